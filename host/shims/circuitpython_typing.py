@@ -1,0 +1,12 @@
+"""The two types of `circuitpython_typing` that Adafruit's drivers name in annotations, for CPython.
+
+The package of that name depends on Blinka, which brings a `busio` and a `board` that are not ours.
+"""
+
+from typing import TypeAlias
+
+WriteableBuffer: TypeAlias = bytearray | memoryview
+"""Bytes that a driver may write into."""
+
+ReadableBuffer: TypeAlias = bytes | WriteableBuffer
+"""Bytes that a driver may read."""

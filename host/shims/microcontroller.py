@@ -1,0 +1,8 @@
+"""CircuitPython's module `microcontroller` for CPython: Adafruit's `neopixel` names its `Pin` in annotations.
+
+CPython evaluates those annotations on import, MicroPython does not; nothing here is ever built.
+"""
+
+
+class Pin:
+    """A pin of the chip, as a type alone."""
