@@ -1,0 +1,38 @@
+"""What the table itself has to say, in numbers: why a lamp is red although no rule was broken, and what happened.
+
+The codes share the house's numbering with the games' (`tavolo.rules.contract`); the words are in
+`tavolo.words.common`.
+"""
+
+# About a slot.
+HAND_IN_SLOT = 20  # seat
+TWO_CARDS = 21  # seat
+CARD_NOT_CLEAR = 22  # seat: half in, tilted, or not readable with margin
+LIFTED_EARLY = 23  # seat
+FOREIGN_CARD = 24  # seat: a code that no card of this game has
+SEAT_NOT_PLAYING = 25  # seat
+NO_GAME_YET = 26  # seat
+CHOOSE_FIRST = 27  # seat: the options of the card before are still open
+EMPTY_THE_SLOTS = 28  # seat: after undo, cards have to go back first
+
+# About a seat's chip.
+CHIP_IS_LOST = 30  # seat, why
+CHIP_IS_BACK = 31  # seat
+
+# About the game as a whole.
+WRONG_NUMBER_OF_PLAYERS = 40  # players joined, fewest, most
+OPTION_NOT_POSSIBLE = 41  # option (from 1), value
+ASKED_FOR_UNDO = 42  # seat, actions that would go
+ASKED_TO_ABANDON = 43  # seat
+DISAGREED = 44  # seat
+UNDONE = 45  # actions gone
+CARDS_GO_BACK = 46  # player, cards
+NOTHING_TO_UNDO = 47
+GAME_IS_RUNNING = 48
+NO_GAME_RUNS = 49
+UNKNOWN_GAME = 50
+EVERYBODY_IS_ASKED = 51
+GAME_STARTED = 54
+EVERYBODY_AGREED = 55
+ASKED_BY_LAPTOP_UNDO = 52  # actions that would go
+ASKED_BY_LAPTOP_ABANDON = 53

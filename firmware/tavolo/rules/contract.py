@@ -1,0 +1,179 @@
+"""What every game offers, so that the table, the laptop and the tests need to know none of them.
+
+A game is a module of this package with the data
+
+    NAME, TITLE       "david-goliath" and what a player calls it
+    SEATS             fewest and most players
+    OPTIONS           a tuple of `Option`
+    CARDS             how many different cards it has, numbered from 0
+
+and the verbs
+
+    start(setup) -> position               the beginning, before the first chance
+    to_act(position) -> players            who may act now; (CHANCE,) for chance; () at the end
+    legal(position, player, card) -> list  the actions of that player in fixed order, narrowed to a card
+    refusal(position, action)              why an action may not be (a tuple of numbers), None when it may
+    why_not(position, player, card)        why that player can do nothing with that card now, None when it can
+    apply(position, action) -> events      changes the position; raises `Refused`, and then changes nothing
+    chance(position, below) -> action      what chance does now, drawn with below(n) -> 0..n-1; None where a card
+                                           has to be shown to the table (any slot), or where a secret is missing
+    forgotten(position) -> players         whose sealed choice this position does not know the content of
+    outcome(position)                      None, or (reason, winner, winner...)
+    ends_undo(action) -> bool              whether undo stops here unless everybody agrees
+    view(position, player) -> position     what that player knows; what everybody knows for `TABLE`
+    public(action) -> action               the form of an action that everybody may know
+    digest(position) -> number             32 bits of the public position: equal positions, equal digests
+    action_card(action) -> card            the card that an action puts into a slot, or `NO_CARD`
+    action_text, action_from_text          the text form of an action and back
+    position_text, position_from_text      the text form of a position and back
+    card_text, card_from_text              the text form of a card and back
+
+A player is 0..n-1 clockwise (which seat of the table that is, the table knows). Actions, events, reasons and
+outcomes are tuples of small numbers; `tavolo.words` makes sentences of them where they are read. An action is
+(verb, player, ...), where chance's have no player. Texts of actions begin with the verb's word.
+
+One code serves *dealt* play, where the position knows every card, and *table* play, where it knows what it was
+shown: what is unknown is simply absent from the position (a hand is None), and only its number is kept. `view`
+takes away what a viewer may not know. Hence the two laws of the rules' introduction: view(dealt, TABLE) equals
+the position that the public forms of the same actions reach, and what is legal in one is legal in the other.
+
+How the five games are expressed:
+
+- *Cards that are dealt*: an action of chance, (DEAL, every card in order). Its public form is (DEAL,), and that
+  is what `chance` gives in table play, where people deal. Draws are the same: (DRAW, player, cards...), publicly
+  (DRAW, player, number). Where the draw is a wish, it is the player's own action first.
+- *Cards that the table turns up* (Hornochsen's first four, Yellowstone's first): to_act is (CHANCE,), `chance` is
+  None in table play, and legal(position, CHANCE, card) has the action for the card that a slot reads. In dealt
+  play `chance` gives it from the deck.
+- *Sealed choices* (Hornochsen's tiles, Bambuti's rows): the private action (CHOOSE, player, card) has the public
+  form (CHOOSE, player); several players may be in `to_act` at once. A position that was given the private form
+  keeps the card, in the field that `view`, `digest` and the public text leave out; one that was given the public
+  form knows only that the player has chosen. When all have, to_act is (CHANCE,) and `chance` gives
+  (REVEAL, cards in players' order), which brings both kinds of position to the same state. After a power cut
+  `forgotten` names the players whose content must be asked for again: the private form is legal for them once
+  more, and its application changes nothing public.
+- *A secret set-up* (Bambuti): five sealed choices a player, (LAY, player, mask), publicly (LAY, player), checked
+  against those already laid; the reveal carries all ten.
+- *A choice of several cards* is one action a card: a double round is two CHOOSE of each player.
+- *Purchases* (Hornochsen): (BUY, player, number) of a player while choices are open, followed by chance's DRAW.
+  Requests that come together are put in order by the table; the rules take them in the order given.
+- *Decisions in mid-resolution* (tiles kept from a completed row, the frame that is kept, one of two marks): the
+  position keeps where the resolution stands, to_act is the player who decides, and the next action goes on.
+  A secret one is publicly a number: (KEEP, player, card), publicly (KEEP, player).
+- *Dice* (Kuh Vadis): (HOLD, player, die), (ROLL, player), then chance's (ROLLED, faces...). With real dice, an
+  option, the faces are the player's action.
+- *Options* are whole numbers with a range; a yes is 1. Boards and sheets are data, chosen by number.
+- *Penalty piles, decks, reserves*: public as far as they were seen; the position marks each card with where it
+  was last seen, and shuffling an open pile into a closed one marks its cards "in one of these places".
+- *Passing and stopping* are actions like others, and `legal` lists them last.
+
+Events are (code, numbers...). Codes are the same for the whole house: each game has a hundred of its own, below
+a hundred they are common to all.
+"""
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+CHANCE = -1  # in to_act: chance, or the table itself
+TABLE = -1  # in view: what everybody may know
+NO_CARD = -1
+
+# Refusals that every game has. The numbers behind a reason's code are given here.
+NOT_YOUR_TURN = 1  # player
+GAME_IS_OVER = 2
+NO_SUCH_ACTION = 3
+NOT_IN_THE_DECK = 4  # card
+CARD_WAS_PLAYED = 5  # card
+CARD_NOT_IN_HAND = 6  # player, card
+WRONG_DEAL = 7  # cards that must be dealt
+CHANCE_IS_NEXT = 8
+
+
+class Refused(Exception):
+    """An action that the rules do not allow. Nothing has changed.
+
+    `reason` is a tuple of numbers, its code first; str() is the sentence for a player.
+    """
+
+    def __init__(self, reason: tuple[int, ...]) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        from tavolo.words import sentence  # here, because the board itself never needs the words
+
+        return sentence(self.reason)
+
+
+class Option:
+    """A setting of a game: a whole number from `low` to `high`."""
+
+    def __init__(self, name: str, default: int, low: int, high: int) -> None:
+        self.name = name
+        self.default = default
+        self.low = low
+        self.high = high
+
+
+class Setup:
+    """From what a game starts: game, number of players, options, and who knows the cards.
+
+    `options` holds a value for each of the game's OPTIONS, in that order. `dealt` is True where the program
+    shuffles and knows every hand, False at the table. Raises ValueError, in a sentence, for what is not possible.
+    """
+
+    def __init__(self, game: "Any", players: int, options: tuple[int, ...] | None = None, dealt: bool = False) -> None:
+        fewest, most = game.SEATS
+        if not fewest <= players <= most:
+            raise ValueError(f"{game.TITLE} is for {fewest} to {most} players, not for {players}.")
+        if options is None:
+            options = tuple([option.default for option in game.OPTIONS])
+        if len(options) != len(game.OPTIONS):
+            raise ValueError(f"{game.TITLE} has {len(game.OPTIONS)} options, not {len(options)}.")
+        for option, value in zip(game.OPTIONS, options):
+            if not option.low <= value <= option.high:
+                raise ValueError(f"The option {option.name} goes from {option.low} to {option.high}, not to {value}.")
+        self.game = game
+        self.players = players
+        self.options = options
+        self.dealt = dealt
+
+    def text(self) -> str:
+        """Return the text form: "david-goliath players=4 deals=1 dealer=-1 table"."""
+        words = [self.game.NAME, f"players={self.players}"]
+        for option, value in zip(self.game.OPTIONS, self.options):
+            words.append(f"{option.name}={value}")
+        words.append("dealt" if self.dealt else "table")
+        return " ".join(words)
+
+
+def setup_from_text(text: str) -> Setup:
+    """Return the setup of a text form; options that are not named have their default. ValueError otherwise."""
+    from tavolo.rules import load
+
+    words = text.split()
+    if len(words) < 2 or words[-1] not in ("dealt", "table"):
+        raise ValueError(f"A setup reads like “david-goliath players=4 table”, not “{text}”.")
+    game = load(words[0])
+    players = 0
+    options = [option.default for option in game.OPTIONS]
+    names = [option.name for option in game.OPTIONS]
+    for word in words[1:-1]:
+        name, _, value = word.partition("=")
+        number = whole_number(value)
+        if name == "players":
+            players = number
+        elif name in names:
+            options[names.index(name)] = number
+        else:
+            raise ValueError("{} has no option {}; it has {}.".format(game.TITLE, name, ", ".join(names) or "none"))
+    return Setup(game, players, tuple(options), words[-1] == "dealt")
+
+
+def whole_number(text: str) -> int:
+    """Return the whole number that `text` is; ValueError, in a sentence, when it is none."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("{} is not a whole number.".format(text or "Nothing"))

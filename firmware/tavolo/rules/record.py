@@ -1,0 +1,118 @@
+"""A game as the list of its actions: what the table holds, the laptop repeats, and a file keeps.
+
+Everything else follows from start and actions. Undo goes back action by action; positions are kept every
+`STRIDE` actions, so that going back replays few. An outcome of chance that was undone is kept and returns, so
+that nobody can roll again.
+
+The text form is one line for the setup, then one for each action.
+"""
+
+from tavolo.rules.contract import CHANCE, Setup, setup_from_text
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STRIDE = 32  # actions between kept positions
+
+
+class Record:
+    """A game from its setup on.
+
+    `actions` holds what was applied, private forms included where they were given. `position` must not be changed
+    by others.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.game = setup.game
+        self.setup = setup
+        self.actions: list[tuple[int, ...]] = []
+        self.position = self.game.start(setup)
+        self._kept = [self.position.copy()]
+        self._by_chance: list[bool] = []  # of each action, whether it was chance's
+        self._replayed = 0  # actions that `position` has behind it
+        self._undone_chance: list[tuple[int, ...]] = []  # the next to return is the last
+
+    def apply(self, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Carry an action out and return its events; raises contract.Refused, changing nothing."""
+        by_chance = self.game.to_act(self.position) == (CHANCE,)
+        events: list[tuple[int, ...]] = self.game.apply(self.position, action)
+        self.actions.append(action)
+        self._by_chance.append(by_chance)
+        self._replayed = len(self.actions)
+        if by_chance and self._undone_chance:
+            self._undone_chance.pop()
+        if len(self.actions) % STRIDE == 0:
+            self._kept.append(self.position.copy())
+        return events
+
+    def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
+        """Return what chance does now: the outcome that was undone here, or one drawn with below(n)."""
+        if self._undone_chance and not self.game.refusal(self.position, self._undone_chance[-1]):
+            return self._undone_chance[-1]
+        action: "tuple[int, ...] | None" = self.game.chance(self.position, below)
+        return action
+
+    def undo_stop(self) -> int:
+        """Return to how many actions undo may go back without everybody's agreement."""
+        for length in range(len(self.actions), 0, -1):
+            if self.game.ends_undo(self.actions[length - 1]):
+                return length
+        return 0
+
+    def before_last_decision(self) -> int:
+        """Return how many actions are left when the last one that was not chance's is taken back."""
+        length = len(self.actions)
+        while length and self._by_chance[length - 1]:
+            length -= 1
+        return length - 1 if length else len(self.actions)
+
+    def rewind(self, length: int) -> None:
+        """Begin to go back to the first `length` actions; `replay_one` has to be called until it returns False.
+
+        ValueError when there were never so many. So the board can replay one action a pass.
+        """
+        if not 0 <= length <= len(self.actions):
+            raise ValueError(f"There are {len(self.actions)} actions, so {length} cannot be kept.")
+        for place in range(len(self.actions) - 1, length - 1, -1):
+            if self._by_chance[place]:
+                self._undone_chance.append(self.actions[place])
+        self._replayed = length // STRIDE * STRIDE
+        del self._kept[length // STRIDE + 1 :]
+        del self.actions[length:]
+        del self._by_chance[length:]
+        self.position = self._kept[-1].copy()
+
+    def replay_one(self) -> bool:
+        """Repeat one action after `rewind`; return whether there are more."""
+        if self._replayed < len(self.actions):
+            self.game.apply(self.position, self.actions[self._replayed])
+            self._replayed += 1
+        return self._replayed < len(self.actions)
+
+    def undo(self, length: int) -> None:
+        """Go back to the position after the first `length` actions, at once; ValueError as in `rewind`."""
+        self.rewind(length)
+        while self.replay_one():
+            pass
+
+    def digest(self) -> int:
+        """Return the digest of the public position."""
+        digest: int = self.game.digest(self.position)
+        return digest
+
+    def text(self) -> str:
+        """Return the record as text, each line ended."""
+        lines = [self.setup.text()]
+        for action in self.actions:
+            lines.append(self.game.action_text(action))
+        return "\n".join(lines) + "\n"
+
+
+def record_from_text(text: str) -> Record:
+    """Return the record of a text; ValueError or contract.Refused, in a sentence, for one that cannot be."""
+    lines = text.strip().split("\n")
+    record = Record(setup_from_text(lines[0]))
+    for line in lines[1:]:
+        record.apply(record.game.action_from_text(line))
+    return record

@@ -1,0 +1,79 @@
+"""The words for what the rules say in numbers: events, refusals and outcomes become sentences here.
+
+The board never needs them; the laptop reads them, and translates the templates on the way. Each game's words are
+a module of this package: TEMPLATES maps a code to (template, kinds of the numbers that follow), where a kind is
+one of player, seat, card, colour, number, or, for all that are left, players or cards; `card_words` and
+`colour_words` name the game's own things.
+"""
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+# The hundreds of a code -> the module with its words; a game's module has its name with "_" for "-".
+MODULES = {0: "common", 1: "david_goliath"}
+
+
+def same(text: str) -> str:
+    """Return the text as it is: the translation into English."""
+    return text
+
+
+def sentence(
+    numbers: "tuple[int, ...]",
+    translate: "Callable[[str], str]" = same,
+    names: "tuple[str, ...] | None" = None,
+    game_name: str = "",
+) -> str:
+    """Return the sentence for (code, numbers...).
+
+    `translate` turns an English template or word into another language; `names` are the players' names, "player 0"
+    and so on unless given; `game_name` is the game whose cards a sentence common to all games speaks of. KeyError for
+    a code that no module has.
+    """
+    words = _module(MODULES[numbers[0] // 100])
+    template, kinds = words.TEMPLATES[numbers[0]]
+    namer = _module(game_name.replace("-", "_")) if game_name else words
+    values = []
+    place = 1
+    for kind in kinds.split():
+        if kind in ("players", "cards"):
+            each = [_word(namer, kind[:-1], number, translate, names) for number in numbers[place:]]
+            values.append(_list(each, translate))
+        else:
+            values.append(_word(namer, kind, numbers[place], translate, names))
+        place += 1
+    text: str = translate(template).format(*values)
+    return text[:1].upper() + text[1:]
+
+
+def codes() -> list[int]:
+    """Return all codes that have words, in order."""
+    return sorted([code for hundred in MODULES for code in _module(MODULES[hundred]).TEMPLATES])
+
+
+def _module(name: str) -> "Any":
+    return __import__("tavolo.words." + name, None, None, (name,))
+
+
+def _list(words: list[str], translate: "Callable[[str], str]") -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return translate("{} and {}").format(", ".join(words[:-1]), words[-1])
+
+
+def _word(
+    words: "Any", kind: str, number: int, translate: "Callable[[str], str]", names: "tuple[str, ...] | None"
+) -> str:
+    if kind == "player":
+        if names is not None and 0 <= number < len(names):
+            return names[number]
+        return translate("player {}").format(number)
+    if kind == "seat":
+        return translate("seat {}").format(number + 1)
+    if kind == "card":
+        return str(words.card_words(number, translate))
+    if kind == "colour":
+        return str(words.colour_words(number, translate))
+    return str(number)

@@ -1,0 +1,65 @@
+"""Words for what every game and the table itself have to say (`tavolo.rules.contract`, `tavolo.reasons`)."""
+
+from tavolo import reasons
+from tavolo.rules import contract
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TEMPLATES = {
+    contract.NOT_YOUR_TURN: ("it is not the turn of {0}.", "player"),
+    contract.GAME_IS_OVER: ("the game is over.", ""),
+    contract.NO_SUCH_ACTION: ("that cannot be done now.", ""),
+    contract.NOT_IN_THE_DECK: ("{0} is not in the deck of this game.", "card"),
+    contract.CARD_WAS_PLAYED: ("{0} has already been played.", "card"),
+    contract.CARD_NOT_IN_HAND: ("{0} does not hold {1}.", "player card"),
+    contract.WRONG_DEAL: ("a deal is {0} different cards of the deck.", "number"),
+    contract.CHANCE_IS_NEXT: ("the cards have to be dealt first.", ""),
+    reasons.HAND_IN_SLOT: ("{0}: that is a hand in the slot, not a card. Nothing is played.", "seat"),
+    reasons.TWO_CARDS: ("{0}: two cards are in the slot. Take both out, put one in.", "seat"),
+    reasons.CARD_NOT_CLEAR: ("{0}: the card is not quite in. Push it down to the stop.", "seat"),
+    reasons.LIFTED_EARLY: ("{0}: the card was lifted before it could be read. Nothing is played.", "seat"),
+    reasons.FOREIGN_CARD: ("{0}: this card does not belong to this game.", "seat"),
+    reasons.SEAT_NOT_PLAYING: ("{0} does not take part in this game.", "seat"),
+    reasons.NO_GAME_YET: ("{0}: no game has been started yet.", "seat"),
+    reasons.CHOOSE_FIRST: ("{0}: first choose what the card before shall do.", "seat"),
+    reasons.EMPTY_THE_SLOTS: ("{0}: first take the cards out of the slots.", "seat"),
+    reasons.CHIP_IS_LOST: (
+        "{0} cannot be read just now: its sensor does not answer as it should.",
+        "seat number",
+    ),
+    reasons.CHIP_IS_BACK: ("{0} can be read again.", "seat"),
+    reasons.WRONG_NUMBER_OF_PLAYERS: (
+        "{0} have joined, but this game is for {1} to {2}.",
+        "number number number",
+    ),
+    reasons.OPTION_NOT_POSSIBLE: ("the value {1} of option {0} does not fit this game.", "number number"),
+    reasons.ASKED_FOR_UNDO: ("{0} asks to take the last move back: everybody agrees with ✓.", "seat number"),
+    reasons.ASKED_TO_ABANDON: ("{0} asks to abandon the game: everybody agrees with ✓.", "seat"),
+    reasons.DISAGREED: ("{0} does not agree; the game goes on.", "seat"),
+    reasons.UNDONE: ("actions taken back: {0}.", "number"),
+    reasons.CARDS_GO_BACK: ("cards that go back into the hand of {0}: {1}.", "player number"),
+    reasons.NOTHING_TO_UNDO: ("there is nothing to take back.", ""),
+    reasons.GAME_IS_RUNNING: ("a game is being played; it has to end or be abandoned first.", ""),
+    reasons.NO_GAME_RUNS: ("no game is being played.", ""),
+    reasons.UNKNOWN_GAME: ("the board does not know this game or option.", ""),
+    reasons.EVERYBODY_IS_ASKED: ("every seat has to agree with ✓.", ""),
+    reasons.GAME_STARTED: ("the game has begun.", ""),
+    reasons.EVERYBODY_AGREED: ("everybody has agreed.", ""),
+    reasons.ASKED_BY_LAPTOP_UNDO: (
+        "the laptop asks to take the last move back: everybody agrees with ✓.",
+        "number",
+    ),
+    reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: everybody agrees with ✓.", ""),
+}
+
+
+def card_words(card: int, translate: "Callable[[str], str]") -> str:
+    """Return a card whose game is not known in words."""
+    return translate("card {}").format(card)
+
+
+def colour_words(colour: int, translate: "Callable[[str], str]") -> str:
+    """Return a colour whose game is not known in words."""
+    return translate("colour {}").format(colour)

@@ -1,0 +1,232 @@
+"""The rules under arbitrary play: Hypothesis looks for deals, choices and nonsense that break a promise."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from tavolo.rules import david_goliath, load, names
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup, setup_from_text
+from tavolo.rules.record import Record, record_from_text
+from tavolo.words import sentence
+from tests.rules.david_goliath_play import deck, points_of, split_trick
+
+GAMES = [load(name) for name in names()]
+NUMBERS = some.lists(some.integers(0, 89), max_size=100)
+
+
+class Choices:
+    """Draws by the numbers of a list, and 0 after its end, which is where Hypothesis shrinks to."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self._numbers = iter(numbers)
+
+    def below(self, limit: int) -> int:
+        """Return a whole number from 0 to `limit` - 1."""
+        return next(self._numbers, 0) % limit
+
+
+@some.composite
+def setups(draw, dealt=None):
+    """A setup of any game, number of players and options that can be."""
+    game = draw(some.sampled_from(GAMES))
+    players = draw(some.integers(*game.SEATS))
+    options = []
+    for option in game.OPTIONS:
+        highest = min(option.high, players - 1) if option.name == "dealer" else min(option.high, 3)
+        options.append(draw(some.integers(option.low, highest)))
+    return Setup(game, players, tuple(options), draw(some.booleans()) if dealt is None else dealt)
+
+
+def next_action(record, choices):
+    """An action that may be now; None at the end."""
+    players = record.game.to_act(record.position)
+    if not players:
+        return None
+    if players == (CHANCE,) and (action := record.chance(choices.below)) is not None:
+        return action
+    actions = record.game.legal(record.position, players[choices.below(len(players))], NO_CARD)
+    return actions[choices.below(len(actions))]
+
+
+def played(setup, numbers, actions=10_000):
+    """A record of `setup` played by these numbers, to its end or that many actions."""
+    record, choices = Record(setup), Choices(numbers)
+    while len(record.actions) < actions and (action := next_action(record, choices)) is not None:
+        record.apply(action)
+    return record
+
+
+def state(record):
+    """What a test compares: the text of the whole position, and the digest of its public part."""
+    return record.game.position_text(record.position), record.digest()
+
+
+def is_read_or_refused_in_a_sentence(read, text):
+    """Whether `read(text)` answers, or refuses with a full sentence. Other exceptions go through."""
+    try:
+        read(text)
+    except (ValueError, Refused) as refusal:
+        return str(refusal).endswith(".")
+    return True
+
+
+@given(setups(dealt=True), NUMBERS)
+def test_the_two_laws_hold_in_any_game(setup, numbers):
+    game = setup.game
+    dealt, table = Record(setup), Record(Setup(game, setup.players, setup.options, False))
+    choices = Choices(numbers)
+    while True:
+        assert game.position_text(game.view(dealt.position, TABLE)) == game.position_text(table.position)
+        assert dealt.digest() == table.digest()
+        for player in game.to_act(dealt.position):
+            for legal in game.legal(dealt.position, player, NO_CARD):
+                assert game.refusal(table.position, game.public(legal)) is None
+        action = next_action(dealt, choices)
+        if action is None:
+            break
+        assert dealt.apply(action) == table.apply(game.public(action))
+
+
+@given(
+    setups(),
+    NUMBERS,
+    some.integers(0, 80),
+    some.lists(some.integers(-2, 100), max_size=5).map(tuple),
+    some.booleans(),
+)
+def test_any_numbers_are_applied_or_refused_and_then_change_nothing(setup, numbers, length, action, complete):
+    record = played(setup, numbers, length)
+    if complete and action:
+        # The verb of a real action and arbitrary numbers behind it come further than chaos does.
+        action = (action[0] % 3, *action[1:])
+    before = state(record)
+    reason = record.game.refusal(record.position, action)
+    if reason is None:
+        record.apply(action)
+        assert state(record) != before
+        assert record_from_text(record.text()).actions == record.actions
+    else:
+        with pytest.raises(Refused) as refused:
+            record.apply(action)
+        assert state(record) == before
+        assert refused.value.reason == reason
+        assert sentence(reason).endswith(".")
+
+
+@given(setups(), NUMBERS, some.lists(some.one_of(some.none(), some.integers(0, 100)), max_size=25))
+def test_any_order_of_playing_and_undoing_leaves_what_the_remaining_actions_give(setup, numbers, steps):
+    record = played(setup, numbers, 50)
+    choices = Choices(numbers[::-1])
+    for step in steps:
+        if step is None:
+            action = next_action(record, choices)
+            if action is not None:
+                record.apply(action)
+        else:
+            record.undo(len(record.actions) * step // 100)
+        again = Record(setup)
+        for action in record.actions:
+            again.apply(action)
+        assert state(record) == state(again)
+
+
+@given(setups(dealt=True), NUMBERS, some.lists(some.integers(0, 10), min_size=1, max_size=5))
+def test_chance_is_the_same_however_often_it_is_undone(setup, numbers, starts):
+    record = played(setup, numbers, 30)
+    actions = list(record.actions)
+    for start in starts:
+        record.undo(min(start, len(record.actions)))
+        for action in actions[len(record.actions) :]:
+            if record.game.to_act(record.position) == (CHANCE,):
+                assert record.chance(Choices([start, 5, 17, 3]).below) == action
+            record.apply(action)
+
+
+@given(setups(dealt=False), NUMBERS, some.integers(0, 60))
+def test_positions_and_records_are_read_back_from_their_text(setup, numbers, length):
+    record = played(setup, numbers, length)
+    text = setup.game.position_text(record.position)
+    assert setup.game.position_text(setup.game.position_from_text(text)) == text
+    again = record_from_text(record.text())
+    assert (again.text(), state(again)) == (record.text(), state(record))
+    assert setup_from_text(setup.text()).text() == setup.text()
+
+
+@given(
+    some.sampled_from(GAMES),
+    some.text(alphabet="dealpyrungev bu-0123456789|=,/?\n\t-è", max_size=40),
+    some.sampled_from(("", "play ", "play 0 ", "deal ", "players=3 ", "david-goliath players=3 ")),
+)
+def test_any_text_is_read_or_refused_in_a_sentence(game, text, start):
+    for read in (
+        game.action_from_text,
+        game.card_from_text,
+        game.position_from_text,
+        setup_from_text,
+        record_from_text,
+    ):
+        assert is_read_or_refused_in_a_sentence(read, start + text), read
+
+
+@given(setups(), NUMBERS, some.integers(0, 60), some.data())
+def test_a_damaged_position_is_read_or_refused_in_a_sentence(setup, numbers, length, data):
+    text = setup.game.position_text(played(setup, numbers, length).position)
+    place = data.draw(some.integers(0, len(text) - 1))
+    damaged = text[:place] + data.draw(some.sampled_from(("", "x", " ", "=", "-", "/", ","))) + text[place + 1 :]
+    assert is_read_or_refused_in_a_sentence(setup.game.position_from_text, damaged)
+
+
+@settings(max_examples=60)
+@given(some.integers(3, 6), some.booleans(), NUMBERS)
+def test_david_and_goliath_captures_and_scores_as_the_rulebook_does(players, dealt, numbers):
+    setup = Setup(david_goliath, players, None, dealt)
+    record = played(setup, numbers)
+    plays = record.actions[1:]
+    captured: list[list[int]] = [[] for _ in range(players)]
+    leader = 0
+    for first in range(0, len(plays), players):
+        trick = [(player, card) for _, player, card in plays[first : first + players]]
+        assert [player for player, _ in trick] == [(leader + place) % players for place in range(players)]
+        leader, taken = split_trick(trick)
+        for player in range(players):
+            captured[player] += taken[player]
+    assert [sorted(record.position.captured(player)) for player in range(players)] == list(map(sorted, captured))
+    assert sorted(card for _, _, card in plays) == sorted(deck(players))
+    totals = [points_of(cards) for cards in captured]
+    assert list(record.position.totals) == totals
+    winners = [player for player in range(players) if totals[player] == max(totals)]
+    assert david_goliath.outcome(record.position) == (david_goliath.MOST_POINTS, *winners)
+
+
+@settings(max_examples=60)
+@given(some.integers(3, 6), NUMBERS)
+def test_in_dealt_play_who_holds_the_led_colour_follows_it(players, numbers):
+    record = played(Setup(david_goliath, players, None, True), numbers)
+    deal, *plays = record.actions
+    hands = [set(deal[1 + 15 * player : 16 + 15 * player]) for player in range(players)]
+    for place, (_, player, card) in enumerate(plays):
+        if place % players == 0:
+            led = card // 18
+        elif card // 18 != led:
+            assert all(held // 18 != led for held in hands[player])
+        hands[player].remove(card)
+
+
+@given(some.integers(3, 6), NUMBERS, some.integers(0, 60), some.permutations(range(6)))
+def test_what_the_table_knows_of_david_and_goliath_does_not_depend_on_hidden_cards(players, numbers, length, order):
+    record = played(Setup(david_goliath, players, None, True), numbers, 1 + length)
+    deal, *plays = record.actions
+    shown = {card for _, _, card in plays}
+    # Cards of a colour change hands: everybody keeps as many of each colour, so the same plays stay legal.
+    exchanged = list(deal)
+    for colour in range(5):
+        hidden = [place for place in range(1, len(deal)) if deal[place] // 18 == colour and deal[place] not in shown]
+        turn = order[0] % max(1, len(hidden))
+        for place, source in zip(hidden, hidden[turn:] + hidden[:turn], strict=True):
+            exchanged[place] = deal[source]
+    other = Record(record.setup)
+    for action in (tuple(exchanged), *plays):
+        other.apply(action)
+    assert other.digest() == record.digest()
+    views = [david_goliath.position_text(david_goliath.view(each.position, TABLE)) for each in (record, other)]
+    assert views[0] == views[1]

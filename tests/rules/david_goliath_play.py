@@ -1,0 +1,121 @@
+"""Playing David & Goliath in tests: tricks as lines of cards, and the rulebook worked out a second time."""
+
+from tavolo.rules import david_goliath
+from tavolo.rules.contract import CHANCE
+from tests.rules.play import new_record
+
+COLOURS = ("blue", "yellow", "green", "red", "violet")
+HAND = 15
+
+
+def card(text):
+    """The card of "green-12"."""
+    return david_goliath.card_from_text(text)
+
+
+def cards(text):
+    """The cards of "green-12 red-2", in that order."""
+    return [card(word) for word in text.split()]
+
+
+def words(found):
+    """The cards as a line of text, in order of their numbers in the deck."""
+    return " ".join([david_goliath.card_text(each) for each in sorted(found)])
+
+
+def colour_and_number(each):
+    """(colour, number) of a card, read from its text: ("green", 12)."""
+    colour, _, number = david_goliath.card_text(each).partition("-")
+    return colour, int(number)
+
+
+def deck(players):
+    """All cards for that many players, from the rulebook: 1-9, 1-12, 1-15 or 1-18 in five colours."""
+    highest = {3: 9, 4: 12, 5: 15, 6: 18}[players]
+    return [card(colour + "-" + str(number)) for colour in COLOURS for number in range(1, highest + 1)]
+
+
+def table(players, options=""):
+    """A record of table play whose cards have been dealt."""
+    record = new_record(f"david-goliath players={players} {options} table")
+    record.apply((david_goliath.DEAL,))
+    return record
+
+
+def dealt(hands, options=""):
+    """A record of dealt play where each player holds the cards of a line of `hands`.
+
+    A line may be short or empty: it is filled up with the cards that no line names, in the deck's order.
+    """
+    named = [cards(hand) for hand in hands]
+    others = [each for each in deck(len(hands)) if not any(each in hand for hand in named)]
+    order = []
+    for hand in named:
+        missing = HAND - len(hand)
+        order += hand + others[:missing]
+        others = others[missing:]
+    record = new_record(f"david-goliath players={len(hands)} {options} dealt")
+    record.apply((david_goliath.DEAL,) + tuple(order))
+    return record
+
+
+def play(record, line):
+    """Play the cards of a line, each by the player whose turn it is; all events."""
+    events = []
+    for each in cards(line):
+        (player,) = record.game.to_act(record.position)
+        events += record.apply((david_goliath.PLAY, player, each))
+    return events
+
+
+def play_deal(record, rng):
+    """Play in table play until chance or nobody is next, any card of the deck at any time; all events."""
+    events = []
+    while record.game.to_act(record.position) not in ((), (CHANCE,)):
+        (player,) = record.game.to_act(record.position)
+        choices = record.game.legal(record.position, player, -1)
+        events += record.apply(choices[rng.below(len(choices))])
+    return events
+
+
+def codes(events):
+    """The codes of events, in order."""
+    return [event[0] for event in events]
+
+
+def only(events, code):
+    """The events with that code."""
+    return [event for event in events if event[0] == code]
+
+
+def captures_of(record):
+    """What each player has captured, as lines of text."""
+    return [words(record.position.captured(player)) for player in range(record.setup.players)]
+
+
+def split_trick(trick):
+    """Who takes what, by the rulebook, of a trick of (player, card) in the order played.
+
+    Returns (winner, {player: cards}) where the winner leads next.
+    """
+    numbers = [colour_and_number(each)[1] for _, each in trick]
+    high = low = 0
+    for place in range(len(trick)):
+        if numbers[place] >= numbers[high]:
+            high = place
+        if numbers[place] <= numbers[low]:
+            low = place
+    taken = {player: [] for player, _ in trick}
+    for place in range(len(trick)):
+        taker = trick[low if place == high else high][0]
+        taken[taker].append(trick[place][1])
+    return trick[high][0], taken
+
+
+def points_of(captured):
+    """The points of captured cards, by the rulebook."""
+    points = 0
+    for colour in COLOURS:
+        numbers = [colour_and_number(each)[1] for each in captured if colour_and_number(each)[0] == colour]
+        points += sum(numbers) if len(numbers) <= 2 else len(numbers)
+    return points

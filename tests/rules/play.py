@@ -1,0 +1,85 @@
+"""Playing games of any kind in tests: setups, random games, and what a refusal leaves as it was."""
+
+from tavolo.rules import GAMES, load
+from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup, setup_from_text
+from tavolo.rules.record import Record
+from tests.rules.support import Numbers
+
+GAMES_OF_EACH_SETUP = 20
+
+
+def games_and_players():
+    """All games with each of their numbers of players: (game, players)."""
+    found = []
+    for name, _ in GAMES:
+        game = load(name)
+        for players in range(game.SEATS[0], game.SEATS[1] + 1):
+            found.append((game, players))
+    return found
+
+
+def new_record(setup_text):
+    """A record at its start: "david-goliath players=4 table"."""
+    return Record(setup_from_text(setup_text))
+
+
+def dealt_setups(games=GAMES_OF_EACH_SETUP):
+    """Setups of dealt play for all games and numbers of players, with numbers to draw: (setup, numbers)."""
+    found = []
+    for game, players in games_and_players():
+        for start in range(games):
+            found.append((Setup(game, players, None, True), Numbers(1000 * players + start)))
+    return found
+
+
+def next_action(record, numbers):
+    """An action that may be now, chosen with `numbers`; None at the end of the game."""
+    players = record.game.to_act(record.position)
+    if not players:
+        return None
+    if players == (CHANCE,):
+        action = record.chance(numbers.below)
+        if action is not None:
+            return action
+    choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD)
+    return choices[numbers.below(len(choices))]
+
+
+def play_on(record, numbers, actions=None):
+    """Play at random to the end, or for a number of actions; the events of each action."""
+    told = []
+    while actions is None or len(told) < actions:
+        action = next_action(record, numbers)
+        if action is None:
+            break
+        told.append(record.apply(action))
+    return told
+
+
+def joined(told):
+    """The events of all actions in one list."""
+    return [event for events in told for event in events]
+
+
+def played_out(setup, numbers):
+    """The record of a random game of `setup`, played to its end."""
+    record = Record(setup)
+    play_on(record, numbers)
+    return record
+
+
+def reason_of(record, action):
+    """The reason for which `action` is refused; an assertion error when it is not, or anything changes."""
+    game, position = record.game, record.position
+    text, digest, length = game.position_text(position), record.digest(), len(record.actions)
+    announced = game.refusal(position, action)
+    try:
+        record.apply(action)
+    except Refused as refused:
+        assert refused.reason == announced, (action, refused.reason, announced)
+        assert str(refused).endswith("."), str(refused)
+        assert game.position_text(position) == text, action
+        assert record.digest() == digest, action
+        assert len(record.actions) == length, action
+        return refused.reason
+    raise AssertionError("not refused: " + repr(action))

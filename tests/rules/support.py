@@ -1,0 +1,50 @@
+"""Helpers for tests of the rules that work on CPython and on MicroPython alike (see README.md here)."""
+
+from tavolo.rules.contract import Refused
+
+_FOLDER = __file__.replace("\\", "/").rpartition("/")[0]
+
+
+def refused(call, *arguments, **named):
+    """The sentence with which `call(*arguments)` refuses; an assertion error when it does not refuse.
+
+    The rules refuse an action by `Refused` and a text or a setting by `ValueError`; any other exception is a
+    fault of the program and goes through.
+    """
+    try:
+        answer = call(*arguments, **named)
+    except (Refused, ValueError) as refusal:
+        sentence = str(refusal)
+        assert sentence, "the refusal gives no reason"
+        return sentence
+    raise AssertionError(f"nothing was refused; the answer was {answer!r}")
+
+
+def read_text(name):
+    """The text of the file `name` in this folder."""
+    with open(_FOLDER + "/" + name, encoding="utf-8") as file:
+        return file.read()
+
+
+class Numbers:
+    """Numbers that look random and are the same on every Python: a linear congruence modulo 2**32.
+
+    `random` would differ between CPython and MicroPython, and digests are compared between the two.
+    """
+
+    def __init__(self, start):
+        self._state = start & 0xFFFFFFFF
+
+    def below(self, limit):
+        """A whole number from 0 to `limit` - 1."""
+        self._state = (self._state * 1664525 + 1013904223) & 0xFFFFFFFF
+        # The low bits of such a congruence repeat after a few numbers; the high ones do not.
+        return (self._state >> 8) % limit
+
+    def shuffled(self, values):
+        """A new list of `values` in another order."""
+        order = list(values)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order

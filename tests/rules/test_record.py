@@ -1,0 +1,313 @@
+"""A record: replay, undo to any point, chance that returns, and the text of a game."""
+
+from tavolo.rules.contract import CHANCE, Refused, Setup
+from tavolo.rules.record import STRIDE, Record, record_from_text
+from tests.rules import coin_game
+from tests.rules.play import dealt_setups, games_and_players, new_record, next_action, play_on, played_out
+from tests.rules.support import Numbers, refused
+
+
+def digests_of(setup, actions):
+    """The digest before the first action and after each, and the positions' texts."""
+    record = Record(setup)
+    found = [(record.digest(), record.game.position_text(record.position))]
+    for action in actions:
+        record.apply(action)
+        found.append((record.digest(), record.game.position_text(record.position)))
+    return found
+
+
+def now(record):
+    """The digest and the position's text."""
+    return record.digest(), record.game.position_text(record.position)
+
+
+def test_actions_give_the_same_digests_again():
+    for setup, numbers in dealt_setups(3):
+        record = played_out(setup, numbers)
+        one, other = digests_of(setup, record.actions), digests_of(setup, record.actions)
+        assert one == other
+        assert one[-1] == now(record)
+
+
+def test_undo_goes_back_to_any_point_and_the_game_goes_on_from_there():
+    for setup, numbers in dealt_setups(1):
+        record = played_out(setup, numbers)
+        actions = list(record.actions)
+        wanted = digests_of(setup, actions)
+        for length in range(len(actions) + 1):
+            record.undo(length)
+            assert now(record) == wanted[length], (setup.text(), length)
+            assert record.actions == actions[:length]
+            for action in actions[length:]:
+                record.apply(action)
+            assert now(record) == wanted[-1], (setup.text(), length)
+
+
+def test_undo_one_by_one_goes_back_to_the_start():
+    for setup, numbers in dealt_setups(2):
+        record = played_out(setup, numbers)
+        wanted = digests_of(setup, record.actions)
+        for length in range(len(record.actions) - 1, -1, -1):
+            record.undo(length)
+            assert now(record) == wanted[length], (setup.text(), length)
+        assert record.actions == []
+
+
+def test_undo_crosses_the_kept_positions():
+    for setup, numbers in dealt_setups(2):
+        record = played_out(setup, numbers)
+        actions = list(record.actions)
+        wanted = digests_of(setup, actions)
+        assert len(actions) > STRIDE, setup.text()
+        for back, forth in (
+            (STRIDE, len(actions)),
+            (STRIDE - 1, STRIDE),
+            (STRIDE + 1, STRIDE + 2),
+            (0, STRIDE),
+        ):
+            record.undo(min(back, len(record.actions)))
+            for action in actions[len(record.actions) : forth]:
+                record.apply(action)
+            assert now(record) == wanted[forth], (setup.text(), back, forth)
+        record.undo(STRIDE)
+        assert now(record) == wanted[STRIDE]
+
+
+def test_another_way_after_undo_does_not_remember_the_first():
+    for setup, numbers in dealt_setups(2):
+        record = played_out(setup, numbers)
+        record.undo(min(40, len(record.actions)))
+        play_on(record, Numbers(5))
+        assert now(record) == digests_of(setup, record.actions)[-1]
+        for length in (STRIDE + 1, STRIDE, STRIDE - 1, 1):
+            if length <= len(record.actions):
+                record.undo(length)
+                assert now(record) == digests_of(setup, record.actions)[-1], (setup.text(), length)
+
+
+def test_going_back_repeats_one_action_at_a_time_from_the_last_kept_position():
+    for setup, numbers in dealt_setups(1):
+        actions = played_out(setup, numbers).actions
+        wanted = digests_of(setup, actions)
+        for length in (0, 1, STRIDE - 1, STRIDE, STRIDE + 1, len(actions) - 1, len(actions)):
+            record = Record(setup)
+            for action in actions:
+                record.apply(action)
+            record.rewind(length)
+            repeated = 0
+            while now(record) != wanted[length]:
+                assert now(record) == wanted[length // STRIDE * STRIDE + repeated], (setup.text(), length)
+                more = record.replay_one()
+                repeated += 1
+                assert more == (repeated < length % STRIDE), (setup.text(), length, repeated)
+            assert repeated == length % STRIDE, (setup.text(), length)
+            assert not record.replay_one()
+            assert now(record) == wanted[length]
+            for action in actions[length:]:
+                record.apply(action)
+            assert now(record) == wanted[-1], (setup.text(), length)
+
+
+def test_the_last_decision_is_the_last_action_that_was_not_chances():
+    for setup, numbers in dealt_setups(2):
+        record = Record(setup)
+        assert record.before_last_decision() == 0
+        last = None
+        while True:
+            action = next_action(record, numbers)
+            if action is None:
+                break
+            if record.game.to_act(record.position) != (CHANCE,):
+                last = len(record.actions)
+            record.apply(action)
+            wanted = len(record.actions) if last is None else last
+            assert record.before_last_decision() == wanted, setup.text()
+        record.undo(record.before_last_decision())
+        assert len(record.actions) == last
+
+
+def test_the_last_decision_before_a_new_deal_is_the_last_card():
+    record = new_record("david-goliath players=3 deals=2 table")
+    play_on(record, Numbers(6), 47)
+    assert len(record.actions) == 47
+    assert record.game.action_text(record.actions[46]) == "deal"
+    assert record.before_last_decision() == 45
+    record.undo(45)
+    assert record.before_last_decision() == 44
+    record.undo(1)
+    assert record.before_last_decision() == 1
+
+
+def test_the_last_decision_is_found_on_another_way_after_undo():
+    record = Record(Setup(coin_game, 1))
+    for action in ((coin_game.ASK,), (coin_game.TOSS, 7), (coin_game.ASK,), (coin_game.TOSS, 8)):
+        record.apply(action)
+    assert record.before_last_decision() == 2
+    record.undo(0)
+    record.apply((coin_game.PASS,))
+    record.apply((coin_game.PASS,))
+    assert record.before_last_decision() == 1
+
+
+def test_undone_chance_returns_where_it_is_chances_turn_again_and_then_new_ones_come():
+    record = Record(Setup(coin_game, 1))
+    for action in ((coin_game.ASK,), (coin_game.TOSS, 7), (coin_game.ASK,), (coin_game.TOSS, 8)):
+        record.apply(action)
+    record.undo(0)
+    # Passing first is no way to another toss.
+    record.apply((coin_game.PASS,))
+    for face in (7, 8):
+        record.apply((coin_game.ASK,))
+        assert record.chance(Numbers(1).below) == (coin_game.TOSS, face)
+        record.apply((coin_game.TOSS, face))
+    record.apply((coin_game.ASK,))
+    assert record.chance(lambda limit: 500) == (coin_game.TOSS, 500)
+
+
+def test_undo_by_a_number_that_cannot_be_is_refused_and_changes_nothing():
+    for setup, numbers in dealt_setups(1):
+        record = Record(setup)
+        play_on(record, numbers, 5)
+        before = now(record)
+        for length in (-1, len(record.actions) + 1, 1000):
+            assert refused(record.undo, length).endswith(".")
+            assert now(record) == before
+        record.undo(len(record.actions))
+        assert now(record) == before
+
+
+def test_an_undone_outcome_of_chance_returns():
+    for setup, numbers in dealt_setups(3):
+        record = played_out(setup, numbers)
+        game = setup.game
+        actions = list(record.actions)
+        by_chance = [place for place in range(len(actions)) if _by_chance(setup, actions, place)]
+        record.undo(0)
+        for place, action in enumerate(actions):
+            if place in by_chance:
+                assert game.to_act(record.position) == (CHANCE,)
+                assert record.chance(Numbers(place + 4711).below) == action, (setup.text(), place)
+            record.apply(action)
+
+
+def test_an_outcome_of_chance_that_was_undone_twice_returns_still():
+    for setup, numbers in dealt_setups(3):
+        record = Record(setup)
+        if setup.game.to_act(record.position) != (CHANCE,):
+            continue
+        first = record.chance(numbers.below)
+        record.apply(first)
+        for start in range(3):
+            record.undo(0)
+            assert record.chance(Numbers(start).below) == first
+            record.apply(first)
+            play_on(record, numbers, 4)
+        assert now(record) == digests_of(setup, record.actions)[-1]
+
+
+def test_every_undone_deal_returns_in_its_order():
+    for game, players in games_and_players():
+        names = [option.name for option in game.OPTIONS]
+        if "deals" not in names:
+            continue
+        record = new_record(f"{game.NAME} players={players} deals=3 dealt")
+        play_on(record, Numbers(3))
+        deals = [action for action in record.actions if game.public(action) != action]
+        assert len(deals) == 3
+        record.undo(len(record.actions) - 3)
+        record.undo(len(record.actions) // 2)
+        record.undo(1)
+        record.undo(0)
+        again = []
+        numbers = Numbers(99)
+        while game.to_act(record.position):
+            action = next_action(record, numbers)
+            if game.to_act(record.position) == (CHANCE,):
+                again.append(action)
+            record.apply(action)
+        assert again == deals
+
+
+def test_new_outcomes_of_chance_are_drawn_with_the_numbers_given():
+    for setup, _ in dealt_setups(1):
+        if setup.game.to_act(Record(setup).position) != (CHANCE,):
+            continue
+        drawn = [Record(setup).chance(Numbers(start).below) for start in (1, 1, 2)]
+        assert drawn[0] == drawn[1] != drawn[2], setup.text()
+
+
+def test_undo_stops_at_the_last_chance_and_lets_the_rest_go():
+    for setup, numbers in dealt_setups(2):
+        record = Record(setup)
+        assert record.undo_stop() == 0
+        stop = 0
+        while True:
+            action = next_action(record, numbers)
+            if action is None:
+                break
+            record.apply(action)
+            if setup.game.ends_undo(action):
+                stop = len(record.actions)
+            assert record.undo_stop() == stop
+
+
+def test_a_refused_action_is_not_recorded():
+    for setup, numbers in dealt_setups(1):
+        record = Record(setup)
+        play_on(record, numbers, 6)
+        before, actions = now(record), list(record.actions)
+        try:
+            record.apply(record.actions[0])
+        except Refused as refusal:
+            assert refusal.reason
+        else:
+            raise AssertionError(setup.text())
+        assert (now(record), record.actions) == (before, actions)
+
+
+def test_a_record_is_read_back_from_its_text():
+    for setup, numbers in dealt_setups(2):
+        for record in (played_out(setup, numbers), _in_public(setup, numbers), Record(setup)):
+            text = record.text()
+            again = record_from_text(text)
+            assert again.text() == text
+            assert now(again) == now(record)
+            assert again.actions == record.actions
+            assert text.endswith("\n")
+            assert text.split("\n")[0] == record.setup.text()
+            assert len(text.split("\n")) == len(record.actions) + 2
+
+
+def test_a_text_that_is_no_record_is_refused():
+    for game, players in games_and_players():
+        start = f"{game.NAME} players={players} table\n"
+        for text in ("", "\n", "chess players=2 table\n", start + "fly 0\n", start + "deal\nfly\n"):
+            assert refused(record_from_text, text), text
+
+
+def test_a_text_with_an_action_that_is_not_allowed_is_refused():
+    for setup, numbers in dealt_setups(1):
+        record = played_out(setup, numbers)
+        lines = record.text().strip().split("\n")
+        try:
+            record_from_text("\n".join(lines + [lines[-1]]))
+        except Refused as refusal:
+            assert str(refusal).endswith(".")
+        else:
+            raise AssertionError(setup.text())
+
+
+def _by_chance(setup, actions, place):
+    record = Record(setup)
+    for action in actions[:place]:
+        record.apply(action)
+    return record.game.to_act(record.position) == (CHANCE,)
+
+
+def _in_public(setup, numbers):
+    dealt = played_out(setup, numbers)
+    table = Record(Setup(setup.game, setup.players, setup.options, False))
+    for action in dealt.actions:
+        table.apply(setup.game.public(action))
+    return table

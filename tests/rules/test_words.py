@@ -1,0 +1,105 @@
+"""Sentences for events, refusals and outcomes."""
+
+from tavolo.rules import contract, david_goliath
+from tavolo.rules.contract import Refused
+from tavolo.words import codes, sentence
+from tests.rules.david_goliath_play import card, cards
+
+
+def test_every_code_of_the_contract_and_the_game_has_words():
+    known = codes()
+    for module, names in (
+        (
+            contract,
+            "NOT_YOUR_TURN GAME_IS_OVER NO_SUCH_ACTION NOT_IN_THE_DECK CARD_WAS_PLAYED CARD_NOT_IN_HAND"
+            " WRONG_DEAL CHANCE_IS_NEXT",
+        ),
+        (
+            david_goliath,
+            "DEALT LED FOLLOWED WENT_OFF REVOKED LATER_HIGH LATER_LOW LOW_TAKES_HIGH HIGH_TAKES_REST"
+            " ALL_EQUAL COLOUR_SUM COLOUR_COUNT DEAL_SCORED MOST_POINTS MUST_FOLLOW",
+        ),
+    ):
+        for name in names.split():
+            assert getattr(module, name) in known, name
+    assert len(set(known)) == len(known)
+    assert known == sorted(known)
+
+
+def test_a_sentence_names_players_cards_and_numbers():
+    for event, wanted in (
+        ((david_goliath.LED, 2, card("green-12")), ("layer 2", "green 12")),
+        ((david_goliath.FOLLOWED, 0, card("green-4"), 2), ("layer 0", "green 4")),
+        ((david_goliath.WENT_OFF, 3, card("red-2"), 2), ("layer 3", "red 2", "green")),
+        ((david_goliath.REVOKED, 1, 4, 3, 11), ("layer 1", "violet", "3", "11")),
+        ((david_goliath.LATER_HIGH, 14, 5), ("14", "layer 5")),
+        ((david_goliath.LATER_LOW, 2, 4), ("2", "layer 4")),
+        (
+            (david_goliath.LOW_TAKES_HIGH, 4, card("green-2"), card("green-12")),
+            ("layer 4", "green 2", "green 12"),
+        ),
+        ((david_goliath.COLOUR_SUM, 3, 4, 2, 22), ("layer 3", "violet", "22")),
+        ((david_goliath.COLOUR_COUNT, 3, 0, 5, 5), ("layer 3", "blue", "5")),
+        ((david_goliath.DEAL_SCORED, 3, 52, 61), ("layer 3", "52", "61")),
+        ((david_goliath.MUST_FOLLOW, 2, 1), ("layer 2", "yellow")),
+        ((contract.NOT_YOUR_TURN, 2), ("layer 2",)),
+        ((contract.CARD_NOT_IN_HAND, 2, 5), ("layer 2",)),
+        ((contract.WRONG_DEAL, 45), ("45",)),
+    ):
+        for word in wanted:
+            assert word in sentence(event), (sentence(event), word)
+
+
+def test_lists_are_read_with_commas_and_an_and():
+    high = (david_goliath.HIGH_TAKES_REST, 1, card("green-12"))
+    text = sentence(high + tuple(cards("green-4 green-7 red-2")))
+    assert "green 4, green 7 and red 2" in text, text
+    assert "player 0, player 2 and player 3" in sentence((david_goliath.MOST_POINTS, 0, 2, 3))
+    assert "player 0 and player 2" in sentence((david_goliath.MOST_POINTS, 0, 2))
+    assert " and " not in sentence((david_goliath.MOST_POINTS, 2))
+
+
+def test_players_are_called_by_their_names():
+    text = sentence((david_goliath.MOST_POINTS, 0, 2), names=("Anna", "Berto", "Carla"))
+    assert "Anna and Carla" in text, text
+    # A player without a name keeps the number.
+    assert "player 3" in sentence((contract.NOT_YOUR_TURN, 3), names=("Anna", "Berto", "Carla"))
+
+
+def test_every_template_and_word_goes_through_the_translation():
+    asked = []
+
+    def into_capitals(text):
+        asked.append(text)
+        return text.upper()
+
+    text = sentence((david_goliath.LED, 2, card("green-12")), into_capitals)
+    assert text == text.upper(), text
+    assert len(asked) > 1
+
+
+def test_a_sentence_begins_with_a_capital_and_ends_with_a_full_stop():
+    for reason in (
+        (contract.NOT_YOUR_TURN, 2),
+        (contract.GAME_IS_OVER,),
+        (contract.NO_SUCH_ACTION,),
+        (contract.NOT_IN_THE_DECK, 80),
+        (contract.CARD_WAS_PLAYED, 3),
+        (contract.CARD_NOT_IN_HAND, 1, 3),
+        (contract.WRONG_DEAL, 60),
+        (contract.CHANCE_IS_NEXT,),
+        (david_goliath.MUST_FOLLOW, 1, 2),
+    ):
+        text = sentence(reason)
+        assert text[0] == text[0].upper(), text
+        assert text.endswith("."), text
+        assert str(Refused(reason)) == text
+
+
+def test_a_code_without_words_is_a_fault():
+    for code in (199, 99):
+        try:
+            sentence((code,))
+        except KeyError:
+            continue
+        raise AssertionError(code)
