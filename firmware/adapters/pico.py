@@ -1,0 +1,132 @@
+"""The Raspberry Pi Pico itself: buses, pixel lines, serial line, chance, time, on MicroPython's own modules.
+
+Built once, in `main`, and handed to the parts of the table. Nothing here runs on a laptop, but everything
+imports there: the Pico's modules are imported where they are used.
+"""
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
+
+BITS_HERTZ = 800_000  # WS2812: 1.25 µs a bit
+CYCLES = 10  # of the state machine a bit, 125 ns each
+SERIAL_BYTES = 32  # at most read or written at once, so that a pass of the table stays short
+
+
+def _pixel_program():
+    """Return the PIO program that sends the upper eight bits of each word, highest first.
+
+    A bit is 0.25 µs high for a 0 and 0.875 µs for a 1, of 1.25 µs (WS2812B datasheet: 0.22-0.38 and 0.58-1
+    µs). The line rests low, so a queue that runs empty after a whole frame lets the strip show it.
+    """
+    from rp2 import PIO, asm_pio
+
+    @asm_pio(
+        sideset_init=PIO.OUT_LOW,
+        out_shiftdir=PIO.SHIFT_LEFT,
+        autopull=True,
+        pull_thresh=8,
+        fifo_join=PIO.JOIN_TX,
+    )
+    def program() -> None:
+        wrap_target()
+        label("bit")
+        out(x, 1).side(0)[2]
+        jmp(not_x, "zero").side(1)[1]
+        jmp("bit").side(1)[4]
+        label("zero")
+        nop().side(0)[4]
+        wrap()
+
+    return program
+
+
+class PicoPixelPin:
+    """The data line of a strip: `state_machine` of that number (0-7), with the pixel program, on pin `gp`."""
+
+    def __init__(self, gp: int, number: int, program) -> None:
+        from machine import Pin
+        from rp2 import StateMachine
+
+        self.state_machine = StateMachine(number, program, freq=BITS_HERTZ * CYCLES, sideset_base=Pin(gp))
+        self.state_machine.active(1)
+
+
+class PicoSerial:
+    """The USB serial line, never waiting. Ctrl-C still stops the program: the link's lines are printable."""
+
+    def __init__(self) -> None:
+        import select
+        import sys
+
+        self._input, self._output = sys.stdin.buffer, sys.stdout.buffer
+        self._readable, self._writable = select.poll(), select.poll()
+        self._readable.register(sys.stdin, select.POLLIN)
+        self._writable.register(sys.stdout, select.POLLOUT)
+
+    def read(self) -> bytes:
+        """Return what has come, at most SERIAL_BYTES."""
+        if not self._readable.poll(0):
+            return b""
+        came = bytearray()
+        while len(came) < SERIAL_BYTES and self._readable.poll(0):
+            came += self._input.read(1) or b""
+        return bytes(came)
+
+    def write(self, buffer) -> int:
+        """Write as much as the line takes at once, at most SERIAL_BYTES; return how many bytes that was.
+
+        One byte for each time it is ready: that is all that readiness promises, and a second one could wait
+        for half a second (MicroPython 1.25, a port that is open but not read).
+        """
+        view = memoryview(buffer)
+        written = 0
+        while written < len(view) and written < SERIAL_BYTES and self._writable.poll(0):
+            self._output.write(view[written : written + 1])
+            written += 1
+        return written
+
+
+class Pico:
+    """The chip's hardware, wired as `board` (the module `tavolo.board`) says."""
+
+    def __init__(self, board) -> None:
+        from time import ticks_ms
+
+        self._board = board
+        self._pixel_pins = 0
+        self._pixel_program = _pixel_program()  # once: the chip has room for 32 instructions
+        self._ticks = ticks_ms()
+        self._now_ms = 0
+
+    def i2c(self, bus: int):
+        """Return the machine.I2C of a bus (0 or 1)."""
+        from machine import I2C, Pin
+
+        data, clock = self._board.BUSES[bus]
+        return I2C(bus, sda=Pin(data), scl=Pin(clock), freq=self._board.I2C_HERTZ)
+
+    def pixel_pin(self, gp: int) -> PicoPixelPin:
+        """Return the data line on a pin, with a state machine of its own."""
+        pin = PicoPixelPin(gp, self._pixel_pins, self._pixel_program)
+        self._pixel_pins += 1
+        return pin
+
+    def serial(self) -> PicoSerial:
+        """Return the USB serial line."""
+        return PicoSerial()
+
+    def entropy(self, count: int) -> bytes:
+        """Return `count` bytes of chance."""
+        from os import urandom
+
+        return urandom(count)
+
+    def now_ms(self) -> int:
+        """Return milliseconds since this was built. The chip's count wraps: ask at least every six days."""
+        from time import ticks_diff, ticks_ms
+
+        ticks = ticks_ms()
+        self._now_ms += ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now_ms

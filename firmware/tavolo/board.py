@@ -1,0 +1,36 @@
+"""How the table is wired: the one description that firmware, virtual table and building plans share.
+
+Pins are GP numbers of the Raspberry Pi Pico. Everything here is data with its unit.
+"""
+
+SEATS = 8
+
+# Two I2C buses of four MPR121 each: (SDA, SCL). A chip has four possible addresses.
+BUSES = ((4, 5), (6, 7))
+ADDRESSES = (0x5A, 0x5B, 0x5C, 0x5D)
+I2C_HERTZ = 400_000
+
+# Electrodes of a seat's chip: the slot's nine pads, then the three keys.
+PADS = 9
+KEY_LEFT, KEY_RIGHT, KEY_TAKE = 9, 10, 11
+
+TRACK_PIN, TRACK_PIXELS = 2, 64
+FIELD_PIN, FIELD_COLUMNS, FIELD_ROWS = 3, 16, 8
+LAMPS_PIN, LAMPS = 8, 8
+
+# What all pixels together may draw from the 5 V supply, idle current included.
+CURRENT_LIMIT_MA = 400
+
+
+def seat_place(seat: int) -> tuple[int, int]:
+    """Return on which bus, and at which address, the chip of a seat (0-7) is."""
+    return seat // len(ADDRESSES), ADDRESSES[seat % len(ADDRESSES)]
+
+
+def field_pixel(column: int, row: int) -> int:
+    """Return where on the field's strip the pixel of a column (0-15) and row (0-7) is.
+
+    The two 8x8 panels follow each other on the strip, each running row by row from its top left.
+    """
+    panel, column = column // 8, column % 8
+    return panel * 64 + row * 8 + column

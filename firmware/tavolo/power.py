@@ -1,0 +1,45 @@
+"""How much current the pixels may draw, and how far their light is dimmed to keep to it. Whole numbers only.
+
+In the world: the 5 V supply feeds them all. A WS2812B draws about 1 mA dark and 20 mA more for each channel
+at full, in proportion between. The sum over all channels of all pixels is called light here: 255 of it is
+20 mA.
+"""
+
+IDLE_MA = 1  # a pixel, dark
+CHANNEL_MA = 20  # a channel at FULL
+FULL = 255
+
+SCALE_ONE = 64  # the scale of light that is not dimmed
+
+
+def milliamperes(pixels: int, light: int) -> int:
+    """Return the current of that many pixels with that much light together, rounded up."""
+    return pixels * IDLE_MA + (light * CHANNEL_MA + FULL - 1) // FULL
+
+
+class Limiter:
+    """Keeps light under a limit by one scale for all pixels, so that colours keep their relation.
+
+    `limit_ma` is for `pixels` together, idle current included. Raises ValueError when that leaves no light.
+    """
+
+    def __init__(self, limit_ma: int, pixels: int) -> None:
+        self.allowed = (limit_ma - pixels * IDLE_MA) * FULL // CHANNEL_MA  # light
+        if self.allowed <= 0:
+            raise ValueError(
+                f"A limit of {limit_ma} mA leaves nothing for light:"
+                f" {pixels} pixels draw {pixels * IDLE_MA} mA in the dark."
+            )
+        self.scale = SCALE_ONE
+
+    def fit(self, light: int) -> bool:
+        """Take notice of how much light is wanted; return whether `scale` (in 64ths) has changed.
+
+        The scale falls at once, as far as it must. It rises only by an eighth or more, or a pawn that
+        blinks at the limit would make the whole table breathe with it.
+        """
+        fits = self.allowed * SCALE_ONE // light if light else self.allowed * SCALE_ONE
+        if fits >= self.scale and (self.scale == SCALE_ONE or fits * 8 < self.scale * 9):
+            return False
+        self.scale = min(fits, SCALE_ONE)
+        return True

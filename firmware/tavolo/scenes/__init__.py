@@ -1,0 +1,72 @@
+"""The scenes: how the table's state looks in light. A module for each game, the lobby, the slots over both.
+
+A scene is a module with
+
+    paint(canvas, stage)    paint a dark canvas (`lights.Canvas`) from a `Stage` with palette indices
+    PICTURE                 eight rows of sixteen letters, shown on the field while people choose a game
+    PICTURE_COLOURS         what the letters stand for: (letter, palette index) pairs; "." is dark
+
+and remembers nothing. What moves, moves by beats, so the table paints again only when the beat has changed or
+something has happened: the same stage at the same beat is the same picture. Rhythms tell what colours alone
+do not; all of them repeat each second. Adding a game adds its line to `SCENES`.
+"""
+
+from tavolo.board import SEATS
+
+BEAT_MS = 125
+BEATS = 8  # a second
+
+# Rhythms: which beats of a second are lit, the first in the lowest bit.
+STEADY = 0b11111111
+HALF = 0b00001111
+LONG = 0b00111111
+DOUBLE_BLINK = 0b00000101
+BLINK = 0b00110011
+FLICKER = 0b01010101
+
+# The name of a game -> its module in this package. Only what is shown is loaded.
+SCENES = (("david-goliath", "david_goliath"),)
+
+
+class Stage:
+    """What there is to show: the state of the table at one moment, refreshed before each painting.
+
+    In a game: `position` of its rules, `seats` (the physical seat, 0-7, of each player), the action that
+    `preview_player` is looking at as `preview` or None, and the question that everybody is asked as `motion`
+    (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
+    `game_index` into the names of `tavolo.rules`, `option_index` (-1 for none), `option_value`. Always:
+    `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a
+    slot with something that cannot be read).
+    """
+
+    def __init__(self, position=None, motion=None) -> None:  # type: ignore[no-untyped-def]
+        self.now_ms = 0
+        self.slots = bytearray(SEATS)
+        self.troubled = bytearray(SEATS)
+        self.position = position  # of any game
+        self.seats: tuple[int, ...] = ()
+        self.preview: tuple[int, ...] | None = None
+        self.preview_player = -1
+        self.motion = motion
+        self.joined: list[int] = []
+        self.game_index = 0
+        self.option_index = -1
+        self.option_value = 0
+
+
+def load(name: str):  # type: ignore[no-untyped-def]  # a module: MicroPython has no name for its type
+    """Return the scene of a game; ValueError when there is none."""
+    for known, module in SCENES:
+        if known == name:
+            return __import__("tavolo.scenes." + module, None, None, (module,))
+    raise ValueError(f"There is no scene for the game {name}.")
+
+
+def beat(now_ms: int) -> int:
+    """Return the number of the present beat."""
+    return now_ms // BEAT_MS
+
+
+def lit(rhythm: int, now: int) -> bool:
+    """Return whether a rhythm is lit at beat `now`."""
+    return bool(rhythm >> now % BEATS & 1)

@@ -1,0 +1,133 @@
+"""David & Goliath in light.
+
+Lamps: the trick. Each seat's lamp has the colour of the card it played; the highest so far is bright, the
+others are dim, the lowest comes and goes. The seat to play pulses white.
+
+Field: a row for each physical seat. A block of three columns for each colour, in the order of the rules:
+none, one, two, three or more captured, since from three on a card is a point. The last column has the
+seat's own colour and blinks while it is to play.
+
+Track: everybody's points, the present deal as it would score now, as a pawn on space points % 60. Within a
+second it blinks once for each lap of 60, four times at most; pawns on one space take turns of a second.
+
+The end: the rows of those who won turn into their colours and back, and their lamps breathe with them.
+
+A card has one meaning, so there is never a choice to preview.
+"""
+
+from tavolo import palette
+from tavolo.board import FIELD_COLUMNS
+from tavolo.lights import Canvas
+from tavolo.rules.david_goliath import extremes, outcome, to_act
+from tavolo.rules.david_goliath_position import COLOURS, Position, colour_of
+from tavolo.scenes import BEATS, HALF, Stage, beat, lit
+
+PICTURE = (
+    "..........rr....",
+    "..........rr....",
+    ".........rrrr...",
+    "........rrrrrr..",
+    ".b...w..r.rr.r..",
+    "bbb......rrrr...",
+    ".b.......r..r...",
+    "b.b.....rr..rr..",
+)
+PICTURE_COLOURS = (
+    ("r", palette.CARD_DIM + 3),
+    ("b", palette.CARD_DIM),
+    ("w", palette.WHITE_DIM),
+)
+
+BLOCK = 3  # columns of a colour; three is also where a colour turns from a sum into a count
+SEAT_COLUMN = FIELD_COLUMNS - 1
+
+# Colour, then cards captured (0-3) -> the pixels of the block: made once, since scenes are painted often.
+BARS = [
+    [bytes([palette.CARD_DIM + colour] * count + [palette.OFF] * (BLOCK - count)) for count in range(4)]
+    for colour in range(len(COLOURS))
+]
+
+LAP = 60  # spaces
+LAP_RHYTHMS = (0b11111111, 0b11111101, 0b11110101, 0b11010101, 0b01010101)
+
+
+def paint(canvas: Canvas, stage: Stage) -> None:
+    """Paint the position on a dark canvas."""
+    position: Position = stage.position
+    now = beat(stage.now_ms)
+    _paint_rows(canvas, stage.seats, position)
+    _paint_track(canvas, stage.seats, position, now)
+    result = outcome(position)
+    if result is not None:
+        _paint_winners(canvas, stage.seats, result[1:], now)
+        return
+    _paint_trick(canvas, stage.seats, position, now)
+    for player in to_act(position):
+        if player >= 0:
+            _paint_turn(canvas, stage.seats[player], now)
+
+
+def _paint_rows(canvas: Canvas, seats: "tuple[int, ...]", position: Position) -> None:
+    field = canvas.field
+    for player in range(position.players):
+        row = seats[player] * FIELD_COLUMNS
+        field[row + SEAT_COLUMN] = palette.SEAT + seats[player]
+        for colour in range(len(COLOURS)):
+            count = position.counts[player * len(COLOURS) + colour]
+            if count:
+                at = row + colour * BLOCK
+                field[at : at + BLOCK] = BARS[colour][count if count < BLOCK else BLOCK]
+
+
+def _paint_track(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
+    totals = [running_total(position, player) for player in range(position.players)]
+    spaces = [total % LAP for total in totals]
+    second = now // BEATS
+    for player in range(position.players):
+        space = spaces[player]
+        laps = min(totals[player] // LAP, len(LAP_RHYTHMS) - 1)
+        its_turn = second % spaces.count(space) == spaces[:player].count(space)
+        if its_turn and lit(LAP_RHYTHMS[laps], now):
+            canvas.track[space] = palette.SEAT + seats[player]
+
+
+def running_total(position: Position, player: int) -> int:
+    """Return a player's points, the deal that is being played included as it would score now."""
+    total = position.totals[player]
+    # After the last trick of a deal its cards still lie there, but the total has them already.
+    return total + position.deal_points(player) if position.remaining else total
+
+
+def _paint_trick(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
+    trick = position.trick
+    if not trick:
+        return
+    high, low = extremes(trick)
+    for place in range(len(trick)):
+        colour = colour_of(trick[place])
+        if place == high:
+            index = palette.CARD + colour
+        elif place != low or lit(HALF, now):
+            index = palette.CARD_DIM + colour
+        else:
+            index = palette.OFF
+        canvas.lamps[seats[(position.leader + place) % position.players]] = index
+
+
+def _paint_turn(canvas: Canvas, seat: int, now: int) -> None:
+    on = lit(HALF, now)
+    canvas.lamps[seat] = palette.WHITE if on else palette.WHITE_DIM
+    if not on:
+        canvas.field[seat * FIELD_COLUMNS + SEAT_COLUMN] = palette.OFF
+
+
+def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
+    """Turn the winners' rows into their colours and back, two seconds each; their lamps breathe with it."""
+    celebrating = now // BEATS % 4 >= 2
+    for player in winners:
+        seat = seats[player]
+        canvas.lamps[seat] = (palette.SEAT if celebrating else palette.SEAT_DIM) + seat
+        row = seat * FIELD_COLUMNS
+        for column in range(SEAT_COLUMN):
+            if celebrating and canvas.field[row + column]:
+                canvas.field[row + column] = palette.SEAT_DIM + seat

@@ -1,0 +1,137 @@
+"""The geometry of a slot and of a card's foil: data, each with its unit.
+
+Coordinates: x runs across the mouth, 0 in the middle of the slot; y runs from the end stop (0) towards the
+mouth. Pad n is bit n of a code. Pads are counted row by row from the deepest, each row from left to right:
+in the 3×3 grid 0, 1, 2 lie deepest and 6, 7, 8 nearest the mouth. A card carries a patch over each pad and
+a ground patch over the ground strip, all a little larger than what they lie over, so that a card need not
+lie exactly.
+"""
+
+from dataclasses import dataclass, replace
+
+PADS = 9
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """An upright rectangle by its centre and its size, in mm."""
+
+    x: float
+    y: float
+    width: float
+    depth: float
+
+    def grown(self, margin: float) -> "Rectangle":
+        """A rectangle with the same centre that is `margin` larger on every side."""
+        return Rectangle(self.x, self.y, self.width + 2 * margin, self.depth + 2 * margin)
+
+    def overlap_mm2(self, other: "Rectangle") -> float:
+        """The area that both cover."""
+        across = (self.width + other.width) / 2 - abs(self.x - other.x)
+        along = (self.depth + other.depth) / 2 - abs(self.y - other.y)
+        if across <= 0 or along <= 0:
+            return 0.0
+        return min(across, self.width, other.width) * min(along, self.depth, other.depth)
+
+
+@dataclass(frozen=True)
+class CardSize:
+    """The outside of a card, in mm."""
+
+    name: str
+    width_mm: float
+    length_mm: float
+
+
+POKER = CardSize("poker", 63.0, 88.0)
+BRIDGE = CardSize("bridge", 56.0, 87.0)
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """One slot with its cards. The defaults are the 3×3 grid that the table uses."""
+
+    name: str = "3×3 grid"
+    columns: int = 3
+    rows: int = 3
+    pad_width_mm: float = 8.0
+    pad_depth_mm: float = 8.0
+    column_pitch_mm: float = 18.0
+    row_pitch_mm: float = 18.0  # not less than pad and patch together: see tavolo_host.slot.insertion
+    patch_margin_mm: float = 1.0  # by which a patch outreaches its pad on every side
+    deepest_row_mm: float = 13.0  # y of the pads' centres; a card turned end for end meets none of them
+    strip_width_mm: float = 40.0
+    strip_depth_mm: float = 8.0
+    strip_mm: float = 66.0  # y of the strip's centre: nearer the mouth than any pad
+    mouth_mm: float = 72.0  # how deep the pocket is
+    card: CardSize = POKER
+    card_thickness_mm: float = 0.3
+    shift_mm: float = 0.5  # how far the side walls let a card shift either way
+    tilt_deg: float = 0.6  # how far they let it turn
+
+    gap_mm: float = 0.5  # pad to foil: half the card, the cover over the pads, some air
+    tight_gap_mm: float = 0.4  # a card pressed on the pads
+    wide_gap_mm: float = 1.0  # a bent card
+    permittivity: float = 3.0  # of what lies in the gap, relative
+    stray_pf: float = 12.0  # of an electrode with its trace and its pin
+    stray_tolerance_pf: float = 1.5  # from pad to pad, either way
+    patch_stray_pf: float = 0.4  # of a patch to its surroundings
+    drift_pf: float = 0.1  # of an electrode by damp and heat since the slot was last seen empty, either way
+    foil_stray_pf: float = 0.5  # of the joined foil to its surroundings, ground strip and pads apart
+    edge_pf: float = 0.02  # between the edges of neighbouring patches: a mm of edge, 1 mm apart
+
+    hand_pad_pf: float = 3.0  # a finger pressed on a bare pad
+    hand_patch_pf: float = 4.0  # a finger pressed on the card over a patch
+    hand_foil_pf: float = 100.0  # the hand that holds the card to its foil
+    edge_hand: float = 0.05  # how much of a hand there is while fingers hold the card's edge outside the slot
+    hand_fade: float = 0.9  # of the hand's reach, from a row of the grid to the next deeper one
+    key_stray_pf: float = 12.0
+    key_touch_pf: float = 2.0  # a finger on a key
+
+    def __post_init__(self) -> None:
+        if self.rows * self.columns != PADS:
+            raise ValueError(f"{self.rows} rows of {self.columns} pads are not {PADS} pads.")
+
+    def pads(self) -> list[Rectangle]:
+        """The nine pads, in the order of a code's bits."""
+        middle = (self.columns - 1) / 2
+        return [
+            Rectangle(
+                (column - middle) * self.column_pitch_mm,
+                self.deepest_row_mm + row * self.row_pitch_mm,
+                self.pad_width_mm,
+                self.pad_depth_mm,
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+    def strip(self) -> Rectangle:
+        """The ground strip."""
+        return Rectangle(0.0, self.strip_mm, self.strip_width_mm, self.strip_depth_mm)
+
+    def fits(self, card: CardSize, edge_mm: float = 3.0) -> bool:
+        """Whether a card of this size carries all patches, each at least `edge_mm` from the card's edge."""
+        foil = [place.grown(self.patch_margin_mm) for place in [*self.pads(), self.strip()]]
+        right = max(place.x + place.width / 2 for place in foil)
+        far = max(place.y + place.depth / 2 for place in foil)
+        near = min(place.y - place.depth / 2 for place in foil)
+        return near >= edge_mm and right <= card.width_mm / 2 - edge_mm and far <= card.length_mm - edge_mm
+
+
+GRID = Geometry()
+
+# Nine pads of the same area in one row, as wide as a bridge card leaves room for.
+ROW = replace(
+    GRID,
+    name="single row",
+    columns=9,
+    rows=1,
+    pad_width_mm=4.0,
+    pad_depth_mm=16.0,
+    column_pitch_mm=5.5,
+    patch_margin_mm=0.25,  # leaves 1 mm between patches
+    deepest_row_mm=12.0,
+    strip_mm=30.0,
+    mouth_mm=38.0,
+)

@@ -1,0 +1,88 @@
+"""What a slot reads while a card slides in: for every code, at every depth.
+
+In a 3×3 grid a card that is in by one row too little lies with its patches on the wrong pads. A code
+without a pad in the row nearest the mouth then still shows four ones, of another code. Codes that use that
+row lose at least one there, so they are read right or not at all, provided that no patch is wide enough to
+bridge two pads: a row pitch of at least pad and patch together (8 + 10 mm).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tavolo.cards import ONES, is_code
+from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.geometry import PADS, Geometry
+from tavolo_host.slot.reading import Charge, drops, read, step_to_another_code
+
+ALL_CODES = tuple(code for code in range(1 << PADS) if code.bit_count() == ONES)
+
+
+def codes_of(geometry: Geometry) -> tuple[int, ...]:
+    """The codes that cards in this arrangement can have: in the grid those that use the row nearest the mouth."""
+    if geometry.rows == 1:
+        return ALL_CODES
+    return tuple(code for code in ALL_CODES if is_code(code))
+
+
+@dataclass(frozen=True)
+class Sliding:
+    """One code's drops with the card `short_mm` from the end stop."""
+
+    code: int
+    short_mm: float
+    gap_mm: float
+    drops: list[float]
+
+
+def slide(
+    geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 1.0
+) -> Iterator[Sliding]:
+    """Every code at every depth, from the end stop to outside the mouth, at each gap."""
+    slot = Slot(geometry)
+    empty = slot.capacitances([])
+    for gap_mm in gaps_mm:
+        for step in range(int(geometry.mouth_mm / step_mm) + 1):
+            for code in codes:
+                card = InsertedCard(code, short_mm=step * step_mm, gap_mm=gap_mm)
+                now = slot.capacitances([card])
+                yield Sliding(code, card.short_mm, gap_mm, drops(charge, empty, now))
+
+
+@dataclass(frozen=True)
+class InsertionResult:
+    """What came out of sliding cards in.
+
+    `misread` are the codes that were read as another code at some depth, `read_to_mm` how short a card may
+    be and still be read as itself, `step` by how much all drops would have to be off for the nearest
+    misreading.
+    """
+
+    codes: int
+    misread: frozenset[int]
+    read_to_mm: float
+    step: float
+
+
+def insertion(
+    geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 1.0
+) -> InsertionResult:
+    """Slide cards of all `codes` in, and see what is read on the way."""
+    possible = set(codes)
+    misread = set()
+    read_to_mm = 0.0
+    least_step = 1.0
+    for sliding in slide(geometry, charge, codes, gaps_mm, step_mm):
+        code = read(sliding.drops).code()
+        if code == sliding.code:
+            read_to_mm = max(read_to_mm, sliding.short_mm)
+        elif code in possible:
+            misread.add(sliding.code)
+        if _strongest(sliding.drops) in possible:
+            least_step = min(least_step, step_to_another_code(sliding.drops, sliding.code))
+    return InsertionResult(len(codes), frozenset(misread), read_to_mm, least_step)
+
+
+def _strongest(drops_of_pads: Sequence[float]) -> int:
+    """The four pads with the largest drops, as a code: what would be read if anything were."""
+    order = sorted(range(PADS), key=lambda pad: -drops_of_pads[pad])
+    return sum(1 << pad for pad in order[:ONES])

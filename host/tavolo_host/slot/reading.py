@@ -1,0 +1,104 @@
+"""How a slot's counts become ones, zeros and doubt: the charge, and the thresholds of the firmware.
+
+What counts is the *drop* of a pad: the share of its empty reading that it has lost. Drops hardly depend on
+the charge, on the supply or on a pad's stray capacitance, so thresholds are shares of each pad's own empty
+reading. Computed for the 3×3 grid, over all codes and over pads with little and with much stray:
+
+- a joined patch drops at least 18 % as built, and 9.3 % when a bent card and drift come together;
+- an isolated patch drops at most 4 % as built, 5.1 % with fingers at the card's edge, and 6.1 % when
+  fingers, a card pressed on the pads and drift come together.
+
+Between them lie *one* from 85 and *zero* up to 70 thousandths: 55 and 46 counts below an empty reading of
+650, with 5 counts to spare on either side in the worst of these cases. A reading with a pad between the two
+is never taken. That band also keeps a hand, which lowers all pads alike, from passing through a code on its
+way. The two figures stand in the firmware (`tavolo.slot`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tavolo.cards import ONES
+from tavolo.slot import ONE_PER_MILLE, ZERO_PER_MILLE
+from tavolo_host.virtual.electrode import adc_counts
+
+ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading
+ZERO_UP_TO = ZERO_PER_MILLE / 1000
+
+
+@dataclass(frozen=True)
+class Charge:
+    """How the chip charges an electrode, and what noise is reckoned with.
+
+    Each pad gets its own current (registers 0x5F–0x6A) such that it reads `empty_counts` when empty, in
+    steps of 1 µA; the time is 0.5 µs for all. Sampling 4 times at 1 ms gives a reading each 4 ms (register
+    0x5D = 0x20). A noise of one count is an assumption: the data sheet gives none, and calibration shows
+    the real one.
+    """
+
+    empty_counts: float = 650.0
+    time_us: float = 0.5
+    supply_v: float = 3.3
+    noise_counts: float = 1.0
+    greatest_current_ua: int = 63
+
+    def current_ua(self, empty_pf: float) -> int:
+        """The current for a pad of `empty_pf`. Raises `ValueError` for a pad with too much stray
+        capacitance."""
+        unit = adc_counts(empty_pf, 1.0, self.time_us, self.supply_v)
+        current = round(self.empty_counts / unit)
+        if not 1 <= current <= self.greatest_current_ua:
+            raise ValueError(f"A pad of {empty_pf:.1f} pF cannot be charged to {self.empty_counts:.0f} counts.")
+        return current
+
+    def counts(self, picofarads: float, current_ua: int) -> float:
+        """The reading of a capacitance, without noise and not rounded."""
+        return adc_counts(picofarads, current_ua, self.time_us, self.supply_v)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the nine pads say: sets of pads as bits. The rest are zeros."""
+
+    ones: int
+    doubtful: int
+
+    def code(self) -> int | None:
+        """The code that would be taken: four ones, no doubt. None when nothing would."""
+        return self.ones if not self.doubtful and self.ones.bit_count() == ONES else None
+
+
+def drops(charge: Charge, empty_pf: Sequence[float], now_pf: Sequence[float]) -> list[float]:
+    """For each pad the share of its empty reading that it has lost."""
+    result = []
+    for empty, now in zip(empty_pf, now_pf, strict=True):
+        current = charge.current_ua(empty)
+        result.append(1.0 - charge.counts(now, current) / charge.counts(empty, current))
+    return result
+
+
+def step_to_a_code(drops_of_pads: Sequence[float]) -> float:
+    """By how much all pads' drops would have to be off at once for the reading to be taken as some code.
+
+    0 when it is taken. Four ones and five zeros are needed, so the fourth largest drop must reach
+    `ONE_FROM` and the fifth must come down to `ZERO_UP_TO`.
+    """
+    ordered = sorted(drops_of_pads, reverse=True)
+    return max(0.0, ONE_FROM - ordered[ONES - 1], ordered[ONES] - ZERO_UP_TO)
+
+
+def step_to_another_code(drops_of_pads: Sequence[float], own: int) -> float:
+    """The same for any code but `own`: where its four pads drop most, the weakest of them must change
+    places."""
+    order = sorted(range(len(drops_of_pads)), key=lambda pad: -drops_of_pads[pad])
+    strongest = sum(1 << pad for pad in order[:ONES])
+    if strongest != own:
+        return step_to_a_code(drops_of_pads)
+    weakest, rival = drops_of_pads[order[ONES - 1]], drops_of_pads[order[ONES]]
+    return max(0.0, ONE_FROM - rival, weakest - ZERO_UP_TO)
+
+
+def read(drops_of_pads: Sequence[float]) -> Reading:
+    """Ones and doubtful pads from the pads' drops."""
+    ones = sum(1 << pad for pad, drop in enumerate(drops_of_pads) if drop >= ONE_FROM)
+    doubtful = sum(1 << pad for pad, drop in enumerate(drops_of_pads) if ZERO_UP_TO < drop < ONE_FROM)
+    return Reading(ones, doubtful)

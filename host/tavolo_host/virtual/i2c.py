@@ -1,0 +1,66 @@
+"""A virtual I2C bus: the methods of MicroPython's `machine.I2C`, carried to chips by their address."""
+
+import errno
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+ByteBuffer = bytes | bytearray | memoryview
+
+
+class Chip(Protocol):
+    """What a chip on the bus offers: two transactions, and whether it answers to its address."""
+
+    present: bool
+
+    def write(self, data: bytes) -> None:
+        """Take a write transfer."""
+
+    def read(self, count: int) -> bytes:
+        """Answer a read transfer of `count` bytes."""
+
+
+class VirtualI2C:
+    """One bus with the chips `chips`, an address -> chip mapping (7-bit addresses).
+
+    `held` is a fault: something pulls SDA or SCL low, so every transfer ends in `OSError(ETIMEDOUT)`. A
+    chip that is not there does not acknowledge its address: `OSError(ENODEV)`, as on the Pico (MicroPython
+    1.24, rp2 port: `extmod/machine_i2c.c` returns -MP_ENODEV for an address that nobody acknowledges).
+    """
+
+    def __init__(self, chips: Mapping[int, Chip]) -> None:
+        self.chips = dict(chips)
+        self.held = False
+
+    def _chip(self, address: int) -> Chip:
+        if self.held:
+            raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
+        chip = self.chips.get(address)
+        if chip is None or not chip.present:
+            raise OSError(errno.ENODEV, f"no chip answers at address {address:#x}")
+        return chip
+
+    def writeto(self, address: int, buffer: ByteBuffer, stop: bool = True, /) -> int:
+        """Write `buffer` to the chip at `address`; the number of bytes that were acknowledged.
+
+        Without `stop` the next read is a repeated start. The chip keeps its register pointer either way.
+        """
+        self._chip(address).write(bytes(buffer))
+        return len(buffer)
+
+    def writevto(self, address: int, buffers: Sequence[ByteBuffer], stop: bool = True, /) -> int:
+        """Write several buffers as one transfer."""
+        return self.writeto(address, b"".join(bytes(buffer) for buffer in buffers), stop)
+
+    def readfrom_into(self, address: int, buffer: bytearray | memoryview, stop: bool = True, /) -> None:
+        """Fill `buffer` from the chip at `address`."""
+        buffer[:] = self._chip(address).read(len(buffer))
+
+    def readfrom(self, address: int, count: int, stop: bool = True, /) -> bytes:
+        """Read `count` bytes from the chip at `address`."""
+        return self._chip(address).read(count)
+
+    def scan(self) -> list[int]:
+        """The addresses that are acknowledged, in ascending order. A held bus raises `OSError(ETIMEDOUT)`."""
+        if self.held:
+            raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
+        return sorted(address for address, chip in self.chips.items() if chip.present)

@@ -1,0 +1,110 @@
+"""A strip of WS2812B pixels on the wire: what the firmware's PIO machine would send, decoded bit by bit.
+
+`PixelWire` stands where a data line stands on the board: the driver puts words into its `state_machine`,
+the wire carries their bits, the pixels take them. Times follow the WS2812B datasheet and HERTZ of the
+firmware's program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+Colour = tuple[int, int, int]
+
+BYTE_US = 10  # eight bits of 1.25 µs
+LATCH_US = 280  # of low, until the pixels show what they took
+BYTES_PER_PIXEL = 3
+WORD_BITS = 32
+SENT_BITS = 8  # of each word, from its top: the machine's pull threshold
+
+
+class Timer(Protocol):
+    """Something that knows the simulated time."""
+
+    @property
+    def now_us(self) -> int:
+        """Return microseconds."""
+
+
+class WireError(Exception):
+    """Bits on the wire that are no whole pixels."""
+
+
+class StateMachine:
+    """The stand-in for the board's rp2.StateMachine with the pixel program.
+
+    On the chip `put` waits while its queue of eight words is full. Simulated time does not move here; so
+    there is no end to the queue, and passes of the firmware have to be longer than a frame of the longest
+    strip and its latch.
+    """
+
+    def __init__(self, send: Callable[[int], None]) -> None:
+        self._send = send
+
+    def put(self, value: int | Sequence[int], shift: int = 0) -> None:
+        """Take one word or a buffer of words, each shifted up, and send the top eight bits of each.
+
+        As on the chip a word has 32 bits; what is shifted beyond is lost.
+        """
+        words = [value] if isinstance(value, int) else value
+        for word in words:
+            shifted = word << shift & (1 << WORD_BITS) - 1
+            self._send(shifted >> WORD_BITS - SENT_BITS)
+
+
+class PixelWire:
+    """A data line with a strip of `count` pixels at its end, to be handed to `neopixel.NeoPixel` as its pin.
+
+    Pixels take 24 bits each (green, red, blue, highest bit first), pass on the rest, and show what they
+    took when the line has been low for LATCH_US. Bytes that come sooner continue the frame, as on a real
+    strip. `listener`, when given, is called with (start in µs, bytes) of each frame when it is latched.
+    """
+
+    def __init__(self, count: int, timer: Timer, listener: Callable[[int, bytes], None] | None = None) -> None:
+        self.count = count
+        self._frames = 0
+        self.state_machine = StateMachine(self._take)
+        self._timer = timer
+        self._listener = listener
+        self._bits: list[str] = []  # eight an entry
+        self._started_us = 0
+        self._quiet_us = 0  # since when the line is, or will be, low
+        self._shown: list[Colour] = [(0, 0, 0)] * count
+
+    @property
+    def pixels(self) -> list[Colour]:
+        """The colours seen now, as (red, green, blue), 0-255 each. Raises WireError for a broken frame."""
+        self._latch(self._timer.now_us)
+        return list(self._shown)
+
+    @property
+    def frames(self) -> int:
+        """How many frames the pixels have shown."""
+        self._latch(self._timer.now_us)
+        return self._frames
+
+    def _take(self, byte: int) -> None:
+        """Carry a byte: at once, or behind those that are still on their way."""
+        start = max(self._timer.now_us, self._quiet_us)
+        self._latch(start)
+        if not self._bits:
+            self._started_us = start
+        self._bits.append(f"{byte:08b}")
+        self._quiet_us = start + BYTE_US
+
+    def _latch(self, now_us: int) -> None:
+        """Show what the pixels took, if the line has been low for long enough."""
+        if not self._bits or now_us - self._quiet_us < LATCH_US:
+            return
+        bits = "".join(self._bits)
+        self._bits = []
+        if len(bits) % (8 * BYTES_PER_PIXEL):
+            raise WireError(f"A frame of {len(bits)} bits: the last pixel took only a part of its 24.")
+        levels = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8))
+        for pixel in range(min(self.count, len(levels) // BYTES_PER_PIXEL)):
+            green, red, blue = levels[pixel * BYTES_PER_PIXEL : (pixel + 1) * BYTES_PER_PIXEL]
+            self._shown[pixel] = (red, green, blue)
+        self._frames += 1
+        if self._listener is not None:
+            self._listener(self._started_us, levels)

@@ -1,0 +1,96 @@
+"""What the tests of the lights share: strips whose pixels are decoded from the wire, and played positions."""
+
+import random
+
+import neopixel
+
+from tavolo.board import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
+from tavolo.lights import FIELD_PIXELS, Canvas, Lights
+from tavolo.rules import david_goliath as rules
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.david_goliath_position import Position
+from tavolo.scenes import Stage, slots
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.pixels import Colour, PixelWire
+
+PASS_US = 2_000  # between two passes of the table
+
+COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
+
+
+class Tap:
+    """A state machine that notes what it is given before the wire has it."""
+
+    def __init__(self, pin: int, wire: PixelWire, sent: list[tuple[int, bytes]]) -> None:
+        self.state_machine = self
+        self._pin, self._wire, self._sent = pin, wire, sent
+
+    def put(self, buffer: bytearray, shift: int) -> None:
+        self._sent.append((self._pin, bytes(buffer)))
+        self._wire.state_machine.put(buffer, shift)
+
+
+class Wires:
+    """The table's three strips on simulated data lines, and the lights that drive them.
+
+    `sent` has (pin, bytes) of every frame in the order in which they were sent.
+    """
+
+    def __init__(self, limit_ma: int = 400) -> None:
+        self.clock = Clock()
+        self.sent: list[tuple[int, bytes]] = []
+        self.wires = {pin: PixelWire(count, self.clock) for pin, count in COUNTS.items()}
+        strips = [
+            neopixel.NeoPixel(Tap(pin, wire, self.sent), wire.count, auto_write=False)  # type: ignore[arg-type]
+            for pin, wire in self.wires.items()
+        ]
+        self.lights = Lights(*strips, limit_ma)
+
+    def show(self, canvas: Canvas) -> bool:
+        """Show a canvas and wait until the strips do."""
+        sent = self.lights.show(canvas)
+        self.clock.advance_us(PASS_US + max(COUNTS.values()) * 30)
+        return sent
+
+    def track(self, space: int) -> Colour:
+        return self.wires[TRACK_PIN].pixels[space]
+
+    def field(self, column: int, row: int) -> Colour:
+        return self.wires[FIELD_PIN].pixels[field_pixel(column, row)]
+
+    def lamp(self, seat: int) -> Colour:
+        return self.wires[LAMPS_PIN].pixels[seat]
+
+    def milliamperes(self) -> float:
+        """The current of what the pixels show, from the figures of the data sheet."""
+        shown = [colour for wire in self.wires.values() for colour in wire.pixels]
+        return len(shown) * 1 + sum(map(sum, shown)) * 20 / 255
+
+
+def played(players: int, plays: int, deals: int = 1, seed: int = 1) -> Position:
+    """A game of David & Goliath after that many cards, played at random."""
+    chance = random.Random(seed)
+    position = rules.start(Setup(rules, players, (deals, -1), dealt=True))
+    while plays and rules.to_act(position):
+        player = rules.to_act(position)[0]
+        if player == CHANCE:
+            rules.apply(position, rules.chance(position, chance.randrange))
+        else:
+            rules.apply(position, chance.choice(rules.legal(position, player)))
+            plays -= 1
+    return position
+
+
+def staged(position: Position | None, seats: tuple[int, ...] = (), now_ms: int = 0) -> Stage:
+    stage = Stage(position)
+    stage.seats = seats
+    stage.now_ms = now_ms
+    return stage
+
+
+def painted(scene, stage: Stage) -> Canvas:  # type: ignore[no-untyped-def]
+    """What a scene and the slots over it paint."""
+    canvas = Canvas()
+    scene.paint(canvas, stage)
+    slots.paint(canvas, stage)
+    return canvas

@@ -1,0 +1,139 @@
+"""Drift: what untouched electrodes read is followed through damp and heat, and nothing else is."""
+
+import pytest
+
+from tavolo import cards, drift, keys, seats
+from tavolo_host.slot.capacitance import InsertedCard
+from tavolo_host.slot.geometry import GRID
+from tests.firmware.bench_seat import Bench, Event, settled
+
+LEFT, RIGHT, TAKE = keys.LEFT, keys.RIGHT, keys.TAKE
+CODE = cards.code_of("david-goliath", 0)
+CARD = InsertedCard(CODE)
+OTHER_CODE = cards.code_of("david-goliath", 60)
+
+
+def let_drift(bench: Bench, picofarads: float, seconds: int) -> list[Event]:
+    """Let every electrode drift evenly by so much in so many seconds."""
+    told = []
+    began = bench.slot.drift_pf
+    for second in range(1, seconds + 1):
+        bench.slot.drift_pf = began + picofarads * second / seconds
+        bench.feel()
+        told += bench.run(1000)
+    return told
+
+
+@pytest.mark.parametrize("picofarads", [1.5, -1.5])
+def test_slow_drift_presses_nothing_and_keys_still_work_afterwards(picofarads: float) -> None:
+    bench = Bench(pass_ms=10).started()
+    assert let_drift(bench, picofarads, 300) == []
+    bench.run(20_000)
+    for key in (LEFT, RIGHT, TAKE):
+        bench.touch(key)
+        assert bench.run(100) == [(seats.KEY, 0, key)]
+        bench.touch()
+        assert bench.run(100) == []
+
+
+def test_a_key_that_is_held_is_not_learned() -> None:
+    bench = Bench(pass_ms=10).started()
+    bench.touch(RIGHT)
+    bench.run(50_000)
+    bench.touch()
+    bench.run(100)
+    bench.touch(RIGHT)
+    assert bench.run(100) == [(seats.KEY, 0, RIGHT)]
+
+
+def test_a_key_that_is_down_without_end_is_learned_and_works_again_when_it_is_wiped() -> None:
+    bench = Bench(pass_ms=10).started()
+    bench.touch(RIGHT, how_much=0.6)
+    assert bench.run(80_000) == [(seats.KEY, 0, RIGHT)]
+    bench.touch(RIGHT, how_much=1.4)
+    assert bench.run(100) == [(seats.KEY, 0, RIGHT)]
+    bench.touch()
+    bench.run(30_000)
+    bench.touch(RIGHT)
+    assert bench.run(100) == [(seats.KEY, 0, RIGHT)]
+
+
+def test_a_finger_that_hovers_does_not_draw_the_baseline_down() -> None:
+    baseline = drift.Baseline(650)
+    for _ in range(10):
+        baseline.follow(630, False, 4000)
+    assert baseline.counts() == 650
+    for _ in range(10):
+        baseline.follow(640, False, 4000)
+    assert 640 <= baseline.counts() <= 641
+
+
+def test_a_reading_above_the_baseline_is_followed_quickly_even_on_a_key_that_seems_touched() -> None:
+    baseline = drift.Baseline(600)
+    baseline.follow(640, True, 4000)
+    assert baseline.counts() == 620
+
+
+@pytest.mark.parametrize("picofarads", [1.0, -1.0])
+def test_an_empty_slot_that_drifts_stays_empty_and_reads_cards_afterwards(picofarads: float) -> None:
+    bench = Bench(pass_ms=10).started()
+    assert let_drift(bench, picofarads, 240) == []
+    bench.put(InsertedCard(OTHER_CODE, gap_mm=GRID.wide_gap_mm))
+    assert settled(bench.run(100)) == [(seats.READ, OTHER_CODE)]
+
+
+def test_a_card_that_lies_for_long_never_becomes_the_baseline() -> None:
+    bench = Bench(pass_ms=20).started()
+    bench.put(CARD)
+    bench.run(200)
+    bench.seat.refuse()
+    assert bench.run(120_000) == []
+    assert settled(bench.lift(CARD)) == [(seats.EMPTIED, 0)]
+    bench.put(CARD)
+    assert settled(bench.run(100)) == [(seats.READ, CODE)]
+
+
+def test_a_faint_card_half_in_an_empty_slot_is_not_learned() -> None:
+    bench = Bench(pass_ms=20).started()
+    empty = list(bench.seat.slot.thresholds.empty)
+    bench.put(InsertedCard(0b111100000, short_mm=28.0))
+    assert bench.run(60_000) == []
+    assert bench.seat.state == seats.IS_EMPTY
+    assert bench.seat.slot.thresholds.empty == empty
+
+
+def test_a_slot_that_drifted_while_a_card_lay_in_it_is_empty_again_a_minute_after_the_lift() -> None:
+    bench = Bench(pass_ms=10).started()
+    bench.put(CARD)
+    bench.run(200)
+    bench.seat.accept()
+    assert let_drift(bench, 0.9, 60) == []
+    bench.put()
+    assert bench.run(30_000) == []
+    assert bench.seat.state == seats.IS_ACCEPTED
+    assert settled(bench.run(40_000)) == [(seats.EMPTIED, 0)]
+    bench.put(CARD)
+    assert settled(bench.run(100)) == [(seats.READ, CODE)]
+
+
+def test_a_hand_that_rests_in_the_slot_is_not_learned_for_good() -> None:
+    bench = Bench(pass_ms=10).started()
+    bench.put(hand=0.25)
+    bench.run(120_000)
+    bench.put()
+    bench.run(30_000)
+    bench.put(CARD)
+    assert settled(bench.run(100)) == [(seats.READ, CODE)]
+
+
+def test_moments_in_which_all_pads_are_lowered_do_not_add_up_to_a_minute() -> None:
+    followed = drift.Drift([650] * 12)
+    lowered, with_card = [620] * 9 + [650] * 3, [520] * 4 + [630] * 5 + [650] * 3
+    for _ in range(8):
+        followed.follow(lowered, 0b1, 5_000)
+        followed.follow(lowered, 0b1, 5_000)
+        followed.follow(with_card, 0b1111, 10_000)
+    assert not followed.rewrite([650] * 12)
+    for _ in range(13):
+        followed.follow(lowered, 0b1, 5_000)
+    assert followed.rewrite([650] * 12)
