@@ -1,0 +1,69 @@
+"""One way of choosing, for every game: a card in the slot, ◀ ▶ through its options, ✓ takes one.
+
+The legal actions of a player, narrowed to the card just read, are the options. A card with a single meaning is
+taken at once; what needs no card (passing, buying, stopping, ending a turn) never is. The chooser of a seat knows
+nothing of chips and lights: it is given cards and keys and answers with an action, or with why not.
+"""
+
+from tavolo.board import KEY_LEFT, KEY_RIGHT, KEY_TAKE
+from tavolo.rules.contract import NO_CARD, NO_SUCH_ACTION
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+LEFT, RIGHT, TAKE = 0, KEY_RIGHT - KEY_LEFT, KEY_TAKE - KEY_LEFT  # keys as seats report them
+
+NOTHING = -1
+
+
+class Chooser:
+    """The options of one player. `index` is the option previewed, NOTHING while none is."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.card = NO_CARD
+        self.options: list[tuple[int, ...]] = []
+        self.index = NOTHING
+
+    def clear(self) -> None:
+        """Forget card and options: an action was taken, or the position has changed."""
+        self.card = NO_CARD
+        self.options = []
+        self.index = NOTHING
+
+    def offer(self, game: "Any", position: "Any", card: int) -> "tuple[tuple[int, ...] | None, tuple[int, ...] | None]":
+        """Take a card that was read; return (action to take at once or None, reason of a refusal or None)."""
+        options = game.legal(position, self.player, card)
+        if not options:
+            return None, game.why_not(position, self.player, card) or (NO_SUCH_ACTION,)
+        if len(options) == 1:
+            return options[0], None
+        self.card = card
+        self.options = options
+        self.index = 0
+        return None, None
+
+    def press(self, game: "Any", position: "Any", key: int) -> "tuple[int, ...] | None":
+        """Take a key; return the action that ✓ has chosen, or None."""
+        if not self.options:
+            self.options = [
+                action for action in game.legal(position, self.player) if game.action_card(action) == NO_CARD
+            ]
+            if not self.options:
+                return None
+            if key == TAKE:
+                self.index = 0  # shown first, so that nothing is taken unseen
+                return None
+        if key == TAKE:
+            return self.options[self.index] if self.index != NOTHING else None
+        step = 1 if key == RIGHT else -1
+        if self.index == NOTHING:
+            self.index = 0 if key == RIGHT else len(self.options) - 1
+        else:
+            self.index = (self.index + step) % len(self.options)
+        return None
+
+    def preview(self) -> tuple[int, ...] | None:
+        """Return the option that the lights show, or None."""
+        return self.options[self.index] if self.index != NOTHING else None

@@ -1,0 +1,72 @@
+"""Lines of the link: how a text travels over a serial line where anything else may be printed too.
+
+A line is `~<text>*<CRC-32>\\r\\n`: printable ASCII, because raw bytes would carry a Ctrl-C that stops
+MicroPython. The marker tells it from stray prints, the CRC (8 hex digits, of everything between marker and
+star) from damage.
+"""
+
+from binascii import crc32
+
+LONGEST_PAYLOAD = 240  # characters, kind included
+LONGEST_LINE = 300  # bytes; what is longer is no line of ours
+
+
+def line_of(body: str) -> bytes:
+    """Return the line, marker to line end, that carries `body`."""
+    data = body.encode()
+    return b"~" + data + f"*{crc32(data):08x}\r\n".encode()
+
+
+def body_of(line: bytes) -> "str | None":
+    """Return what a line without its line end carries; None when it is damaged or none of ours."""
+    line = line[line.rfind(b"~") + 1 :].rstrip(b"\r")
+    if len(line) < 10 or line[-9:-8] != b"*":
+        return None
+    data = line[:-9]
+    if line[-8:] != f"{crc32(data):08x}".encode():
+        return None
+    try:
+        return data.decode()
+    except ValueError:  # a right CRC over bytes that are no text
+        return None
+
+
+class LineReader:
+    """Cuts what arrives into lines; keeps no more than the beginning of one line."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def bodies(self, chunk: bytes) -> list[str]:
+        """Return what the whole and undamaged lines carry that `chunk` completes."""
+        lines = (self._rest + chunk).split(b"\n")
+        rest = lines.pop()
+        start = rest.rfind(b"~")
+        self._rest = b"" if start < 0 or len(rest) - start > LONGEST_LINE else rest[start:]
+        found = []
+        for line in lines:
+            body = body_of(line)
+            if body is not None:
+                found.append(body)
+        return found
+
+
+def check_text(kind: str, payload: str) -> None:
+    """Refuse, by ValueError, what a line cannot carry: other than printable ASCII, a marker, too much."""
+    if len(kind) + len(payload) > LONGEST_PAYLOAD:
+        raise ValueError(f"A message of {len(kind) + len(payload)} characters does not fit into a line.")
+    if not kind or " " in kind:
+        raise ValueError("The kind of a message is one word.")
+    for letter in kind + payload:
+        if not " " <= letter < "~":
+            raise ValueError("A message is printable ASCII without the marker.")
+
+
+def numbers_text(numbers: tuple[int, ...]) -> str:
+    """Return the text form of an action, event or reason on the link: "2,1,34"."""
+    return ",".join([str(number) for number in numbers])
+
+
+def numbers_from_text(text: str) -> tuple[int, ...]:
+    """Return the numbers of a text; none for an empty one. ValueError for anything else."""
+    return tuple([int(number) for number in text.split(",")]) if text else ()

@@ -1,0 +1,172 @@
+"""A game as it is played at the table: the record, who sits where, and what each player is choosing.
+
+Between the seats, which speak of slots and keys, and the rules, which speak of players and actions. Tells the
+herald what happened; the table paints it.
+"""
+
+from tavolo import council, reasons
+from tavolo.cards import card_of
+from tavolo.chooser import Chooser
+from tavolo.rules.contract import CHANCE, NOT_YOUR_TURN, Setup
+from tavolo.rules.record import Record
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tavolo.herald import Herald
+
+
+class Play:
+    """A running game. `seats` is the seat of each player; `below(n)` gives the board's entropy as 0..n-1.
+
+    `motion` is the question that everybody is asked, or None; `abandoned` says that all agreed to give the game up.
+    """
+
+    def __init__(self, setup: Setup, seats: tuple[int, ...], herald: "Herald", below: "Callable[[int], int]") -> None:
+        self.record = Record(setup)
+        self.seats = seats
+        self.motion: council.Motion | None = None
+        self._choosers = [Chooser(player) for player in range(len(seats))]
+        self._herald = herald
+        self._below = below
+        self._replaying = False
+        self._slots_to_empty = False
+        self.abandoned = False
+        herald.started(self.record, seats)
+        self._let_chance_act()
+
+    def is_over(self) -> bool:
+        """Return whether the game has an outcome."""
+        return self.record.game.outcome(self.record.position) is not None
+
+    def choosing(self) -> Chooser | None:
+        """Return the chooser whose option the lights should preview, or None."""
+        for chooser in self._choosers:
+            if chooser.preview() is not None:
+                return chooser
+        return None
+
+    def step(self, slots_are_empty: "Callable[[], bool]") -> bool:
+        """Go on with a replay, one action a pass; return whether anything changed."""
+        if self._slots_to_empty and slots_are_empty():
+            self._slots_to_empty = False
+        if not self._replaying:
+            return False
+        self._replaying = self.record.replay_one()
+        if not self._replaying:
+            self._herald.undone(self.record)
+            self._let_chance_act()
+        return True
+
+    def card(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
+        """Take a code that a slot has read; return (reason of a refusal or None, whether an action was taken).
+
+        (None, False) means that the card has several options, which the keys now choose from.
+        """
+        if seat not in self.seats:
+            return (reasons.SEAT_NOT_PLAYING, seat), False
+        if self._slots_to_empty or self._replaying:
+            return (reasons.EMPTY_THE_SLOTS, seat), False
+        game, position = self.record.game, self.record.position
+        card = card_of(game.NAME, code)
+        if card < 0:
+            return (reasons.FOREIGN_CARD, seat), False
+        player = self.seats.index(seat)
+        to_act = game.to_act(position)
+        if to_act == (CHANCE,) and game.legal(position, CHANCE, card):
+            player = CHANCE
+        elif to_act and player not in to_act:
+            return (NOT_YOUR_TURN, player), False
+        chooser = Chooser(CHANCE) if player == CHANCE else self._choosers[player]
+        action, reason = chooser.offer(game, position, card)
+        if action is not None:
+            self._act(action)
+        return reason, action is not None
+
+    def key(self, seat: int, key: int) -> bool:
+        """Take a key of a seat; return whether an action was taken with the card in its slot."""
+        if seat not in self.seats or self._replaying:
+            return False
+        if self.motion:
+            self._vote(seat, key)
+            return False
+        player = self.seats.index(seat)
+        if player not in self.record.game.to_act(self.record.position):
+            return False
+        chooser = self._choosers[player]
+        action = chooser.press(self.record.game, self.record.position, key)
+        if action is not None:
+            self._act(action)
+            return True
+        self._herald.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
+        return False
+
+    def emptied(self, seat: int) -> None:
+        """Forget the options of a card that was taken out before one was chosen."""
+        if seat in self.seats:
+            self._choosers[self.seats.index(seat)].clear()
+
+    def ask(self, what: int, asker: int, request: int = 0) -> tuple[int, ...]:
+        """Put a question to all seats; return the reason that is told, be it that there is nothing to ask."""
+        count = len(self.record.actions) - self.record.before_last_decision()
+        if what == council.UNDO and not count:
+            if asker == council.LAPTOP:
+                return (reasons.NOTHING_TO_UNDO,)
+            what = council.ABANDON
+        self.motion = council.Motion(what, asker, self.seats, count, request)
+        if asker == council.LAPTOP:
+            if what == council.UNDO:
+                return (reasons.ASKED_BY_LAPTOP_UNDO, count)
+            return (reasons.ASKED_BY_LAPTOP_ABANDON,)
+        return (reasons.ASKED_FOR_UNDO, asker, count) if what == council.UNDO else (reasons.ASKED_TO_ABANDON, asker)
+
+    def _vote(self, seat: int, key: int) -> None:
+        motion = self.motion
+        assert motion is not None
+        result = motion.press(seat, key)
+        if result == council.OPEN:
+            return
+        self.motion = None
+        if result == council.DISAGREED:
+            self._herald.note((reasons.DISAGREED, seat))
+        elif motion.what == council.UNDO:
+            self._undo()
+        else:
+            self.abandoned = True
+        if motion.asker == council.LAPTOP:
+            agreed = result == council.AGREED
+            reason = (reasons.EVERYBODY_AGREED,) if agreed else (reasons.DISAGREED, seat)
+            self._herald.answer(motion.request, agreed, reason)
+
+    def _undo(self) -> None:
+        length = self.record.before_last_decision()
+        gone = self.record.actions[length:]
+        self._herald.note((reasons.UNDONE, len(gone)))
+        for player in range(len(self.seats)):
+            cards = [a for a in gone if self.record.game.action_card(a) >= 0 and a[1] == player]
+            if cards:
+                self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
+        for chooser in self._choosers:
+            chooser.clear()
+        self.record.rewind(length)
+        self._replaying = True
+        self._slots_to_empty = True
+
+    def _act(self, action: tuple[int, ...]) -> None:
+        self.record.apply(action)
+        for chooser in self._choosers:
+            chooser.clear()
+        self._herald.acted(self.record, action)
+        self._let_chance_act()
+
+    def _let_chance_act(self) -> None:
+        game = self.record.game
+        while game.to_act(self.record.position) == (CHANCE,):
+            action = self.record.chance(self._below)
+            if action is None:
+                return  # a card has to be shown to the table
+            self.record.apply(action)
+            self._herald.acted(self.record, action)
+        if self.is_over():
+            self._herald.over(self.record)

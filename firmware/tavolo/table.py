@@ -1,0 +1,197 @@
+"""One pass of the whole table: seats are read, keys and cards go to lobby or game, lights and laptop are told.
+
+Everything is handed in, and time too: `step` is called again and again with the milliseconds that have passed.
+"""
+
+from tavolo import council, reasons, seats
+from tavolo.herald import Herald
+from tavolo.lights import Canvas, Lights
+from tavolo.lines import numbers_from_text
+from tavolo.lobby import Lobby
+from tavolo.play import Play
+from tavolo.rules.contract import Setup, setup_from_text
+from tavolo.scenes import Stage, beat, load, lobby, slots
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_TROUBLES = {
+    seats.HAND: reasons.HAND_IN_SLOT,
+    seats.TWO_CARDS: reasons.TWO_CARDS,
+    seats.UNCLEAR: reasons.CARD_NOT_CLEAR,
+    seats.LIFTED_EARLY: reasons.LIFTED_EARLY,
+}
+
+
+class Table:
+    """The table in the world: eight `seats`, the `lights`, and the `herald` that talks to a laptop.
+
+    `below(n)` returns 0..n-1 from the board's entropy.
+    """
+
+    def __init__(
+        self, all_seats: "list[seats.Seat]", lights: Lights, herald: Herald, below: "Callable[[int], int]"
+    ) -> None:
+        self.seats = all_seats
+        self.lobby = Lobby()
+        self.play: Play | None = None
+        self._lights = lights
+        self._herald = herald
+        self._below = below
+        self._canvas = Canvas()
+        self._stage = Stage()
+        self._scene = lobby
+        self._beat = -1
+        self._changed = True
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let `elapsed_ms` pass: read, decide, show, tell. Never waits."""
+        self._stage.now_ms += elapsed_ms
+        for seat in self.seats:
+            before = seat.state
+            for kind, number, value in seat.step(elapsed_ms):
+                self._changed = True
+                self._seat_event(kind, number, value)
+            if seat.state != before:
+                self._changed = True
+                self._herald.slot(seat.number, seat.state)
+        if self.play and self.play.step(self._slots_are_empty):
+            self._changed = True
+        for request, verb, words in self._herald.step(elapsed_ms):
+            accepted, reason = self._asked(request, verb, words)
+            self._changed = True
+            if reason is not None:
+                self._herald.answer(request, accepted, reason)
+        self._paint()
+
+    # ---- what the seats report
+
+    def _seat_event(self, kind: int, number: int, value: int) -> None:
+        if kind == seats.READ:
+            self._card(number, value)
+        elif kind == seats.KEY:
+            self._key(number, value)
+        elif kind == seats.BOTH_HELD:
+            self._both_held(number)
+        elif kind == seats.EMPTIED and self.play:
+            self.play.emptied(number)
+        elif kind == seats.TROUBLE:
+            self._herald.trouble(number, (_TROUBLES[value], number))
+        elif kind == seats.CHIP_LOST:
+            self._herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
+        elif kind == seats.CHIP_BACK:
+            self._herald.trouble(number, (reasons.CHIP_IS_BACK, number))
+
+    def _card(self, number: int, code: int) -> None:
+        seat = self.seats[number]
+        if self.play is None:
+            reason: tuple[int, ...] | None = (reasons.NO_GAME_YET, number)
+            taken = False
+        else:
+            reason, taken = self.play.card(number, code)
+        if taken:
+            seat.accept()
+        elif reason is not None:
+            seat.refuse()
+            self._herald.refused(number, reason)
+
+    def _key(self, number: int, key: int) -> None:
+        if self.play is None:
+            setup, reason = self.lobby.press(number, key)
+            if reason is not None:
+                self._herald.note(reason)
+            if setup is not None:
+                self._begin(setup, self.lobby.seats())
+        elif self.play.is_over() and not self.play.motion:
+            self._leave()
+        elif self.play.key(number, key):
+            self.seats[number].accept()
+        if self.play and self.play.abandoned:
+            self._herald.abandoned()
+            self._leave()
+
+    def _both_held(self, number: int) -> None:
+        if self.play is None:
+            self.lobby = Lobby()
+        elif number in self.play.seats and not self.play.motion:
+            self._herald.note(self.play.ask(council.UNDO, number))
+
+    def _slots_are_empty(self) -> bool:
+        return all([seat.state in (seats.IS_EMPTY, seats.IS_ABSENT) for seat in self.seats])
+
+    # ---- games begin and end
+
+    def _begin(self, setup: Setup, players: tuple[int, ...]) -> None:
+        self.play = Play(setup, players, self._herald, self._below)
+        self._scene = load(setup.game.NAME)
+        self._stage.seats = players
+        self._changed = True
+
+    def _leave(self) -> None:
+        """Go back to the lobby, in which those who played have joined already."""
+        assert self.play is not None
+        joined = list(self.play.seats)
+        self.play = None
+        self.lobby = Lobby()
+        self.lobby.joined = joined
+        self._scene = lobby
+        self._changed = True
+
+    def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
+        """Answer a request of the laptop: (accepted, reason), or no reason while everybody is asked."""
+        if verb == "new":
+            return self._asked_for_a_game(words)
+        if self.play is None or self.play.is_over():
+            return False, (reasons.NO_GAME_RUNS,)
+        if verb in ("undo", "abandon") and not self.play.motion:
+            told = self.play.ask(council.UNDO if verb == "undo" else council.ABANDON, council.LAPTOP, request)
+            if not self.play.motion:
+                return False, told
+            self._herald.note(told)
+            return True, None
+        return False, (reasons.EVERYBODY_IS_ASKED,)
+
+    def _asked_for_a_game(self, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
+        """Start a game of the players' seats and a setup: "0,2,4 david-goliath players=3 table"."""
+        if self.play is not None and not self.play.is_over():
+            return False, (reasons.GAME_IS_RUNNING,)
+        try:
+            players = numbers_from_text(words[0])
+            setup = setup_from_text(" ".join(words[1:]))
+            setup.game.start(setup)
+        except (ValueError, IndexError):
+            return False, (reasons.UNKNOWN_GAME,)
+        at_the_table = [seat for seat in players if 0 <= seat < len(self.seats)]
+        if setup.dealt or setup.players != len(players) or len(set(at_the_table)) != len(players):
+            return False, (reasons.WRONG_NUMBER_OF_PLAYERS, len(players)) + setup.game.SEATS
+        self._begin(setup, players)
+        return True, (reasons.GAME_STARTED,)
+
+    # ---- light
+
+    def _paint(self) -> None:
+        """Paint when something has changed or a beat has passed."""
+        stage = self._stage
+        if not self._changed and beat(stage.now_ms) == self._beat:
+            return
+        self._beat = beat(stage.now_ms)
+        self._changed = False
+        for seat in self.seats:
+            stage.slots[seat.number] = seat.state
+            stage.troubled[seat.number] = seat.trouble != 0
+        stage.motion = self.play.motion if self.play else None
+        if self.play:
+            chooser = self.play.choosing()
+            stage.position = self.play.record.position
+            stage.preview = chooser.preview() if chooser else None
+            stage.preview_player = chooser.player if chooser else -1
+        else:
+            stage.joined = self.lobby.joined
+            stage.game_index = self.lobby.game_index
+            stage.option_index = self.lobby.option_index
+            stage.option_value = self.lobby.option_value()
+        self._canvas.clear()
+        self._scene.paint(self._canvas, stage)
+        slots.paint(self._canvas, stage)
+        self._lights.show(self._canvas)

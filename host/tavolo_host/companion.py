@@ -1,0 +1,113 @@
+"""The laptop beside the table: the port and the mirror as one, and what a person may ask the board for."""
+
+from dataclasses import dataclass
+
+from tavolo.lines import numbers_from_text
+from tavolo.words import sentence
+from tavolo_host.mirror import Mirror
+from tavolo_host.port import Port, PortError, PortState
+
+PENDING_MS = 60_000  # an undo waits for every seat to agree
+
+
+@dataclass
+class Request:
+    """What was asked of the board: `accepted` is None until it has answered; `sentence` says why."""
+
+    verb: str
+    arguments: tuple[str, ...] = ()
+    accepted: bool | None = None
+    sentence: str = ""
+    age_ms: int = 0
+
+
+class Companion:
+    """What a display, a command line or a test has of a board: call `step` with the time that has passed."""
+
+    def __init__(self, port: Port | str | None = None, names: tuple[str, ...] | None = None) -> None:
+        self.port = port if isinstance(port, Port) else Port(port)
+        self.mirror = Mirror(names)
+        self.mirror.disconnected(self.port.sentence)
+        self._requests: dict[int, Request] = {}
+        self._last_request = 0
+        self._replies: list[tuple[str, str]] = []
+        self._now_ms = 0.0
+
+    @property
+    def connected(self) -> bool:
+        """Whether a board is there and answers."""
+        return self.port.state is PortState.CONNECTED
+
+    def step(self, elapsed_ms: float) -> None:
+        """Let time pass: read the port, bring the mirror up to date, reply."""
+        before = int(self._now_ms)
+        self._now_ms += elapsed_ms
+        now_ms = int(self._now_ms)
+        connected = self.connected
+        messages = self.port.step(now_ms - before)
+        if connected != self.connected:
+            self.mirror.add_note(self.port.sentence, now_ms)
+        for kind, payload in messages:
+            if kind == "answer":
+                self._take_answer(payload)
+            else:
+                self._replies += self.mirror.take(kind, payload, now_ms)
+        while self._replies and self.port.send(*self._replies[0]):
+            del self._replies[0]
+        if not self.connected:
+            self._replies.clear()
+            self.mirror.disconnected(self.port.sentence)
+            self._give_up("The connection was lost before the board had answered.")
+        self._age(now_ms - before)
+
+    def ask(self, verb: str, *arguments: str) -> Request:
+        """Ask the board for "new" (the players' seats "0,2,5", the words of a setup), "undo" or "abandon"."""
+        request = Request(verb, arguments)
+        self._last_request += 1
+        if self.port.send("ask", " ".join((str(self._last_request), verb, *arguments))):
+            self._requests[self._last_request] = request
+        else:
+            request.accepted = False
+            request.sentence = "No board is connected that could be asked."
+        return request
+
+    def close(self) -> None:
+        """Give the port free."""
+        self.port.close()
+
+    def _take_answer(self, payload: str) -> None:
+        number, accepted, *reason = payload.split(" ")
+        request = self._requests.pop(int(number), None)
+        if request is None:
+            return
+        request.accepted = accepted == "yes"
+        numbers = numbers_from_text(reason[0] if reason else "")
+        if numbers:
+            try:
+                request.sentence = sentence(numbers, names=self.mirror.names)
+            except (KeyError, IndexError):
+                request.sentence = f"(no words for {numbers})"
+
+    def _age(self, elapsed_ms: int) -> None:
+        for number, request in list(self._requests.items()):
+            request.age_ms += elapsed_ms
+            if request.age_ms >= PENDING_MS:
+                del self._requests[number]
+                request.accepted = False
+                request.sentence = "The board has not answered."
+
+    def _give_up(self, text: str) -> None:
+        for request in self._requests.values():
+            request.accepted = False
+            request.sentence = text
+        self._requests.clear()
+
+
+def first_connection(companion: Companion) -> bool:
+    """Return whether the board has answered; raises PortError, in a sentence, when the first attempt failed.
+
+    For a command line, which rather says what is wrong than go on searching.
+    """
+    if companion.port.state is PortState.REFUSED or (companion.port.failures and not companion.connected):
+        raise PortError(companion.port.sentence)
+    return companion.connected

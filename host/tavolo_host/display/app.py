@@ -1,0 +1,110 @@
+"""The server of the page: on this computer alone, with everything it needs on board.
+
+One loop drives the source in real time; each visitor's page looks at it by itself.
+"""
+
+import asyncio
+import errno
+import socket
+import time
+from pathlib import Path
+
+from nicegui import app, background_tasks, ui
+
+from tavolo_host.display.fingers import Fingers
+from tavolo_host.display.page import Page
+from tavolo_host.display.presence import Presence
+from tavolo_host.display.source import DisplayError, TableSource
+from tavolo_host.display.words import _
+
+HOST = "127.0.0.1"
+STEP_MS = 10
+LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
+STATIC = Path(__file__).parent / "static"
+RECONNECT_SECONDS = 10.0
+
+
+def run(source: TableSource, *, port: int, open_browser: bool) -> None:
+    """Serve the page on http://127.0.0.1:`port` until interrupted.
+
+    Raises DisplayError, in a sentence, when the port cannot be had, and whatever made the source fail.
+    """
+    check_port(port)
+    presence, fingers = Presence(), Fingers(source)
+    app.add_static_files("/display", STATIC)
+    drive = Drive(source, presence, fingers)
+    app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
+
+    async def root() -> None:
+        ui.dark_mode(True)
+        ui.add_head_html('<link rel="stylesheet" href="/display/page.css">')
+        await ui.context.client.connected()
+        visitor = ui.context.client.tab_id
+        if visitor is not None:
+            Page(source, presence, fingers, visitor)
+
+    ui.run(
+        root,
+        host=HOST,
+        port=port,
+        title=source.title,
+        favicon=STATIC / "favicon.svg",
+        show=open_browser,
+        reload=False,
+        dark=True,
+        tailwind=False,
+        reconnect_timeout=RECONNECT_SECONDS,
+        show_welcome_message=False,
+    )
+    if drive.failure is not None:
+        raise drive.failure
+
+
+def check_port(port: int) -> None:
+    """Raise DisplayError when the page cannot be served on this port of this computer."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((HOST, port))
+        except OverflowError as error:
+            raise DisplayError(_("A port is a number from 0 to 65535, not {}.").format(port)) from error
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                reason = _("Port {} is in use by another program; choose another one.")
+            elif error.errno == errno.EACCES:
+                reason = _("Port {} is reserved for the system; choose one above 1023.")
+            else:
+                reason = _("The page cannot be served on port {}.")
+            raise DisplayError(reason.format(port)) from error
+
+
+class Drive:
+    """Lets the source's time run with the real one; `failure` is what stopped it, if anything did."""
+
+    def __init__(self, source: TableSource, presence: Presence, fingers: Fingers) -> None:
+        self._source = source
+        self._presence = presence
+        self._fingers = fingers
+        self.failure: Exception | None = None
+
+    async def run(self) -> None:
+        """Step until the server ends; a fault of the source ends the server."""
+        before = time.monotonic()
+        while True:
+            await asyncio.sleep(STEP_MS / 1000)
+            now = time.monotonic()
+            elapsed_ms, before = min((now - before) * 1000, LONGEST_STEP_MS), now
+            try:
+                self.step(elapsed_ms)
+            except Exception as failure:  # whatever it was: a page that stands still must not look alive
+                self.failure = failure
+                app.shutdown()
+                return
+
+    def step(self, elapsed_ms: float) -> None:
+        """Let time pass for fingers, table and visitors."""
+        self._fingers.step(elapsed_ms)
+        self._source.step(elapsed_ms)
+        for visitor in self._presence.step(elapsed_ms):
+            self._fingers.off(visitor)
+            self._source.stand(visitor)

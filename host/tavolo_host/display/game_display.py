@@ -1,0 +1,38 @@
+"""What the page asks of a game: faces, the cards that lie on the table, and the panel beside it, as HTML."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tavolo_host.display.cards import CardFace
+from tavolo_host.display.source import MirrorView
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as the panels name him: seat at the table, and name."""
+
+    seat: int
+    name: str
+
+
+class GameDisplay(Protocol):
+    """The part of the page that is a game's own. `mirror` always has a game and a position."""
+
+    def face(self, card: int) -> CardFace:
+        """Return what is on a card."""
+
+    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
+        """Return a hand in the order in which a player would hold it."""
+
+    def advised(self, mirror: MirrorView, player: int, hand: Sequence[int]) -> set[int]:
+        """Return the cards of a hand that the rules let this player play now."""
+
+    def laid(self, mirror: MirrorView) -> dict[int, int]:
+        """Return which card lies face up before which player."""
+
+    def headline(self, mirror: MirrorView) -> str:
+        """Return where the game stands in a few words."""
+
+    def panel(self, mirror: MirrorView, players: Sequence[Player]) -> str:
+        """Return the panel beside the table as HTML."""

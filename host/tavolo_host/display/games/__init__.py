@@ -1,0 +1,19 @@
+"""What a game adds to the page: a module here, and its line in `GAMES`. The rest knows no game."""
+
+from collections.abc import Callable
+
+from tavolo_host.display.game_display import GameDisplay
+from tavolo_host.display.games import david_goliath
+from tavolo_host.display.source import MirrorView
+
+# The rules' name of a game -> what makes its display.
+GAMES: dict[str, Callable[[], GameDisplay]] = {
+    "david-goliath": david_goliath.DavidGoliathDisplay,
+}
+
+
+def display_of(mirror: MirrorView) -> GameDisplay | None:
+    """Return the display of the mirror's game; None while there is no game, or one that has no display."""
+    if mirror.game is None or mirror.position is None or mirror.game.NAME not in GAMES:
+        return None
+    return GAMES[mirror.game.NAME]()

@@ -1,0 +1,132 @@
+"""Where everything lies on the table, seen from above, in the units of the picture (1200 wide, 720 high).
+
+Seats are numbered clockwise from the middle of the near side. A seat's parts have places of their own: x to
+its player's right, y towards its player.
+"""
+
+import math
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 1200, 720
+CENTRE = (600.0, 360.0)
+
+PITCH = 31.5  # from pixel to pixel of the field
+FIELD_COLUMNS, FIELD_ROWS = 16, 8
+TRACK_PIXELS, LAMPS = 64, 8
+TRACK_WIDTH, TRACK_HEIGHT, TRACK_CORNER = 716.0, 322.0, 64.0
+TRACK_GAP = 46.0  # between the last pixel and the first, so that the eye finds the start
+NUMBER_DISTANCE = 23.0  # from a track pixel outwards to its number
+
+TRACK_RADIUS, FIELD_RADIUS, LAMP_RADIUS = 9.5, 10.5, 10.0
+
+LAMP_PLACE = (0.0, -45.0)
+KEY_PLACES = ((66.0, 6.0), (102.0, 6.0), (138.0, 6.0))
+CARD_PLACE = (-94.0, 2.0)  # where a played card lies before its seat
+SLOT_PLACE = (0.0, 12.0)
+PLATE_PLACE = (0.0, 83.0)
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat's place: its middle, and how far its player's side is turned clockwise from the near side."""
+
+    x: float
+    y: float
+    turn: int
+
+    def point(self, across: float, outward: float) -> Point:
+        """Return the picture's coordinates of a place of this seat's own."""
+        angle = math.radians(self.turn)
+        return (
+            round(self.x + across * math.cos(angle) - outward * math.sin(angle), 2),
+            round(self.y + across * math.sin(angle) + outward * math.cos(angle), 2),
+        )
+
+
+SEAT_PLACES = (
+    Place(600, 615, 0),
+    Place(275, 615, 0),
+    Place(105, 360, 90),
+    Place(275, 105, 180),
+    Place(600, 105, 180),
+    Place(925, 105, 180),
+    Place(1095, 360, 270),
+    Place(925, 615, 0),
+)
+
+
+def field_points() -> list[Point]:
+    """Return the middles of the field's 128 pixels, row by row from the top left."""
+    left = CENTRE[0] - PITCH * (FIELD_COLUMNS - 1) / 2
+    top = CENTRE[1] - PITCH * (FIELD_ROWS - 1) / 2
+    return [(left + PITCH * column, top + PITCH * row) for row in range(FIELD_ROWS) for column in range(FIELD_COLUMNS)]
+
+
+def track_points() -> list[Point]:
+    """Return the middles of the track's 64 pixels, clockwise from the top left corner's right end."""
+    return [_along_the_ring(distance)[0] for distance in _track_distances()]
+
+
+def track_number_points() -> list[Point]:
+    """Return where the number of each track pixel stands: outside the ring, beside its pixel."""
+    points = []
+    for distance in _track_distances():
+        (x, y), (outward_x, outward_y) = _along_the_ring(distance)
+        points.append((round(x + NUMBER_DISTANCE * outward_x, 2), round(y + NUMBER_DISTANCE * outward_y, 2)))
+    return points
+
+
+def lamp_points() -> list[Point]:
+    """Return the middles of the eight seat lamps."""
+    return [place.point(*LAMP_PLACE) for place in SEAT_PLACES]
+
+
+def ring_outline() -> str:
+    """Return the ring as an SVG path."""
+    steps = [_along_the_ring(ring_length() * step / 200)[0] for step in range(200)]
+    return "M" + "L".join(f"{x} {y}" for x, y in steps) + "Z"
+
+
+def ring_length() -> float:
+    """Return the length of the closed ring on which the track lies."""
+    straight = 2 * (TRACK_WIDTH - 2 * TRACK_CORNER) + 2 * (TRACK_HEIGHT - 2 * TRACK_CORNER)
+    return straight + 2 * math.pi * TRACK_CORNER
+
+
+def _track_distances() -> list[float]:
+    step = (ring_length() - TRACK_GAP) / (TRACK_PIXELS - 1)
+    return [step * number for number in range(TRACK_PIXELS)]
+
+
+def _along_the_ring(distance: float) -> tuple[Point, Point]:
+    """Return the point so far clockwise along the ring, and the direction that leads outwards there."""
+    half_width, half_height = TRACK_WIDTH / 2 - TRACK_CORNER, TRACK_HEIGHT / 2 - TRACK_CORNER
+    quarter = math.pi / 2 * TRACK_CORNER
+    corners = (
+        (half_width, -half_height),
+        (half_width, half_height),
+        (-half_width, half_height),
+        (-half_width, -half_height),
+    )
+    for side, (corner_x, corner_y) in enumerate(corners):
+        length = 2 * (half_width if side % 2 == 0 else half_height)
+        ahead = math.radians(90 * side)
+        outward = (math.sin(ahead), -math.cos(ahead))
+        if distance <= length:
+            back = length - distance
+            x = corner_x + outward[0] * TRACK_CORNER - math.cos(ahead) * back
+            y = corner_y + outward[1] * TRACK_CORNER - math.sin(ahead) * back
+            return _rounded(x, y), outward
+        distance -= length
+        if distance <= quarter:
+            angle = ahead + distance / TRACK_CORNER
+            outward = (math.sin(angle), -math.cos(angle))
+            return _rounded(corner_x + outward[0] * TRACK_CORNER, corner_y + outward[1] * TRACK_CORNER), outward
+        distance -= quarter
+    return _along_the_ring(distance)
+
+
+def _rounded(x: float, y: float) -> Point:
+    return round(CENTRE[0] + x, 2), round(CENTRE[1] + y, 2)

@@ -1,0 +1,158 @@
+"""One visitor's page: table, panels and hand, kept up to date by a look at the source every `LOOK_MS`.
+
+Everything that is sent is made for this visitor: of the hands, only the one that `TableSource.own` gives.
+"""
+
+from nicegui import ui
+
+from tavolo_host.display.fingers import Fingers
+from tavolo_host.display.game_display import GameDisplay
+from tavolo_host.display.games import display_of
+from tavolo_host.display.hand_bar import HandBar
+from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
+from tavolo_host.display.presence import Presence
+from tavolo_host.display.source import OwnView, TableSource
+from tavolo_host.display.table_picture import TablePicture, seat_looks
+from tavolo_host.display.words import _
+
+LOOK_MS = 80
+
+
+class Page:
+    """Builds the page of `visitor` into the present client and keeps it up to date."""
+
+    def __init__(self, source: TableSource, presence: Presence, fingers: Fingers, visitor: str) -> None:
+        self._source = source
+        self._presence = presence
+        self._fingers = fingers
+        self._visitor = visitor
+        self._log_seen: tuple[int, int] = (-1, -1)
+        with ui.element("div").classes("tavolo-page"):
+            self._header()
+            with ui.element("main").classes("middle"):
+                with ui.element("div").classes("table-side"):
+                    self._table = TablePicture(self._touch, self._sit, self._lift)
+                with ui.element("aside").classes("panels"):
+                    self._game = ui.html("", sanitize=False).classes("game-panel")
+                    with ui.element("section").classes("log"):
+                        ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
+                        self._log = ui.html("", sanitize=False).classes("log-body")
+                        self._log.props(f'role="log" aria-label="{_("what happened")}" tabindex="0"')
+            self._hand = HandBar(self._play, self._key, self._stand)
+            self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
+        self.look()
+        ui.timer(LOOK_MS / 1000, self.look)
+
+    def _header(self) -> None:
+        with ui.element("header").classes("top"):
+            ui.label(self._source.title).classes("title")
+            self._headline = ui.label("").classes("headline")
+            self._turn = ui.html("", sanitize=False).classes("turn-place").props('role="status"')
+            self._controls = ui.element("div").classes("controls")
+            with self._controls:
+                counts = list(self._source.seat_counts())
+                names = {count: _("{} players").format(count) for count in sorted(counts)}
+                first = counts[0] if counts else None
+                self._count = ui.select(names, value=first).props(
+                    f'dense outlined dark options-dense aria-label="{_("number of players")}"'
+                )
+                start = ui.element("button").classes("start-button").props('type="button"')
+                start.on("click", self._start)
+                with start:
+                    self._start_word = ui.label("")
+
+    def look(self) -> None:
+        """Bring the page up to what the source shows now; sends only what is different."""
+        source, mirror = self._source, self._source.mirror
+        self._presence.seen(self._visitor)
+        own = source.own(self._visitor)
+        display = display_of(mirror)
+        players = players_of(source)
+        self._table.show_lights(source.pixels())
+        self._table.show_seats(seat_looks(source, display, own))
+        _put(self._turn, turn_html(mirror, players, own))
+        _put(self._game, display.panel(mirror, players) if display else _welcome(source))
+        _put(self._status, status_html(mirror))
+        self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display else "")
+        self._show_controls()
+        self._show_log()
+        self._show_hand(own, display)
+
+    def _show_controls(self) -> None:
+        mirror = self._source.mirror
+        over = bool(mirror.result)
+        self._controls.set_visibility(self._source.can_play and (mirror.position is None or over))
+        self._start_word.set_text(_("New game") if over else _("Start"))
+
+    def _show_log(self) -> None:
+        log = self._source.mirror.log
+        seen = (len(log), log[-1].number if log else -1)
+        if seen != self._log_seen:
+            self._log_seen = seen
+            _put(self._log, log_html(log))
+
+    def _show_hand(self, own: OwnView | None, display: GameDisplay | None) -> None:
+        source = self._source
+        advised: set[int] = set()
+        name = ""
+        if own is not None:
+            name = seat_name(source.seats()[own.seat])
+            if display is not None and own.seat in source.mirror.seats:
+                player = list(source.mirror.seats).index(own.seat)
+                advised = display.advised(source.mirror, player, own.hand)
+        hint = _("You are watching. Take a seat at one of the name plates to play.")
+        if not source.can_play:
+            hint = _("You are watching the board on the table.")
+        self._hand.show(own, display, advised, name, hint)
+
+    def _say(self, refusal: str | None) -> None:
+        if refusal:
+            ui.notify(refusal, position="top", color="brown-9", timeout=4000)
+
+    def _start(self) -> None:
+        if self._count.value is not None:
+            self._say(self._source.start(int(self._count.value)))
+
+    def _sit(self, seat: int) -> None:
+        self._say(self._source.sit(self._visitor, seat))
+        self.look()
+
+    def _stand(self) -> None:
+        self._fingers.off(self._visitor)
+        self._source.stand(self._visitor)
+        self.look()
+
+    def _play(self, card: int) -> None:
+        self._say(self._source.play(self._visitor, card))
+        self.look()
+
+    def _lift(self, seat: int) -> None:
+        own = self._source.own(self._visitor)
+        if own is not None and own.seat == seat:
+            self._source.lift(self._visitor)
+
+    def _touch(self, seat: int, key: int, down: bool) -> None:
+        own = self._source.own(self._visitor)
+        if own is not None and own.seat == seat:
+            self._key(key, down)
+
+    def _key(self, key: int, down: bool) -> None:
+        self._fingers.touch(self._visitor, key, down)
+
+
+def _put(element: ui.html, content: str) -> None:
+    if element.content != content:
+        element.set_content(content)
+
+
+def _welcome(source: TableSource) -> str:
+    words = (
+        _("Choose how many play and press Start: the people at the table join with their keys and deal.")
+        if source.can_play
+        else _("When a game is started at the board, it appears here.")
+    )
+    more = _("Sit down at any seat to play yourself, before the game or in the middle of it.")
+    return (
+        f'<section class="welcome"><h2>{_("Welcome to the table")}</h2><p>{words}</p>'
+        f"{f'<p>{more}</p>' if source.can_play else ''}</section>"
+    )

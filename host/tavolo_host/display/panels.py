@@ -1,0 +1,62 @@
+"""The words beside the table, as HTML: whose turn it is, the log, the state of the connection."""
+
+from collections.abc import Sequence
+from html import escape
+
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.source import LogEntry, MirrorView, OwnView, SeatView, TableSource
+from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
+from tavolo_host.display.words import _
+
+LOG_SHOWN = 80
+
+
+def players_of(source: TableSource) -> list[Player]:
+    """Return the players of the game in their order, with seat and name."""
+    seats = {view.seat: view for view in source.seats()}
+    return [Player(seat, seat_name(seats[seat])) for seat in source.mirror.seats]
+
+
+def seat_name(view: SeatView) -> str:
+    """Return the name at a seat; a seat without one is called by its number."""
+    return view.name or _("seat {}").format(seat_number(view.seat))
+
+
+def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None) -> str:
+    """Return whose turn it is, with the seat's colour, shape and number; the result at the end."""
+    if mirror.result:
+        return f'<div class="turn over">{escape(mirror.result)}</div>'
+    if mirror.game is None or mirror.position is None:
+        return f'<div class="turn idle">{escape(_("No game is being played."))}</div>'
+    acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
+    if not acting:
+        return f'<div class="turn idle">{escape(_("The table goes on."))}</div>'
+    if own is not None and any(player.seat == own.seat for player in acting):
+        return f'<div class="turn yours">{seat_mark_svg(own.seat, 30)}<b>{escape(_("Your turn"))}</b></div>'
+    names = "".join(f"{seat_mark_svg(player.seat, 30)}<b>{escape(player.name)}</b>" for player in acting)
+    return f'<div class="turn">{names}<span>{escape(_("is to play"))}</span></div>'
+
+
+def log_html(log: Sequence[LogEntry]) -> str:
+    """Return the last entries of the log, the newest first; what concerns a seat carries its mark."""
+    rows = []
+    for entry in reversed(log[-LOG_SHOWN:]):
+        mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
+        rows.append(
+            f'<li class="log-{escape(entry.kind)}" data-number="{entry.number}">'
+            f'<span class="log-mark">{mark}</span><span>{escape(entry.sentence)}</span></li>'
+        )
+    return f'<ol class="log-list">{"".join(rows)}</ol>'
+
+
+def status_html(mirror: MirrorView) -> str:
+    """Return the state of the connection: a dot, and its words."""
+    state = {True: "in-step", False: "out-of-step", None: "searching"}[mirror.in_step]
+    return f'<span class="dot {state}"></span><span>{escape(mirror.status)}</span>'
+
+
+def own_seat_html(own: OwnView, name: str) -> str:
+    """Return at which seat the visitor sits."""
+    mark = SEAT_MARKS[own.seat]
+    words = escape(_("seat {}, {}").format(seat_number(own.seat), _(mark.shape)))
+    return f"{seat_mark_svg(own.seat, 34)}<div><b>{escape(name)}</b><br><small>{words}</small></div>"

@@ -1,0 +1,173 @@
+"""What the page needs from whatever it shows: a virtual table, or a board that is watched.
+
+The page is handed one `TableSource`. It drives it by `step`, paints what it gives, and passes on what
+visitors do. Everything is plain data; the page never reaches behind it.
+
+A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game. A *visitor* is one tab of a
+browser, known by an id that only this tab and the source know.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import Any, Protocol
+
+
+class DisplayError(Exception):
+    """The display cannot start; str() is one sentence for the person at the command line."""
+
+
+class SlotState(IntEnum):
+    """How a seat's slot stands, in the numbers of the firmware's seats."""
+
+    EMPTY = 0
+    SETTLING = 1
+    READ = 2
+    ACCEPTED = 3
+    REFUSED = 4
+    ABSENT = 5
+    CALIBRATING = 6
+
+
+class TakenBy(StrEnum):
+    """Who sits at a seat."""
+
+    NOBODY = "nobody"
+    PERSON = "person"
+    VISITOR = "visitor"
+
+
+@dataclass(frozen=True)
+class SlotView:
+    """A slot as everybody sees it: its state, and whether a card is in it (its back shows)."""
+
+    state: SlotState
+    occupied: bool
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat as everybody sees it. `touched` are the keys ◀ ▶ ✓ that a finger is on at the moment."""
+
+    seat: int
+    player: int | None
+    name: str
+    taken_by: TakenBy
+    touched: tuple[bool, bool, bool] = (False, False, False)
+
+
+@dataclass(frozen=True)
+class OwnView:
+    """What a visitor sees of the own seat, and nobody else: the hand, and the card in the slot."""
+
+    seat: int
+    hand: tuple[int, ...]
+    in_slot: int | None
+
+
+class LogEntry(Protocol):
+    """One thing that happened."""
+
+    @property
+    def number(self) -> int:
+        """The entry's number; it grows."""
+
+    @property
+    def kind(self) -> str:
+        """ "event", "refusal", "trouble" or "note"."""
+
+    @property
+    def sentence(self) -> str:
+        """What happened, and why."""
+
+    @property
+    def seat(self) -> int | None:
+        """The physical seat that it concerns, if one."""
+
+
+class MirrorView(Protocol):
+    """The laptop's copy of the game; `game` and `position` are None while no game is known."""
+
+    @property
+    def game(self) -> Any:
+        """The rules module of the game, or None."""
+
+    @property
+    def position(self) -> Any:
+        """The position, or None; never changed by the page."""
+
+    @property
+    def actions(self) -> Sequence[tuple[int, ...]]:
+        """All actions so far, in their public form."""
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """The physical seat of each player."""
+
+    @property
+    def log(self) -> Sequence[LogEntry]:
+        """What happened, the newest last."""
+
+    @property
+    def status(self) -> str:
+        """The state of the connection and of the copy, in words."""
+
+    @property
+    def in_step(self) -> bool | None:
+        """True: the last digest was equal; False: it was not; None: nobody to compare with."""
+
+    @property
+    def result(self) -> str:
+        """The outcome with its reason, empty before the end."""
+
+
+class TableSource(Protocol):
+    """A table to show. Verbs that may fail return a sentence for the visitor, or None when done."""
+
+    @property
+    def title(self) -> str:
+        """What stands above the table."""
+
+    @property
+    def can_play(self) -> bool:
+        """Whether the page offers seats and a start; not so for a board that is only watched."""
+
+    @property
+    def mirror(self) -> MirrorView:
+        """The laptop's copy of the game."""
+
+    def step(self, elapsed_ms: float) -> None:
+        """Let time pass; called about every 10 ms with the real time since the last call."""
+
+    def pixels(self) -> tuple[bytes, bytes, bytes]:
+        """Return what is on the wires as RGB bytes: track 64*3, field 128*3 (row*16+column), lamps 8*3."""
+
+    def slots(self) -> Sequence[SlotView]:
+        """Return the eight slots."""
+
+    def seats(self) -> Sequence[SeatView]:
+        """Return the eight seats."""
+
+    def seat_counts(self) -> Sequence[int]:
+        """Return the numbers of players that a game may be started with, the one that is proposed first."""
+
+    def start(self, players: int) -> str | None:
+        """Have the people at the table start a game."""
+
+    def sit(self, visitor: str, seat: int) -> str | None:
+        """Let a visitor take a seat that no other visitor has."""
+
+    def stand(self, visitor: str) -> None:
+        """Let a visitor leave; a virtual person takes over. Without a seat it does nothing."""
+
+    def own(self, visitor: str) -> OwnView | None:
+        """Return what this visitor sees of the own seat; None without a seat."""
+
+    def play(self, visitor: str, card: int) -> str | None:
+        """Put a card of the visitor's hand into the visitor's slot."""
+
+    def lift(self, visitor: str) -> None:
+        """Take the card out of the visitor's slot."""
+
+    def key(self, visitor: str, key: int, down: bool) -> None:
+        """Lay a finger on a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓), or take it off."""

@@ -1,0 +1,105 @@
+"""The table on one visitor's page: sends what changed since the last look, and nothing else."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nicegui import events
+from nicegui.element import Element
+
+from tavolo_host.display import geometry
+from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.drawing import table_drawing
+from tavolo_host.display.game_display import GameDisplay
+from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TableSource, TakenBy
+from tavolo_host.display.theme import DARK_PIXEL, glow_all
+
+Look = dict[str, Any]
+
+
+class TablePicture(Element, component="table_picture.js"):
+    """The picture of the table; `on_touch`, `on_sit` and `on_lift` are told of clicks, the seat first."""
+
+    def __init__(
+        self,
+        on_touch: Callable[[int, int, bool], None],
+        on_sit: Callable[[int], None],
+        on_lift: Callable[[int], None],
+    ) -> None:
+        super().__init__()
+        self.props["drawing"] = table_drawing()
+        self.props["width"] = geometry.WIDTH
+        self.props["dark"] = DARK_PIXEL
+        self._levels: tuple[bytes, bytes, bytes] | None = None
+        self._shown = [DARK_PIXEL] * 200
+        self._looks: list[Look] = [{} for _ in geometry.SEAT_PLACES]
+
+        def touched(event: events.GenericEventArguments) -> None:
+            on_touch(int(event.args["seat"]), int(event.args["key"]), bool(event.args["down"]))
+
+        self.on("touch", touched)
+        self.on("sit", lambda event: on_sit(int(event.args["seat"])))
+        self.on("lift", lambda event: on_lift(int(event.args["seat"])))
+
+    def show_lights(self, levels: tuple[bytes, bytes, bytes]) -> None:
+        """Send the pixels whose look is another than before; `levels` as `TableSource.pixels` gives them."""
+        if levels == self._levels:
+            return
+        self._levels = levels
+        looks = [look for strip in levels for look in glow_all(strip)]
+        changes: list[int] = []
+        for number, (before, now) in enumerate(zip(self._shown, looks, strict=True)):
+            if before != now:
+                changes += (number, now)
+        self._shown = looks
+        if changes:
+            self.run_method("light", changes)
+
+    def show_seats(self, looks: Sequence[Look]) -> None:
+        """Send what is different at the seats; one look a seat, as `seat_look` gives it."""
+        changes = []
+        for seat, (before, now) in enumerate(zip(self._looks, looks, strict=True)):
+            different = {name: value for name, value in now.items() if before.get(name) != value}
+            if different:
+                changes.append((seat, different))
+        self._looks = list(looks)
+        if changes:
+            self.run_method("dress", changes)
+
+
+def seat_looks(source: TableSource, display: GameDisplay | None, own: OwnView | None) -> list[Look]:
+    """Return how the eight seats look to a visitor who has the seat `own` or none."""
+    mirror = source.mirror
+    acting: set[int] = set()
+    laid: dict[int, int] = {}
+    if display is not None:
+        acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
+        laid = {mirror.seats[player]: card for player, card in display.laid(mirror).items()}
+    looks = []
+    for seat, slot in zip(source.seats(), source.slots(), strict=True):
+        look = seat_look(seat, slot, own, source.can_play)
+        look["card"] = _slot_card(seat.seat, slot, own, display)
+        # The played card still stands in the slot as long as the slot is occupied.
+        card = None if slot.occupied else laid.get(seat.seat)
+        look["laid"] = "" if card is None or display is None else face_group(display.face(card))
+        look["classes"] += " acts" if seat.seat in acting else ""
+        looks.append(look)
+    return looks
+
+
+def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, can_play: bool) -> Look:
+    """Return what everybody's picture shows of a seat, apart from its cards."""
+    mine = own is not None and own.seat == seat.seat
+    free = can_play and own is None and seat.taken_by is not TakenBy.VISITOR
+    classes = [f"slot-{SlotState(slot.state).name.lower()}", f"by-{seat.taken_by.value}"]
+    classes += [name for name, true in (("mine", mine), ("free", free), ("occupied", slot.occupied)) if true]
+    classes += [f"touched-{key}" for key, down in enumerate(seat.touched) if down]
+    return {"classes": " ".join(classes), "name": seat.name, "mine": mine, "sit": free}
+
+
+def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay | None) -> str:
+    """Return the drawing of the card in a slot: its face for its owner alone, the back for all others."""
+    if not slot.occupied:
+        return ""
+    if own is not None and own.seat == seat and own.in_slot is not None and display is not None:
+        return face_group(display.face(own.in_slot))
+    return back_group()

@@ -1,0 +1,83 @@
+"""Colours and marks of the page, and how a light on the wire looks to the eye.
+
+Seats are told apart by colour, shape and number; the shapes are plain geometry. A game's own suits bring
+other shapes, so that the two are never taken for each other. All shapes are SVG paths in a square from -10
+to 10.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+DARK_PIXEL = 0x2B211A  # a diffuser with no light behind it
+
+# What is on the wire is dim for the sake of the supply; FULL_LEVEL there is as bright as the screen can be.
+# Levels are linear in light, a screen's are not.
+FULL_LEVEL = 56
+SCREEN_POWER = 1 / 2.2
+FAINTEST = 70
+
+
+@dataclass(frozen=True)
+class SeatMark:
+    """How a seat is drawn wherever it is named: colour, the shape's name and path."""
+
+    colour: str
+    shape: str
+    path: str
+
+
+# The colours are those of the lamps (`tavolo.palette`), as they look on a screen.
+SEAT_MARKS = (
+    SeatMark("#ee9a3a", "circle", "M0-9A9 9 0 1 1 0 9A9 9 0 1 1 0-9Z"),
+    SeatMark("#62b8ee", "square", "M-8-8H8V8H-8Z"),
+    SeatMark("#2fb38a", "triangle", "M0-11L11 8H-11Z"),
+    SeatMark("#efe04a", "diamond", "M0-11L10 0L0 11L-10 0Z"),
+    SeatMark("#5c7df0", "star", "M0-11L3.2-3.9L11-3.2L5.2 2.2L6.9 10L0 5.9L-6.9 10L-5.2 2.2L-11-3.2L-3.2-3.9Z"),
+    SeatMark("#e0553a", "hexagon", "M-5-8.7H5L10 0L5 8.7H-5L-10 0Z"),
+    SeatMark("#d283b4", "cross", "M-4.5-10H4.5V-4.5H10V4.5H4.5V10H-4.5V4.5H-10V-4.5H-4.5Z"),
+    SeatMark("#e9eee8", "shield", "M-8.5-9H8.5V1C8.5 6 4 8.6 0 10C-4 8.6-8.5 6-8.5 1Z"),
+)
+
+
+def seat_number(seat: int) -> int:
+    """Return the number by which people call a seat: they count from one."""
+    return seat + 1
+
+
+@lru_cache(maxsize=4096)
+def glow(red: int, green: int, blue: int) -> int:
+    """Return as 0xRRGGBB how a pixel with these levels (0-255) looks behind its diffuser.
+
+    The hue stays; the brightness is raised as the eye and a dark room would.
+    """
+    strongest = max(red, green, blue)
+    if strongest == 0:
+        return DARK_PIXEL
+    brightness = FAINTEST + (255 - FAINTEST) * min(1.0, strongest / FULL_LEVEL) ** SCREEN_POWER
+    shown = [int(brightness * (level / strongest) ** SCREEN_POWER + 0.5) for level in (red, green, blue)]
+    return shown[0] << 16 | shown[1] << 8 | shown[2]
+
+
+def glow_all(levels: bytes) -> list[int]:
+    """Return the looks of all pixels of a strip, given as RGB bytes."""
+    return [glow(levels[at], levels[at + 1], levels[at + 2]) for at in range(0, len(levels), 3)]
+
+
+def hexadecimal(colour: int) -> str:
+    """Return 0xRRGGBB as "#rrggbb"."""
+    return f"#{colour:06x}"
+
+
+def seat_mark_svg(seat: int, size: int = 22) -> str:
+    """Return a seat's mark as a picture of `size` pixels: its shape in its colour, its number inside."""
+    return (
+        f'<svg class="seat-mark" width="{size}" height="{size}" viewBox="-11 -11 22 22" aria-hidden="true">'
+        f"{seat_mark_group(seat)}</svg>"
+    )
+
+
+def seat_mark_group(seat: int) -> str:
+    """Return the inside of a seat's mark, to be drawn around 0, 0."""
+    mark = SEAT_MARKS[seat]
+    number = f'<text y="4" class="seat-number">{seat_number(seat)}</text>'
+    return f'<path d="{mark.path}" fill="{mark.colour}"/>{number}'

@@ -1,0 +1,45 @@
+"""The laptop's log: what happened at the table, with the reason, in the order in which it was heard."""
+
+from dataclasses import dataclass
+
+LONGEST_LOG = 4000
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened: at `time_ms` of the time handed in, of `kind` event, refusal, trouble or note.
+
+    `numbers` is the event or reason as the rules gave it, `action` the text of the action that an event
+    follows from, `seat` the physical seat where there is one, `game` counts the games seen.
+    """
+
+    number: int
+    time_ms: int
+    kind: str
+    sentence: str
+    numbers: tuple[int, ...] = ()
+    seat: int | None = None
+    action: str = ""
+    game: int = 0
+
+
+class Log:
+    """The newest `LONGEST_LOG` entries. `now_ms` and `game` are stamped on what is added."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.now_ms = 0
+        self.game = 0
+        self._number = 0
+
+    def add(
+        self, kind: str, text: str, numbers: tuple[int, ...] = (), seat: int | None = None, action: str = ""
+    ) -> None:
+        """Write an entry down."""
+        self._number += 1
+        self.entries.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, self.game))
+        del self.entries[:-LONGEST_LOG]
+
+    def forget_events(self) -> None:
+        """Take the present game's events out, because they are told once more from the start."""
+        self.entries = [entry for entry in self.entries if entry.kind != "event" or entry.game != self.game]

@@ -1,0 +1,234 @@
+"""The laptop's end of the cable: finds a board, opens it, greets it, and comes back after it was unplugged.
+
+Any pyserial URL or device name will do, a real board's and the virtual table's alike. Nothing here waits or
+reads a clock: the owner calls `Port.step` with the time that has passed. (Opening a network address is the
+one thing that the system may take its time over.)
+"""
+
+import errno
+import io
+import secrets
+import select
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import serial
+from serial.tools import list_ports
+
+from tavolo.hello import PROTOCOL, fields_of, protocol_refusal
+from tavolo.link import Channel, Serial
+
+USB_VENDOR = 0x2E8A  # Raspberry Pi
+HELLO_MS = 4000  # within which a board has to answer
+FIRST_RETRY_MS, LONGEST_RETRY_MS = 250, 4000
+AT_ONCE = 4096  # bytes read in one go
+
+
+class PortError(Exception):
+    """A port cannot be used; str() is one sentence. `for_good` when trying again can change nothing."""
+
+    def __init__(self, sentence: str, for_good: bool = False) -> None:
+        super().__init__(sentence)
+        self.for_good = for_good
+
+
+class PortState(StrEnum):
+    """Searching for the board (again), connected, or refused for good: the sentence says why."""
+
+    SEARCHING = "searching"
+    CONNECTED = "connected"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class FoundBoard:
+    """A port that looks like a Pico: its device name, what it calls itself, its serial number."""
+
+    device: str
+    description: str
+    serial_number: str
+
+
+def list_boards() -> list[FoundBoard]:
+    """Return the ports with a Pico on them, by device name. Whether a table answers, only hello shows."""
+    found = [
+        FoundBoard(port.device, port.description or "", port.serial_number or "")
+        for port in list_ports.comports()
+        if port.vid == USB_VENDOR
+    ]
+    return sorted(found, key=lambda board: board.device)
+
+
+class SerialPort(Serial):
+    """A pyserial port that never waits. Reading and writing raise OSError when the cable is pulled."""
+
+    def __init__(self, device: serial.SerialBase) -> None:
+        self._device = device
+
+    def read(self) -> bytes:
+        """Return what has arrived."""
+        return bytes(self._device.read(AT_ONCE))
+
+    def write(self, data: bytes) -> int:
+        """Take what there is room for."""
+        try:
+            number = self._device.fileno()
+        except (io.UnsupportedOperation, AttributeError):
+            number = None  # Windows: there pyserial returns at once by itself
+        # pyserial 3.5 spins for as long as a full buffer takes nothing, even with a write timeout of 0.
+        if number is not None and not select.select([], [number], [], 0)[1]:
+            return 0
+        return self._device.write(data) or 0
+
+    def close(self) -> None:
+        """Give the port free."""
+        self._device.close()
+
+
+def open_serial(url: str) -> SerialPort:
+    """Open a pyserial URL or device; raises PortError with a plain sentence."""
+    try:
+        return SerialPort(serial.serial_for_url(url, timeout=0, write_timeout=0))
+    except OSError as problem:
+        cause = problem.__context__ if problem.errno is None else problem
+    except (ValueError, KeyError) as problem:  # KeyError: pyserial 3.5, composing its own sentence
+        cause = problem
+    if not isinstance(cause, OSError):
+        raise PortError(f"“{url}” is neither a serial port nor an address of one.", for_good=True)
+    sentences = {
+        errno.ENOENT: f"There is no port {url}.",
+        errno.ENXIO: f"There is no port {url}.",
+        errno.EACCES: f"You may not open the port {url} (on Linux: join the group dialout).",
+        errno.EBUSY: f"The port {url} is used by another program.",
+        errno.ECONNREFUSED: f"Nobody listens at {url}.",
+    }
+    raise PortError(sentences.get(cause.errno or 0, f"The port {url} cannot be opened: {cause}."))
+
+
+class Port:
+    """The connection to a board at `url`, or, without one, to the first board that is found and answers.
+
+    `state` and `sentence` say how it stands; `failures` counts the attempts that came to nothing since the
+    last connection, so that a command line can give up where a display goes on. `board` are the fields of
+    the board's hello. `first_session` is any number from 1 to 0xFFFFFFFF that no laptop used lately.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        rules: str = "-",
+        opener: Callable[[str], SerialPort] = open_serial,
+        finder: Callable[[], Sequence[FoundBoard]] = list_boards,
+        first_session: int | None = None,
+    ) -> None:
+        self.url = url
+        self.state = PortState.SEARCHING
+        self.sentence = f"Looking for a board at {url}." if url else "Looking for a board."
+        self.failures = 0
+        self.board: dict[str, str] = {}
+        self._rules = rules
+        self._opener = opener
+        self._finder = finder
+        self._next_session = first_session or secrets.randbelow(0xFFFFFFFF) + 1
+        self._turn = 0  # which of several boards is tried next
+        self._place = ""
+        self._serial: SerialPort | None = None
+        self._channel: Channel | None = None
+        self._greeted_session = 0
+        self._retry_ms = FIRST_RETRY_MS
+        self._wait_ms = 0
+        self._unanswered_ms = 0
+
+    def send(self, kind: str, payload: str = "") -> bool:
+        """Send a message, to arrive once and in order; False when no board is there or it is behind."""
+        if self.state is not PortState.CONNECTED or self._channel is None:
+            return False
+        return self._channel.send(kind, payload)
+
+    def step(self, elapsed_ms: int) -> list[tuple[str, str]]:
+        """Let time pass; return (kind, payload) of the board's messages after hello."""
+        if self.state is PortState.REFUSED:
+            return []
+        try:
+            if self._channel is None:
+                self._wait_ms -= elapsed_ms
+                if self._wait_ms > 0:
+                    return []
+                self._open()
+                elapsed_ms = 0  # opening may have taken the system long
+            return self._talk(elapsed_ms)
+        except PortError as problem:
+            self._fail(str(problem), problem.for_good)
+        except OSError:
+            self._fail(f"The connection to {self._place} is lost; looking for the board again.")
+        return []
+
+    def close(self) -> None:
+        """Give the port free; a later step opens it again."""
+        if self._serial is not None:
+            self._serial.close()
+        self._serial = None
+        self._channel = None
+
+    def _open(self) -> None:
+        self._place = self.url or self._find()
+        self._serial = self._opener(self._place)
+        self._channel = Channel(self._serial, self._next_session)
+        self._greeted_session = 0
+        self._unanswered_ms = 0
+
+    def _find(self) -> str:
+        boards = self._finder()
+        if not boards:
+            raise PortError("No board is plugged in: no port has a Raspberry Pi Pico on it.")
+        self._turn += 1
+        return boards[(self._turn - 1) % len(boards)].device
+
+    def _talk(self, elapsed_ms: int) -> list[tuple[str, str]]:
+        channel = self._channel
+        assert channel is not None
+        messages: list[tuple[str, str]] = []
+        for kind, payload in channel.step(elapsed_ms):
+            if kind == "hello":
+                self._welcome(payload)
+            elif kind == "refused":
+                raise PortError(payload, for_good=True)
+            else:
+                messages.append((kind, payload))
+        self._next_session = channel.session % 0xFFFFFFFF + 1
+        if channel.ready and self._greeted_session != channel.sessions:
+            self._greeted_session = channel.sessions
+            self._search_on()
+            channel.send("hello", f"protocol={PROTOCOL} rules={self._rules}")
+        elif not channel.ready:
+            self._search_on()
+        if self.state is PortState.SEARCHING:
+            self._unanswered_ms += elapsed_ms
+            if self._unanswered_ms >= HELLO_MS:
+                raise PortError(f"At {self._place} no Tavolo board answers.")
+        return messages
+
+    def _search_on(self) -> None:
+        self.state = PortState.SEARCHING
+        self.sentence = f"Waiting for the board at {self._place} to answer."
+
+    def _welcome(self, payload: str) -> None:
+        self.board = fields_of(payload)
+        refusal = protocol_refusal(self.board.get("protocol", ""), "board")
+        if refusal:
+            raise PortError(refusal, for_good=True)
+        self.state = PortState.CONNECTED
+        self.sentence = f"Connected to board {self.board.get('board', '?')} at {self._place}."
+        self.failures = 0
+        self._unanswered_ms = 0
+        self._retry_ms = FIRST_RETRY_MS
+
+    def _fail(self, sentence: str, for_good: bool = False) -> None:
+        self.close()
+        self.state = PortState.REFUSED if for_good else PortState.SEARCHING
+        self.sentence = sentence
+        self.failures += 1
+        self._wait_ms = self._retry_ms
+        self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)

@@ -1,0 +1,108 @@
+"""Hands at a seat: they put cards into the slot, lift them, and touch the keys, in simulated time.
+
+Everything a hand does ends as a capacitance on the seat's chip; the board is shown nothing else. A movement is a
+generator that changes what the hand does and yields the milliseconds until its next moment.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+from typing import Protocol
+
+from tavolo_host.slot.capacitance import InsertedCard, Slot
+
+Movement = Iterator[int]
+
+# How far a card is from the end stop at each moment of its way in, in mm, and how long such a moment is.
+WAY_IN_MM = (70.0, 52.0, 36.0, 22.0, 11.0, 5.0, 1.5, 0.0)
+MOMENT_MS = 30
+# How much of a hand is at the slot while it holds the card.
+HOLDING_HAND = 0.15
+PRESS_MS = 110
+REST_MS = 130
+
+
+class Electrodes(Protocol):
+    """What a body acts on: the electrodes of the seat's chip, in pF."""
+
+    capacitance_pf: list[float]
+
+
+class Body:
+    """The hands of who sits at one seat. `cards` is what is in the slot, `keys` how far each key is covered (0-1)."""
+
+    def __init__(self, chip: Electrodes, slot: Slot, random: Random) -> None:
+        self.slot = slot
+        self.cards: list[InsertedCard] = []
+        self.hand = 0.0
+        self.keys = [0.0, 0.0, 0.0]
+        self._chip = chip
+        self._random = random
+        self._movements: deque[Movement] = deque()
+        self._rest_ms = 0
+        self.feel()
+
+    def feel(self) -> None:
+        """Bring what the hands do onto the electrodes."""
+        self._chip.capacitance_pf = self.slot.electrodes(self.cards, self.hand, self.keys)
+
+    def is_moving(self) -> bool:
+        """Return whether a movement is going on or waits for its turn."""
+        return bool(self._movements)
+
+    def do(self, movement: Movement) -> None:
+        """Do a movement, after those that are not finished."""
+        self._movements.append(movement)
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let time pass."""
+        self._rest_ms -= elapsed_ms
+        while self._movements and self._rest_ms <= 0:
+            try:
+                self._rest_ms = next(self._movements[0])
+            except StopIteration:
+                self._movements.popleft()
+                self._rest_ms = 0
+            self.feel()
+
+    # ---- movements
+
+    def put_in(self, code: int, stop_at_mm: float = 0.0) -> Movement:
+        """Put a card in, as askew as hands and side walls allow; `stop_at_mm` leaves it that far from the stop."""
+        geometry = self.slot.geometry
+        shift = self._random.uniform(-geometry.shift_mm, geometry.shift_mm)
+        tilt = self._random.uniform(-geometry.tilt_deg, geometry.tilt_deg)
+        self.hand = HOLDING_HAND
+        for short in WAY_IN_MM:
+            self.cards = [InsertedCard(code, max(short, stop_at_mm), shift, tilt)]
+            yield MOMENT_MS
+            if short <= stop_at_mm:
+                break
+        self.hand = 0.0
+        yield 0
+
+    def take_out(self) -> Movement:
+        """Take out what is in the slot."""
+        self.hand = HOLDING_HAND
+        lying = self.cards
+        for short in reversed(WAY_IN_MM):
+            self.cards = [
+                InsertedCard(card.code, max(short, card.short_mm), card.shift_mm, card.tilt_deg) for card in lying
+            ]
+            yield MOMENT_MS
+        self.cards = []
+        self.hand = 0.0
+        yield MOMENT_MS
+
+    def press(self, *keys: int, hold_ms: int = PRESS_MS) -> Movement:
+        """Touch keys (0 ◀, 1 ▶, 2 ✓) at once, and let go."""
+        for key in keys:
+            self.keys[key] = 1.0
+        yield hold_ms
+        for key in keys:
+            self.keys[key] = 0.0
+        yield REST_MS
+
+    def wait(self, milliseconds: int) -> Movement:
+        """Do nothing for a while."""
+        yield milliseconds

@@ -1,0 +1,156 @@
+"""The serial side of the virtual table: what the USB cable is to a real one.
+
+Three kinds, each a `tavolo.link.Serial` for the firmware's channel: a pair in memory for made-up time, a
+server on the loopback that pyserial reaches as socket://127.0.0.1:PORT, and a pseudo-terminal where the
+system has them. None of them ever waits, and none keeps more than a bounded number of unread bytes: like a
+cable whose other end does not read, they then take nothing more.
+"""
+
+import contextlib
+import os
+import socket
+
+from tavolo.link import Serial
+
+UNREAD = 4096  # bytes that wait for a reader at most
+AT_ONCE = 4096  # bytes read in one go
+
+
+class MemoryLine(Serial):
+    """One end of a pair in memory, see `memory_pair`; `unread` is what the other end has written to it."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.unread = bytearray()
+        self.other = self
+
+    def read(self) -> bytes:
+        """Return everything that has arrived."""
+        data = bytes(self.unread)
+        self.unread.clear()
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Take what fits beside what the other end has not read yet."""
+        taken = max(0, min(len(data), self.limit - len(self.other.unread)))
+        self.other.unread += data[:taken]
+        return taken
+
+
+def memory_pair(limit: int = UNREAD) -> tuple[MemoryLine, MemoryLine]:
+    """Return the two ends of a line in memory that holds `limit` unread bytes in each direction."""
+    here, there = MemoryLine(limit), MemoryLine(limit)
+    here.other, there.other = there, here
+    return here, there
+
+
+class LoopbackServer(Serial):
+    """A serial line as a TCP server on this computer alone, for one laptop at a time.
+
+    Raises OSError when `port` is taken; 0 stands for any free one. A laptop that leaves makes room for the
+    next.
+    """
+
+    def __init__(self, port: int = 0) -> None:
+        self._server = socket.create_server(("127.0.0.1", port))
+        self._server.setblocking(False)
+        self._client: socket.socket | None = None
+        self.port: int = self._server.getsockname()[1]
+        self.url = f"socket://127.0.0.1:{self.port}"
+
+    @property
+    def connected(self) -> bool:
+        """Whether a laptop is connected."""
+        return self._client is not None
+
+    def step(self) -> None:
+        """Let a laptop in that asks for it; a second one is turned away. `read` does this too."""
+        try:
+            client, _ = self._server.accept()
+        except OSError:  # nobody asks, or whoever asked has left
+            return
+        if self._client is not None:
+            client.close()
+            return
+        client.setblocking(False)
+        # Lines are short and answers wait for them: nothing is to be collected into larger packets.
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+        self._client = client
+
+    def read(self) -> bytes:
+        """Return what the laptop has sent."""
+        self.step()
+        if self._client is None:
+            return b""
+        try:
+            data = self._client.recv(AT_ONCE)
+        except BlockingIOError:
+            return b""
+        except OSError:
+            data = b""
+        if not data:
+            self.hang_up()
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Take what the laptop's side still has room for: nothing when there is no laptop."""
+        if self._client is None:
+            return 0
+        try:
+            return self._client.send(data)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            self.hang_up()
+            return 0
+
+    def hang_up(self) -> None:
+        """Cut the connection, like a pulled plug."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def close(self) -> None:
+        """Cut the connection and let nobody in any more."""
+        self.hang_up()
+        self._server.close()
+
+
+class PseudoTerminal(Serial):
+    """A serial line as a pseudo-terminal; `url` is the device that the laptop opens, say /dev/pts/3.
+
+    Raises OSError where the system has no pseudo-terminals (Windows).
+    """
+
+    def __init__(self) -> None:
+        try:
+            import tty
+        except ImportError:
+            raise OSError("This system has no pseudo-terminals.") from None
+        # The laptop's end stays open here too: without it, reading fails for as long as nobody else has it
+        # open.
+        self._table_end, self._laptop_end = os.openpty()
+        tty.setraw(self._laptop_end)
+        os.set_blocking(self._table_end, False)
+        self.url = os.ttyname(self._laptop_end)
+
+    def read(self) -> bytes:
+        """Return what the laptop has sent."""
+        try:
+            return os.read(self._table_end, AT_ONCE)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> int:
+        """Take what the system's buffer has room for."""
+        try:
+            return os.write(self._table_end, data)
+        except BlockingIOError:
+            return 0
+
+    def close(self) -> None:
+        """Take the device away."""
+        for end in (self._table_end, self._laptop_end):
+            with contextlib.suppress(OSError):
+                os.close(end)

@@ -1,0 +1,187 @@
+"""The virtual table as the page shows it: table, people and laptop in one process, time as it passes outside.
+
+The laptop's side is the one that a real board has: it reaches the virtual board through a pyserial URL on the
+loopback, and shows what came over it. Only hands, slots seen from outside and lights come from the table itself.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from tavolo import board
+from tavolo.rules.contract import Setup
+from tavolo_host.companion import Companion
+from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.mirror import Mirror
+from tavolo_host.virtual.people import PLACES, sentence_against
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+
+# When the machine was busy or asleep, time that was missed beyond this is left out.
+CATCH_UP_MS = 250.0
+AGREES_AFTER_MS = 1200  # how long virtual people consider what everybody is asked
+
+
+class VirtualSource:
+    """A `TableSource` with people. `setup` is the game that is offered; its number of players may be chosen anew."""
+
+    title = "Tavolo"
+    can_play = True
+
+    def __init__(self, random: Random, setup: Setup) -> None:
+        self._setup = setup
+        self._line = LoopbackServer()
+        self.table = VirtualTable(random, self._line)
+        self.companion = Companion(self._line.url)
+        self._owed_ms = 0.0
+        self._visitors: dict[str, int] = {}
+
+    @property
+    def mirror(self) -> Mirror:
+        """The laptop's copy of the game."""
+        return self.companion.mirror
+
+    def step(self, elapsed_ms: float) -> None:
+        """Let time pass for table, people and laptop."""
+        self._owed_ms = min(self._owed_ms + elapsed_ms, CATCH_UP_MS)
+        while self._owed_ms >= PASS_MS:
+            self._owed_ms -= PASS_MS
+            self._line.step()
+            self.table.step()
+        self.companion.step(elapsed_ms)
+
+    def close(self) -> None:
+        """Give the line free."""
+        self.companion.close()
+        self._line.close()
+
+    # ---- what everybody sees
+
+    def pixels(self) -> tuple[bytes, bytes, bytes]:
+        """Return the decoded colours: track, field (row by row), lamps."""
+        hardware = self.table.hardware
+        field = hardware.field.pixels
+        ordered = [
+            field[board.field_pixel(column, row)]
+            for row in range(board.FIELD_ROWS)
+            for column in range(board.FIELD_COLUMNS)
+        ]
+        return tuple(
+            bytes(level for pixel in strip for level in pixel)
+            for strip in (hardware.track.pixels, ordered, hardware.lamps.pixels)
+        )  # type: ignore[return-value]
+
+    def slots(self) -> Sequence[SlotView]:
+        """Return the slots: the state that the board tells, and whether a card is in."""
+        return [
+            SlotView(SlotState(state), bool(body.cards))
+            for state, body in zip(self.mirror.slots, self.table.bodies, strict=True)
+        ]
+
+    def seats(self) -> Sequence[SeatView]:
+        """Return who sits where."""
+        company = self.table.company
+        views = []
+        for person in company.people:
+            player = company.player(person.seat)
+            taken = TakenBy.VISITOR if person.is_visitor else TakenBy.PERSON
+            views.append(
+                SeatView(
+                    person.seat,
+                    player,
+                    f"Seat {person.seat + 1}",
+                    taken if person.is_visitor or player is not None else TakenBy.NOBODY,
+                    (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0),
+                )
+            )
+        return views
+
+    def seat_counts(self) -> Sequence[int]:
+        """Return the numbers of players of the game that seat all visitors, the one it was set up for first."""
+        fewest, most = self._setup.game.SEATS
+        possible = range(max(fewest, len(self._visitors)), most + 1)
+        return sorted(possible, key=lambda players: players != self._setup.players)
+
+    # ---- what visitors do
+
+    def start(self, players: int) -> str | None:
+        """Have the people start a game with keys; visitors' seats take part."""
+        if self.mirror.game is not None and not self.mirror.result:
+            return "A game is being played."
+        if not self.companion.connected:
+            return "The board is not connected yet."
+        if players not in self.seat_counts():
+            return f"{self._setup.game.TITLE} cannot be played by {players} here."
+        setup = Setup(self._setup.game, players, self._setup.options)
+        self.table.company.start(setup, self._places(players))
+        return None
+
+    def _places(self, players: int) -> tuple[int, ...]:
+        """Return the seats of a game: the visitors' and as many others, spread around the table."""
+        chosen = sorted(self._visitors.values())
+        spread = [*PLACES[players], *range(board.SEATS)]
+        for seat in spread:
+            if len(chosen) < players and seat not in chosen:
+                chosen.append(seat)
+        return tuple(sorted(chosen))
+
+    def sit(self, visitor: str, seat: int) -> str | None:
+        """Let a visitor take a seat that no other visitor has."""
+        if not 0 <= seat < board.SEATS:
+            return f"There is no seat {seat + 1}."
+        if seat in self._visitors.values() and self._visitors.get(visitor) != seat:
+            return "Somebody sits there already."
+        running = self.mirror.game is not None and not self.mirror.result
+        if running and self.table.company.player(seat) is None:
+            return "Nobody plays at that seat in this game; take one that does."
+        self.stand(visitor)
+        self._visitors[visitor] = seat
+        self.table.company.people[seat].is_visitor = True
+        return None
+
+    def stand(self, visitor: str) -> None:
+        """Let a visitor leave."""
+        seat = self._visitors.pop(visitor, None)
+        if seat is not None:
+            self.table.company.people[seat].is_visitor = False
+            self.table.bodies[seat].keys = [0.0, 0.0, 0.0]
+            self.table.bodies[seat].feel()
+
+    def own(self, visitor: str) -> OwnView | None:
+        """Return the visitor's hand, and the card in the visitor's slot."""
+        seat = self._visitors.get(visitor)
+        if seat is None:
+            return None
+        company = self.table.company
+        card = company.people[seat].card
+        return OwnView(seat, tuple(company.hand(seat)), card if card >= 0 else None)
+
+    def play(self, visitor: str, card: int) -> str | None:
+        """Put a card into the visitor's slot; a card that the rules forbid in turn is not, with the reason."""
+        seat = self._visitors.get(visitor)
+        company = self.table.company
+        if seat is None or company.record is None or card not in company.hand(seat):
+            return "This card is not in your hand."
+        if company.people[seat].card >= 0 or company.people[seat].body.is_moving():
+            return "First your slot has to be empty."
+        player = company.player(seat)
+        record = company.record
+        if player is not None and player in record.game.to_act(record.position):
+            sentence = sentence_against(record, player, card, self.mirror.names)
+            if sentence:
+                return sentence
+        company.put_in(seat, card)
+        return None
+
+    def lift(self, visitor: str) -> None:
+        """Take the card out of the visitor's slot."""
+        seat = self._visitors.get(visitor)
+        if seat is not None:
+            self.table.company.lift(seat)
+
+    def key(self, visitor: str, key: int, down: bool) -> None:
+        """Lay a finger on a key of the visitor's seat, or take it off."""
+        seat = self._visitors.get(visitor)
+        if seat is not None and 0 <= key < 3:
+            body = self.table.bodies[seat]
+            body.keys[key] = 1.0 if down else 0.0
+            body.feel()

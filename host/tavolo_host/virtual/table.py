@@ -1,0 +1,113 @@
+"""The virtual table: real firmware on virtual hardware, in simulated time, with people around it.
+
+The board in it knows only what it is shown: capacitances on its chips, and time. Its lights are decoded from the
+bits on the wires, its serial side is a line like any other.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import tavolo
+from tavolo import board
+from tavolo.assembly import build
+from tavolo.hello import Identity
+from tavolo_host.slot.capacitance import Slot
+from tavolo_host.slot.geometry import GRID
+from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.i2c import VirtualI2C
+from tavolo_host.virtual.mpr121 import Mpr121
+from tavolo_host.virtual.people import Company
+from tavolo_host.virtual.pixels import PixelWire
+
+PASS_MS = 5  # simulated time between two passes of the firmware
+
+
+class VirtualHardware:
+    """Chips, buses and wires as `tavolo.board` wires them, on one clock. Chance comes from `random`."""
+
+    def __init__(self, clock: Clock, random: Random) -> None:
+        self._random = random
+        self.chips = [Mpr121(clock, Random(random.random())) for _ in range(board.SEATS)]
+        self._buses = [
+            VirtualI2C(
+                {
+                    address: self.chips[bus * len(board.ADDRESSES) + place]
+                    for place, address in enumerate(board.ADDRESSES)
+                }
+            )
+            for bus in range(len(board.BUSES))
+        ]
+        self.track = PixelWire(board.TRACK_PIXELS, clock)
+        self.field = PixelWire(board.FIELD_COLUMNS * board.FIELD_ROWS, clock)
+        self.lamps = PixelWire(board.LAMPS, clock)
+
+    def i2c(self, bus: int) -> VirtualI2C:
+        """Return the I2C of a bus, with machine.I2C's methods."""
+        return self._buses[bus]
+
+    def pixel_pin(self, gp: int) -> PixelWire:
+        """Return the data line on a pin."""
+        return {board.TRACK_PIN: self.track, board.FIELD_PIN: self.field, board.LAMPS_PIN: self.lamps}[gp]
+
+    def entropy(self, count: int) -> bytes:
+        """Return `count` bytes of chance."""
+        return self._random.randbytes(count)
+
+
+class VirtualTable:
+    """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening."""
+
+    def __init__(self, random: Random, serial: Any) -> None:
+        self.clock = Clock()
+        self.hardware = VirtualHardware(self.clock, Random(random.random()))
+        slots = Random(random.random())
+        self.bodies = [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in self.hardware.chips]
+        self._let_drivers_sleep_in_simulated_time()
+        boot = f"{random.getrandbits(32):08x}"
+        self.board = build(self.hardware, serial, Identity(*source_digests(), "virtual", boot))
+        self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
+
+    def _let_drivers_sleep_in_simulated_time(self) -> None:
+        """Adafruit's driver rests for a millisecond after a reset: here the clock moves instead."""
+        import adafruit_mpr121
+
+        adafruit_mpr121.time = _Rest(self.clock)  # type: ignore[attr-defined, assignment]
+
+    def step(self) -> None:
+        """Let one pass of time go by, for people and board."""
+        self.clock.advance_ms(PASS_MS)
+        self.company.step(PASS_MS)
+        self.board.step(PASS_MS)
+
+    def run_ms(self, milliseconds: int) -> None:
+        """Let time go by."""
+        for _ in range(milliseconds // PASS_MS):
+            self.step()
+
+
+class _Rest:
+    """What the driver finds as `time`."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def sleep(self, seconds: float) -> None:
+        """Let simulated time pass."""
+        self._clock.advance_us(round(seconds * 1e6))
+
+
+def source_digests() -> tuple[str, str]:
+    """Return the digests of firmware and rules as they are here: eight hex digits of each."""
+    folder = Path(tavolo.__file__).parent
+    return _digest(folder), _digest(folder / "rules")
+
+
+def _digest(folder: Path) -> str:
+    total = sha256()
+    for path in sorted(folder.rglob("*.py")):
+        total.update(path.relative_to(folder).as_posix().encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:8]

@@ -1,0 +1,181 @@
+"""The page in Chromium, as a visitor uses it: `tavolo play` as its own process, and the browser on it.
+
+Nothing here depends on how fast the machine is: what has to happen is waited for, as long as PATIENCE_MS.
+"""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+PATIENCE_MS = 120_000
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def as_from_a_shell() -> dict[str, str]:
+    """The environment without pytest's marks in it: NiceGUI behaves differently under them."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """`tavolo play` for three on a free port of the loopback."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tavolo_host", "play", "--seats", "3", "--no-browser", "--web-port", str(port)],
+        stdin=subprocess.DEVNULL,
+        env=as_from_a_shell(),
+    )
+    try:
+        yield f"http://127.0.0.1:{port}/"
+        assert process.poll() is None, "the program has ended by itself"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        yield browser
+        browser.close()
+
+
+def visit(browser: Browser, address: str) -> Page:
+    """A new visitor, in a browser profile of its own, who sees nothing that did not come from the table's address."""
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
+    page.on("request", lambda request: check_address(request.url, address))
+    page.on("pageerror", lambda error: pytest.fail(f"the page reports {error}"))
+    for _ in range(600):
+        try:
+            page.goto(address)
+            break
+        except Exception as problem:
+            if "ERR_CONNECTION_REFUSED" not in str(problem):
+                raise
+            page.wait_for_timeout(100)
+    expect(page.get_by_role("button", name="Start")).to_be_enabled()
+    return page
+
+
+def check_address(url: str, address: str) -> None:
+    assert url.startswith((address, address.replace("http", "ws"), "data:", "blob:")), url
+
+
+def hand(page: Page) -> list[str]:
+    """The cards that this visitor can play, as "green 12"."""
+    names = [card.get_attribute("aria-label") or "" for card in page.locator(".hand-card").all()]
+    return [name.removeprefix("play ") for name in names]
+
+
+def advised(page: Page) -> str:
+    """Wait until it is this visitor's turn; a card that may be played."""
+    expect(page.locator(".turn.yours")).to_be_visible()
+    name = page.locator(".hand-card.advised").first.get_attribute("aria-label") or ""
+    return name.removeprefix("play ")
+
+
+def start_and_sit(page: Page, seat: int) -> None:
+    page.get_by_role("button", name=f"sit at seat {seat}").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".hand-card")).to_have_count(15)
+
+
+def test_a_visitor_takes_a_seat_and_plays_a_card_through_slot_and_link(browser: Browser, address: str) -> None:
+    page = visit(browser, address)
+    start_and_sit(page, 4)
+    card = advised(page)
+    before = hand(page)
+    page.get_by_role("button", name=f"play {card}", exact=True).click()
+    expect(page.locator('.seat[data-seat="3"].slot-accepted')).to_be_visible()
+    played = re.compile(rf"Seat 4 (leads|follows with|plays) {card}\b")
+    expect(page.get_by_text(played).first).to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(14)
+    assert sorted(hand(page)) == sorted(set(before) - {card})
+    expect(page.locator(".dot.in-step")).to_be_visible()
+
+
+def test_a_card_out_of_turn_is_refused_by_the_board_and_comes_back(browser: Browser, address: str) -> None:
+    page = visit(browser, address)
+    start_and_sit(page, 4)
+    advised(page)
+    page.locator(".hand-card.advised").first.click()
+    expect(page.locator(".turn.yours")).not_to_be_visible()
+    expect(page.locator('.seat[data-seat="3"].occupied')).not_to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(14)
+    page.locator(".hand-card").first.click()
+    refusal = page.locator(".log-refusal").first
+    expect(refusal).to_contain_text("It is not the turn of seat 4.")
+    expect(page.locator(".hand-card")).to_have_count(14)
+
+
+def test_two_visitors_see_their_own_hands_alone_and_cannot_take_one_seat(browser: Browser, address: str) -> None:
+    first = visit(browser, address)
+    second = visit(browser, address)
+    frames: list[str] = []
+    second.on("websocket", lambda line: line.on("framereceived", lambda text: frames.append(str(text))))
+    second.reload()
+    expect(second.get_by_role("button", name="sit at seat 6")).to_be_visible()
+    first.get_by_role("button", name="sit at seat 4").click()
+    expect(first.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(second.get_by_role("button", name="sit at seat 4")).not_to_be_visible()
+    second.get_by_role("button", name="sit at seat 6").click()
+    first.get_by_role("button", name="Start").click()
+    expect(first.locator(".hand-card")).to_have_count(15)
+    expect(second.locator(".hand-card")).to_have_count(15)
+    others = hand(first)
+    assert not set(others) & set(hand(second))
+    sent = "".join(frames)
+    cards_sent = set(re.findall("play ([a-z]+ [0-9]+)", sent))
+    assert cards_sent == set(hand(second))
+    assert not cards_sent & set(others)
+
+
+def test_the_lights_on_the_page_change_as_the_game_goes_on(browser: Browser, address: str) -> None:
+    page = visit(browser, address)
+    lamps = page.locator("[data-pixel]")
+    expect(lamps).to_have_count(200)
+
+    def fills() -> list[str]:
+        found: list[str] = lamps.evaluate_all("pixels => pixels.map(pixel => getComputedStyle(pixel).fill)")
+        return found
+
+    lobby = fills()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text(re.compile("Seat [0-9] leads")).first).to_be_visible()
+    assert fills() != lobby
+
+
+def test_a_busy_port_is_one_sentence_and_no_traceback(address: str, browser: Browser) -> None:
+    visit(browser, address)
+    port = address.rsplit(":", 1)[1].strip("/")
+    second = subprocess.run(
+        [sys.executable, "-m", "tavolo_host", "play", "--no-browser", "--web-port", port],
+        capture_output=True,
+        text=True,
+        env=as_from_a_shell(),
+        timeout=120,
+        check=False,
+    )
+    assert second.returncode == 2
+    assert second.stderr.count("\n") == 1
+    assert port in second.stderr
+    assert "Traceback" not in second.stderr

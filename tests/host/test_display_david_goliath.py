@@ -1,0 +1,203 @@
+"""David & Goliath on the page: what lies on the table, the panel, and whose cards a visitor gets to see."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from tavolo import rules, seats
+from tavolo.rules import david_goliath as game
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.games import GAMES, display_of
+from tavolo_host.display.games.david_goliath import DavidGoliathDisplay
+from tavolo_host.display.panels import log_html, turn_html
+from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.table_picture import seat_looks
+
+SEATS = (0, 2, 3, 5, 6)
+PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "Ciro", "<Dora>", "Elio"), strict=True)]
+
+
+@dataclass
+class Mirror:
+    """The laptop's copy, as the page reads it."""
+
+    record: Record
+    seats: tuple[int, ...] = SEATS
+    log: list[Any] = field(default_factory=list)
+    status: str = "In step."
+    in_step: bool | None = True
+    result: str = ""
+    game: Any = game
+
+    @property
+    def position(self) -> Any:
+        return self.record.position
+
+    @property
+    def actions(self) -> list[tuple[int, ...]]:
+        return self.record.actions
+
+
+@dataclass
+class Entry:
+    """An entry of the log."""
+
+    number: int
+    kind: str
+    sentence: str
+    seat: int | None = None
+
+
+class Source:
+    """Five players, of whom the visitor "bruno" is one; a card stands in the slot of seat 2."""
+
+    title = "Tavolo"
+    can_play = True
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+
+    def seats(self) -> list[SeatView]:
+        return [SeatView(seat, None, "", TakenBy.VISITOR if seat == 2 else TakenBy.PERSON) for seat in range(8)]
+
+    def slots(self) -> list[SlotView]:
+        return [SlotView(SlotState.SETTLING if seat == 2 else SlotState.EMPTY, seat == 2) for seat in range(8)]
+
+
+def card(text: str) -> int:
+    number: int = game.card_from_text(text)
+    return number
+
+
+def after(*cards: str) -> Mirror:
+    """Return the mirror of a game of five in which these cards were played from seat 0 on."""
+    record = Record(Setup(game, 5))
+    record.apply((game.DEAL,))
+    for text in cards:
+        record.apply((game.PLAY, game.to_act(record.position)[0], card(text)))
+    return Mirror(record)
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def test_every_game_of_the_rules_has_its_display() -> None:
+    assert sorted(GAMES) == sorted(rules.names())
+
+
+def test_a_mirror_without_a_game_has_no_display() -> None:
+    mirror = after()
+    mirror.game = None
+    assert display_of(mirror) is None
+
+
+def test_the_cards_of_the_trick_lie_before_their_players() -> None:
+    laid = DavidGoliathDisplay().laid(after("green-4", "green-12"))
+    assert laid == {0: card("green-4"), 1: card("green-12")}
+
+
+def test_a_finished_trick_lies_until_somebody_leads_anew() -> None:
+    whole = ("green-4", "green-12", "green-7", "red-2", "green-2")
+    assert DavidGoliathDisplay().laid(after(*whole)) == {player: card(text) for player, text in enumerate(whole)}
+    assert DavidGoliathDisplay().laid(after(*whole, "blue-5")) == {1: card("blue-5")}
+
+
+def test_nothing_lies_on_the_table_after_the_deal() -> None:
+    assert DavidGoliathDisplay().laid(after()) == {}
+
+
+def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
+    panel = text_of(DavidGoliathDisplay().panel(after("green-4", "green-12", "green-7", "red-2", "green-2"), PLAYERS))
+    assert "The last trick Bruno leads" in panel
+    assert re.search(r"Bruno · · 3 of 3 2 · 5 5", panel)  # green 4 7 2, red 2
+    assert re.search(r"Elio · · 12 · · 12 12", panel)
+
+
+def test_one_or_two_captured_cards_show_their_numbers() -> None:
+    mirror = after("green-4", "blue-9", "green-11", "red-12", "green-2")
+    panel = text_of(DavidGoliathDisplay().panel(mirror, PLAYERS))
+    assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)
+
+
+def test_names_cannot_bring_markup_into_the_page() -> None:
+    mirror = after("green-4")
+    display = DavidGoliathDisplay()
+    for html in (display.panel(mirror, PLAYERS), turn_html(after("red-1", "red-2", "red-3"), PLAYERS, None)):
+        assert "<Dora>" not in html
+        assert "&lt;Dora&gt;" in html
+    assert "<b>" not in log_html([Entry(1, "note", "<b>hello</b>")])
+
+
+def test_cards_that_follow_the_led_colour_are_advised() -> None:
+    mirror = after("green-4")
+    hand = [card("red-3"), card("green-9"), card("green-1")]
+    display = DavidGoliathDisplay()
+    assert display.advised(mirror, 1, hand) == {card("green-9"), card("green-1")}
+    assert display.advised(mirror, 1, [card("red-3")]) == {card("red-3")}
+    assert display.advised(mirror, 2, hand) == set()
+
+
+def test_whose_turn_it_is_is_told_to_that_visitor_as_the_own() -> None:
+    mirror = after("green-4")
+    assert "Bruno" in turn_html(mirror, PLAYERS, None)
+    assert "Your turn" in turn_html(mirror, PLAYERS, OwnView(2, (), None))
+    assert "Your turn" not in turn_html(mirror, PLAYERS, OwnView(3, (), None))
+
+
+def test_the_result_takes_the_place_of_the_turn() -> None:
+    mirror = after("green-4")
+    mirror.result = "Most points: Ada."
+    assert "Most points: Ada." in turn_html(mirror, PLAYERS, None)
+
+
+def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:
+    html = log_html([Entry(1, "event", "First."), Entry(2, "refusal", "Not now.", 3)])
+    assert html.index("Not now.") < html.index("First.")
+    assert re.search(r'log-refusal.*seat-number">4<.*Not now', html)
+
+
+def test_only_its_owner_sees_the_face_of_the_card_in_a_slot() -> None:
+    mirror = after("green-4")
+    source: Any = Source(mirror)
+    display = DavidGoliathDisplay()
+    played = card("green-9")
+    face = face_group(display.face(played))
+    owner = OwnView(2, (card("red-3"),), played)
+    assert seat_looks(source, display, owner)[2]["card"] == face
+    for other in (None, OwnView(3, (), card("blue-1"))):
+        looks = seat_looks(source, display, other)
+        assert looks[2]["card"] == back_group()
+        assert face not in str(looks)
+
+
+def test_no_hand_is_in_the_picture_of_the_table_not_even_the_own() -> None:
+    source: Any = Source(after("green-4"))
+    display = DavidGoliathDisplay()
+    looks = str(seat_looks(source, display, OwnView(2, (card("red-3"), card("blue-1")), None)))
+    assert face_group(display.face(card("red-3"))) not in looks
+    assert face_group(display.face(card("green-4"))) in looks
+
+
+def test_the_page_numbers_the_states_of_a_slot_as_the_firmware_does() -> None:
+    for state in SlotState:
+        assert getattr(seats, f"IS_{state.name}") == state
+
+
+def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already() -> None:
+    source: Any = Source(after())
+    display = DavidGoliathDisplay()
+    assert [look["sit"] for look in seat_looks(source, display, None)] == [seat != 2 for seat in range(8)]
+    assert not any(look["sit"] for look in seat_looks(source, display, OwnView(2, (), None)))
+    source.can_play = False
+    assert not any(look["sit"] for look in seat_looks(source, display, None))
+
+
+def test_the_slot_shows_its_card_before_it_lies_on_the_table() -> None:
+    mirror = after("green-4", "green-9")
+    looks = seat_looks(Source(mirror), DavidGoliathDisplay(), None)  # type: ignore[arg-type]
+    assert looks[0]["laid"] != ""
+    assert looks[2]["laid"] == ""

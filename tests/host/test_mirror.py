@@ -1,0 +1,200 @@
+"""The mirror: repeats, compares, says what is wrong, asks once, and heals."""
+
+import pytest
+
+from tavolo.lines import numbers_text
+from tavolo.rules.record import Record
+from tavolo_host.log import LONGEST_LOG
+from tavolo_host.mirror import Mirror
+from tests.host.link_support import public_actions
+
+
+class Feed:
+    """A mirror and the messages of a board that plays the script of a random game."""
+
+    def __init__(self, players: int = 3, names: tuple[str, ...] | None = None) -> None:
+        self.mirror = Mirror(names)
+        self.setup, self.script = public_actions(players)
+        self.record = Record(self.setup)
+
+    def start(self, following: int = 0) -> list[tuple[str, str]]:
+        return self.mirror.take("start", f"{following} 1,4,6 {self.setup.text()}", 0)
+
+    def whole(self) -> list[tuple[str, str]]:
+        return self.mirror.take("whole", f"{len(self.record.actions)} {self.record.digest():08x}", 0)
+
+    def act(self, wrong_digest: int = 0) -> list[tuple[str, str]]:
+        index = len(self.record.actions)
+        action = self.script[index]
+        self.record.apply(action)
+        digest = self.record.digest() ^ wrong_digest
+        return self.mirror.take("act", f"{index} {digest:08x} {numbers_text(action)}", 100 * index)
+
+    def past(self) -> list[tuple[str, str]]:
+        return self.mirror.take("past", "0 " + ";".join(map(numbers_text, self.record.actions)), 0)
+
+
+@pytest.fixture
+def feed() -> Feed:
+    found = Feed()
+    found.start()
+    found.whole()
+    return found
+
+
+def test_actions_are_repeated_and_found_equal(feed: Feed) -> None:
+    for _ in range(10):
+        assert feed.act() == []
+        assert feed.mirror.in_step is True
+    assert feed.mirror.position.totals == feed.record.position.totals
+    assert feed.mirror.seats == (1, 4, 6)
+    assert feed.mirror.status == "In step with the board after 10 actions."
+
+
+def test_the_log_has_time_numbers_words_action_and_seat_of_each_event(feed: Feed) -> None:
+    feed.act()
+    feed.act()
+    entry = feed.mirror.log[-1]
+    action = feed.script[1]
+    assert (entry.kind, entry.time_ms) == ("event", 100)
+    assert entry.action == feed.record.game.action_text(action)
+    assert entry.seat == feed.mirror.seats[action[1]]
+    assert entry.numbers[0] > 0
+    assert entry.sentence.endswith(".")
+
+
+def test_names_stand_in_the_sentences() -> None:
+    for given, wanted in (
+        (("Ada", "Bruno", "Carla"), {"Ada", "Bruno", "Carla"}),
+        (None, {"Seat 2", "Seat 5", "Seat 7"}),
+    ):
+        feed = Feed(names=given)
+        feed.start()
+        feed.act()
+        feed.act()
+        assert any(feed.mirror.log[-1].sentence.startswith(name + " ") for name in wanted)
+
+
+def test_a_wrong_digest_is_said_and_everything_asked_for_once(feed: Feed) -> None:
+    feed.act()
+    assert feed.act(wrong_digest=1) == [("resync", "")]
+    assert feed.mirror.in_step is False
+    assert feed.mirror.status.startswith("Out of step with the board: after action 2 the digest is ")
+    assert feed.mirror.log[-1].kind == "trouble"
+    for _ in range(3):
+        assert feed.act() == []
+    assert feed.mirror.in_step is False
+
+
+def test_a_snapshot_heals_it_and_tells_no_event_twice(feed: Feed) -> None:
+    feed.act()
+    feed.act(wrong_digest=1)
+    feed.act()
+    feed.start(following=3)
+    feed.past()
+    assert feed.mirror.in_step is None
+    feed.whole()
+    assert feed.mirror.in_step is True
+    again = Record(feed.setup)
+    events = [event for action in feed.script[:3] for event in again.apply(action)]
+    assert [entry.numbers for entry in feed.mirror.log if entry.kind == "event"] == events
+
+
+def test_a_snapshot_that_does_not_heal_is_not_asked_for_again_and_again(feed: Feed) -> None:
+    feed.act(wrong_digest=1)
+    for _ in range(3):
+        feed.start(following=1)
+        feed.past()
+        assert feed.mirror.take("whole", "1 00000000", 0) == []
+        assert feed.mirror.in_step is False
+
+
+def test_after_healing_another_difference_is_asked_about_again(feed: Feed) -> None:
+    feed.act(wrong_digest=1)
+    feed.start(following=1)
+    feed.past()
+    feed.whole()
+    assert feed.act(wrong_digest=1) == [("resync", "")]
+
+
+def test_a_gap_in_the_actions_is_out_of_step(feed: Feed) -> None:
+    feed.act()
+    feed.record.apply(feed.script[1])
+    assert feed.act() == [("resync", "")]
+    assert "goes on with action 2, the laptop has 1" in feed.mirror.status
+
+
+def test_an_action_that_the_rules_refuse_here_is_out_of_step(feed: Feed) -> None:
+    feed.act()
+    assert feed.mirror.take("act", "1 00000000 0", 0) == [("resync", "")]
+    assert feed.mirror.in_step is False
+    assert "refused here" in feed.mirror.status
+
+
+def test_a_different_outcome_is_out_of_step() -> None:
+    feed = Feed()
+    feed.start()
+    while len(feed.record.actions) < len(feed.script):
+        feed.act()
+    outcome = feed.record.game.outcome(feed.record.position)
+    assert outcome is not None
+    assert feed.mirror.take("over", numbers_text(outcome), 0) == []
+    assert feed.mirror.take("over", numbers_text((*outcome, 2)), 0) == [("resync", "")]
+
+
+def test_an_undo_to_more_actions_than_there_were_is_out_of_step(feed: Feed) -> None:
+    feed.act()
+    assert feed.mirror.take("undone", "5 00000000", 0) == [("resync", "")]
+
+
+def test_an_unknown_game_is_said_and_its_actions_pass_by() -> None:
+    mirror = Mirror()
+    assert mirror.take("start", "0 0,1 chess players=2 table", 0) == []
+    assert "chess" in mirror.status
+    assert mirror.take("act", "0 00000000 1,2", 0) == []
+    assert mirror.take("whole", "1 00000000", 0) == []
+    assert mirror.position is None
+    assert mirror.in_step is None
+
+
+def test_messages_that_are_not_understood_are_answered_or_noted_and_change_nothing(feed: Feed) -> None:
+    feed.act()
+    before = feed.record.digest()
+    assert feed.mirror.take("dance", "", 0) == [("unknown", "dance")]
+    messages = (
+        ("act", "x"),
+        ("past", "1 a,b"),
+        ("start", "1"),
+        ("slots", "x"),
+        ("note", ""),
+        ("undone", "1"),
+        ("choosing", "1"),
+    )
+    for kind, payload in messages:
+        assert feed.mirror.take(kind, payload, 0) == [], kind
+        assert "not understood" in feed.mirror.log[-1].sentence, kind
+    assert feed.mirror.record is not None
+    assert feed.mirror.record.digest() == before
+
+
+def test_a_reason_without_words_is_shown_as_numbers() -> None:
+    mirror = Mirror()
+    mirror.take("note", "refused 3 9876,5", 0)
+    assert mirror.log[-1].sentence == "(no words for (9876, 5))"
+
+
+def test_the_log_keeps_the_newest_entries_only() -> None:
+    mirror = Mirror()
+    for number in range(LONGEST_LOG + 10):
+        mirror.add_note(f"{number}", number)
+    assert len(mirror.log) == LONGEST_LOG
+    assert mirror.log[-1].sentence == f"{LONGEST_LOG + 9}"
+    assert mirror.log[0].number == 11
+
+
+def test_a_new_game_keeps_the_log_of_the_one_before(feed: Feed) -> None:
+    feed.act()
+    entries = len(feed.mirror.log)
+    feed.start()
+    assert len(feed.mirror.log) == entries + 1
+    assert feed.mirror.log[-1].game == 2

@@ -1,0 +1,322 @@
+"""The laptop's port: finding, greeting, refusing, coming back; in memory and over real lines."""
+
+import errno
+import select
+import socket
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import serial
+
+from tavolo.link import Serial
+from tavolo_host.companion import Companion, first_connection
+from tavolo_host.port import (
+    HELLO_MS,
+    LONGEST_RETRY_MS,
+    FoundBoard,
+    Port,
+    PortError,
+    PortState,
+    list_boards,
+    open_serial,
+)
+from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
+from tests.host.link_support import Bench, Board, Cable, CableEnd
+
+TURNS = 2000  # of 10 ms made-up time; the system gets up to WAIT_S of real time in each
+WAIT_S = 0.002
+
+
+def first_failure(port: Port, steps: int = 1000) -> str:
+    """The sentence of the first attempt that fails, within so many passes of 10 ms."""
+    for _ in range(steps):
+        port.step(10)
+        if port.failures:
+            return port.sentence
+    return ""
+
+
+def run_until_in_step(board: Board, laptop: Companion) -> bool:
+    """Let both work, with a moment for the system in each turn, until the laptop is in step."""
+    for _ in range(TURNS):
+        board.step(10)
+        laptop.step(10)
+        if laptop.mirror.in_step and board.record and len(laptop.mirror.actions) == len(board.record.actions):
+            return True
+        select.select([], [], [], WAIT_S)
+    return False
+
+
+def play_a_game(line: Serial, url: str) -> None:
+    """A game over a line of the system: 40 actions, joined in the middle."""
+    board = Board(line)
+    board.start()
+    for _ in range(20):
+        board.act()
+    laptop = Companion(url)
+    assert run_until_in_step(board, laptop), laptop.mirror.status
+    for _ in range(20):
+        board.act()
+        board.step(10)
+        laptop.step(10)
+    assert run_until_in_step(board, laptop), laptop.mirror.status
+    assert board.record is not None
+    assert laptop.mirror.record is not None
+    assert laptop.mirror.record.digest() == board.record.digest()
+    laptop.close()
+
+
+def test_a_board_is_reached_over_a_real_socket() -> None:
+    server = LoopbackServer()
+    play_a_game(server, server.url)
+    server.close()
+
+
+def test_a_board_is_reached_over_a_pseudo_terminal() -> None:
+    pytest.importorskip("termios")
+    terminal = PseudoTerminal()
+    play_a_game(terminal, terminal.url)
+    terminal.close()
+
+
+def test_a_real_socket_that_was_cut_is_opened_again() -> None:
+    server = LoopbackServer()
+    board = Board(server)
+    board.start()
+    laptop = Companion(server.url)
+    assert run_until_in_step(board, laptop)
+    server.hang_up()
+    board.act()
+    for _ in range(TURNS):
+        laptop.step(10)
+        if not laptop.connected:
+            break
+        select.select([], [], [], WAIT_S)
+    assert "lost" in laptop.mirror.status or "Waiting" in laptop.mirror.status
+    assert run_until_in_step(board, laptop), laptop.mirror.status
+    laptop.close()
+    server.close()
+
+
+def test_a_full_socket_does_not_hold_the_laptop_up() -> None:
+    server = LoopbackServer()
+    laptop = open_serial(server.url)
+    server.step()
+    taken = 0
+    refusals = 0
+    while refusals < 20 and taken < 50_000_000:
+        count = laptop.write(b"x" * 10_000)
+        taken += count
+        refusals += count == 0
+    assert refusals == 20
+    server.close()
+    laptop.close()
+
+
+def test_an_unknown_port_is_one_plain_sentence() -> None:
+    assert first_failure(Port("/dev/no-such-port")) == "There is no port /dev/no-such-port."
+
+
+def test_a_port_that_nobody_listens_at_is_one_plain_sentence() -> None:
+    free = socket.create_server(("127.0.0.1", 0))
+    url = f"socket://127.0.0.1:{free.getsockname()[1]}"
+    free.close()
+    assert first_failure(Port(url)) == f"Nobody listens at {url}."
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "carrier-pigeon://x",
+        "socket://127.0.0.1",
+        "socket://127.0.0.1:99999",
+        "socket://",
+        "socket://[",
+        "loop://?x=y",
+    ],
+)
+def test_what_is_no_port_at_all_is_refused_for_good(url: str) -> None:
+    port = Port(url)
+    assert first_failure(port) == f"“{url}” is neither a serial port nor an address of one."
+    assert port.state is PortState.REFUSED
+
+
+def test_a_file_that_is_no_port_is_one_plain_sentence(tmp_path: Path) -> None:
+    sentence = first_failure(Port(str(tmp_path)))
+    assert sentence.startswith(f"The port {tmp_path} cannot be opened: ")
+    assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("number", "wanted"),
+    [
+        (errno.EACCES, "You may not open the port COM4 (on Linux: join the group dialout)."),
+        (errno.EBUSY, "The port COM4 is used by another program."),
+    ],
+)
+def test_what_the_system_denies_is_said_plainly(number: int, wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(url: str, **settings: object) -> None:
+        raise serial.SerialException(number, "could not open port")
+
+    monkeypatch.setattr("serial.serial_for_url", denied)
+    assert first_failure(Port("COM4")) == wanted
+
+
+def test_a_port_without_a_board_is_said_to_have_none_after_its_time() -> None:
+    cable = Cable()
+    port = Port("cable:", opener=cable.open)
+    assert first_failure(port, HELLO_MS // 10) == ""
+    assert first_failure(port, 10) == "At cable: no Tavolo board answers."
+
+
+def test_an_echoing_port_is_no_board() -> None:
+    cable = Cable()
+    port = Port("cable:", opener=cable.open)  # type: ignore[arg-type]
+    for _ in range(HELLO_MS // 10 + 10):
+        port.step(10)
+        if cable.end_of_laptop is not None:
+            cable.end_of_laptop.unread += cable.board.read()
+    assert port.sentence == "At cable: no Tavolo board answers."
+
+
+def test_a_board_with_another_protocol_version_is_refused_for_good() -> None:
+    bench = Bench(protocol="3.0")
+    bench.run(500)
+    port = bench.laptop.port
+    assert port.state is PortState.REFUSED
+    assert port.sentence == "The board speaks version 3.0 of the protocol, this side speaks 1.0."
+    assert bench.laptop.mirror.status == port.sentence
+    assert port.step(100_000) == []
+
+
+def test_the_command_line_learns_of_a_first_failure_and_of_a_connection() -> None:
+    failing = Companion(Port("/dev/no-such-port"))
+    failing.step(10)
+    with pytest.raises(PortError) as problem:
+        first_connection(failing)
+    assert str(problem.value) == "There is no port /dev/no-such-port."
+    bench = Bench()
+    assert first_connection(bench.laptop) is False
+    bench.run(200)
+    assert first_connection(bench.laptop) is True
+
+
+class Ports:
+    """Ports that come and go: which are found, what opening them gives, and how often that was tried."""
+
+    def __init__(self) -> None:
+        self.found: list[FoundBoard] = []
+        self.cables: dict[str, Cable] = {}
+        self.tried: list[str] = []
+
+    def finder(self) -> list[FoundBoard]:
+        return self.found
+
+    def opener(self, url: str) -> CableEnd:
+        self.tried.append(url)
+        if url not in self.cables:
+            raise PortError(f"There is no port {url}.")
+        return self.cables[url].open(url)
+
+    def port(self) -> Port:
+        return Port(opener=self.opener, finder=self.finder)  # type: ignore[arg-type]
+
+
+def test_without_a_board_plugged_in_it_searches_on_and_finds_one_that_comes() -> None:
+    ports = Ports()
+    port = ports.port()
+    assert first_failure(port) == "No board is plugged in: no port has a Raspberry Pi Pico on it."
+    ports.found = [FoundBoard("COM7", "Pico", "1")]
+    ports.cables["COM7"] = Cable()
+    board = Board(ports.cables["COM7"].board)
+    for _ in range(LONGEST_RETRY_MS // 10 + 100):
+        port.step(10)
+        board.step(10)
+    assert port.state is PortState.CONNECTED
+    assert port.sentence == "Connected to board board-7 at COM7."
+
+
+def test_of_two_picos_the_one_with_a_table_on_it_is_found() -> None:
+    ports = Ports()
+    ports.found = [FoundBoard("COM3", "Pico", "1"), FoundBoard("COM7", "Pico", "2")]
+    ports.cables = {"COM3": Cable(), "COM7": Cable()}
+    port, board = ports.port(), Board(ports.cables["COM7"].board)
+    for _ in range((HELLO_MS + LONGEST_RETRY_MS) // 10):
+        port.step(10)
+        board.step(10)
+    assert port.state is PortState.CONNECTED
+    assert ports.tried == ["COM3", "COM7"]
+
+
+def test_attempts_become_rarer_but_never_stop() -> None:
+    ports = Ports()
+    port = Port("COM9", opener=ports.opener)  # type: ignore[arg-type]
+    for _ in range(1000):
+        port.step(10)
+    first = len(ports.tried)
+    for _ in range(6000):
+        port.step(10)
+    assert first <= 7
+    assert 13 <= len(ports.tried) - first <= 16
+
+
+def test_an_unplugged_board_is_found_again_and_the_game_with_it() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    bench.board.act()
+    bench.run(100)
+    for _ in range(5):
+        bench.cable.pull()
+        bench.laptop.step(10)
+        assert bench.laptop.port.sentence == "The connection to cable: is lost; looking for the board again."
+        assert bench.laptop.mirror.in_step is None
+        bench.board.act()
+        bench.run(600)
+        assert bench.in_step(), bench.laptop.mirror.status
+
+
+def test_a_board_that_was_restarted_is_greeted_again_without_reopening() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    bench.run(100)
+    bench.board = Board(bench.cable.board)
+    bench.board.start()
+    for _ in range(5):
+        bench.board.act()
+    bench.run(2500)
+    assert bench.in_step(), bench.laptop.mirror.status
+    assert bench.laptop.port.failures == 0
+
+
+def test_a_board_that_falls_silent_is_searched_for() -> None:
+    bench = Bench()
+    bench.run(200)
+    for _ in range(400):
+        bench.laptop.step(10)
+    assert bench.laptop.port.state is PortState.SEARCHING
+    assert bench.laptop.port.sentence == "Waiting for the board at cable: to answer."
+
+
+def test_fractions_of_a_millisecond_add_up() -> None:
+    bench = Bench()
+    for _ in range(16_000):
+        bench.laptop.step(0.25)
+        bench.board.step(0)
+    assert bench.laptop.connected
+    for _ in range(16_000):
+        bench.laptop.step(0.25)
+    assert not bench.laptop.connected
+
+
+def test_only_ports_with_a_pico_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = [
+        SimpleNamespace(device="COM7", vid=0x2E8A, description="Board in FS mode", serial_number="E66"),
+        SimpleNamespace(device="COM1", vid=None, description="a mouse", serial_number=None),
+        SimpleNamespace(device="COM3", vid=0x2E8A, description=None, serial_number=None),
+        SimpleNamespace(device="COM2", vid=0x0403, description="a cable", serial_number="A"),
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    assert list_boards() == [FoundBoard("COM3", "", ""), FoundBoard("COM7", "Board in FS mode", "E66")]
