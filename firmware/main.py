@@ -9,14 +9,15 @@ def main() -> None:
     import machine
 
     from pico import Pico
-    from tavolo import board
+    from tavolo import board, digests
     from tavolo.assembly import build
     from tavolo.hello import Identity
 
     hardware = Pico(board)
     boot = "".join([f"{number:02x}" for number in hardware.entropy(4)])
     name = "".join([f"{number:02x}" for number in machine.unique_id()])
-    table = build(hardware, hardware.serial(), Identity("files", "files", name, boot))
+    programs = [digests.digest_of_folder(folder) for folder in ("/lib/tavolo", "/lib/tavolo/rules")]
+    table = build(hardware, hardware.serial(), Identity(programs[0], programs[1], name, boot))
     last = hardware.now_ms()
     while True:
         now = hardware.now_ms()

@@ -104,7 +104,28 @@ class Pico:
         from machine import I2C, Pin
 
         data, clock = self._board.BUSES[bus]
-        return I2C(bus, sda=Pin(data), scl=Pin(clock), freq=self._board.I2C_HERTZ)
+        return I2C(bus, sda=Pin(data), scl=Pin(clock), freq=self._board.I2C_HERTZ, timeout=self._board.I2C_TIMEOUT_US)
+
+    def free_bus(self, bus: int) -> None:
+        """Clock a bus whose data line a chip holds low, in about 0.1 ms, and take it into use again.
+
+        A chip that lost its place in a transfer waits for the rest of a byte: at most nine clocks, then a stop
+        condition (I2C specification UM10204, section 3.1.16).
+        """
+        from time import sleep_us
+
+        from machine import Pin
+
+        data, clock = [Pin(gp, Pin.OPEN_DRAIN, value=1) for gp in self._board.BUSES[bus]]
+        for _ in range(9):
+            clock.value(0)
+            sleep_us(5)
+            clock.value(1)
+            sleep_us(5)
+        data.value(0)
+        sleep_us(5)
+        data.value(1)
+        self.i2c(bus)
 
     def pixel_pin(self, gp: int) -> PicoPixelPin:
         """Return the data line on a pin, with a state machine of its own."""

@@ -1,7 +1,8 @@
 """The table put together: the one place where its parts are built and handed to each other.
 
 `hardware` is what the wiring of `board` hangs on: the Pico itself (`adapters/pico.py`), or a virtual table. It has
-i2c(bus) like a machine.I2C, pixel_pin(gp) for `neopixel`, and entropy(count) bytes of chance.
+i2c(bus) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, and entropy(count)
+bytes of chance.
 """
 
 import neopixel
@@ -27,7 +28,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     seats = []
     for number in range(board.SEATS):
         bus, address = board.seat_place(number)
-        seat = Seat(number, Chip(buses[bus], address))
+        seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)))
         seat.set_up()
         seats.append(seat)
     strips = [
@@ -40,6 +41,15 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     ]
     lights = Lights(strips[0], strips[1], strips[2], board.CURRENT_LIMIT_MA)
     return Table(seats, lights, Herald(Channel(serial), identity), dice(hardware.entropy))
+
+
+def freeing(hardware: "Any", bus: int) -> "Callable[[], None]":
+    """Return the function that frees one of the hardware's buses."""
+
+    def free_bus() -> None:
+        hardware.free_bus(bus)
+
+    return free_bus
 
 
 def dice(entropy: "Callable[[int], bytes]") -> "Callable[[int], int]":

@@ -9,6 +9,7 @@ SEATS = 8
 BUSES = ((4, 5), (6, 7))
 ADDRESSES = (0x5A, 0x5B, 0x5C, 0x5D)
 I2C_HERTZ = 400_000
+I2C_TIMEOUT_US = 3_000  # the longest transfer, 28 bytes, takes 0.65 ms
 
 # Electrodes of a seat's chip: the slot's nine pads, then the three keys.
 PADS = 9

@@ -109,6 +109,13 @@ class Herald:
         """Something for the log that concerns the whole table."""
         self._note("table", -1, reason)
 
+    def introduce(self, seats: int, calibration: str) -> None:
+        """Say hello anew: other seats answer (a bit for each), or the calibration is another."""
+        if (seats, calibration) != (self._identity.seats, self._identity.calibration):
+            self._identity.seats = seats
+            self._identity.calibration = calibration
+            self._say("hello", self._identity.text())
+
     def slot(self, seat: int, state: int) -> None:
         """A slot is in this state, 0-9."""
         self._untold_slots = self._untold_slots or self._slots[seat] != state

@@ -105,7 +105,10 @@ class Play:
     def emptied(self, seat: int) -> None:
         """Forget the options of a card that was taken out before one was chosen."""
         if seat in self.seats:
-            self._choosers[self.seats.index(seat)].clear()
+            chooser = self._choosers[self.seats.index(seat)]
+            if chooser.options:
+                chooser.clear()
+                self._herald.choosing(seat, 0, 0, None)
 
     def ask(self, what: int, asker: int, request: int = 0) -> tuple[int, ...]:
         """Put a question to all seats; return the reason that is told, be it that there is nothing to ask."""

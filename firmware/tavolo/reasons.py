@@ -18,6 +18,7 @@ EMPTY_THE_SLOTS = 28  # seat: after undo, cards have to go back first
 # About a seat's chip.
 CHIP_IS_LOST = 30  # seat, why
 CHIP_IS_BACK = 31  # seat
+SEAT_NOT_CALIBRATED = 32  # seat, why (see `calibrating`)
 
 # About the game as a whole.
 WRONG_NUMBER_OF_PLAYERS = 40  # players joined, fewest, most

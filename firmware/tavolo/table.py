@@ -4,6 +4,8 @@ Everything is handed in, and time too: `step` is called again and again with the
 """
 
 from tavolo import council, reasons, seats
+from tavolo.calibration import id_of
+from tavolo.chooser import TAKE
 from tavolo.herald import Herald
 from tavolo.lights import Canvas, Lights
 from tavolo.lines import numbers_from_text
@@ -78,10 +80,22 @@ class Table:
             self.play.emptied(number)
         elif kind == seats.TROUBLE:
             self._herald.trouble(number, (_TROUBLES[value], number))
-        elif kind == seats.CHIP_LOST:
+        elif kind == seats.NOT_CALIBRATED:
+            self._herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
+        elif kind in (seats.CHIP_LOST, seats.CHIP_BACK, seats.CALIBRATED):
+            self._seat_came_or_went(kind, number, value)
+
+    def _seat_came_or_went(self, kind: int, number: int, value: int) -> None:
+        if kind == seats.CHIP_LOST:
             self._herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
         elif kind == seats.CHIP_BACK:
             self._herald.trouble(number, (reasons.CHIP_IS_BACK, number))
+        present = 0
+        for seat in self.seats:
+            if seat.state != seats.IS_ABSENT:
+                present |= 1 << seat.number
+        calibration = id_of([seat.calibration for seat in self.seats])
+        self._herald.introduce(present, f"{calibration:08x}")
 
     def _card(self, number: int, code: int) -> None:
         seat = self.seats[number]
@@ -104,7 +118,8 @@ class Table:
             if setup is not None:
                 self._begin(setup, self.lobby.seats())
         elif self.play.is_over() and not self.play.motion:
-            self._leave()
+            if key == TAKE:
+                self._leave()
         elif self.play.key(number, key):
             self.seats[number].accept()
         if self.play and self.play.abandoned:
@@ -184,6 +199,7 @@ class Table:
         if self.play:
             chooser = self.play.choosing()
             stage.position = self.play.record.position
+            stage.actions = self.play.record.actions
             stage.preview = chooser.preview() if chooser else None
             stage.preview_player = chooser.player if chooser else -1
         else:

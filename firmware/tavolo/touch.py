@@ -35,6 +35,10 @@ from tavolo.registers import (
     thresholds_block,
 )
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Why a chip is lost.
 NO_ANSWER = 1  # nothing acknowledges its address
 BUS_HELD = 2  # a line of the bus is held low, or the chip stretches the clock for ever
@@ -62,11 +66,11 @@ class Chip:
     """An MPR121 at `address` of `bus`, which has the methods writeto and readfrom_into of machine.I2C.
 
     `counts` holds the 12 filtered readings of the last `read_block`. `lost` is 0 while the chip works,
-    otherwise why it does not; `recover` then has to be called every pass until the chip is back. Nothing here
-    raises on a failing chip.
+    otherwise why it does not; `recover` then has to be called every pass until the chip is back. `free_bus` clocks
+    a bus that is held until whoever holds it lets go. Nothing here raises on a failing chip.
     """
 
-    def __init__(self, bus: object, address: int) -> None:
+    def __init__(self, bus: object, address: int, free_bus: "Callable[[], None]") -> None:
         # Bound once: looking the methods up would cost every pass.
         self._write, self._read = (getattr(bus, method) for method in _METHODS)
         self._bus = bus
@@ -83,6 +87,7 @@ class Chip:
         self._retry_ms = _RETRY_FIRST_MS
         self._wait_ms = 0
         self._recovery = _LOST
+        self._free_bus = free_bus
 
     def set_up(self, settings: Settings) -> bool:
         """Set the chip up with Adafruit's driver, then put it in its final state; False when it is lost.
@@ -180,6 +185,8 @@ class Chip:
 
     def _recover_step(self) -> None:
         if self._recovery == _LOST:
+            if self.lost == BUS_HELD:
+                self._free_bus()
             self._write(self._address, SOFT_RESET)
             self._recovery = _WAS_RESET
             self._wait_ms = _RESET_MS

@@ -4,11 +4,15 @@ Bad input gets one sentence on standard error and exit code 2.
 """
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import typer
+
+from tavolo_host.display import DisplayError, TableSource, check_port, run
+from tavolo_host.port import PortError
 
 app = typer.Typer(
     help="Tavolo, the table that referees: its laptop side.",
@@ -18,29 +22,58 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-WebPort = Annotated[int, typer.Option("--web-port", help="Where the page is served, on this machine only.")]
+WebPort = Annotated[
+    int, typer.Option("--web-port", min=1, max=65535, help="Where the page is served, on this machine only.")
+]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
+
+
+class Line(StrEnum):
+    """What the virtual board's serial side is."""
+
+    SOCKET = "socket"
+    PTY = "pty"
+
+
+class Source(TableSource, Protocol):
+    """A table that the page shows and that has to be closed."""
+
+    def close(self) -> None:
+        """Give free what it holds."""
+
+
+def _show(source: Source, web_port: int, browser: bool) -> None:
+    """Serve the page until interrupted."""
+    try:
+        check_port(web_port)
+        typer.echo(f"The table is at http://127.0.0.1:{web_port}/ (Ctrl-C ends).")
+        run(source, port=web_port, open_browser=browser)
+    finally:
+        source.close()
 
 
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="The game that is set up first.")] = "david-goliath",
     seats: Annotated[int, typer.Option(help="How many play.")] = 4,
+    line: Annotated[
+        Line, typer.Option(help="The serial line between the virtual board and the laptop's side.")
+    ] = Line.SOCKET,
     web_port: WebPort = 8520,
     browser: Browser = True,
 ) -> None:
     """Play on a virtual table in the browser, against virtual people."""
     from tavolo.rules import load
     from tavolo.rules.contract import Setup
-    from tavolo_host.display import run
+    from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
     from tavolo_host.virtual.source import VirtualSource
 
     setup = Setup(load(game), seats)
-    source = VirtualSource(SystemRandom(), setup)
     try:
-        run(source, port=web_port, open_browser=browser)
-    finally:
-        source.close()
+        board_line = PseudoTerminal() if line is Line.PTY else LoopbackServer()
+    except OSError as problem:
+        raise ValueError(f"The virtual board has no serial line: {problem}") from problem
+    _show(VirtualSource(SystemRandom(), setup, board_line), web_port, browser)
 
 
 @app.command()
@@ -50,14 +83,9 @@ def watch(
     browser: Browser = True,
 ) -> None:
     """Show in the browser what a board does."""
-    from tavolo_host.display import run
     from tavolo_host.watch import WatchSource, wait_for_board
 
-    source = WatchSource(wait_for_board(port))
-    try:
-        run(source, port=web_port, open_browser=browser)
-    finally:
-        source.close()
+    _show(WatchSource(wait_for_board(port)), web_port, browser)
 
 
 @app.command()
@@ -99,9 +127,6 @@ def margins(
 
 def main() -> None:
     """Run the command; what can be foreseen to go wrong is one sentence."""
-    from tavolo_host.display import DisplayError
-    from tavolo_host.port import PortError
-
     try:
         app()
     except (ValueError, DisplayError, PortError) as error:

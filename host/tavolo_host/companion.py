@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tavolo.lines import numbers_from_text
 from tavolo.words import sentence
 from tavolo_host.mirror import Mirror
+from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Port, PortError, PortState
 
 PENDING_MS = 60_000  # an undo waits for every seat to agree
@@ -25,7 +26,8 @@ class Companion:
     """What a display, a command line or a test has of a board: call `step` with the time that has passed."""
 
     def __init__(self, port: Port | str | None = None, names: tuple[str, ...] | None = None) -> None:
-        self.port = port if isinstance(port, Port) else Port(port)
+        self._own_rules = firmware_digests()[1]
+        self.port = port if isinstance(port, Port) else Port(port, rules=self._own_rules)
         self.mirror = Mirror(names)
         self.mirror.disconnected(self.port.sentence)
         self._requests: dict[int, Request] = {}
@@ -47,9 +49,10 @@ class Companion:
         messages = self.port.step(now_ms - before)
         if connected != self.connected:
             self.mirror.add_note(self.port.sentence, now_ms)
+            self._compare_rules(now_ms)
         for kind, payload in messages:
             if kind == "answer":
-                self._take_answer(payload)
+                self._take_answer(payload, now_ms)
             else:
                 self._replies += self.mirror.take(kind, payload, now_ms)
         while self._replies and self.port.send(*self._replies[0]):
@@ -75,7 +78,15 @@ class Companion:
         """Give the port free."""
         self.port.close()
 
-    def _take_answer(self, payload: str) -> None:
+    def _compare_rules(self, now_ms: int) -> None:
+        """Say so when the board has other rules; whether that matters, the digests of the positions show."""
+        theirs = self.port.board.get("rules", "-")
+        if self.connected and theirs != self._own_rules:
+            self.mirror.add_note(
+                f"The board's rules ({theirs}) are another version than this program's ({self._own_rules}).", now_ms
+            )
+
+    def _take_answer(self, payload: str, now_ms: int) -> None:
         number, accepted, *reason = payload.split(" ")
         request = self._requests.pop(int(number), None)
         if request is None:
@@ -87,6 +98,8 @@ class Companion:
                 request.sentence = sentence(numbers, names=self.mirror.names)
             except (KeyError, IndexError):
                 request.sentence = f"(no words for {numbers})"
+        if not request.accepted:
+            self.mirror.add_note(request.sentence, now_ms)
 
     def _age(self, elapsed_ms: int) -> None:
         for number, request in list(self._requests.items()):
@@ -101,6 +114,15 @@ class Companion:
             request.accepted = False
             request.sentence = text
         self._requests.clear()
+
+
+def asked(companion: Companion, verb: str) -> str | None:
+    """Ask "undo" or "abandon" for a display: None when the question is on its way, else why it is not.
+
+    The board's answer comes into the log.
+    """
+    request = companion.ask(verb)
+    return request.sentence if request.accepted is False else None
 
 
 def first_connection(companion: Companion) -> bool:

@@ -224,6 +224,7 @@ class Mirror:
         seat = self.seats[player] if 0 <= player < len(self.seats) else None
         for event in events:
             self._log.add("event", self._words(event), event, seat, text)
+            seat = None  # what follows from an action is nobody's own doing
         return True
 
     def _compare(self, count: int, digest: int) -> None:
@@ -236,7 +237,7 @@ class Mirror:
             raise OutOfStep(f"after action {count} the digest is {record.digest():08x}, not {digest:08x}.")
         self.in_step = True
         self._asked_for_everything = False
-        self.status = f"In step with the board after {count} actions."
+        self.status = f"In step with the board after {count} {'action' if count == 1 else 'actions'}."
         outcome = record.game.outcome(record.position)
         if outcome and not self._result_is_logged:
             self._log.add("event", self._words(outcome), outcome)

@@ -11,7 +11,7 @@ from tavolo import palette
 from tavolo.board import SEATS
 from tavolo.lights import Canvas
 from tavolo.scenes import Stage, load, lobby, slots
-from tavolo_host.companion import Companion, first_connection
+from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
 
@@ -62,6 +62,7 @@ class WatchSource:
         stage.now_ms = int(self._now_ms)
         stage.slots = bytearray(mirror.slots)
         stage.position = mirror.position
+        stage.actions = list(mirror.actions)
         stage.seats = tuple(mirror.seats)
         stage.preview, stage.preview_player = None, -1
         for seat, preview in mirror.choosing.items():
@@ -97,6 +98,10 @@ class WatchSource:
     def start(self, players: int) -> str | None:
         """Refuse."""
         return NOT_HERE
+
+    def ask(self, verb: str) -> str | None:
+        """Ask the board; its answer comes into the log when every seat has pressed a key."""
+        return asked(self._companion, verb)
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Refuse."""

@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -29,18 +31,38 @@ def as_from_a_shell() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
 
 
-@pytest.fixture
-def address() -> Iterator[str]:
-    """`tavolo play` for three on a free port of the loopback."""
+@contextmanager
+def tavolo(*arguments: str) -> Iterator[str]:
+    """The command on a free port of the loopback, as its own process; the page's address."""
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tavolo_host", "play", "--seats", "3", "--no-browser", "--web-port", str(port)],
+        [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(port)],
         stdin=subprocess.DEVNULL,
         env=as_from_a_shell(),
     )
     try:
         yield f"http://127.0.0.1:{port}/"
         assert process.poll() is None, "the program has ended by itself"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """`tavolo play` for three."""
+    with tavolo("play", "--seats", "3") as address:
+        yield address
+
+
+@pytest.fixture
+def board() -> Iterator[str]:
+    """The URL of a board at which four people play."""
+    program = Path(__file__).with_name("board_process.py")
+    process = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
     finally:
         process.terminate()
         process.wait(30)
@@ -72,7 +94,7 @@ def visit(browser: Browser, address: str) -> Page:
             if "ERR_CONNECTION_REFUSED" not in str(problem):
                 raise
             page.wait_for_timeout(100)
-    expect(page.get_by_role("button", name="Start")).to_be_enabled()
+    expect(page.locator("[data-pixel]")).to_have_count(200)
     return page
 
 
@@ -162,6 +184,28 @@ def test_the_lights_on_the_page_change_as_the_game_goes_on(browser: Browser, add
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text(re.compile("Seat [0-9] leads")).first).to_be_visible()
     assert fills() != lobby
+
+
+def test_a_board_that_is_watched_shows_its_game_and_offers_no_seat(browser: Browser, board: str) -> None:
+    with tavolo("watch", "--port", board) as address:
+        page = visit(browser, address)
+        expect(page.get_by_text(re.compile("Seat [0-9] (leads|follows with|plays)")).first).to_be_visible()
+        expect(page.locator(".dot.in-step")).to_be_visible()
+        expect(page.get_by_role("button", name=re.compile("sit at"))).to_have_count(0)
+        expect(page.get_by_role("button", name="Start")).not_to_be_visible()
+        expect(page.locator(".hand-card")).to_have_count(0)
+
+
+def test_a_move_is_taken_back_from_the_page(browser: Browser, address: str) -> None:
+    page = visit(browser, address)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text(re.compile("Seat [0-9] has dealt", re.IGNORECASE)).first).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("There is nothing to take back.").first).to_be_visible()
+    expect(page.get_by_text(re.compile("Seat [0-9] leads [a-z]+ [0-9]")).first).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("The laptop asks to take the last move back").first).to_be_visible()
+    expect(page.get_by_text("Actions taken back: 1.").first).to_be_visible()
 
 
 def test_a_busy_port_is_one_sentence_and_no_traceback(address: str, browser: Browser) -> None:

@@ -39,7 +39,7 @@ class Bench:
         self._hand = 0.0
         self._keys = [0.0, 0.0, 0.0]
         self.feel()
-        self.seat = seats.Seat(number, touch.Chip(self.bus, self.address), calibration)
+        self.seat = seats.Seat(number, touch.Chip(self.bus, self.address, self.bus.free), calibration)
 
     def started(self) -> "Bench":
         """The same bench with its seat set up and calibrated."""

@@ -231,3 +231,24 @@ def test_painting_needs_nothing_that_the_table_has_not_been_shown() -> None:
         one = painted(david_goliath, staged(position, SIX[:5], now_ms))
         other = painted(david_goliath, staged(view(position, TABLE), SIX[:5], now_ms))
         assert one.strips == other.strips
+
+
+def test_a_trick_that_is_over_stays_on_the_lamps_until_the_next_card_is_led() -> None:
+    position = blank(3)
+    position.leader = 2
+    position.remaining -= 3
+    stage = staged(position, (0, 3, 5))
+    stage.actions = [(0,), (1, 0, GREEN + 3), (1, 1, RED + 1), (1, 2, GREEN + 7)]
+    stage.now_ms = 4 * BEAT_MS  # the dark half of what pulses
+    canvas = painted(david_goliath, stage)
+    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.CARD_DIM + 2, palette.OFF, palette.CARD + 2]
+    stage.now_ms = 0
+    canvas = painted(david_goliath, stage)
+    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.CARD_DIM + 2, palette.CARD_DIM + 3, palette.WHITE]
+
+
+def test_no_trick_is_left_on_the_lamps_after_the_next_deal() -> None:
+    stage = staged(blank(3), (0, 3, 5))
+    stage.actions = [(1, 0, GREEN + 3), (1, 1, RED + 1), (1, 2, GREEN + 7), (0,)]
+    canvas = painted(david_goliath, stage)
+    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.WHITE, palette.OFF, palette.OFF]

@@ -41,7 +41,7 @@ class Bed:
         self.clock = Clock()
         self.virtual = Mpr121(self.clock, Random(1), noise_counts=0.0)
         self.bus = CountingI2C({ADDRESS: self.virtual})
-        self.chip = touch.Chip(self.bus, ADDRESS)
+        self.chip = touch.Chip(self.bus, ADDRESS, self.bus.free)
 
     def registers(self) -> bytes:
         self.virtual.write(bytes((REGISTERS[0],)))
@@ -298,7 +298,7 @@ def test_a_seat_without_a_chip_leaves_the_others_on_its_bus_alone() -> None:
     chips = {0x5A: Mpr121(clock, Random(1)), 0x5B: Mpr121(clock, Random(2))}
     chips[0x5A].present = False
     bus = VirtualI2C(chips)
-    missing, working = (seats.Seat(number, touch.Chip(bus, 0x5A + number), nominal()) for number in (0, 1))
+    missing, working = (seats.Seat(number, touch.Chip(bus, 0x5A + number, bus.free), nominal()) for number in (0, 1))
     told = []
     for seat in (missing, working):
         seat.set_up()
@@ -313,7 +313,7 @@ def test_a_seat_without_a_chip_leaves_the_others_on_its_bus_alone() -> None:
 def test_eight_idle_seats_read_two_bytes_each_and_never_all_need_more_in_one_pass() -> None:
     clock = Clock()
     buses = [CountingI2C({0x5A + at: Mpr121(clock, Random(at)) for at in range(4)}) for _ in range(2)]
-    table = [seats.Seat(n, touch.Chip(buses[n // 4], 0x5A + n % 4), nominal()) for n in range(8)]
+    table = [seats.Seat(n, touch.Chip(buses[n // 4], 0x5A + n % 4, buses[n // 4].free), nominal()) for n in range(8)]
     for seat in table:
         seat.set_up()
     costs = []
@@ -326,3 +326,16 @@ def test_eight_idle_seats_read_two_bytes_each_and_never_all_need_more_in_one_pas
     costs = costs[20:]
     assert costs.count(8 * 3) > 0.95 * len(costs)
     assert max(costs) <= 8 * 3 + 1 + 28
+
+
+def test_a_bus_that_a_chip_holds_is_clocked_free_and_the_seats_come_back() -> None:
+    clock = Clock()
+    bus = VirtualI2C({0x5A: Mpr121(clock, Random(1))})
+    seat = seats.Seat(0, touch.Chip(bus, 0x5A, bus.free), nominal())
+    seat.set_up()
+    bus.unfinished_bits = 7
+    kinds = []
+    for _ in range(400):
+        clock.advance_ms(5)
+        kinds += [(kind, value) for kind, _, value in seat.step(5)]
+    assert kinds == [(seats.CHIP_LOST, touch.BUS_HELD), (seats.CHIP_BACK, 0)]

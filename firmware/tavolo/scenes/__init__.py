@@ -13,6 +13,10 @@ do not; all of them repeat each second. Adding a game adds its line to `SCENES`.
 
 from tavolo.board import SEATS
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
 BEAT_MS = 125
 BEATS = 8  # a second
 
@@ -31,19 +35,20 @@ SCENES = (("david-goliath", "david_goliath"),)
 class Stage:
     """What there is to show: the state of the table at one moment, refreshed before each painting.
 
-    In a game: `position` of its rules, `seats` (the physical seat, 0-7, of each player), the action that
-    `preview_player` is looking at as `preview` or None, and the question that everybody is asked as `motion`
-    (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
-    `game_index` into the names of `tavolo.rules`, `option_index` (-1 for none), `option_value`. Always:
-    `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a
-    slot with something that cannot be read).
+    In a game: `position` of its rules, `actions` so far, `seats` (the physical seat, 0-7, of each player), the
+    action that `preview_player` is looking at as `preview` or None, and the question that everybody is asked as
+    `motion` (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
+    `game_index` into the names of `tavolo.rules`, `option_index` (-1 for none), `option_value`. Always: `now_ms`,
+    `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a slot with
+    something that cannot be read).
     """
 
-    def __init__(self, position=None, motion=None) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, position: "Any" = None, motion: "Any" = None) -> None:
         self.now_ms = 0
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
         self.position = position  # of any game
+        self.actions: "list[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None
         self.preview_player = -1
@@ -54,7 +59,7 @@ class Stage:
         self.option_value = 0
 
 
-def load(name: str):  # type: ignore[no-untyped-def]  # a module: MicroPython has no name for its type
+def load(name: str) -> "Any":
     """Return the scene of a game; ValueError when there is none."""
     for known, module in SCENES:
         if known == name:

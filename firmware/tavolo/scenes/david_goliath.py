@@ -1,7 +1,8 @@
 """David & Goliath in light.
 
 Lamps: the trick. Each seat's lamp has the colour of the card it played; the highest so far is bright, the
-others are dim, the lowest comes and goes. The seat to play pulses white.
+others are dim, the lowest comes and goes. The seat to play pulses white. A trick that is over stays until the next
+card is led.
 
 Field: a row for each physical seat. A block of three columns for each colour, in the order of the rules:
 none, one, two, three or more captured, since from three on a card is a point. The last column has the
@@ -19,7 +20,7 @@ from tavolo import palette
 from tavolo.board import FIELD_COLUMNS
 from tavolo.lights import Canvas
 from tavolo.rules.david_goliath import extremes, outcome, to_act
-from tavolo.rules.david_goliath_position import COLOURS, Position, colour_of
+from tavolo.rules.david_goliath_position import COLOURS, PLAY, Position, colour_of
 from tavolo.scenes import BEATS, HALF, Stage, beat, lit
 
 PICTURE = (
@@ -61,7 +62,12 @@ def paint(canvas: Canvas, stage: Stage) -> None:
     if result is not None:
         _paint_winners(canvas, stage.seats, result[1:], now)
         return
-    _paint_trick(canvas, stage.seats, position, now)
+    if position.trick:
+        _paint_trick(canvas, stage.seats, position.leader, position.trick, now)
+    else:
+        last = last_trick(stage.actions, position.players)
+        if last:
+            _paint_trick(canvas, stage.seats, last[0][1], [play[2] for play in last], now)
     for player in to_act(position):
         if player >= 0:
             _paint_turn(canvas, stage.seats[player], now)
@@ -98,10 +104,15 @@ def running_total(position: Position, player: int) -> int:
     return total + position.deal_points(player) if position.remaining else total
 
 
-def _paint_trick(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
-    trick = position.trick
-    if not trick:
-        return
+def last_trick(actions: "list[tuple[int, ...]]", players: int) -> "list[tuple[int, ...]]":
+    """Return the plays of the trick that has just ended, in order; none when cards were dealt since."""
+    plays = actions[-players:]
+    if len(plays) < players or any([play[0] != PLAY for play in plays]):
+        return []
+    return plays
+
+
+def _paint_trick(canvas: Canvas, seats: "tuple[int, ...]", leader: int, trick: "list[int]", now: int) -> None:
     high, low = extremes(trick)
     for place in range(len(trick)):
         colour = colour_of(trick[place])
@@ -111,12 +122,15 @@ def _paint_trick(canvas: Canvas, seats: "tuple[int, ...]", position: Position, n
             index = palette.CARD_DIM + colour
         else:
             index = palette.OFF
-        canvas.lamps[seats[(position.leader + place) % position.players]] = index
+        canvas.lamps[seats[(leader + place) % len(seats)]] = index
 
 
 def _paint_turn(canvas: Canvas, seat: int, now: int) -> None:
     on = lit(HALF, now)
-    canvas.lamps[seat] = palette.WHITE if on else palette.WHITE_DIM
+    if on:
+        canvas.lamps[seat] = palette.WHITE
+    elif canvas.lamps[seat] == palette.OFF:
+        canvas.lamps[seat] = palette.WHITE_DIM
     if not on:
         canvas.field[seat * FIELD_COLUMNS + SEAT_COLUMN] = palette.OFF
 

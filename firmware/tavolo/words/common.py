@@ -30,6 +30,10 @@ TEMPLATES = {
         "seat number",
     ),
     reasons.CHIP_IS_BACK: ("{0} can be read again.", "seat"),
+    reasons.SEAT_NOT_CALIBRATED: (
+        "{0} cannot be used yet: its slot has to be empty and its keys untouched for a moment.",
+        "seat number",
+    ),
     reasons.WRONG_NUMBER_OF_PLAYERS: (
         "{0} have joined, but this game is for {1} to {2}.",
         "number number number",

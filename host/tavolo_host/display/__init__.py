@@ -3,7 +3,7 @@
 `run(source, port=..., open_browser=...)` serves it; a `TableSource` is what it shows.
 """
 
-from tavolo_host.display.app import run
+from tavolo_host.display.app import check_port, run
 from tavolo_host.display.source import DisplayError, TableSource
 
-__all__ = ["DisplayError", "TableSource", "run"]
+__all__ = ["DisplayError", "TableSource", "check_port", "run"]

@@ -60,6 +60,13 @@ class Page:
                 start.on("click", self._start)
                 with start:
                     self._start_word = ui.label("")
+            self._requests = ui.element("div").classes("controls")
+            with self._requests:
+                for verb, words in (("undo", _("Take back")), ("abandon", _("Abandon"))):
+                    button = ui.element("button").classes("plain-button").props('type="button"')
+                    button.on("click", lambda verb=verb: self._say(self._source.ask(verb)))
+                    with button:
+                        ui.label(words)
 
     def look(self) -> None:
         """Bring the page up to what the source shows now; sends only what is different."""
@@ -83,6 +90,7 @@ class Page:
         over = bool(mirror.result)
         self._controls.set_visibility(self._source.can_play and (mirror.position is None or over))
         self._start_word.set_text(_("New game") if over else _("Start"))
+        self._requests.set_visibility(mirror.position is not None and not over)
 
     def _show_log(self) -> None:
         log = self._source.mirror.log

@@ -154,6 +154,9 @@ class TableSource(Protocol):
     def start(self, players: int) -> str | None:
         """Have the people at the table start a game."""
 
+    def ask(self, verb: str) -> str | None:
+        """Ask the board to "undo" the last move or to "abandon" the game; every seat then has to agree."""
+
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""
 

@@ -22,7 +22,8 @@ class Chip(Protocol):
 class VirtualI2C:
     """One bus with the chips `chips`, an address -> chip mapping (7-bit addresses).
 
-    `held` is a fault: something pulls SDA or SCL low, so every transfer ends in `OSError(ETIMEDOUT)`. A
+    `held` is a fault: something pulls SDA or SCL low, so every transfer ends in `OSError(ETIMEDOUT)`.
+    `unfinished_bits` is another: a chip that lost its place holds SDA until it has been clocked that often. A
     chip that is not there does not acknowledge its address: `OSError(ENODEV)`, as on the Pico (MicroPython
     1.24, rp2 port: `extmod/machine_i2c.c` returns -MP_ENODEV for an address that nobody acknowledges).
     """
@@ -30,10 +31,18 @@ class VirtualI2C:
     def __init__(self, chips: Mapping[int, Chip]) -> None:
         self.chips = dict(chips)
         self.held = False
+        self.unfinished_bits = 0
+
+    def free(self) -> None:
+        """Clock the bus nine times, then a stop condition, as the board does to free it."""
+        self.unfinished_bits = max(0, self.unfinished_bits - 9)
+
+    def _check_lines(self) -> None:
+        if self.held or self.unfinished_bits:
+            raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
 
     def _chip(self, address: int) -> Chip:
-        if self.held:
-            raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
+        self._check_lines()
         chip = self.chips.get(address)
         if chip is None or not chip.present:
             raise OSError(errno.ENODEV, f"no chip answers at address {address:#x}")
@@ -61,6 +70,5 @@ class VirtualI2C:
 
     def scan(self) -> list[int]:
         """The addresses that are acknowledged, in ascending order. A held bus raises `OSError(ETIMEDOUT)`."""
-        if self.held:
-            raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
+        self._check_lines()
         return sorted(address for address, chip in self.chips.items() if chip.present)

@@ -15,7 +15,7 @@ from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tavolo.words import sentence
 from tavolo_host.players import choose
-from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.body import PRESS_MS, REST_MS, Body
 
 LEFT, RIGHT, TAKE = 0, 1, 2
 
@@ -24,6 +24,9 @@ PLACES = {2: (0, 4), 3: (0, 3, 5), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 6), 6: (0, 1
 
 THINKING_MS = (700, 1900)  # shortest and longest
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again
+JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
+EMPTYING_MS = 3300  # how long ◀ and ▶ are held to empty the lobby
+CONSIDERING_MS = 900  # before a virtual person agrees
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 
 
@@ -72,7 +75,7 @@ class Company:
         self.dealing: list[tuple[int, ...]] = []
         self._lamps = lamps
         self._random = random
-        self._joined: tuple[int, ...] = ()  # who the lobby believes to have joined
+        self._joined: tuple[int, ...] = ()  # whom the lobby believes to have joined, the first of them first
 
     # ---- a game begins
 
@@ -98,14 +101,16 @@ class Company:
             lead.do(lead.press(TAKE))  # the game that is over makes way for the lobby
         if self._joined == seats:
             return
+        emptying_ms = 0
         if self._joined:
-            lead.do(lead.press(LEFT, RIGHT, hold_ms=3300))
+            emptying_ms = EMPTYING_MS + PRESS_MS + REST_MS + REST_MS
+            lead.do(lead.press(LEFT, RIGHT, hold_ms=EMPTYING_MS))
         for place, seat in enumerate(seats):
             body = self.people[seat].body
             if place:
-                body.do(body.wait(400 + 200 * place))
+                body.do(body.wait(emptying_ms + JOINING_MS * (place + 1)))
             body.do(body.press(TAKE))
-        lead.do(lead.wait(600 + 200 * len(seats)))
+        lead.do(lead.wait(JOINING_MS * (len(seats) + 2)))
         self._joined = seats
 
     def _walk(self, body: Body, steps: int) -> None:
@@ -140,6 +145,30 @@ class Company:
         if person.card >= 0:
             person.body.do(person.body.take_out())
             person.card = -1
+
+    # ---- what everybody is asked
+
+    def agree(self) -> None:
+        """Have every virtual person press ✓ after a moment: somebody asks to take back or to abandon."""
+        for place, seat in enumerate(self.seats):
+            body = self.people[seat].body
+            if not self.people[seat].is_visitor:
+                body.do(body.wait(CONSIDERING_MS + 150 * place))
+                body.do(body.press(TAKE))
+
+    def take_back(self, length: int) -> None:
+        """Go back to the first `length` actions of the game; cards in slots go back into the hands."""
+        if self.record is not None and length < len(self.record.actions):
+            self.record.undo(length)
+        for person in self.people:
+            self.lift(person.seat)
+        self._think()
+
+    def give_up(self) -> None:
+        """The game was abandoned: cards in slots are taken out, and nobody plays."""
+        for person in self.people:
+            self.lift(person.seat)
+        self.record = None
 
     # ---- time
 

@@ -7,33 +7,44 @@ loopback, and shows what came over it. Only hands, slots seen from outside and l
 from collections.abc import Sequence
 from random import Random
 
-from tavolo import board
+from tavolo import board, reasons
 from tavolo.rules.contract import Setup
-from tavolo_host.companion import Companion
+from tavolo_host.companion import Companion, asked
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.people import PLACES, sentence_against
-from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 
 # When the machine was busy or asleep, time that was missed beyond this is left out.
 CATCH_UP_MS = 250.0
-AGREES_AFTER_MS = 1200  # how long virtual people consider what everybody is asked
+BoardLine = LoopbackServer | PseudoTerminal
+ASKED = (
+    reasons.ASKED_FOR_UNDO,
+    reasons.ASKED_TO_ABANDON,
+    reasons.ASKED_BY_LAPTOP_UNDO,
+    reasons.ASKED_BY_LAPTOP_ABANDON,
+)
 
 
 class VirtualSource:
-    """A `TableSource` with people. `setup` is the game that is offered; its number of players may be chosen anew."""
+    """A `TableSource` with people. `setup` is the game that is offered; its number of players may be chosen anew.
+
+    `line` is the board's serial side; the laptop's side opens its URL.
+    """
 
     title = "Tavolo"
     can_play = True
 
-    def __init__(self, random: Random, setup: Setup) -> None:
+    def __init__(self, random: Random, setup: Setup, line: BoardLine) -> None:
         self._setup = setup
-        self._line = LoopbackServer()
-        self.table = VirtualTable(random, self._line)
+        self._line = line
+        self.table = VirtualTable(random, line)
         self.companion = Companion(self._line.url)
         self._owed_ms = 0.0
         self._visitors: dict[str, int] = {}
+        self._heard = 0  # the last entry of the log that people took notice of
+        self._shown = 0  # actions that the laptop showed
 
     @property
     def mirror(self) -> Mirror:
@@ -45,9 +56,24 @@ class VirtualSource:
         self._owed_ms = min(self._owed_ms + elapsed_ms, CATCH_UP_MS)
         while self._owed_ms >= PASS_MS:
             self._owed_ms -= PASS_MS
-            self._line.step()
             self.table.step()
         self.companion.step(elapsed_ms)
+        self._hear()
+
+    def _hear(self) -> None:
+        """Let the people hear what concerns them all: it is read out of the log."""
+        for entry in reversed(self.mirror.log):
+            if entry.number <= self._heard:
+                break
+            if entry.numbers and entry.numbers[0] in ASKED:
+                self.table.company.agree()
+        if self.mirror.log:
+            self._heard = self.mirror.log[-1].number
+        if self.mirror.in_step and self._shown > len(self.mirror.actions):
+            self.table.company.take_back(len(self.mirror.actions))
+        elif self._shown and self.mirror.record is None and self.companion.connected:
+            self.table.company.give_up()
+        self._shown = len(self.mirror.actions)
 
     def close(self) -> None:
         """Give the line free."""
@@ -123,6 +149,10 @@ class VirtualSource:
             if len(chosen) < players and seat not in chosen:
                 chosen.append(seat)
         return tuple(sorted(chosen))
+
+    def ask(self, verb: str) -> str | None:
+        """Ask the board; the virtual people agree after a moment, visitors press their own ✓."""
+        return asked(self.companion, verb)
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""

@@ -4,15 +4,13 @@ The board in it knows only what it is shown: capacitances on its chips, and time
 bits on the wires, its serial side is a line like any other.
 """
 
-from hashlib import sha256
-from pathlib import Path
 from random import Random
 from typing import Any
 
-import tavolo
 from tavolo import board
 from tavolo.assembly import build
 from tavolo.hello import Identity
+from tavolo_host.own_rules import firmware_digests
 from tavolo_host.slot.capacitance import Slot
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.virtual.body import Body
@@ -48,6 +46,10 @@ class VirtualHardware:
         """Return the I2C of a bus, with machine.I2C's methods."""
         return self._buses[bus]
 
+    def free_bus(self, bus: int) -> None:
+        """Clock a bus that is held."""
+        self._buses[bus].free()
+
     def pixel_pin(self, gp: int) -> PixelWire:
         """Return the data line on a pin."""
         return {board.TRACK_PIN: self.track, board.FIELD_PIN: self.field, board.LAMPS_PIN: self.lamps}[gp]
@@ -67,7 +69,7 @@ class VirtualTable:
         self.bodies = [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in self.hardware.chips]
         self._let_drivers_sleep_in_simulated_time()
         boot = f"{random.getrandbits(32):08x}"
-        self.board = build(self.hardware, serial, Identity(*source_digests(), "virtual", boot))
+        self.board = build(self.hardware, serial, Identity(*firmware_digests(), "virtual", boot))
         self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
 
     def _let_drivers_sleep_in_simulated_time(self) -> None:
@@ -97,17 +99,3 @@ class _Rest:
     def sleep(self, seconds: float) -> None:
         """Let simulated time pass."""
         self._clock.advance_us(round(seconds * 1e6))
-
-
-def source_digests() -> tuple[str, str]:
-    """Return the digests of firmware and rules as they are here: eight hex digits of each."""
-    folder = Path(tavolo.__file__).parent
-    return _digest(folder), _digest(folder / "rules")
-
-
-def _digest(folder: Path) -> str:
-    total = sha256()
-    for path in sorted(folder.rglob("*.py")):
-        total.update(path.relative_to(folder).as_posix().encode())
-        total.update(path.read_bytes())
-    return total.hexdigest()[:8]

@@ -1,0 +1,27 @@
+"""A board for tests of `tavolo watch`: a virtual table with people, in real time, at the URL that it prints first."""
+
+import time
+from random import Random
+
+from tavolo.rules import load
+from tavolo.rules.contract import Setup
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+
+
+def main() -> None:
+    """Play one game after the other, for as long as the process is let."""
+    line = LoopbackServer()
+    print(line.url, flush=True)
+    table = VirtualTable(Random(1), line)
+    table.run_ms(1500)
+    table.company.start(Setup(load("david-goliath"), 4))
+    due = time.monotonic()
+    while True:
+        table.step()
+        due += PASS_MS / 1000
+        time.sleep(max(0.0, due - time.monotonic()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""The command line: what it lists, and that bad input is one clear sentence and a non-zero exit."""
+
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tests.host.link_support import Board
+
+
+def tavolo(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tavolo_host", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def sentence_of(*arguments: str) -> str:
+    """The one sentence with which the command refuses."""
+    run = tavolo(*arguments)
+    assert run.returncode == 2, run.stdout + run.stderr
+    assert run.stderr.count("\n") == 1, run.stderr
+    assert run.stderr.startswith("tavolo: ")
+    assert run.stderr.endswith(".\n")
+    return run.stderr.removeprefix("tavolo: ").strip()
+
+
+def test_an_unknown_game_names_the_possible_ones() -> None:
+    assert sentence_of("play", "chess") == "There is no game chess; there is david-goliath."
+
+
+def test_a_seat_count_that_the_game_does_not_have_names_the_possible_ones() -> None:
+    assert sentence_of("play", "--seats", "7") == "David & Goliath is for 3 to 6 players, not for 7."
+    assert sentence_of("play", "--seats", "2") == "David & Goliath is for 3 to 6 players, not for 2."
+
+
+def test_an_unknown_port_is_named() -> None:
+    assert sentence_of("watch", "--port", "/dev/nothing-here") == "There is no port /dev/nothing-here."
+    assert "“nonsense://x”" in sentence_of("watch", "--port", "nonsense://x")
+
+
+def test_an_address_where_nobody_listens_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    assert sentence_of("watch", "--port", f"socket://127.0.0.1:{port}") == (
+        f"Nobody listens at socket://127.0.0.1:{port}."
+    )
+
+
+def test_a_port_without_a_board_is_told_from_one_that_does_not_exist() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        assert sentence_of("watch", "--port", url) == f"At {url} no Tavolo board answers."
+
+
+@contextmanager
+def running_board(protocol: str) -> Iterator[str]:
+    """A board that speaks this version of the protocol, until the test is over; its URL."""
+    line = LoopbackServer()
+    board = Board(line, protocol=protocol)
+    over = threading.Event()
+
+    def run() -> None:
+        while not over.wait(0.005):
+            board.step(5)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield line.url
+    finally:
+        over.set()
+        thread.join()
+        line.close()
+
+
+def test_a_board_with_another_protocol_version_is_refused_with_both_versions() -> None:
+    with running_board("2.3") as url:
+        sentence = sentence_of("watch", "--port", url)
+    assert sentence == "The board speaks version 2.3 of the protocol, this side speaks 1.0."
+
+
+def test_a_busy_web_port_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        assert sentence_of("play", "--no-browser", "--web-port", port) == (
+            f"Port {port} is in use by another program; choose another one."
+        )
+
+
+def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
+    assert sentence_of("margins", "--plot", str(tmp_path / "nowhere" / "margins.svg")).startswith(str(tmp_path))
+    assert sentence_of("margins", "--plot", str(tmp_path / "margins.doc")).startswith(str(tmp_path))
+
+
+@pytest.mark.parametrize(("words", "wrong"), [(["dance"], "dance"), (["play", "--seats", "four"], "--seats")])
+def test_a_word_that_the_command_does_not_know_is_named_without_a_traceback(words: list[str], wrong: str) -> None:
+    run = tavolo(*words)
+    assert run.returncode == 2
+    assert wrong in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_the_help_lists_the_commands() -> None:
+    run = tavolo("--help")
+    assert run.returncode == 0
+    for command in ("play", "watch", "ports", "margins"):
+        assert f"\n  {command} " in run.stdout
+
+
+def test_ports_says_so_when_there_is_none_or_lists_them() -> None:
+    run = tavolo("ports")
+    assert run.returncode == 0
+    assert "Raspberry Pi Pico" in run.stdout or "serial number" in run.stdout
+
+
+def test_margins_are_said_to_be_computed_and_are_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "margins.png"
+    run = tavolo("margins", "--plot", str(picture))
+    assert run.returncode == 0
+    assert "computed from its geometry, not measured" in run.stdout
+    assert "all 111" in run.stdout
+    assert picture.read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,183 @@
+"""The virtual table as a visitor's page uses it, in made-up time; only its line to the laptop is a real socket."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from tavolo.rules.contract import Setup
+from tavolo_host.display.source import SlotState, TakenBy
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.source import VirtualSource
+from tests.host.evening import DAVID
+
+STEP_MS = 10.0
+LIMIT_MS = 20 * 60 * 1000
+
+
+@pytest.fixture
+def source() -> Iterator[VirtualSource]:
+    source = VirtualSource(Random(5), Setup(DAVID, 3), LoopbackServer())
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, 1500)
+    yield source
+    source.close()
+
+
+def run_until(source: VirtualSource, condition: Callable[[], bool]) -> None:
+    for _ in range(int(LIMIT_MS / STEP_MS)):
+        if condition():
+            return
+        source.step(STEP_MS)
+    raise AssertionError("it has not happened in all that time")
+
+
+def run_ms(source: VirtualSource, milliseconds: float) -> None:
+    for _ in range(int(milliseconds / STEP_MS)):
+        source.step(STEP_MS)
+
+
+def is_turn_of(source: VirtualSource, seat: int) -> Callable[[], bool]:
+    def is_turn() -> bool:
+        record = source.table.company.record
+        if record is None or not record.actions or source.table.bodies[seat].is_moving():
+            return False
+        return record.game.to_act(record.position) == (source.table.company.player(seat),)
+
+    return is_turn
+
+
+def playable(source: VirtualSource, visitor: str) -> list[int]:
+    """The cards of a visitor's hand that the rules allow now."""
+    company = source.table.company
+    own = source.own(visitor)
+    assert own is not None
+    actions = DAVID.legal(company.record.position, company.player(own.seat))
+    return [action[2] for action in actions]
+
+
+def test_a_visitor_plays_and_the_others_play_on(source: VirtualSource) -> None:
+    assert source.sit("ada", 3) is None
+    assert source.start(3) is None
+    run_until(source, is_turn_of(source, 3))
+    hand = source.own("ada").hand
+    assert len(hand) == 15
+    card = playable(source, "ada")[0]
+    assert source.play("ada", card) is None
+    assert source.own("ada").in_slot == card
+    run_until(source, lambda: source.slots()[3].state == SlotState.ACCEPTED)
+    run_until(source, lambda: source.own("ada").in_slot is None)
+    assert set(hand) - set(source.own("ada").hand) == {card}
+    run_until(source, is_turn_of(source, 3))
+    assert source.mirror.in_step is True
+
+
+def test_a_card_against_the_rules_is_not_put_in_and_the_visitor_is_told_why(source: VirtualSource) -> None:
+    source.sit("ada", 3)
+    source.start(3)
+    while True:
+        run_until(source, is_turn_of(source, 3))
+        allowed = playable(source, "ada")
+        against = [card for card in source.own("ada").hand if card not in allowed]
+        if against:
+            break
+        source.play("ada", allowed[0])
+        run_until(source, lambda: source.own("ada").in_slot is None)
+    sentence = source.play("ada", against[0])
+    assert sentence is not None
+    assert sentence.startswith("Seat 4 holds ")
+    assert sentence.endswith(" and must follow it.")
+    assert source.own("ada").in_slot is None
+
+
+def test_a_card_out_of_turn_goes_into_the_slot_is_refused_and_comes_back(source: VirtualSource) -> None:
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, is_turn_of(source, 0))
+    hand = source.own("ada").hand
+    assert source.play("ada", hand[0]) is None
+    run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED)
+    run_until(source, lambda: not source.slots()[3].occupied)
+    assert source.own("ada").hand == hand
+    assert [entry.sentence for entry in source.mirror.log if entry.kind == "refusal"] == [
+        "It is not the turn of seat 4."
+    ]
+
+
+def test_a_seat_has_one_visitor_and_a_stranger_sees_no_hand(source: VirtualSource) -> None:
+    assert source.sit("ada", 3) is None
+    assert source.sit("ben", 3) == "Somebody sits there already."
+    assert source.own("ben") is None
+    source.start(3)
+    run_until(source, is_turn_of(source, 0))
+    assert source.sit("ben", 0) is None
+    assert not set(source.own("ada").hand) & set(source.own("ben").hand)
+    assert source.play("ben", source.own("ada").hand[0]) == "This card is not in your hand."
+    assert source.sit("cleo", 1) == "Nobody plays at that seat in this game; take one that does."
+
+
+def test_a_virtual_person_plays_on_for_a_visitor_who_stands_up(source: VirtualSource) -> None:
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, is_turn_of(source, 3))
+    source.stand("ada")
+    assert source.seats()[3].taken_by == TakenBy.PERSON
+    before = len(source.mirror.actions)
+    run_until(source, lambda: len(source.mirror.actions) > before + 3)
+
+
+def test_visitors_have_seats_in_the_game_that_is_started(source: VirtualSource) -> None:
+    source.sit("ada", 7)
+    source.sit("ben", 2)
+    assert source.start(4) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert {2, 7} <= set(source.mirror.seats)
+    assert len(source.mirror.seats) == 4
+
+
+def test_a_game_in_progress_cannot_be_started_again_and_a_wrong_number_not_at_all(source: VirtualSource) -> None:
+    assert source.start(7) == "David & Goliath cannot be played by 7 here."
+    source.start(3)
+    run_until(source, lambda: source.mirror.record is not None)
+    assert source.start(3) == "A game is being played."
+
+
+def test_a_move_is_taken_back_when_the_people_agree_and_can_be_made_again(source: VirtualSource) -> None:
+    source.start(3)
+    run_until(source, lambda: len(source.mirror.actions) == 8)
+    assert source.ask("undo") is None
+    run_until(source, lambda: len(source.mirror.actions) < 8)
+    run_until(source, lambda: len(source.mirror.actions) == 20)
+    assert source.mirror.in_step is True
+    assert [entry.sentence for entry in source.mirror.log if entry.kind == "refusal"] == []
+    assert source.table.company.record.digest() == source.mirror.record.digest()
+
+
+def test_an_abandoned_game_makes_way_for_another(source: VirtualSource) -> None:
+    source.start(3)
+    run_until(source, lambda: len(source.mirror.actions) == 5)
+    assert source.ask("abandon") is None
+    run_until(source, lambda: source.mirror.record is None)
+    run_ms(source, 3000)
+    assert source.start(4) is None
+    run_until(source, lambda: len(source.mirror.actions) == 4)
+    assert len(source.mirror.seats) == 4
+
+
+def test_a_second_game_follows_the_first(source: VirtualSource) -> None:
+    source.start(3)
+    run_until(source, lambda: bool(source.mirror.result))
+    run_ms(source, 2000)
+    assert source.start(5) is None
+    run_until(source, lambda: len(source.mirror.seats) == 5 and len(source.mirror.actions) == 3)
+
+
+def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> None:
+    source.sit("ada", 6)
+    source.key("ada", 2, True)
+    run_ms(source, 200)
+    source.key("ada", 2, False)
+    assert source.table.board.lobby.joined == [6]
+    source.key("nobody", 2, True)
+    run_ms(source, 200)
+    assert source.table.board.lobby.joined == [6]
