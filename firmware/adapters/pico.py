@@ -104,7 +104,8 @@ class Pico:
         from machine import I2C, Pin
 
         data, clock = self._board.BUSES[bus]
-        return I2C(bus, sda=Pin(data), scl=Pin(clock), freq=self._board.I2C_HERTZ, timeout=self._board.I2C_TIMEOUT_US)
+        settings = {"freq": self._board.I2C_HERTZ, "timeout": self._board.I2C_TIMEOUT_US}
+        return I2C(bus, sda=Pin(data), scl=Pin(clock), **settings)
 
     def free_bus(self, bus: int) -> None:
         """Clock a bus whose data line a chip holds low, in about 0.1 ms, and take it into use again.
