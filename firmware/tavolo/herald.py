@@ -31,7 +31,7 @@ from tavolo.link import QUEUE, Channel
 from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo.rules.record import Record
 
-VERBS = ("new", "undo", "abandon", "settings")
+VERBS = ("new", "undo", "abandon")
 NOTHING_TOLD = -1
 PAST_CHARACTERS = 160  # after which no further action goes into the same line
 REFRESH_MS = 1000  # telemetry may get lost, so it is repeated

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tavolo.herald import Herald
 
 
+GATHERING_MS = 500  # wishes that come within this time are put in the order of the rules
+
+
 class Play:
     """A running game. `seats` is the seat of each player; `below(n)` gives the board's entropy as 0..n-1.
 
@@ -32,6 +35,8 @@ class Play:
         self._below = below
         self._replaying = False
         self._slots_to_empty = False
+        self._wishes: list[tuple[int, ...]] = []
+        self._wishes_ms = 0  # how long others may still have the same wish
         self.abandoned = False
         herald.started(self.record, seats)
         self._let_chance_act()
@@ -47,8 +52,17 @@ class Play:
                 return chooser
         return None
 
-    def step(self, slots_are_empty: "Callable[[], bool]") -> bool:
-        """Go on with a replay, one action a pass; return whether anything changed."""
+    def is_secret(self, seat: int) -> bool:
+        """Return whether what this seat does now is sealed, so that nothing told may depend on the card."""
+        return seat in self.seats and bool(self.record.game.secret(self.record.position, self.seats.index(seat)))
+
+    def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
+        """Serve wishes that were gathered, go on with a replay, one action a pass; return whether anything changed."""
+        if self._wishes:
+            self._wishes_ms -= elapsed_ms
+            if self._wishes_ms <= 0:
+                self._serve_wishes()
+                return True
         if self._slots_to_empty and slots_are_empty():
             self._slots_to_empty = False
         if not self._replaying:
@@ -68,6 +82,8 @@ class Play:
             return (reasons.SEAT_NOT_PLAYING, seat), False
         if self._slots_to_empty or self._replaying:
             return (reasons.EMPTY_THE_SLOTS, seat), False
+        if self.motion:
+            return (reasons.EVERYBODY_IS_ASKED,), False
         game, position = self.record.game, self.record.position
         card = card_of(game.NAME, code)
         if card < 0:
@@ -147,16 +163,34 @@ class Play:
         gone = self.record.actions[length:]
         self._herald.note((reasons.UNDONE, len(gone)))
         for player in range(len(self.seats)):
-            cards = [a for a in gone if self.record.game.action_card(a) >= 0 and a[1] == player]
+            cards = [a for a in gone if self.record.game.action_card(a) >= 0 and self.record.game.actor(a) == player]
             if cards:
                 self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
         for chooser in self._choosers:
             chooser.clear()
+        self._wishes.clear()
         self.record.rewind(length)
         self._replaying = True
         self._slots_to_empty = True
 
+    def _serve_wishes(self) -> None:
+        wishes, self._wishes = self._wishes, []
+        for action in self.record.game.in_order(self.record.position, wishes):
+            reason = self.record.game.refusal(self.record.position, action)
+            if reason:
+                self._herald.note(reason)
+            else:
+                self._carry_out(action)
+
     def _act(self, action: tuple[int, ...]) -> None:
+        if not self.record.game.waits(action):
+            self._carry_out(action)
+            return
+        if not self._wishes:
+            self._wishes_ms = GATHERING_MS
+        self._wishes.append(action)
+
+    def _carry_out(self, action: tuple[int, ...]) -> None:
         self.record.apply(action)
         for chooser in self._choosers:
             chooser.clear()

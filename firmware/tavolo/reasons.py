@@ -14,6 +14,7 @@ SEAT_NOT_PLAYING = 25  # seat
 NO_GAME_YET = 26  # seat
 CHOOSE_FIRST = 27  # seat: the options of the card before are still open
 EMPTY_THE_SLOTS = 28  # seat: after undo, cards have to go back first
+REFUSED_IN_SECRET = 29  # seat: the reason would tell something of a sealed card
 
 # About a seat's chip.
 CHIP_IS_LOST = 30  # seat, why

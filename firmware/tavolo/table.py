@@ -58,7 +58,7 @@ class Table:
             if seat.state != before:
                 self._changed = True
                 self._herald.slot(seat.number, seat.state)
-        if self.play and self.play.step(self._slots_are_empty):
+        if self.play and self.play.step(elapsed_ms, self._slots_are_empty):
             self._changed = True
         for request, verb, words in self._herald.step(elapsed_ms):
             accepted, reason = self._asked(request, verb, words)
@@ -79,7 +79,8 @@ class Table:
         elif kind == seats.EMPTIED and self.play:
             self.play.emptied(number)
         elif kind == seats.TROUBLE:
-            self._herald.trouble(number, (_TROUBLES[value], number))
+            code = reasons.CARD_NOT_CLEAR if self._is_secret(number) else _TROUBLES[value]
+            self._herald.trouble(number, (code, number))
         elif kind == seats.NOT_CALIBRATED:
             self._herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
         elif kind in (seats.CHIP_LOST, seats.CHIP_BACK, seats.CALIBRATED):
@@ -99,6 +100,7 @@ class Table:
 
     def _card(self, number: int, code: int) -> None:
         seat = self.seats[number]
+        secret = self._is_secret(number)
         if self.play is None:
             reason: tuple[int, ...] | None = (reasons.NO_GAME_YET, number)
             taken = False
@@ -108,7 +110,10 @@ class Table:
             seat.accept()
         elif reason is not None:
             seat.refuse()
-            self._herald.refused(number, reason)
+            self._herald.refused(number, (reasons.REFUSED_IN_SECRET, number) if secret else reason)
+
+    def _is_secret(self, number: int) -> bool:
+        return self.play is not None and self.play.is_secret(number)
 
     def _key(self, number: int, key: int) -> None:
         if self.play is None:
@@ -159,13 +164,13 @@ class Table:
             return self._asked_for_a_game(words)
         if self.play is None or self.play.is_over():
             return False, (reasons.NO_GAME_RUNS,)
-        if verb in ("undo", "abandon") and not self.play.motion:
-            told = self.play.ask(council.UNDO if verb == "undo" else council.ABANDON, council.LAPTOP, request)
-            if not self.play.motion:
-                return False, told
-            self._herald.note(told)
-            return True, None
-        return False, (reasons.EVERYBODY_IS_ASKED,)
+        if self.play.motion:
+            return False, (reasons.EVERYBODY_IS_ASKED,)
+        told = self.play.ask(council.UNDO if verb == "undo" else council.ABANDON, council.LAPTOP, request)
+        if not self.play.motion:
+            return False, told
+        self._herald.note(told)
+        return True, None
 
     def _asked_for_a_game(self, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
         """Start a game of the players' seats and a setup: "0,2,4 david-goliath players=3 table"."""

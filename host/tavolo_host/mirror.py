@@ -36,8 +36,8 @@ class Mirror:
 
     `record`, `game` (the rules module) and `position` are None while there is no game. `seats` is the
     physical seat of each player, `slots` the state of the eight slots, `choosing` what seats preview.
-    `in_step` is True when the last digest was equal, False when it was not, None while there is nothing to
-    compare with; `status` says it in words. `names` are the players' names for sentences.
+    `in_step` is True when the last digest was equal or neither side has a game, False when it was not, None while
+    nothing is known; `status` says it in words. `names` are the players' names for sentences.
     """
 
     def __init__(self, names: tuple[str, ...] | None = None) -> None:
@@ -186,7 +186,7 @@ class Mirror:
         self.record = None
         self.seats = ()
         self.choosing = {}
-        self.in_step = None
+        self.in_step = True  # neither side has a game
         self._asked_for_everything = False
         self.status = "No game is being played."
 
@@ -220,7 +220,7 @@ class Mirror:
         except Refused as refusal:
             raise OutOfStep(f"action {index} is refused here. {refusal}") from None
         text = record.game.action_text(action)
-        player = action[1] if len(action) > 1 and record.game.action_card(action) >= 0 else -1
+        player = record.game.actor(action)
         seat = self.seats[player] if 0 <= player < len(self.seats) else None
         for event in events:
             self._log.add("event", self._words(event), event, seat, text)

@@ -13,16 +13,22 @@ and the verbs
     to_act(position) -> players            who may act now; (CHANCE,) for chance; () at the end
     legal(position, player, card) -> list  the actions of that player in fixed order, narrowed to a card
     refusal(position, action)              why an action may not be (a tuple of numbers), None when it may
+    secret(position, player) -> bool       whether what that player chooses now stays sealed: then nothing may leave the
+                                           board that depends on it, reasons of refusals included
     why_not(position, player, card)        why that player can do nothing with that card now, None when it can
     apply(position, action) -> events      changes the position; raises `Refused`, and then changes nothing
     chance(position, below) -> action      what chance does now, drawn with below(n) -> 0..n-1; None where a card
                                            has to be shown to the table (any slot), or where a secret is missing
+    waits(action) -> bool                  whether this is a wish that others may have at the same moment: the table
+                                           gathers such for half a second
+    in_order(position, actions) -> list    wishes that were gathered, in the order in which they are served
     forgotten(position) -> players         whose sealed choice this position does not know the content of
     outcome(position)                      None, or (reason, winner, winner...)
     ends_undo(action) -> bool              whether undo stops here unless everybody agrees
     view(position, player) -> position     what that player knows; what everybody knows for `TABLE`
     public(action) -> action               the form of an action that everybody may know
     digest(position) -> number             32 bits of the public position: equal positions, equal digests
+    actor(action) -> player                whose action it is, or CHANCE
     action_card(action) -> card            the card that an action puts into a slot, or `NO_CARD`
     action_text, action_from_text          the text form of an action and back
     position_text, position_from_text      the text form of a position and back
@@ -56,7 +62,9 @@ How the five games are expressed:
   against those already laid; the reveal carries all ten.
 - *A choice of several cards* is one action a card: a double round is two CHOOSE of each player.
 - *Purchases* (Hornochsen): (BUY, player, number) of a player while choices are open, followed by chance's DRAW.
-  Requests that come together are put in order by the table; the rules take them in the order given.
+  `waits` is True for them, so the table gathers those that come together and takes them in the order of `in_order`;
+  the rules take them as given, and a wish that has become impossible is refused.
+- *Confirming twice* (Bambuti's pass on trust) is two actions: wishing to pass, then meaning it or not.
 - *Decisions in mid-resolution* (tiles kept from a completed row, the frame that is kept, one of two marks): the
   position keeps where the resolution stands, to_act is the player who decides, and the next action goes on.
   A secret one is publicly a number: (KEEP, player, card), publicly (KEEP, player).
@@ -66,6 +74,8 @@ How the five games are expressed:
 - *Penalty piles, decks, reserves*: public as far as they were seen; the position marks each card with where it
   was last seen, and shuffling an open pile into a closed one marks its cards "in one of these places".
 - *Passing and stopping* are actions like others, and `legal` lists them last.
+
+A game that has no sealed choices and no wishes takes those verbs from `plain`.
 
 Events are (code, numbers...). Codes are the same for the whole house: each game has a hundred of its own, below
 a hundred they are common to all.

@@ -1,11 +1,11 @@
 """David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
 
 The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract`
-around them. Cards and position are in `david_goliath_position`, the text forms in `david_goliath_text`. Where the
-rulebook is silent: player 0 leads the first deal unless a dealer is given; equal totals share; if all numbers of a
-trick are equal its last player takes all; a number of deals may be played, the dealer moving clockwise. A colour
-that a player did not follow is noted once, with the first trick that showed it; the note is spent when a revoke is
-reported.
+around them. Its parts are `david_goliath_position` (cards, position), `david_goliath_tricks` (what a card, a trick
+and a deal bring) and `david_goliath_text` (text forms). Where the rulebook is silent: player 0 leads the first deal
+unless a dealer is given; equal totals share; if all numbers of a trick are equal its last player takes all; a
+number of deals may be played, the dealer moving clockwise. A colour that a player did not follow is noted once, with
+the first trick that showed it; the note is spent when a revoke is reported.
 """
 
 from tavolo.rules.contract import (
@@ -35,10 +35,8 @@ from tavolo.rules.david_goliath_position import (
     PLAY,
     SEATS,
     Position,
-    colour_points,
     deck,
     digest,
-    number_of,
 )
 from tavolo.rules.david_goliath_text import (
     action_from_text,
@@ -48,23 +46,31 @@ from tavolo.rules.david_goliath_text import (
     position_from_text,
     position_text,
 )
+from tavolo.rules.david_goliath_tricks import (
+    ALL_EQUAL,
+    COLOUR_COUNT,
+    COLOUR_SUM,
+    DEAL_SCORED,
+    DEALT,
+    FOLLOWED,
+    HIGH_TAKES_REST,
+    LATER_HIGH,
+    LATER_LOW,
+    LED,
+    LOW_TAKES_HIGH,
+    MOST_POINTS,
+    MUST_FOLLOW,
+    REVOKED,
+    WENT_OFF,
+    note_colour,
+    score_deal,
+    take_trick,
+)
+from tavolo.rules.plain import forgotten, in_order, secret, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-__all__ = (
-    "CARDS",
-    "COLOURS",
-    "SEATS",
-    "action_from_text",
-    "action_text",
-    "card_from_text",
-    "card_text",
-    "digest",
-    "position_from_text",
-    "position_text",
-)
 
 NAME = "david-goliath"
 TITLE = "David & Goliath"
@@ -72,23 +78,6 @@ OPTIONS = (
     Option("deals", 1, 1, 9),
     Option("dealer", -1, -1, 5),  # of the first deal; -1 is the last player, so that player 0 leads
 )
-
-# Events, refusals and outcomes, with the numbers that follow the code.
-DEALT = 100  # deal (from 1), dealer, leader
-LED = 101  # player, card
-FOLLOWED = 102  # player, card, colour led
-WENT_OFF = 103  # player, card, colour led: the player is noted as void in it
-REVOKED = 104  # player, colour, trick that showed the void, trick that shows the card (from 1)
-LATER_HIGH = 105  # number, player: among equal highest the one played last
-LATER_LOW = 106  # number, player
-LOW_TAKES_HIGH = 107  # player of the lowest, lowest card, highest card
-HIGH_TAKES_REST = 108  # player of the highest, highest card, then the cards taken; leads the next trick
-ALL_EQUAL = 109  # number, player who takes all and leads, then the cards
-COLOUR_SUM = 110  # player, colour, cards (1 or 2), points
-COLOUR_COUNT = 111  # player, colour, cards (3 or more), points
-DEAL_SCORED = 112  # player, points of the deal, total
-MOST_POINTS = 113  # winners
-MUST_FOLLOW = 130  # player, colour led
 
 # ---- material and deal
 
@@ -207,7 +196,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     if action[0] == DEAL:
         return _deal(position, action)
     _, player, card = action
-    events = _note_colour(position, player, card)
+    events = note_colour(position, player, card)
     hand = position.hands[player]
     if hand is not None:
         hand.remove(card)
@@ -215,96 +204,13 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     position.trick.append(card)
     position.remaining -= 1
     if len(position.trick) == position.players:
-        _take_trick(position, events)
+        take_trick(position, events)
         if not position.remaining:
-            _score_deal(position, events)
+            score_deal(position, events)
     return events
-
-
-def _note_colour(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
-    """Return the play as an event, note a colour that is not followed, and find a revoke."""
-    events: list[tuple[int, ...]] = []
-    colour = card // NUMBERS
-    note = player * len(COLOURS) + colour
-    if position.voids[note]:
-        events.append((REVOKED, player, colour, position.voids[note], position.trick_number()))
-        position.voids[note] = 0
-    if not position.trick:
-        events.insert(0, (LED, player, card))
-        return events
-    led = position.trick[0] // NUMBERS
-    if colour == led:
-        events.insert(0, (FOLLOWED, player, card, led))
-        return events
-    note = player * len(COLOURS) + led
-    if not position.voids[note]:
-        position.voids[note] = position.trick_number()
-    events.insert(0, (WENT_OFF, player, card, led))
-    return events
-
-
-def extremes(cards: list[int]) -> tuple[int, int]:
-    """Return the places in `cards` of the highest and of the lowest; among equal numbers the one played last."""
-    high = low = 0
-    for place in range(1, len(cards)):
-        number = cards[place] % NUMBERS
-        if number >= cards[high] % NUMBERS:
-            high = place
-        if number <= cards[low] % NUMBERS:
-            low = place
-    return high, low
-
-
-def _take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
-    """The lowest card's player takes the highest card; the highest card's player takes all others and leads."""
-    trick, players = position.trick, position.players
-    high, low = extremes(trick)
-    winner = (position.leader + high) % players
-    if number_of(trick[high]) == number_of(trick[low]):
-        events.append((ALL_EQUAL, number_of(trick[high]), winner) + tuple(trick))
-        rest = trick
-    else:
-        for code, place in ((LATER_HIGH, high), (LATER_LOW, low)):
-            number = number_of(trick[place])
-            if [number_of(card) for card in trick].count(number) > 1:
-                events.append((code, number, (position.leader + place) % players))
-        loser = (position.leader + low) % players
-        events.append((LOW_TAKES_HIGH, loser, trick[low], trick[high]))
-        _capture(position, loser, trick[high])
-        rest = trick[:high] + trick[high + 1 :]
-        events.append((HIGH_TAKES_REST, winner, trick[high]) + tuple(rest))
-    for card in rest:
-        _capture(position, winner, card)
-    position.trick = []
-    position.leader = winner
-
-
-def _capture(position: Position, player: int, card: int) -> None:
-    position.where[card] = player
-    index = player * len(COLOURS) + card // NUMBERS
-    position.counts[index] += 1
-    position.sums[index] += card % NUMBERS + 1
 
 
 # ---- score
-
-
-def _score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Each colour by itself: one or two cards their numbers, three or more a point each."""
-    for player in range(position.players):
-        for colour in range(len(COLOURS)):
-            index = player * len(COLOURS) + colour
-            count, total = position.counts[index], position.sums[index]
-            if count:
-                code = COLOUR_SUM if count < 3 else COLOUR_COUNT
-                events.append((code, player, colour, count, colour_points(count, total)))
-        points = position.deal_points(player)
-        position.totals[player] += points
-        events.append((DEAL_SCORED, player, points, position.totals[player]))
-    position.deal += 1
-    if not position.is_over():
-        position.dealer = (position.dealer + 1) % position.players
-        position.leader = (position.dealer + 1) % position.players
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:
@@ -316,11 +222,6 @@ def outcome(position: Position) -> tuple[int, ...] | None:
 
 
 # ---- what is known, and by whom
-
-
-def forgotten(position: Position) -> tuple[int, ...]:
-    """Return (): this game has no sealed choices."""
-    return ()
 
 
 def ends_undo(action: tuple[int, ...]) -> bool:
@@ -339,6 +240,11 @@ def view(position: Position, player: int) -> Position:
 def public(action: tuple[int, ...]) -> tuple[int, ...]:
     """Return the form that everybody may know: of a deal only that it took place."""
     return (DEAL,) if action[0] == DEAL else action
+
+
+def actor(action: tuple[int, ...]) -> int:
+    """Return the player of a play; a deal is chance's."""
+    return action[1] if action[0] == PLAY else CHANCE
 
 
 def action_card(action: tuple[int, ...]) -> int:

@@ -19,8 +19,9 @@ A card has one meaning, so there is never a choice to preview.
 from tavolo import palette
 from tavolo.board import FIELD_COLUMNS
 from tavolo.lights import Canvas
-from tavolo.rules.david_goliath import extremes, outcome, to_act
+from tavolo.rules.david_goliath import outcome, to_act
 from tavolo.rules.david_goliath_position import COLOURS, PLAY, Position, colour_of
+from tavolo.rules.david_goliath_tricks import extremes
 from tavolo.scenes import BEATS, HALF, Stage, beat, lit
 
 PICTURE = (

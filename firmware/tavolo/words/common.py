@@ -25,6 +25,7 @@ TEMPLATES = {
     reasons.NO_GAME_YET: ("{0}: no game has been started yet.", "seat"),
     reasons.CHOOSE_FIRST: ("{0}: first choose what the card before shall do.", "seat"),
     reasons.EMPTY_THE_SLOTS: ("{0}: first take the cards out of the slots.", "seat"),
+    reasons.REFUSED_IN_SECRET: ("{0}: this card cannot be chosen.", "seat"),
     reasons.CHIP_IS_LOST: (
         "{0} cannot be read just now: its sensor does not answer as it should.",
         "seat number",
@@ -48,7 +49,7 @@ TEMPLATES = {
     reasons.GAME_IS_RUNNING: ("a game is being played; it has to end or be abandoned first.", ""),
     reasons.NO_GAME_RUNS: ("no game is being played.", ""),
     reasons.UNKNOWN_GAME: ("the board does not know this game or option.", ""),
-    reasons.EVERYBODY_IS_ASKED: ("every seat has to agree with ✓.", ""),
+    reasons.EVERYBODY_IS_ASKED: ("everybody has been asked something: first every seat answers with its keys.", ""),
     reasons.GAME_STARTED: ("the game has begun.", ""),
     reasons.EVERYBODY_AGREED: ("everybody has agreed.", ""),
     reasons.ASKED_BY_LAPTOP_UNDO: (

@@ -1,7 +1,7 @@
 """Words for David & Goliath (`tavolo.rules.david_goliath`)."""
 
-from tavolo.rules import david_goliath as game
 from tavolo.rules import david_goliath_position as cards
+from tavolo.rules import david_goliath_tricks as game
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -51,4 +51,4 @@ def card_words(card: int, translate: "Callable[[str], str]") -> str:
 
 def colour_words(colour: int, translate: "Callable[[str], str]") -> str:
     """Return a colour in words."""
-    return translate(game.COLOURS[colour])
+    return translate(cards.COLOURS[colour])

@@ -7,7 +7,8 @@ seen; what counts is how many points the trick would bring, less what it would b
 from random import Random
 
 from tavolo.rules import david_goliath as game
-from tavolo.rules.david_goliath_position import IN_HAND, NUMBERS, Position, colour_points
+from tavolo.rules.david_goliath_position import CARDS, COLOURS, IN_HAND, NUMBERS, Position, colour_points
+from tavolo.rules.david_goliath_tricks import extremes
 
 GUESSES = 40
 # How often somebody who may have the led colour is guessed to have it.
@@ -20,7 +21,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     if len(actions) == 1:
         return actions[0]
     own = known.hands[player] or []
-    unseen = [card for card in range(game.CARDS) if known.where[card] == IN_HAND and card not in own]
+    unseen = [card for card in range(CARDS) if known.where[card] == IN_HAND and card not in own]
     return max(actions, key=lambda action: _worth(known, player, action[2], unseen, random))
 
 
@@ -41,7 +42,7 @@ def _worth(known: Position, player: int, card: int, unseen: list[int], random: R
 def _guess(known: Position, follower: int, led: int, left: list[int], random: Random) -> int:
     """Return a card that `follower` may play, and take it out of `left`."""
     suited = [card for card in left if card // NUMBERS == led]
-    void = known.voids[follower * len(game.COLOURS) + led]
+    void = known.voids[follower * len(COLOURS) + led]
     others = [card for card in left if card // NUMBERS != led]
     follows = suited and not void and (not others or random.random() < FOLLOWS)
     card = random.choice(suited if follows else others or left)
@@ -51,7 +52,7 @@ def _guess(known: Position, follower: int, led: int, left: list[int], random: Ra
 
 def _gain(known: Position, player: int, place: int, trick: list[int]) -> float:
     """Return what a complete trick brings `player`, who played its card number `place`, relative to the others."""
-    high, low = game.extremes(trick)
+    high, low = extremes(trick)
     rest = trick if high == low else trick[:high] + trick[high + 1 :]
     gain = 0.0
     for taker, cards in ((high, rest), (low, [trick[high]] if high != low else [])):
@@ -64,8 +65,8 @@ def _gain(known: Position, player: int, place: int, trick: list[int]) -> float:
 def _points_with(known: Position, player: int, cards: list[int]) -> int:
     """Return the points of `player` with `cards` captured too."""
     points = 0
-    for colour in range(len(game.COLOURS)):
+    for colour in range(len(COLOURS)):
         numbers = [card % NUMBERS + 1 for card in cards if card // NUMBERS == colour]
-        index = player * len(game.COLOURS) + colour
+        index = player * len(COLOURS) + colour
         points += colour_points(known.counts[index] + len(numbers), known.sums[index] + sum(numbers))
     return points

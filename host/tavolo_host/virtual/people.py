@@ -72,6 +72,7 @@ class Company:
         self.record: Record | None = None
         self.seats: tuple[int, ...] = ()
         self.choose = choose
+        self.asked = False  # whether everybody has been asked something, so that nobody plays on
         self.dealing: list[tuple[int, ...]] = []
         self._lamps = lamps
         self._random = random
@@ -150,11 +151,16 @@ class Company:
 
     def agree(self) -> None:
         """Have every virtual person press ✓ after a moment: somebody asks to take back or to abandon."""
+        self.asked = True
         for place, seat in enumerate(self.seats):
             body = self.people[seat].body
             if not self.people[seat].is_visitor:
                 body.do(body.wait(CONSIDERING_MS + 150 * place))
                 body.do(body.press(TAKE))
+
+    def answered(self) -> None:
+        """What everybody was asked has been answered; the game goes on."""
+        self.asked = False
 
     def take_back(self, length: int) -> None:
         """Go back to the first `length` actions of the game; cards in slots go back into the hands."""
@@ -168,6 +174,7 @@ class Company:
         """The game was abandoned: cards in slots are taken out, and nobody plays."""
         for person in self.people:
             self.lift(person.seat)
+        self.asked = False
         self.record = None
 
     # ---- time
@@ -183,8 +190,9 @@ class Company:
             if person.card >= 0:
                 self._watch_lamp(person, elapsed_ms)
                 return
-        actors = self.record.game.to_act(self.record.position)
-        for player in actors:
+        if self.asked:
+            return
+        for player in self.record.game.to_act(self.record.position):
             self._perhaps_play(self.people[self.seats[player]], player, elapsed_ms)
 
     def _deal(self) -> None:

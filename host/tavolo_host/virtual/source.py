@@ -16,6 +16,7 @@ from tavolo_host.virtual.people import PLACES, sentence_against
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 
+HEARD_AT_ONCE = 100  # entries of the log
 # When the machine was busy or asleep, time that was missed beyond this is left out.
 CATCH_UP_MS = 250.0
 BoardLine = LoopbackServer | PseudoTerminal
@@ -25,6 +26,7 @@ ASKED = (
     reasons.ASKED_BY_LAPTOP_UNDO,
     reasons.ASKED_BY_LAPTOP_ABANDON,
 )
+ANSWERED = (reasons.DISAGREED, reasons.UNDONE)
 
 
 class VirtualSource:
@@ -62,17 +64,18 @@ class VirtualSource:
 
     def _hear(self) -> None:
         """Let the people hear what concerns them all: it is read out of the log."""
-        for entry in reversed(self.mirror.log):
-            if entry.number <= self._heard:
-                break
+        for entry in [entry for entry in self.mirror.log[-HEARD_AT_ONCE:] if entry.number > self._heard]:
             if entry.numbers and entry.numbers[0] in ASKED:
                 self.table.company.agree()
+            elif entry.numbers and entry.numbers[0] in ANSWERED:
+                self.table.company.answered()
         if self.mirror.log:
             self._heard = self.mirror.log[-1].number
-        if self.mirror.in_step and self._shown > len(self.mirror.actions):
-            self.table.company.take_back(len(self.mirror.actions))
-        elif self._shown and self.mirror.record is None and self.companion.connected:
-            self.table.company.give_up()
+        if self._shown and self.mirror.in_step:
+            if self.mirror.record is None:
+                self.table.company.give_up()
+            elif self._shown > len(self.mirror.actions):
+                self.table.company.take_back(len(self.mirror.actions))
         self._shown = len(self.mirror.actions)
 
     def close(self) -> None:
