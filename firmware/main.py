@@ -5,7 +5,9 @@ def main() -> None:
     """Run the table; returns only by an interrupt at the prompt."""
     import sys
 
-    sys.path.append("/lib/adapters")  # what Adafruit's drivers expect of a CircuitPython board
+    # What Adafruit's drivers expect of a CircuitPython board. Before MicroPython's own frozen modules, one of which is
+    # another `neopixel`.
+    sys.path[:0] = ["/lib", "/lib/adapters"]
     import machine
 
     from pico import Pico

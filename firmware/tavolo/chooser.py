@@ -64,6 +64,10 @@ class Chooser:
             self.index = (self.index + step) % len(self.options)
         return None
 
+    def is_still_possible(self, game: "Any", position: "Any") -> bool:
+        """Return whether all options are, after somebody else's action, what they were."""
+        return not any([game.refusal(position, action) for action in self.options])
+
     def preview(self) -> tuple[int, ...] | None:
         """Return the option that the lights show, or None."""
         return self.options[self.index] if self.index != NOTHING else None

@@ -23,12 +23,12 @@ def body_of(line: bytes) -> "str | None":
     if len(line) < 10 or line[-9:-8] != b"*":
         return None
     data = line[:-9]
+    for byte in data:
+        if not 32 <= byte < 127:
+            return None  # printable ASCII is all that a line carries
     if line[-8:] != f"{crc32(data):08x}".encode():
         return None
-    try:
-        return data.decode()
-    except ValueError:  # a right CRC over bytes that are no text
-        return None
+    return data.decode()
 
 
 class LineReader:

@@ -38,8 +38,7 @@ class Lobby:
         """Return the seats of players 0, 1, ...: clockwise from the first that joined."""
         if not self.joined:
             return ()
-        first = self.joined[0]
-        return tuple(sorted(self.joined, key=lambda seat: (seat - first) % SEATS))
+        return clockwise(self.joined, self.joined[0])
 
     def press(self, seat: int, key: int) -> tuple[Setup | None, tuple[int, ...] | None]:
         """Take a key; return (the setup that starts now or None, reason of a refusal or None)."""
@@ -69,22 +68,43 @@ class Lobby:
 
     def _take(self) -> tuple[Setup | None, tuple[int, ...] | None]:
         game = self._game()
+        fewest, most = game.SEATS
+        if not fewest <= len(self.joined) <= most:
+            self.option_index = NO_OPTION
+            return None, (WRONG_NUMBER_OF_PLAYERS, len(self.joined), fewest, most)
         if self.option_index == NO_OPTION:
-            fewest, most = game.SEATS
-            if not fewest <= len(self.joined) <= most:
-                return None, (WRONG_NUMBER_OF_PLAYERS, len(self.joined), fewest, most)
             self.values = [option.default for option in game.OPTIONS]
         self.option_index += 1
         if self.option_index < len(game.OPTIONS):
             return None, None
-        last = self.option_index - 1
         self.option_index = NO_OPTION
+        wrong = self._wrong_option(game)
+        if wrong != NO_OPTION:
+            return None, (OPTION_NOT_POSSIBLE, wrong + 1, self.values[wrong])
+        return Setup(game, len(self.joined), tuple(self.values)), None
+
+    def _wrong_option(self, game: "Any") -> int:
+        """Return the option without whose value the game could start, NO_OPTION when it can start as it is."""
+        if self._can_start(game, self.values):
+            return NO_OPTION
+        for index, option in enumerate(game.OPTIONS):
+            values = self.values[:]
+            values[index] = option.default
+            if self._can_start(game, values):
+                return index
+        return len(game.OPTIONS) - 1
+
+    def _can_start(self, game: "Any", values: list[int]) -> bool:
         try:
-            setup = Setup(game, len(self.joined), tuple(self.values))
-            game.start(setup)
+            game.start(Setup(game, len(self.joined), tuple(values)))
         except ValueError:
-            return None, (OPTION_NOT_POSSIBLE, last + 1, self.values[last] if self.values else 0)
-        return setup, None
+            return False
+        return True
 
     def _game(self) -> "Any":
         return load(names()[self.game_index])
+
+
+def clockwise(places: "list[int]", first: int) -> tuple[int, ...]:
+    """Return physical seats in clockwise order, beginning at `first`."""
+    return tuple(sorted(places, key=lambda seat: (seat - first) % SEATS))

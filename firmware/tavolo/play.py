@@ -35,6 +35,7 @@ class Play:
         self._below = below
         self._replaying = False
         self._slots_to_empty = False
+        self.cards_back: list[int] = []  # seats whose accepted card was taken back
         self._wishes: list[tuple[int, ...]] = []
         self._wishes_ms = 0  # how long others may still have the same wish
         self.abandoned = False
@@ -58,6 +59,8 @@ class Play:
 
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
         """Serve wishes that were gathered, go on with a replay, one action a pass; return whether anything changed."""
+        if self.motion:
+            return self._lapse(elapsed_ms)
         if self._wishes:
             self._wishes_ms -= elapsed_ms
             if self._wishes_ms <= 0:
@@ -126,25 +129,38 @@ class Play:
                 chooser.clear()
                 self._herald.choosing(seat, 0, 0, None)
 
-    def ask(self, what: int, asker: int, request: int = 0) -> tuple[int, ...]:
-        """Put a question to all seats; return the reason that is told, be it that there is nothing to ask."""
+    def ask(self, what: int, asker: int, able: "list[int]", request: int = 0) -> tuple[int, ...]:
+        """Put a question to all seats that play and are `able` to answer; return the reason that is told.
+
+        That may be that there is nothing to ask; then `motion` stays None.
+        """
         count = len(self.record.actions) - self.record.before_last_decision()
         if what == council.UNDO and not count:
             if asker == council.LAPTOP:
                 return (reasons.NOTHING_TO_UNDO,)
             what = council.ABANDON
-        self.motion = council.Motion(what, asker, self.seats, count, request)
-        if asker == council.LAPTOP:
-            if what == council.UNDO:
-                return (reasons.ASKED_BY_LAPTOP_UNDO, count)
-            return (reasons.ASKED_BY_LAPTOP_ABANDON,)
-        return (reasons.ASKED_FOR_UNDO, asker, count) if what == council.UNDO else (reasons.ASKED_TO_ABANDON, asker)
+        asked = tuple([seat for seat in self.seats if seat in able])
+        self.motion = council.Motion(what, asker, asked, count, request)
+        return _question(self.motion)
+
+    def _lapse(self, elapsed_ms: int) -> bool:
+        """Let the open question grow old; return whether it has lapsed just now."""
+        motion = self.motion
+        if motion is None or not motion.lapses(elapsed_ms):
+            return False
+        self.motion = None
+        self._herald.note((reasons.QUESTION_LAPSED,))
+        if motion.asker == council.LAPTOP:
+            self._herald.answer(motion.request, False, (reasons.QUESTION_LAPSED,))
+        return True
 
     def _vote(self, seat: int, key: int) -> None:
         motion = self.motion
         assert motion is not None
         result = motion.press(seat, key)
-        if result == council.OPEN:
+        if result == council.TURNED:
+            self._herald.note(_question(motion))
+        if result in (council.OPEN, council.TURNED):
             return
         self.motion = None
         if result == council.DISAGREED:
@@ -165,6 +181,7 @@ class Play:
         for player in range(len(self.seats)):
             cards = [a for a in gone if self.record.game.action_card(a) >= 0 and self.record.game.actor(a) == player]
             if cards:
+                self.cards_back.append(self.seats[player])
                 self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
         for chooser in self._choosers:
             chooser.clear()
@@ -192,8 +209,10 @@ class Play:
 
     def _carry_out(self, action: tuple[int, ...]) -> None:
         self.record.apply(action)
+        actor = self.record.game.actor(action)
         for chooser in self._choosers:
-            chooser.clear()
+            if chooser.player == actor or not chooser.is_still_possible(self.record.game, self.record.position):
+                chooser.clear()
         self._herald.acted(self.record, action)
         self._let_chance_act()
 
@@ -207,3 +226,11 @@ class Play:
             self._herald.acted(self.record, action)
         if self.is_over():
             self._herald.over(self.record)
+
+
+def _question(motion: council.Motion) -> tuple[int, ...]:
+    """Return what is told of a question."""
+    undo = motion.what == council.UNDO
+    if motion.asker == council.LAPTOP:
+        return (reasons.ASKED_BY_LAPTOP_UNDO if undo else reasons.ASKED_BY_LAPTOP_ABANDON,)
+    return (reasons.ASKED_FOR_UNDO if undo else reasons.ASKED_TO_ABANDON, motion.asker)

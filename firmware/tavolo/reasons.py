@@ -12,7 +12,6 @@ LIFTED_EARLY = 23  # seat
 FOREIGN_CARD = 24  # seat: a code that no card of this game has
 SEAT_NOT_PLAYING = 25  # seat
 NO_GAME_YET = 26  # seat
-CHOOSE_FIRST = 27  # seat: the options of the card before are still open
 EMPTY_THE_SLOTS = 28  # seat: after undo, cards have to go back first
 REFUSED_IN_SECRET = 29  # seat: the reason would tell something of a sealed card
 
@@ -24,7 +23,7 @@ SEAT_NOT_CALIBRATED = 32  # seat, why (see `calibrating`)
 # About the game as a whole.
 WRONG_NUMBER_OF_PLAYERS = 40  # players joined, fewest, most
 OPTION_NOT_POSSIBLE = 41  # option (from 1), value
-ASKED_FOR_UNDO = 42  # seat, actions that would go
+ASKED_FOR_UNDO = 42  # seat
 ASKED_TO_ABANDON = 43  # seat
 DISAGREED = 44  # seat
 UNDONE = 45  # actions gone
@@ -36,5 +35,7 @@ UNKNOWN_GAME = 50
 EVERYBODY_IS_ASKED = 51
 GAME_STARTED = 54
 EVERYBODY_AGREED = 55
-ASKED_BY_LAPTOP_UNDO = 52  # actions that would go
+QUESTION_LAPSED = 56
+SEATS_NOT_POSSIBLE = 57
+ASKED_BY_LAPTOP_UNDO = 52
 ASKED_BY_LAPTOP_ABANDON = 53

@@ -73,6 +73,11 @@ class Seat:
         self.slot.accept()
         self._show_slot()
 
+    def take_back(self) -> None:
+        """The card that was accepted is not played after all; its seat waits for the lift, as after a refusal."""
+        self.slot.take_back()
+        self._show_slot()
+
     def refuse(self) -> None:
         """The card that was read may not be played; its seat waits for the lift."""
         self.slot.refuse()

@@ -174,6 +174,11 @@ class Slot:
         if self.state == READ:
             self.state = REFUSED
 
+    def take_back(self) -> None:
+        """The card that was accepted has been taken back; wait for its lift. Without effect if it was lifted."""
+        if self.state == ACCEPTED:
+            self.state = REFUSED
+
     def _step_without_card(self, elapsed_ms: int) -> int:
         if self.state == EMPTY:
             return QUIET

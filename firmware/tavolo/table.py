@@ -9,7 +9,7 @@ from tavolo.chooser import TAKE
 from tavolo.herald import Herald
 from tavolo.lights import Canvas, Lights
 from tavolo.lines import numbers_from_text
-from tavolo.lobby import Lobby
+from tavolo.lobby import Lobby, clockwise
 from tavolo.play import Play
 from tavolo.rules.contract import Setup, setup_from_text
 from tavolo.scenes import Stage, beat, load, lobby, slots
@@ -125,8 +125,11 @@ class Table:
         elif self.play.is_over() and not self.play.motion:
             if key == TAKE:
                 self._leave()
-        elif self.play.key(number, key):
-            self.seats[number].accept()
+        else:
+            if self.play.key(number, key):
+                self.seats[number].accept()
+            while self.play.cards_back:
+                self.seats[self.play.cards_back.pop()].take_back()
         if self.play and self.play.abandoned:
             self._herald.abandoned()
             self._leave()
@@ -135,7 +138,11 @@ class Table:
         if self.play is None:
             self.lobby = Lobby()
         elif number in self.play.seats and not self.play.motion:
-            self._herald.note(self.play.ask(council.UNDO, number))
+            self._herald.note(self.play.ask(council.UNDO, number, self._able()))
+
+    def _able(self) -> list[int]:
+        """Return the seats whose keys can be felt."""
+        return [seat.number for seat in self.seats if seat.state != seats.IS_ABSENT]
 
     def _slots_are_empty(self) -> bool:
         return all([seat.state in (seats.IS_EMPTY, seats.IS_ABSENT) for seat in self.seats])
@@ -162,11 +169,12 @@ class Table:
         """Answer a request of the laptop: (accepted, reason), or no reason while everybody is asked."""
         if verb == "new":
             return self._asked_for_a_game(words)
-        if self.play is None or self.play.is_over():
+        if self.play is None or (verb == "abandon" and self.play.is_over()):
             return False, (reasons.NO_GAME_RUNS,)
         if self.play.motion:
             return False, (reasons.EVERYBODY_IS_ASKED,)
-        told = self.play.ask(council.UNDO if verb == "undo" else council.ABANDON, council.LAPTOP, request)
+        what = council.UNDO if verb == "undo" else council.ABANDON
+        told = self.play.ask(what, council.LAPTOP, self._able(), request)
         if not self.play.motion:
             return False, told
         self._herald.note(told)
@@ -182,9 +190,9 @@ class Table:
             setup.game.start(setup)
         except (ValueError, IndexError):
             return False, (reasons.UNKNOWN_GAME,)
-        at_the_table = [seat for seat in players if 0 <= seat < len(self.seats)]
-        if setup.dealt or setup.players != len(players) or len(set(at_the_table)) != len(players):
-            return False, (reasons.WRONG_NUMBER_OF_PLAYERS, len(players)) + setup.game.SEATS
+        at_the_table = clockwise([seat for seat in set(players) if seat in self._able()], players[0])
+        if setup.dealt or setup.players != len(players) or at_the_table != players:
+            return False, (reasons.SEATS_NOT_POSSIBLE,)
         self._begin(setup, players)
         return True, (reasons.GAME_STARTED,)
 

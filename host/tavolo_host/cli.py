@@ -7,16 +7,16 @@ import sys
 from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated, Protocol
+from typing import Annotated, NoReturn, Protocol
 
 import typer
+from typer.exceptions import TyperException
 
 from tavolo_host.display import DisplayError, TableSource, check_port, run
 from tavolo_host.port import PortError
 
 app = typer.Typer(
     help="Tavolo, the table that referees: its laptop side.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -121,16 +121,27 @@ def margins(
     if plot is not None:
         from tavolo_host.slot.plot import plot as draw
 
-        draw(plot, rows)
+        try:
+            draw(plot, rows)
+        except OSError as problem:
+            raise ValueError(f"{plot} cannot be drawn: {problem.strerror or problem}.") from problem
         typer.echo(f"Drawn into {plot}.")
 
 
 def main() -> None:
     """Run the command; what can be foreseen to go wrong is one sentence."""
     try:
-        app()
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except TyperException as error:
+        _end(f"{error.format_message().rstrip('.')}; `tavolo --help` lists what there is.")
     except (ValueError, DisplayError, PortError) as error:
-        typer.echo(f"tavolo: {error}", err=True)
-        sys.exit(2)
-    except KeyboardInterrupt:
+        _end(str(error))
+    except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
+    sys.exit(code)
+
+
+def _end(sentence: str) -> NoReturn:
+    """Say why, and end with exit code 2."""
+    typer.echo(f"tavolo: {sentence}", err=True)
+    sys.exit(2)

@@ -8,7 +8,7 @@ from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Port, PortError, PortState
 
-PENDING_MS = 60_000  # an undo waits for every seat to agree
+PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 
 
 @dataclass

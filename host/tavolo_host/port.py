@@ -162,7 +162,10 @@ class Port:
         except PortError as problem:
             self._fail(str(problem), problem.for_good)
         except OSError:
-            self._fail(f"The connection to {self._place} is lost; looking for the board again.")
+            if self.state is PortState.CONNECTED:
+                self._fail(f"The connection to {self._place} is lost; looking for the board again.")
+            else:
+                self._fail(f"At {self._place} no Tavolo board answers: the connection was closed.")
         return []
 
     def close(self) -> None:

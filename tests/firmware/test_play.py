@@ -202,7 +202,7 @@ def test_what_needs_no_card_is_shown_before_it_can_be_taken() -> None:
 def test_no_card_is_taken_while_everybody_is_asked() -> None:
     play, heard = opened()
     play.card(6, code(3))
-    play.ask(UNDO, 6)
+    play.ask(UNDO, 6, [6, 1])
     assert play.card(1, code(7)) == ((reasons.EVERYBODY_IS_ASKED,), False)
     play.key(1, chooser.LEFT)
     assert heard.notes == [(reasons.DISAGREED, 1)]
@@ -216,7 +216,7 @@ def test_an_undone_wish_is_forgotten() -> None:
     play.key(6, chooser.TAKE)  # passes: something that can be taken back
     play.key(1, chooser.TAKE)
     play.key(1, chooser.TAKE)  # wishes
-    play.ask(UNDO, LAPTOP)
+    play.ask(UNDO, LAPTOP, [6, 1])
     for seat in (6, 1):
         play.key(seat, chooser.TAKE)
     while play.step(GATHERING_MS, lambda: True):

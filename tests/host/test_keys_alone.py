@@ -1,5 +1,6 @@
 """Starting, taking back and abandoning a game by keys, and what the laptop may ask for."""
 
+from tavolo import seats
 from tests.host.evening import Evening
 
 LEFT, RIGHT, TAKE = 0, 1, 2
@@ -223,4 +224,126 @@ def test_a_laptop_that_asks_for_something_impossible_hears_why() -> None:
     evening.run_ms(500)
     assert (unknown.accepted, unknown.sentence) == (False, "The board does not know this game or option.")
     assert (too_few.accepted, twice.accepted) == (False, False)
+    assert evening.board.play is None
+
+
+def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option() -> None:
+    evening = joined(Evening(), 4, 1, 6)
+    evening.press(4, TAKE)
+    evening.press(6, TAKE)
+    evening.press(4, TAKE)
+    assert evening.sentences("note")[-1] == "2 have joined, but this game is for 3 to 6."
+    assert evening.board.play is None
+
+
+def test_too_many_players_cannot_start() -> None:
+    evening = started(Evening(), 0, 1, 2, 3, 4, 5, 6)
+    assert evening.board.play is None
+    assert "7 have joined, but this game is for 3 to 6." in evening.sentences("note")
+
+
+def test_a_seat_that_does_not_play_cannot_ask() -> None:
+    evening = in_the_game()
+    evening.press(7, LEFT, RIGHT, hold_ms=HOLD_MS)
+    assert evening.board.play.motion is None
+
+
+def test_a_second_seat_that_holds_both_keys_does_not_ask_anew() -> None:
+    evening = in_the_game()
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(0, TAKE)
+    question = evening.board.play.motion
+    evening.press(5, LEFT, RIGHT, hold_ms=HOLD_MS)
+    assert evening.board.play.motion is question
+    assert question.agreed == [True, False, False]
+
+
+def test_turning_a_question_is_told_and_takes_back_who_had_agreed() -> None:
+    evening = in_the_game()
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(0, TAKE)
+    evening.press(3, RIGHT)
+    assert evening.sentences("note")[-1] == "Seat 4 asks to abandon the game: everybody agrees with ✓."
+    evening.press(3, TAKE)
+    evening.press(5, TAKE)
+    assert evening.board.play is not None
+    evening.press(0, TAKE)
+    assert evening.board.play is None
+
+
+def test_a_question_that_is_not_answered_lapses_and_the_laptop_hears_it() -> None:
+    evening = in_the_game()
+    request = evening.companion.ask("undo")
+    evening.run_ms(59_000)
+    assert evening.board.play.motion is not None
+    evening.run_ms(2_000)
+    assert evening.board.play.motion is None
+    assert (request.accepted, request.sentence) == (False, "Not everybody has answered; the game goes on.")
+
+
+def test_a_seat_whose_sensor_is_lost_does_not_block_the_others() -> None:
+    evening = in_the_game()
+    evening.table.hardware.chips[5].present = False
+    evening.run_ms(500)
+    before = len(evening.board.play.record.actions)
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(3, TAKE)
+    evening.press(0, TAKE)
+    assert len(evening.board.play.record.actions) == before - 1
+
+
+def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> None:
+    evening = Evening()
+    assert evening.companion.port.board["seats"] == "ff"
+    assert evening.companion.port.board["calibration"] != "-"
+    evening.table.hardware.chips[5].present = False
+    evening.run_ms(500)
+    assert evening.companion.port.board["seats"] == "df"
+    told = "Seat 6 cannot be read just now: its sensor does not answer as it should."
+    assert told in evening.sentences("trouble")
+    evening.table.hardware.chips[5].present = True
+    evening.run_ms(5000)
+    assert evening.companion.port.board["seats"] == "ff"
+    assert "Seat 6 can be read again." in evening.sentences("trouble")
+
+
+def test_a_finished_game_is_left_with_the_taking_key_alone_and_can_be_taken_back_before() -> None:
+    evening = Evening(seed=12)
+    evening.start(3)
+    evening.run_until(lambda: evening.board.play.is_over())
+    evening.run_ms(3000)
+    evening.press(0, LEFT)
+    evening.press(0, RIGHT)
+    assert evening.board.play is not None
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for seat in (0, 3, 5):
+        evening.press(seat, TAKE)
+    evening.run_ms(500)
+    assert not evening.board.play.is_over()
+    assert len(evening.mirror.actions) == 45
+
+
+def test_a_card_that_is_taken_back_while_it_lies_in_its_slot_turns_its_lamp_red() -> None:
+    evening = in_the_game()
+    seat = evening.seat_to_play()
+    record = evening.company.record
+    card = record.game.action_card(record.game.legal(record.position, evening.company.seats.index(seat))[0])
+    evening.put_in(seat, card)
+    assert evening.board.seats[seat].state == seats.IS_ACCEPTED
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for each in (0, 3, 5):
+        evening.press(each, TAKE)
+    assert evening.board.seats[seat].state == seats.IS_REFUSED
+
+
+def test_the_laptop_cannot_start_dealt_play_or_seats_that_are_not_clockwise_or_not_there() -> None:
+    evening = Evening(seed=3)
+    evening.table.hardware.chips[6].present = False
+    evening.run_ms(500)
+    dealt = evening.companion.ask("new", "1,4,5", "david-goliath players=3 dealt")
+    crossed = evening.companion.ask("new", "4,1,5", "david-goliath players=3 table")
+    absent = evening.companion.ask("new", "1,4,6", "david-goliath players=3 table")
+    evening.run_ms(500)
+    assert [request.accepted for request in (dealt, crossed, absent)] == [False, False, False]
+    assert absent.sentence == "A seat for each player is needed, in clockwise order, with a working sensor."
     assert evening.board.play is None

@@ -181,3 +181,77 @@ def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> 
     source.key("nobody", 2, True)
     run_ms(source, 200)
     assert source.table.board.lobby.joined == [6]
+
+
+def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
+    early = VirtualSource(Random(5), Setup(DAVID, 3), LoopbackServer())
+    try:
+        run_until(early, lambda: early.companion.connected)
+        assert early.table.clock.now_us < 1_000_000
+        assert early.start(3) is None
+        run_until(early, lambda: len(early.mirror.actions) == 3)
+        assert early.mirror.seats == (0, 3, 5)
+    finally:
+        early.close()
+
+
+def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, is_turn_of(source, 3))
+    first, second, *_ = playable(source, "ada") + list(source.own("ada").hand)[-1:]
+    assert source.play("ada", first) is None
+    assert source.play("ada", second) == "First your slot has to be empty."
+
+
+def test_visitors_make_the_smallest_numbers_of_players_impossible(source: VirtualSource) -> None:
+    assert list(source.seat_counts()) == [3, 4, 5, 6]
+    for seat in range(5):
+        source.sit(f"visitor {seat}", seat)
+    assert list(source.seat_counts()) == [5, 6]
+    assert source.start(4) == "David & Goliath cannot be played by 4 here."
+
+
+def test_a_visitor_is_asked_and_nobody_answers_for_the_visitor(source: VirtualSource) -> None:
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, is_turn_of(source, 3))
+    assert source.ask("undo") is None
+    run_ms(source, 8000)
+    before = len(source.mirror.actions)
+    assert source.table.board.play.motion is not None
+    source.key("ada", 2, True)
+    run_ms(source, 200)
+    source.key("ada", 2, False)
+    run_until(source, lambda: len(source.mirror.actions) < before)
+
+
+def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, is_turn_of(source, 3))
+    source.key("ada", 0, True)
+    source.key("ada", 1, True)
+    run_ms(source, 3300)
+    for key in (0, 1):
+        source.key("ada", key, False)
+    run_ms(source, 300)
+    for key in (1, 2):
+        source.key("ada", key, True)
+        run_ms(source, 200)
+        source.key("ada", key, False)
+        run_ms(source, 200)
+    run_until(source, lambda: source.mirror.record is None)
+    assert source.table.company.record is None
+
+
+def test_an_abandoned_game_leaves_nobody_with_cards(source: VirtualSource) -> None:
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, is_turn_of(source, 0))
+    source.stand("ada")
+    source.ask("abandon")
+    run_until(source, lambda: source.mirror.record is None)
+    run_ms(source, 200)
+    assert source.sit("ada", 3) is None
+    assert source.own("ada").hand == ()

@@ -23,7 +23,6 @@ TEMPLATES = {
     reasons.FOREIGN_CARD: ("{0}: this card does not belong to this game.", "seat"),
     reasons.SEAT_NOT_PLAYING: ("{0} does not take part in this game.", "seat"),
     reasons.NO_GAME_YET: ("{0}: no game has been started yet.", "seat"),
-    reasons.CHOOSE_FIRST: ("{0}: first choose what the card before shall do.", "seat"),
     reasons.EMPTY_THE_SLOTS: ("{0}: first take the cards out of the slots.", "seat"),
     reasons.REFUSED_IN_SECRET: ("{0}: this card cannot be chosen.", "seat"),
     reasons.CHIP_IS_LOST: (
@@ -40,7 +39,7 @@ TEMPLATES = {
         "number number number",
     ),
     reasons.OPTION_NOT_POSSIBLE: ("the value {1} of option {0} does not fit this game.", "number number"),
-    reasons.ASKED_FOR_UNDO: ("{0} asks to take the last move back: everybody agrees with ✓.", "seat number"),
+    reasons.ASKED_FOR_UNDO: ("{0} asks to take the last move back: everybody agrees with ✓.", "seat"),
     reasons.ASKED_TO_ABANDON: ("{0} asks to abandon the game: everybody agrees with ✓.", "seat"),
     reasons.DISAGREED: ("{0} does not agree; the game goes on.", "seat"),
     reasons.UNDONE: ("actions taken back: {0}.", "number"),
@@ -51,10 +50,12 @@ TEMPLATES = {
     reasons.UNKNOWN_GAME: ("the board does not know this game or option.", ""),
     reasons.EVERYBODY_IS_ASKED: ("everybody has been asked something: first every seat answers with its keys.", ""),
     reasons.GAME_STARTED: ("the game has begun.", ""),
+    reasons.SEATS_NOT_POSSIBLE: ("a seat for each player is needed, in clockwise order, with a working sensor.", ""),
+    reasons.QUESTION_LAPSED: ("not everybody has answered; the game goes on.", ""),
     reasons.EVERYBODY_AGREED: ("everybody has agreed.", ""),
     reasons.ASKED_BY_LAPTOP_UNDO: (
         "the laptop asks to take the last move back: everybody agrees with ✓.",
-        "number",
+        "",
     ),
     reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: everybody agrees with ✓.", ""),
 }

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from tavolo import palette
+from tavolo.board import SEATS
 from tavolo.cards import code_of
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
@@ -18,9 +19,6 @@ from tavolo_host.players import choose
 from tavolo_host.virtual.body import PRESS_MS, REST_MS, Body
 
 LEFT, RIGHT, TAKE = 0, 1, 2
-
-# Which seats a number of people takes, spread around the table.
-PLACES = {2: (0, 4), 3: (0, 3, 5), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 6), 6: (0, 1, 3, 4, 5, 7)}
 
 THINKING_MS = (700, 1900)  # shortest and longest
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again
@@ -41,6 +39,11 @@ def looks_refused(colour: tuple[int, int, int]) -> bool:
     """Return whether a lamp shows the red of `palette.REFUSED`, however dimmed."""
     red, green, blue = colour
     return red > 0 and green * 8 <= red and blue * 8 <= red
+
+
+def places(count: int) -> tuple[int, ...]:
+    """Return the seats that a number of people takes, spread around the table."""
+    return tuple((number * SEATS + count // 2) // count for number in range(count))
 
 
 class Person:
@@ -80,9 +83,11 @@ class Company:
 
     # ---- a game begins
 
-    def start(self, setup: Setup, seats: tuple[int, ...] = ()) -> None:
-        """Start a game by keys: sit down at `seats`, walk to the game and its options, and deal the cards."""
-        seats = seats or PLACES[setup.players]
+    def start(self, setup: Setup, seats: tuple[int, ...] = (), after_ms: int = 0) -> None:
+        """Start a game by keys, in `after_ms`: sit down at `seats`, walk to game and options, and deal the cards."""
+        seats = seats or places(setup.players)
+        for seat in seats:
+            self.people[seat].body.do(self.people[seat].body.wait(after_ms))
         self._join(seats)
         first = self.people[seats[0]].body
         first.do(first.press(TAKE))

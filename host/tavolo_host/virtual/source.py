@@ -12,10 +12,11 @@ from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion, asked
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
-from tavolo_host.virtual.people import PLACES, sentence_against
+from tavolo_host.virtual.people import places, sentence_against
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 
+WAKING_MS = 1500  # until the board has calibrated its seats after power-on; a key pressed before is not felt
 HEARD_AT_ONCE = 100  # entries of the log
 # When the machine was busy or asleep, time that was missed beyond this is left out.
 CATCH_UP_MS = 250.0
@@ -26,7 +27,7 @@ ASKED = (
     reasons.ASKED_BY_LAPTOP_UNDO,
     reasons.ASKED_BY_LAPTOP_ABANDON,
 )
-ANSWERED = (reasons.DISAGREED, reasons.UNDONE)
+ANSWERED = (reasons.DISAGREED, reasons.UNDONE, reasons.QUESTION_LAPSED)
 
 
 class VirtualSource:
@@ -141,13 +142,14 @@ class VirtualSource:
         if players not in self.seat_counts():
             return f"{self._setup.game.TITLE} cannot be played by {players} here."
         setup = Setup(self._setup.game, players, self._setup.options)
-        self.table.company.start(setup, self._places(players))
+        waking_ms = max(0, WAKING_MS - self.table.clock.now_us // 1000)
+        self.table.company.start(setup, self._places(players), waking_ms)
         return None
 
     def _places(self, players: int) -> tuple[int, ...]:
         """Return the seats of a game: the visitors' and as many others, spread around the table."""
         chosen = sorted(self._visitors.values())
-        spread = [*PLACES[players], *range(board.SEATS)]
+        spread = [*places(players), *range(board.SEATS)]
         for seat in spread:
             if len(chosen) < players and seat not in chosen:
                 chosen.append(seat)
