@@ -8,7 +8,7 @@ from tavolo import rules, seats
 from tavolo.rules import david_goliath as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.cards import CardFace, back_group, face_group
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.games import GAMES, display_of
 from tavolo_host.display.games.david_goliath import DavidGoliathDisplay
@@ -201,3 +201,11 @@ def test_the_slot_shows_its_card_before_it_lies_on_the_table() -> None:
     looks = seat_looks(Source(mirror), DavidGoliathDisplay(), None)  # type: ignore[arg-type]
     assert looks[0]["laid"] != ""
     assert looks[2]["laid"] == ""
+
+
+def test_a_six_and_a_nine_are_underlined_because_cards_lie_upside_down_too() -> None:
+    faces = {
+        number: face_group(CardFace(f"blue {number}", str(number), "B", "#00f", "M0 0")) for number in (1, 6, 9, 16, 18)
+    }
+    plain = faces[1].count("<rect")
+    assert {number: face.count("<rect") - plain for number, face in faces.items()} == {1: 0, 6: 1, 9: 1, 16: 0, 18: 0}

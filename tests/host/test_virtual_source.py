@@ -255,3 +255,21 @@ def test_an_abandoned_game_leaves_nobody_with_cards(source: VirtualSource) -> No
     run_ms(source, 200)
     assert source.sit("ada", 3) is None
     assert source.own("ada").hand == ()
+
+
+def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(source: VirtualSource) -> None:
+    for seat in (0, 3, 5):
+        source.sit(f"visitor {seat}", seat)
+    source.start(3)
+    run_until(source, is_turn_of(source, 0))
+    played = 0
+    while played < 9:
+        record = source.table.company.record
+        seat = source.table.company.seats[record.game.to_act(record.position)[0]]
+        visitor = f"visitor {seat}"
+        before = len(source.mirror.actions)
+        assert source.play(visitor, playable(source, visitor)[0]) is None
+        run_until(source, lambda before=before: len(source.mirror.actions) > before)
+        run_until(source, lambda visitor=visitor: source.own(visitor).in_slot is None)
+        played += 1
+    assert [entry.kind for entry in source.mirror.log if entry.kind in ("refusal", "trouble")] == []

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from html import escape
 
 CARD_WIDTH, CARD_HEIGHT = 100, 140
+READ_BOTH_WAYS = ("6", "9", "66", "68", "86", "89", "98", "99")
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,15 @@ def face_group(face: CardFace) -> str:
         f'<text x="78" y="31" class="card-letter" fill="{face.colour}">{escape(face.letter)}</text>'
         f'<text x="55" y="114" class="card-number" font-size="{size}" fill="{face.colour}">'
         f"{escape(face.text)}</text>"
+        f"{_underline(face)}"
     )
+
+
+def _underline(face: CardFace) -> str:
+    """Return a bar below a number that would be another one upside down: cards lie before all sides of the table."""
+    if face.text not in READ_BOTH_WAYS:
+        return ""
+    return f'<rect x="40" y="120" width="30" height="4" fill="{face.colour}"/>'
 
 
 def back_group() -> str:

@@ -16,6 +16,7 @@ Movement = Iterator[int]
 # How far a card is from the end stop at each moment of its way in, in mm, and how long such a moment is.
 WAY_IN_MM = (70.0, 52.0, 36.0, 22.0, 11.0, 5.0, 1.5, 0.0)
 MOMENT_MS = 30
+EMPTY_MS = 150  # before the next card goes in: a slot has to be seen empty between two
 # How much of a hand is at the slot while it holds the card.
 HOLDING_HAND = 0.15
 PRESS_MS = 110
@@ -92,7 +93,7 @@ class Body:
             yield MOMENT_MS
         self.cards = []
         self.hand = 0.0
-        yield MOMENT_MS
+        yield EMPTY_MS
 
     def press(self, *keys: int, hold_ms: int = PRESS_MS) -> Movement:
         """Touch keys (0 ◀, 1 ▶, 2 ✓) at once, and let go."""

@@ -196,7 +196,7 @@ class VirtualSource:
         company = self.table.company
         if seat is None or company.record is None or card not in company.hand(seat):
             return "This card is not in your hand."
-        if company.people[seat].card >= 0 or company.people[seat].body.is_moving():
+        if company.people[seat].card >= 0:
             return "First your slot has to be empty."
         player = company.player(seat)
         record = company.record
