@@ -1,8 +1,8 @@
 """The table put together: the one place where its parts are built and handed to each other.
 
 `hardware` is what the wiring of `board` hangs on: the Pico itself (`adapters/pico.py`), or a virtual table. It has
-i2c(bus) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, and entropy(count)
-bytes of chance.
+i2c(bus) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, entropy(count)
+bytes of chance, and flash(), raw flash for the journal (see `ring`) or None.
 """
 
 import neopixel
@@ -10,6 +10,7 @@ import neopixel
 from tavolo import board
 from tavolo.hello import Identity
 from tavolo.herald import Herald
+from tavolo.journal import Journal
 from tavolo.lights import Lights
 from tavolo.link import Channel
 from tavolo.seats import Seat
@@ -24,11 +25,15 @@ if TYPE_CHECKING:
 
 def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     """Return the table on this hardware, talking on `serial` (see `link.Serial`)."""
+    journal = Journal(hardware.flash())
     buses = [hardware.i2c(bus) for bus in range(len(board.BUSES))]
     seats = []
     for number in range(board.SEATS):
         bus, address = board.seat_place(number)
-        seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)))
+        known = journal.calibrations[number]
+        # A seat that has a calibration does not make one, so a card may lie there when a game is taken up again.
+        valid = known if journal.is_unfinished else None
+        seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)), valid, known)
         seat.set_up()
         seats.append(seat)
     strips = [
@@ -40,7 +45,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
         )
     ]
     lights = Lights(strips[0], strips[1], strips[2], board.CURRENT_LIMIT_MA)
-    return Table(seats, lights, Herald(Channel(serial), identity), dice(hardware.entropy))
+    return Table(seats, lights, Herald(Channel(serial), identity), dice(hardware.entropy), journal)
 
 
 def freeing(hardware: "Any", bus: int) -> "Callable[[], None]":

@@ -109,6 +109,11 @@ class Herald:
         """Something for the log that concerns the whole table."""
         self._note("table", -1, reason)
 
+    @property
+    def is_heard(self) -> bool:
+        """Return whether a laptop has been greeted."""
+        return self._greeted
+
     def introduce(self, seats: int, calibration: str) -> None:
         """Say hello anew: other seats answer (a bit for each), or the calibration is another."""
         if (seats, calibration) != (self._identity.seats, self._identity.calibration):

@@ -7,7 +7,9 @@ herald what happened; the table paints it.
 from tavolo import council, reasons
 from tavolo.cards import card_of
 from tavolo.chooser import Chooser
-from tavolo.rules.contract import CHANCE, NOT_YOUR_TURN, Setup
+from tavolo.journal import Journal
+from tavolo.resuming import Retelling, played_last
+from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -24,9 +26,18 @@ class Play:
     """A running game. `seats` is the seat of each player; `below(n)` gives the board's entropy as 0..n-1.
 
     `motion` is the question that everybody is asked, or None; `abandoned` says that all agreed to give the game up.
+    The `journal` has begun this game, or, when it `is_resuming`, has it to tell: then `resume` comes first.
     """
 
-    def __init__(self, setup: Setup, seats: tuple[int, ...], herald: "Herald", below: "Callable[[int], int]") -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        seats: tuple[int, ...],
+        herald: "Herald",
+        below: "Callable[[int], int]",
+        journal: Journal | None = None,
+        is_resuming: bool = False,
+    ) -> None:
         self.record = Record(setup)
         self.seats = seats
         self.motion: council.Motion | None = None
@@ -39,8 +50,48 @@ class Play:
         self._wishes: list[tuple[int, ...]] = []
         self._wishes_ms = 0  # how long others may still have the same wish
         self.abandoned = False
-        herald.started(self.record, seats)
-        self._let_chance_act()
+        self._journal = journal or Journal(None)
+        self._is_unkept = False
+        self._retelling = Retelling(self._journal, self.record) if is_resuming else None
+        if not is_resuming:
+            herald.started(self.record, seats)
+            self._let_chance_act()
+
+    # ---- after a power cut
+
+    @property
+    def is_resuming(self) -> bool:
+        """Return whether the game is not where it was yet."""
+        return self._retelling is not None
+
+    def resume(self, actions: int) -> None:
+        """Go on by at most so many actions; raises what `journal.Retelling` raises."""
+        for _ in range(actions):
+            if self._retelling is not None and not self._retelling.step():
+                self._slots_to_empty = self._retelling.cards_go_back
+                self._retelling = None
+                self._herald.started(self.record, self.seats)
+                self._let_chance_act()
+
+    def asked_again(self) -> tuple[int, ...]:
+        """Return the players whose sealed choice was lost: the cards have to be put in again."""
+        forgotten: tuple[int, ...] = self.record.game.forgotten(self.record.position)
+        return forgotten
+
+    def card_that_lay_there(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
+        """Take a code that is read in a slot that was not empty when the power came back; as `card`.
+
+        The card that this seat put in last, or one that was shown to the table, is played already.
+        """
+        game = self.record.game
+        if seat in self.seats:
+            player = self.seats.index(seat)
+            if player in self.asked_again():
+                return (reasons.EMPTY_THE_SLOTS, seat), False
+            card = card_of(game.NAME, code)
+            if card >= 0 and not self._slots_to_empty and card in played_last(self.record, player):
+                return None, True
+        return self.card(seat, code)
 
     def is_over(self) -> bool:
         """Return whether the game has an outcome."""
@@ -55,7 +106,10 @@ class Play:
 
     def is_secret(self, seat: int) -> bool:
         """Return whether what this seat does now is sealed, so that nothing told may depend on the card."""
-        return seat in self.seats and bool(self.record.game.secret(self.record.position, self.seats.index(seat)))
+        if seat not in self.seats:
+            return False
+        player = self.seats.index(seat)
+        return bool(self.record.game.secret(self.record.position, player)) or player in self.asked_again()
 
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
         """Serve wishes that were gathered, go on with a replay, one action a pass; return whether anything changed."""
@@ -92,6 +146,8 @@ class Play:
         if card < 0:
             return (reasons.FOREIGN_CARD, seat), False
         player = self.seats.index(seat)
+        if player in self.asked_again():
+            return self._remember(player, card)
         to_act = game.to_act(position)
         if to_act == (CHANCE,) and game.legal(position, CHANCE, card):
             player = CHANCE
@@ -177,6 +233,7 @@ class Play:
     def _undo(self) -> None:
         length = self.record.before_last_decision()
         gone = self.record.actions[length:]
+        self._keep(self._journal.went_back(length))
         self._herald.note((reasons.UNDONE, len(gone)))
         for player in range(len(self.seats)):
             cards = [a for a in gone if self.record.game.action_card(a) >= 0 and self.record.game.actor(a) == player]
@@ -208,7 +265,7 @@ class Play:
         self._wishes.append(action)
 
     def _carry_out(self, action: tuple[int, ...]) -> None:
-        self.record.apply(action)
+        self._apply(action)
         actor = self.record.game.actor(action)
         for chooser in self._choosers:
             if chooser.player == actor or not chooser.is_still_possible(self.record.game, self.record.position):
@@ -216,13 +273,33 @@ class Play:
         self._herald.acted(self.record, action)
         self._let_chance_act()
 
+    def _apply(self, action: tuple[int, ...]) -> None:
+        """Apply an action and keep it in flash, before anybody is told."""
+        self.record.apply(action)
+        self._keep(self._journal.acted(self.record.game.public(action)))
+
+    def _keep(self, is_kept: bool) -> None:
+        if not is_kept and not self._is_unkept:
+            self._is_unkept = True
+            self._herald.note((reasons.JOURNAL_IS_FULL,))
+
+    def _remember(self, player: int, card: int) -> tuple[tuple[int, ...] | None, bool]:
+        """Take the content of a sealed choice once more: the position learns it, the record has the choice already."""
+        game, position = self.record.game, self.record.position
+        actions = game.legal(position, player, card)
+        if not actions:
+            return game.why_not(position, player, card) or (NO_SUCH_ACTION,), False
+        game.apply(position, actions[0])
+        self._let_chance_act()
+        return None, True
+
     def _let_chance_act(self) -> None:
         game = self.record.game
         while game.to_act(self.record.position) == (CHANCE,):
             action = self.record.chance(self._below)
             if action is None:
                 return  # a card has to be shown to the table
-            self.record.apply(action)
+            self._apply(action)
             self._herald.acted(self.record, action)
         if self.is_over():
             self._herald.over(self.record)

@@ -31,6 +31,7 @@ IS_ABSENT = 5  # its chip is lost
 IS_CALIBRATING = 6
 
 CARE_MS = 1000  # how often the chip's registers are looked at
+EARLIER_HOLDS_MS = 20_000  # after which a seat whose slot seems not to be empty is taken to be another than before
 FOLLOW_EVERY = 4  # of these times, the drift of the untouched electrodes is followed
 _PADS_BITS = (1 << slot.PADS) - 1
 
@@ -39,10 +40,17 @@ class Seat:
     """Seat `number` with its chip.
 
     `state` is one of the states above; `trouble` what is the matter in the slot, or 0. A seat without a
-    `calibration` calibrates itself, again and again until that is not refused, before it reads anything.
+    `calibration` calibrates itself, again and again until that is not refused, before it reads anything; `earlier`, the
+    calibration of another evening, shows for a while whether something lies in its slot.
     """
 
-    def __init__(self, number: int, chip: Chip, calibration: "Calibration | None" = None) -> None:
+    def __init__(
+        self,
+        number: int,
+        chip: Chip,
+        calibration: "Calibration | None" = None,
+        earlier: "Calibration | None" = None,
+    ) -> None:
         self.number = number
         self.chip = chip
         self.calibration = calibration
@@ -50,6 +58,8 @@ class Seat:
         self.keys = keys.Keys()
         self._use(calibration or nominal())
         self._calibrating: Calibrating | None = None
+        self._earlier = earlier
+        self._earlier_ms = EARLIER_HOLDS_MS
         self._refused = 0
         self._events: list[tuple[int, int, int]] = []
         self._told_lost = False
@@ -67,6 +77,13 @@ class Seat:
         self._told_lost = False
         if self.chip.set_up(self.chip.settings):
             self._start()
+
+    def present_calibration(self) -> "Calibration | None":
+        """Return the calibration with the drift since it was made, None when there is none."""
+        known = self.calibration
+        if known is None:
+            return None
+        return Calibration(known.charges, known.charge_time, list(self.chip.settings.baselines), known.noise)
 
     def accept(self) -> None:
         """The card that was read is played; its seat waits for the lift."""
@@ -89,7 +106,7 @@ class Seat:
         The end is CALIBRATED or NOT_CALIBRATED. With `compare`, readings that are far from those of the
         present calibration are refused. Not during a game: the table sees to that.
         """
-        self._calibrating = Calibrating(self.chip, self.calibration if compare else None)
+        self._calibrating = Calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
         self._refused = 0
         if not self.chip.lost:
             self.state = IS_CALIBRATING
@@ -168,6 +185,9 @@ class Seat:
             self.calibrate()
 
     def _step_calibrating(self, calibrating: Calibrating, elapsed_ms: int) -> None:
+        self._earlier_ms -= elapsed_ms
+        if self._earlier_ms <= 0:
+            self._earlier = None
         result = calibrating.step(elapsed_ms)
         if result == RUNNING or self.chip.lost:
             return
@@ -176,7 +196,7 @@ class Seat:
             if self.chip.configure():
                 self._start()
             return
-        self._calibrating = Calibrating(self.chip)
+        self._calibrating = Calibrating(self.chip, self._earlier)
         if result != self._refused:
             self._refused = result
             self._tell(NOT_CALIBRATED, result)

@@ -7,10 +7,12 @@ from tavolo import council, reasons, seats
 from tavolo.calibration import id_of
 from tavolo.chooser import TAKE
 from tavolo.herald import Herald
+from tavolo.journal import Journal
 from tavolo.lights import Canvas, Lights
 from tavolo.lines import numbers_from_text
 from tavolo.lobby import Lobby, clockwise
 from tavolo.play import Play
+from tavolo.resuming import ACTIONS_A_PASS, FirstGlance, setup_of
 from tavolo.rules.contract import Setup, setup_from_text
 from tavolo.scenes import Stage, beat, load, lobby, slots
 
@@ -29,11 +31,16 @@ _TROUBLES = {
 class Table:
     """The table in the world: eight `seats`, the `lights`, and the `herald` that talks to a laptop.
 
-    `below(n)` returns 0..n-1 from the board's entropy.
+    `below(n)` returns 0..n-1 from the board's entropy. A game that the `journal` finds unfinished goes on.
     """
 
     def __init__(
-        self, all_seats: "list[seats.Seat]", lights: Lights, herald: Herald, below: "Callable[[int], int]"
+        self,
+        all_seats: "list[seats.Seat]",
+        lights: Lights,
+        herald: Herald,
+        below: "Callable[[int], int]",
+        journal: Journal | None = None,
     ) -> None:
         self.seats = all_seats
         self.lobby = Lobby()
@@ -46,9 +53,19 @@ class Table:
         self._scene = lobby
         self._beat = -1
         self._changed = True
+        self._journal = journal or Journal(None)
+        self._to_be_noted: list[tuple[int, ...]] = []  # as soon as a laptop hears it
+        self._glance = FirstGlance(len(all_seats))
+        if self._journal.is_unfinished:
+            self._take_up()
+        elif self._journal.is_damaged:
+            self._to_be_noted.append((reasons.JOURNAL_DAMAGED,))
 
     def step(self, elapsed_ms: int) -> None:
-        """Let `elapsed_ms` pass: read, decide, show, tell. Never waits."""
+        """Let `elapsed_ms` pass: read, decide, show, tell. Never waits, but may erase a sector in a quiet lobby."""
+        if self.play and self.play.is_resuming:
+            self._resume(self.play)
+            return
         self._stage.now_ms += elapsed_ms
         for seat in self.seats:
             before = seat.state
@@ -65,6 +82,12 @@ class Table:
             self._changed = True
             if reason is not None:
                 self._herald.answer(request, accepted, reason)
+        if self._to_be_noted and self._herald.is_heard:
+            self._herald.note(self._to_be_noted.pop(0))
+        if self.play is None:
+            self._journal.rest(elapsed_ms, not self._changed and self._is_untouched())
+        else:
+            self._glance.step(self.seats, elapsed_ms)
         self._paint()
 
     # ---- what the seats report
@@ -105,12 +128,14 @@ class Table:
             reason: tuple[int, ...] | None = (reasons.NO_GAME_YET, number)
             taken = False
         else:
-            reason, taken = self.play.card(number, code)
+            take = self.play.card_that_lay_there if self._glance.may_lie_there(number) else self.play.card
+            reason, taken = take(number, code)
         if taken:
             seat.accept()
         elif reason is not None:
             seat.refuse()
-            self._herald.refused(number, (reasons.REFUSED_IN_SECRET, number) if secret else reason)
+            is_told = not secret or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
+            self._herald.refused(number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
 
     def _is_secret(self, number: int) -> bool:
         return self.play is not None and self.play.is_secret(number)
@@ -131,8 +156,8 @@ class Table:
             while self.play.cards_back:
                 self.seats[self.play.cards_back.pop()].take_back()
         if self.play and self.play.abandoned:
-            self._herald.abandoned()
             self._leave()
+            self._herald.abandoned()
 
     def _both_held(self, number: int) -> None:
         if self.play is None:
@@ -145,25 +170,72 @@ class Table:
         return [seat.number for seat in self.seats if seat.state != seats.IS_ABSENT]
 
     def _slots_are_empty(self) -> bool:
-        return all([seat.state in (seats.IS_EMPTY, seats.IS_ABSENT) for seat in self.seats])
+        for seat in self.seats:
+            is_known_empty = seat.state == seats.IS_EMPTY and not self._glance.may_lie_there(seat.number)
+            if not is_known_empty and seat.state != seats.IS_ABSENT:
+                return False
+        return True
 
     # ---- games begin and end
 
     def _begin(self, setup: Setup, players: tuple[int, ...]) -> None:
-        self.play = Play(setup, players, self._herald, self._below)
-        self._scene = load(setup.game.NAME)
-        self._stage.seats = players
+        self._glance.end()
+        calibrations = [seat.present_calibration() for seat in self.seats]
+        if not self._journal.begin(setup.text(), players, calibrations):
+            self._herald.note((reasons.JOURNAL_IS_FULL,))
+        self._show_play(Play(setup, players, self._herald, self._below, self._journal))
+
+    def _show_play(self, play: Play) -> None:
+        self.play = play
+        self._scene = load(play.record.game.NAME)
+        self._stage.seats = play.seats
         self._changed = True
 
     def _leave(self) -> None:
         """Go back to the lobby, in which those who played have joined already."""
         assert self.play is not None
+        self._journal.end()
         joined = list(self.play.seats)
         self.play = None
         self.lobby = Lobby()
         self.lobby.joined = joined
         self._scene = lobby
         self._changed = True
+
+    # ---- a game goes on after a power cut
+
+    def _take_up(self) -> None:
+        try:
+            setup = setup_of(self._journal, len(self.seats))
+            self._show_play(Play(setup, self._journal.seats, self._herald, self._below, self._journal, True))
+        except ValueError:
+            self._give_up()
+
+    def _resume(self, play: Play) -> None:
+        try:
+            play.resume(ACTIONS_A_PASS)
+        except Exception:  # whatever the rules raise for what a damaged journal holds, the table is of use
+            self._give_up()
+            return
+        if not play.is_resuming:
+            self._glance.begin()
+            self._to_be_noted.append((reasons.GAME_RESUMED, len(play.record.actions)))
+            if play.asked_again():
+                self._to_be_noted.append((reasons.SEALED_CARDS_LOST,) + play.asked_again())
+            if self._journal.is_full:
+                self._to_be_noted.append((reasons.JOURNAL_IS_FULL,))
+
+    def _give_up(self) -> None:
+        self._journal.end()
+        self.play = None
+        self._scene = lobby
+        self._to_be_noted.append((reasons.JOURNAL_DAMAGED,))
+
+    def _is_untouched(self) -> bool:
+        for seat in self.seats:
+            if seat.keys.down or seat.state not in (seats.IS_EMPTY, seats.IS_ABSENT):
+                return False
+        return True
 
     def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
         """Answer a request of the laptop: (accepted, reason), or no reason while everybody is asked."""

@@ -22,6 +22,7 @@ class Position:
         self.turned_up = -1
         self.sealed: list[int | None] = [None, None]
         self.done = [False, False]
+        self.passed = [False, False]
         self.bought: list[int] = []
         self.over = False
 
@@ -74,12 +75,19 @@ class SealedGame:
         elif action[0] in (SEAL, PASS):
             position.sealed[action[1]] = action[2] if len(action) > 2 else None
             position.done[action[1]] = True
+            position.passed[action[1]] = action[0] == PASS
         else:
             position.over = True
         return [(HELD,)]
 
     def chance(self, position: Position, below: Any) -> tuple[int, ...] | None:
-        return None if position.turned_up < 0 else (REVEAL, *[card or 0 for card in position.sealed])
+        if position.turned_up < 0 or self.forgotten(position):
+            return None
+        return (REVEAL, *[card or 0 for card in position.sealed])
+
+    def forgotten(self, position: Position) -> tuple[int, ...]:
+        lost = [position.done[p] and not position.passed[p] and position.sealed[p] is None for p in (0, 1)]
+        return () if position.over else tuple(p for p in (0, 1) if lost[p])
 
     def outcome(self, position: Position) -> tuple[int, ...] | None:
         return (REVEALED, 0) if position.over else None

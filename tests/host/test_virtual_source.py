@@ -148,6 +148,7 @@ def test_a_move_is_taken_back_when_the_people_agree_and_can_be_made_again(source
     assert source.ask("undo") is None
     run_until(source, lambda: len(source.mirror.actions) < 8)
     run_until(source, lambda: len(source.mirror.actions) == 20)
+    run_ms(source, 10)  # the people see the lamp a pass later
     assert source.mirror.in_step is True
     assert [entry.sentence for entry in source.mirror.log if entry.kind == "refusal"] == []
     assert source.table.company.record.digest() == source.mirror.record.digest()

@@ -58,6 +58,13 @@ TEMPLATES = {
         "",
     ),
     reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: everybody agrees with ✓.", ""),
+    reasons.GAME_RESUMED: ("power is back; the game goes on after {0} actions.", "number"),
+    reasons.JOURNAL_DAMAGED: ("the game that was being played cannot be read any more; it is given up.", ""),
+    reasons.JOURNAL_IS_FULL: (
+        "the journal of this game is full: what is played from here on would not outlive a power cut.",
+        "",
+    ),
+    reasons.SEALED_CARDS_LOST: ("what was chosen in secret is put in again by: {0}.", "players"),
 }
 
 

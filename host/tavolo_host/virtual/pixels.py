@@ -84,6 +84,11 @@ class PixelWire:
         self._latch(self._timer.now_us)
         return self._frames
 
+    def power_cycle(self) -> None:
+        """Be dark, as pixels are when power comes, and forget what was on its way."""
+        self._bits = []
+        self._shown = [(0, 0, 0)] * self.count
+
     def _take(self, byte: int) -> None:
         """Carry a byte: at once, or behind those that are still on their way."""
         start = max(self._timer.now_us, self._quiet_us)

@@ -15,6 +15,7 @@ from tavolo_host.slot.capacitance import Slot
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.i2c import VirtualI2C
 from tavolo_host.virtual.mpr121 import Mpr121
 from tavolo_host.virtual.people import Company
@@ -41,6 +42,7 @@ class VirtualHardware:
         self.track = PixelWire(board.TRACK_PIXELS, clock)
         self.field = PixelWire(board.FIELD_COLUMNS * board.FIELD_ROWS, clock)
         self.lamps = PixelWire(board.LAMPS, clock)
+        self.journal_flash = NorFlash(clock, board.JOURNAL_BYTES)
 
     def i2c(self, bus: int) -> VirtualI2C:
         """Return the I2C of a bus, with machine.I2C's methods."""
@@ -53,6 +55,10 @@ class VirtualHardware:
     def pixel_pin(self, gp: int) -> PixelWire:
         """Return the data line on a pin."""
         return {board.TRACK_PIN: self.track, board.FIELD_PIN: self.field, board.LAMPS_PIN: self.lamps}[gp]
+
+    def flash(self) -> NorFlash:
+        """Return the journal's part of the flash."""
+        return self.journal_flash
 
     def entropy(self, count: int) -> bytes:
         """Return `count` bytes of chance."""
@@ -68,8 +74,9 @@ class VirtualTable:
         slots = Random(random.random())
         self.bodies = [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in self.hardware.chips]
         self._let_drivers_sleep_in_simulated_time()
-        boot = f"{random.getrandbits(32):08x}"
-        self.board = build(self.hardware, serial, Identity(*firmware_digests(), "virtual", boot))
+        self._serial = serial
+        self._boots = Random(random.getrandbits(32))
+        self._switch_on()
         self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
 
     def _let_drivers_sleep_in_simulated_time(self) -> None:
@@ -78,11 +85,31 @@ class VirtualTable:
 
         adafruit_mpr121.time = _Rest(self.clock)  # type: ignore[attr-defined, assignment]
 
+    def _switch_on(self) -> None:
+        boot = f"{self._boots.getrandbits(32):08x}"
+        self.board = build(self.hardware, self._serial, Identity(*firmware_digests(), "virtual", boot))
+        self._told_us = self.clock.now_us
+
+    def power_cycle(self) -> None:
+        """Take the power from the board, at once and whatever it is doing, and give it back.
+
+        What was in memory and in the chips' registers is gone; capacitances, people and flash are as they were.
+        """
+        hardware = self.hardware
+        hardware.journal_flash.power_on()
+        for chip in hardware.chips:
+            chip.power_cycle()
+        for wire in (hardware.track, hardware.field, hardware.lamps):
+            wire.power_cycle()
+        self._switch_on()
+
     def step(self) -> None:
-        """Let one pass of time go by, for people and board."""
+        """Let one pass of time go by, for people and board; the board's flash may take time of its own."""
         self.clock.advance_ms(PASS_MS)
         self.company.step(PASS_MS)
-        self.board.step(PASS_MS)
+        elapsed_ms = (self.clock.now_us - self._told_us) // 1000
+        self._told_us += elapsed_ms * 1000
+        self.board.step(elapsed_ms)
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""

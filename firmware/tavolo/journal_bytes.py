@@ -1,0 +1,114 @@
+"""The journal's records as bytes on a page of flash, and what they hold.
+
+    length of the content (1 byte), kind << 13 | number of the record (2), content, CRC-32 (4)
+
+The CRC covers the number of the game too, so a record that an older game left is none of this one. Numbers of actions
+take a byte each, as far as they are small.
+"""
+
+from binascii import crc32
+
+from tavolo import board
+from tavolo.calibration import Calibration
+from tavolo.registers import ELECTRODES
+from tavolo.ring import HEAD_BYTES
+
+START, CALIBRATION, ACTION, BACK = range(4)
+
+MOST_RECORDS = 1 << 13
+_LENGTH, _NUMBER, _CRC = 1, 2, 4  # bytes
+_KIND_SHIFT = 13
+LONGEST = board.PAGE_BYTES - HEAD_BYTES - _LENGTH - _NUMBER - _CRC  # content that fits anywhere
+_BLANK = b"\xff" * board.PAGE_BYTES
+_LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
+
+
+def record_of(kind: int, number: int, content: bytes, game: int) -> bytes:
+    """Return a record, `content` at most LONGEST bytes."""
+    data = bytes((len(content),)) + (kind << _KIND_SHIFT | number).to_bytes(2, "little") + content
+    return data + _crc(data, game)
+
+
+def is_record(page: bytes, at: int, game: int) -> bool:
+    """Return whether a whole record of the game is there."""
+    end = behind(page, at)
+    return end <= len(page) and page[end - _CRC : end] == _crc(page[at : end - _CRC], game)
+
+
+def number_at(page: bytes, at: int, game: int) -> int:
+    """Return the number of the record of the game that is there, -1 when none is."""
+    if not is_record(page, at, game):
+        return -1
+    return int.from_bytes(page[at + _LENGTH : at + _LENGTH + _NUMBER], "little") & MOST_RECORDS - 1
+
+
+def has_record(page: bytes, at: int, game: int) -> bool:
+    """Return whether a record of the game is anywhere behind a place that has none."""
+    if page[at:] == _BLANK[at:]:
+        return False
+    for place in range(at + 1, len(page) - _LENGTH - _NUMBER - _CRC):
+        if page[place] <= LONGEST and is_record(page, place, game):
+            return True
+    return False
+
+
+def behind(page: bytes, at: int) -> int:
+    """Return where the next record is."""
+    return at + _LENGTH + _NUMBER + page[at] + _CRC
+
+
+def kind_at(page: bytes, at: int) -> int:
+    """Return the kind of the record that is there."""
+    return page[at + _LENGTH + 1] >> _KIND_SHIFT - 8
+
+
+def content_at(page: bytes, at: int) -> bytes:
+    """Return the content of the record that is there."""
+    return page[at + _LENGTH + _NUMBER : at + _LENGTH + _NUMBER + page[at]]
+
+
+def _crc(data: bytes, game: int) -> bytes:
+    return crc32(data, crc32(game.to_bytes(4, "little"))).to_bytes(4, "little")
+
+
+def packed(numbers: tuple[int, ...]) -> bytes:
+    """Return numbers as bytes: one byte each for -8 to 246, five for others of 32 bits."""
+    content = bytearray()
+    for number in numbers:
+        if _LOWEST <= number < _LOWEST + _ESCAPE:
+            content.append(number - _LOWEST)
+        else:
+            content.append(_ESCAPE)
+            content += (number & 0xFFFFFFFF).to_bytes(4, "little")
+    return bytes(content)
+
+
+def unpacked(content: bytes) -> tuple[int, ...]:
+    """Return the numbers that were `packed`."""
+    numbers = []
+    at = 0
+    while at < len(content):
+        if content[at] != _ESCAPE:
+            numbers.append(content[at] + _LOWEST)
+            at += 1
+        else:
+            number = int.from_bytes(content[at + 1 : at + 5], "little")
+            numbers.append(number - (1 << 32) if number >> 31 else number)
+            at += 5
+    return tuple(numbers)
+
+
+def bytes_of(seat: int, calibration: Calibration) -> bytes:
+    """Return a seat's calibration as 50 bytes."""
+    content = bytes((seat, calibration.charge_time)) + bytes(calibration.charges)
+    content += bytes([min(noise, 255) for noise in calibration.noise])
+    for empty in calibration.empty:
+        content += empty.to_bytes(2, "little")
+    return content
+
+
+def calibration_of(content: bytes) -> tuple[int, Calibration]:
+    """Return the seat and the calibration that `bytes_of` wrote."""
+    charges, noise, empty = (content[2 + group * ELECTRODES :] for group in range(3))
+    readings = [empty[2 * place] | empty[2 * place + 1] << 8 for place in range(ELECTRODES)]
+    return content[0], Calibration(list(charges[:ELECTRODES]), content[1], readings, list(noise[:ELECTRODES]))
