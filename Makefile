@@ -6,10 +6,16 @@ PYTHON ?=
 ARGS =
 # The browser for the browser tests; without one named here, the first found is taken.
 CHROMIUM ?=
+# MicroPython for the Pico, a .uf2 or .bin file, to be taken instead of building it.
+MICROPYTHON ?=
+# Where `make flash` finds the board, as mpremote names it: /dev/ttyACM0, COM5, id:…
+PORT ?=
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 UV_VERSION := 0.13.8
+TOOLCHAIN_PACKAGES := build-essential cmake debian-archive-keyring gcc-arm-none-eabi gpgv libnewlib-arm-none-eabi \
+	libstdc++-arm-none-eabi-newlib
 
 BIN := build/venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
@@ -24,7 +30,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help play venv drivers test test-rules test-firmware test-host test-browser test-micropython \
-	check format lock clean always test-packages npm chromium
+	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
 define need_debian
@@ -41,10 +47,11 @@ define need_debian
 endef
 
 help: ## Show this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | awk -F @ '{ printf "%-24s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | awk -F @ '{ printf "%-24s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
-	@echo '  ARGS="…"    arguments of `tavolo play`'
+	@echo '  ARGS="…"    arguments of `tavolo play`              PORT=…      where `make flash` finds the board'
+	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
 play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the browser
 	@$(BIN)/tavolo play $(ARGS)
@@ -105,6 +112,83 @@ $(STAMPS)/drivers: firmware/requirements.txt $(STAMPS)/venv
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --target build/drivers --requirement firmware/requirements.txt
 	@touch $@
 
+# --- what goes on the Pico -------------------------------------------------------------------------------------
+
+micropython: build/micropython/interpreter.bin ## Build MicroPython for the Pico, from Debian's sources
+	@echo "build/micropython/interpreter.bin is ready."
+
+firmware: $(STAMPS)/firmware ## Compile what goes on the Pico, as files and as a file system
+	@echo "build/firmware/files and build/firmware/files.img are ready."
+
+uf2: build/tavolo.uf2 ## Make the one file that turns a new Pico into the table's
+	@echo "build/tavolo.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
+
+flash: $(STAMPS)/firmware ## Copy the files to a Pico with MicroPython on it, at PORT=…
+	@[ -n "$(PORT)" ] || { echo "Name the Pico's port, of those that \`tavolo ports\` lists: make flash PORT=…"; exit 1; }
+	@$(BIN)/python hardware/micropython/flash.py "$(PORT)" build/firmware/files
+
+# Which interpreter is wanted: it is made anew when that changes.
+$(STAMPS)/interpreter: always
+	@mkdir -p $(STAMPS)
+	@[ "$$(cat $@ 2>/dev/null)" = "$(MICROPYTHON)" ] && [ -e $@ ] || echo "$(MICROPYTHON)" >$@
+
+toolchain: $(STAMPS)/place
+	@complete() { \
+		for tool in make g++ cmake gpgv dpkg-deb arm-none-eabi-gcc arm-none-eabi-g++; do \
+			command -v $$tool >/dev/null || return; \
+		done; \
+		for part in nosys.specs libstdc++.a; do [ -e "$$(arm-none-eabi-g++ -print-file-name=$$part)" ] || return; done; \
+		[ -e /usr/share/keyrings/debian-archive-keyring.gpg ]; \
+	}; \
+	complete && exit; \
+	command -v apt-get >/dev/null || { echo "MicroPython is built from Debian's sources, and there is no apt-get here."; \
+		echo "Take a finished one for the Raspberry Pi Pico: MICROPYTHON=/path/to/it.uf2"; exit 1; }; \
+	{ $(call need_debian,$(TOOLCHAIN_PACKAGES),building MicroPython); }
+
+$(STAMPS)/micropython-sources: hardware/micropython/fetch.py $(STAMPS)/venv
+	@$(MAKE) toolchain
+	@echo "Fetching MicroPython's sources from Debian's archive."
+	@rm -rf build/micropython/objects build/micropython/micropython
+	@mkdir -p build/micropython
+	@$(BIN)/python hardware/micropython/fetch.py build/micropython
+	@touch $@
+
+# littlefs makes the file system, mpremote is the way to the board.
+$(STAMPS)/hardware-packages: hardware/requirements.txt $(STAMPS)/tavolo
+	@echo "Installing the packages for the Pico's files into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/requirements.txt
+	@touch $@
+
+ifeq ($(MICROPYTHON),)
+build/micropython/interpreter.bin: $(STAMPS)/micropython-sources $(STAMPS)/interpreter $(STAMPS)/tavolo \
+		$(addprefix hardware/micropython/,build.py manifest.py _boot.py)
+	@echo "Building MicroPython for the Pico (about a minute, the first time)."
+	@$(BIN)/python hardware/micropython/build.py build/micropython interpreter.bin
+
+build/tavolo.uf2: build/micropython/firmware.bin hardware/micropython/uf2.py
+	@$(BIN)/python hardware/micropython/uf2.py $@ $<
+
+build/micropython/firmware.bin: build/micropython/interpreter.bin hardware/micropython/manifest_frozen.py \
+		$(STAMPS)/firmware
+	@echo "Building MicroPython with the firmware inside."
+	@$(BIN)/python hardware/micropython/build.py build/micropython firmware.bin
+else
+build/micropython/interpreter.bin: $(wildcard $(MICROPYTHON)) $(STAMPS)/interpreter hardware/micropython/uf2.py \
+		$(STAMPS)/tavolo
+	@echo "Taking $(MICROPYTHON) as MicroPython for the Pico."
+	@mkdir -p build/micropython
+	@$(BIN)/python hardware/micropython/uf2.py $@ "$(MICROPYTHON)"
+
+build/tavolo.uf2: build/micropython/interpreter.bin $(STAMPS)/firmware hardware/micropython/uf2.py
+	@$(BIN)/python hardware/micropython/uf2.py $@ $< build/firmware/files.img
+endif
+
+$(STAMPS)/firmware: hardware/micropython/files.py $(sort $(shell find firmware -name '*.py')) $(STAMPS)/interpreter \
+		$(STAMPS)/drivers $(STAMPS)/test-packages $(STAMPS)/hardware-packages
+	@echo "Compiling the firmware for the Pico."
+	@$(BIN)/python hardware/micropython/files.py build/firmware $(if $(MICROPYTHON),all,ours)
+	@touch $@
+
 # --- what the tests need ---------------------------------------------------------------------------------------
 
 test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages
@@ -121,6 +205,10 @@ $(STAMPS)/typings: firmware/stubs.txt $(STAMPS)/venv
 	@# MicroPython's own neopixel is another module than Adafruit's of the same name, which is the one in use.
 	@rm -f build/typings/neopixel.pyi
 	@touch $@
+
+# The module itself is made with the board's files.
+build/typings/build_digests.pyi: $(STAMPS)/typings
+	@printf 'FIRMWARE: str\nRULES: str\n' >$@
 
 npm: $(STAMPS)/npm
 
@@ -165,7 +253,7 @@ test-browser: test-packages chromium ## Run the tests of the display, in Chromiu
 test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
 	@$(PYTEST) tests/micropython
 
-check: test-packages $(STAMPS)/typings npm ## Check layout, lint, types, and that MicroPython compiles the firmware
+check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, types, and that MicroPython compiles the firmware
 	@echo "Checking the layout of the code (ruff format)."
 	@$(BIN)/python -m ruff format --quiet --check . || { echo "\`make format\` lays it out."; exit 1; }
 	@echo "Checking the code for slips (ruff check)."
@@ -190,7 +278,8 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 	@echo "Installing uv, which resolves the versions, into build/lock."
 	@$(BIN)/python -m venv --clear build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
-	@for list in host/requirements tests/requirements firmware/requirements firmware/stubs; do \
+	@for list in host/requirements tests/requirements hardware/requirements firmware/requirements \
+		firmware/stubs; do \
 		echo "Pinning $$list.txt."; \
 		build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
 			$$(case $$list in firmware/requirements) echo --no-deps;; esac) \

@@ -1,0 +1,18 @@
+"""What our interpreter does first: mounts the files, on an empty flash after making a file system.
+
+As MicroPython's own `_boot.py` for this chip, but for the journal's region, which is no part of the files.
+"""
+
+import rp2
+import vfs
+
+JOURNAL_BYTES = 0x10000  # at the end of the flash, as `tavolo.board` has it
+
+_flash = rp2.Flash()
+_flash = rp2.Flash(len=_flash.ioctl(4, 0) * _flash.ioctl(5, 0) - JOURNAL_BYTES)
+try:
+    _files = vfs.VfsLfs2(_flash, progsize=256)
+except OSError:
+    vfs.VfsLfs2.mkfs(_flash, progsize=256)
+    _files = vfs.VfsLfs2(_flash, progsize=256)
+vfs.mount(_files, "/")

@@ -1,0 +1,11 @@
+"""What every interpreter of ours has inside: the chip's module `rp2`, our start-up, asyncio.
+
+MicroPython's build reads this, and knows the functions. The port's own list would bring a `neopixel` that is not
+Adafruit's.
+"""
+
+# ruff: noqa: F821
+
+module("rp2.py", base_path="$(PORT_DIR)/modules")
+module("_boot.py", base_path=".")
+include("$(MPY_DIR)/extmod/asyncio")

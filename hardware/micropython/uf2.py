@@ -1,0 +1,70 @@
+"""UF2, the format that a Pico takes when it is plugged in with BOOTSEL held: to and from the bytes of its flash.
+
+`python uf2.py OUT.uf2 INTERPRETER.bin [FILES.img]` puts an interpreter at the start of the flash, and a file system
+where it belongs; `python uf2.py OUT.bin IN` takes a .uf2 apart, and a .bin as it is.
+"""
+
+import struct
+import sys
+from pathlib import Path
+
+from tavolo import board
+
+FLASH = 0x1000_0000  # where the flash is among the chip's addresses
+FILES_AT = 0xA_0000  # where in it the files begin, on every MicroPython for the Raspberry Pi Pico
+FAMILY = 0xE48B_FF56  # RP2040
+# Of a block of 512 bytes (the format's description, "Overall block structure"): 32 bytes of head, 476 for data, end.
+HEAD = struct.Struct("<8I")
+BLOCK, DATA = 512, 256
+BEGIN, BEGIN_TOO, END = 0x0A32_4655, 0x9E5D_5157, 0x0AB1_6F30
+FAMILY_IS_NAMED = 0x2000
+
+
+def uf2_of(parts: list[tuple[int, bytes]]) -> bytes:
+    """Return the UF2 that puts each part's bytes at its address in flash (a multiple of 4096).
+
+    Sectors that would only be erased are left out: they keep what they hold.
+    """
+    pages: list[tuple[int, bytes]] = []
+    for address, data in parts:
+        for at in range(0, len(data), board.SECTOR_BYTES):
+            sector = data[at : at + board.SECTOR_BYTES]
+            if sector.strip(b"\xff"):
+                pages += [(address + at + page, sector[page : page + DATA]) for page in range(0, len(sector), DATA)]
+    blocks = []
+    for number, (address, page) in enumerate(pages):
+        head = HEAD.pack(BEGIN, BEGIN_TOO, FAMILY_IS_NAMED, FLASH + address, DATA, number, len(pages), FAMILY)
+        blocks.append(head + page.ljust(BLOCK - HEAD.size - 4, b"\0") + struct.pack("<I", END))
+    return b"".join(blocks)
+
+
+def flash_of(uf2: bytes) -> bytes:
+    """Return what a UF2 puts into flash, from its start to the last byte; ValueError when it is none for a Pico."""
+    flash = bytearray()
+    for at in range(0, len(uf2), BLOCK):
+        block = uf2[at : at + BLOCK]
+        if len(block) < BLOCK or HEAD.unpack_from(block)[:2] != (BEGIN, BEGIN_TOO):
+            raise ValueError("That is no UF2 file.")
+        _, _, flags, address, size, _, _, family = HEAD.unpack_from(block)
+        if not flags & FAMILY_IS_NAMED or family != FAMILY or address < FLASH:
+            raise ValueError("That UF2 file is for another chip than the Pico's RP2040.")
+        end = address - FLASH + size
+        flash.extend(b"\xff" * (end - len(flash)))
+        flash[end - size : end] = block[HEAD.size : HEAD.size + size]
+    return bytes(flash)
+
+
+def main(out: Path, inputs: list[Path]) -> None:
+    """Write one file from others, as described above."""
+    contents = [file.read_bytes() for file in inputs]
+    if out.suffix == ".uf2":
+        out.write_bytes(uf2_of(list(zip((0, FILES_AT), contents, strict=False))))
+    else:
+        out.write_bytes(contents[0] if inputs[0].suffix == ".bin" else flash_of(contents[0]))
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])
+    except (OSError, ValueError) as error:
+        sys.exit(str(error))
