@@ -8,13 +8,13 @@ from tavolo.calibration import id_of
 from tavolo.chooser import TAKE
 from tavolo.herald import Herald
 from tavolo.journal import Journal
-from tavolo.lights import Canvas, Lights
+from tavolo.lights import Lights
 from tavolo.lines import numbers_from_text
 from tavolo.lobby import Lobby, clockwise
+from tavolo.picture import Picture
 from tavolo.play import Play
 from tavolo.resuming import ACTIONS_A_PASS, FirstGlance, setup_of
 from tavolo.rules.contract import Setup, setup_from_text
-from tavolo.scenes import Stage, beat, load, lobby, slots
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -45,14 +45,9 @@ class Table:
         self.seats = all_seats
         self.lobby = Lobby()
         self.play: Play | None = None
-        self._lights = lights
+        self._picture = Picture(lights)
         self._herald = herald
         self._below = below
-        self._canvas = Canvas()
-        self._stage = Stage()
-        self._scene = lobby
-        self._beat = -1
-        self._changed = True
         self._journal = journal or Journal(None)
         self._to_be_noted: list[tuple[int, ...]] = []  # as soon as a laptop hears it
         self._glance = FirstGlance(len(all_seats))
@@ -66,29 +61,29 @@ class Table:
         if self.play and self.play.is_resuming:
             self._resume(self.play)
             return
-        self._stage.now_ms += elapsed_ms
+        self._picture.step(elapsed_ms)
         for seat in self.seats:
             before = seat.state
             for kind, number, value in seat.step(elapsed_ms):
-                self._changed = True
+                self._picture.has_changed = True
                 self._seat_event(kind, number, value)
             if seat.state != before:
-                self._changed = True
+                self._picture.has_changed = True
                 self._herald.slot(seat.number, seat.state)
         if self.play and self.play.step(elapsed_ms, self._slots_are_empty):
-            self._changed = True
+            self._picture.has_changed = True
         for request, verb, words in self._herald.step(elapsed_ms):
             accepted, reason = self._asked(request, verb, words)
-            self._changed = True
+            self._picture.has_changed = True
             if reason is not None:
                 self._herald.answer(request, accepted, reason)
         if self._to_be_noted and self._herald.is_heard:
             self._herald.note(self._to_be_noted.pop(0))
         if self.play is None:
-            self._journal.rest(elapsed_ms, not self._changed and self._is_untouched())
+            self._journal.rest(elapsed_ms, not self._picture.has_changed and self._is_untouched())
         else:
             self._glance.step(self.seats, elapsed_ms)
-        self._paint()
+        self._picture.paint(self.seats, self.play, self.lobby)
 
     # ---- what the seats report
 
@@ -176,6 +171,12 @@ class Table:
                 return False
         return True
 
+    def _is_untouched(self) -> bool:
+        for seat in self.seats:
+            if seat.keys.down or seat.state not in (seats.IS_EMPTY, seats.IS_ABSENT):
+                return False
+        return True
+
     # ---- games begin and end
 
     def _begin(self, setup: Setup, players: tuple[int, ...]) -> None:
@@ -187,9 +188,7 @@ class Table:
 
     def _show_play(self, play: Play) -> None:
         self.play = play
-        self._scene = load(play.record.game.NAME)
-        self._stage.seats = play.seats
-        self._changed = True
+        self._picture.show_game(play)
 
     def _leave(self) -> None:
         """Go back to the lobby, in which those who played have joined already."""
@@ -199,8 +198,7 @@ class Table:
         self.play = None
         self.lobby = Lobby()
         self.lobby.joined = joined
-        self._scene = lobby
-        self._changed = True
+        self._picture.show_lobby()
 
     # ---- a game goes on after a power cut
 
@@ -228,14 +226,10 @@ class Table:
     def _give_up(self) -> None:
         self._journal.end()
         self.play = None
-        self._scene = lobby
+        self._picture.show_lobby()
         self._to_be_noted.append((reasons.JOURNAL_DAMAGED,))
 
-    def _is_untouched(self) -> bool:
-        for seat in self.seats:
-            if seat.keys.down or seat.state not in (seats.IS_EMPTY, seats.IS_ABSENT):
-                return False
-        return True
+    # ---- what the laptop asks for
 
     def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
         """Answer a request of the laptop: (accepted, reason), or no reason while everybody is asked."""
@@ -267,32 +261,3 @@ class Table:
             return False, (reasons.SEATS_NOT_POSSIBLE,)
         self._begin(setup, players)
         return True, (reasons.GAME_STARTED,)
-
-    # ---- light
-
-    def _paint(self) -> None:
-        """Paint when something has changed or a beat has passed."""
-        stage = self._stage
-        if not self._changed and beat(stage.now_ms) == self._beat:
-            return
-        self._beat = beat(stage.now_ms)
-        self._changed = False
-        for seat in self.seats:
-            stage.slots[seat.number] = seat.state
-            stage.troubled[seat.number] = seat.trouble != 0
-        stage.motion = self.play.motion if self.play else None
-        if self.play:
-            chooser = self.play.choosing()
-            stage.position = self.play.record.position
-            stage.actions = self.play.record.actions
-            stage.preview = chooser.preview() if chooser else None
-            stage.preview_player = chooser.player if chooser else -1
-        else:
-            stage.joined = self.lobby.joined
-            stage.game_index = self.lobby.game_index
-            stage.option_index = self.lobby.option_index
-            stage.option_value = self.lobby.option_value()
-        self._canvas.clear()
-        self._scene.paint(self._canvas, stage)
-        slots.paint(self._canvas, stage)
-        self._lights.show(self._canvas)

@@ -98,4 +98,4 @@ def test_the_boards_dice_are_fair_and_never_beyond_their_faces() -> None:
 
 def test_the_current_limit_of_the_wiring_is_the_one_in_force() -> None:
     evening = Evening(seed=6)
-    assert evening.board._lights._limiter.allowed == Limiter(board.CURRENT_LIMIT_MA, 200).allowed
+    assert evening.board._picture.lights._limiter.allowed == Limiter(board.CURRENT_LIMIT_MA, 200).allowed

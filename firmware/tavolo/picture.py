@@ -1,0 +1,73 @@
+"""What the lights show of lobby or game: the scene, painted when something has changed or a beat has passed."""
+
+from tavolo.lights import Canvas, Lights
+from tavolo.scenes import Stage, beat, load, lobby, slots
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.lobby import Lobby
+    from tavolo.play import Play
+    from tavolo.seats import Seat
+
+
+class Picture:
+    """The picture on `lights`. `has_changed` asks for painting it anew."""
+
+    def __init__(self, lights: Lights) -> None:
+        self.lights = lights
+        self.has_changed = True
+        self._canvas = Canvas()
+        self._stage = Stage()
+        self._scene = lobby
+        self._beat = -1
+
+    def show_game(self, play: "Play") -> None:
+        """From now on show a game."""
+        self._scene = load(play.record.game.NAME)
+        self._stage.seats = play.seats
+        self.has_changed = True
+
+    def show_lobby(self) -> None:
+        """From now on show the lobby."""
+        self._scene = lobby
+        self.has_changed = True
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let time pass."""
+        self._stage.now_ms += elapsed_ms
+
+    def paint(self, seats: "list[Seat]", play: "Play | None", waiting: "Lobby") -> None:
+        """Paint the game, or the lobby `waiting` when there is none, if it looks different from before."""
+        stage = self._stage
+        if not self.has_changed and beat(stage.now_ms) == self._beat:
+            return
+        self._beat = beat(stage.now_ms)
+        self.has_changed = False
+        for seat in seats:
+            stage.slots[seat.number] = seat.state
+            stage.troubled[seat.number] = seat.trouble != 0
+        if play:
+            self._look_at_game(play)
+        else:
+            self._look_at_lobby(waiting)
+        self._canvas.clear()
+        self._scene.paint(self._canvas, stage)
+        slots.paint(self._canvas, stage)
+        self.lights.show(self._canvas)
+
+    def _look_at_game(self, play: "Play") -> None:
+        stage = self._stage
+        chooser = play.choosing()
+        stage.motion = play.motion
+        stage.position = play.record.position
+        stage.actions = play.record.actions
+        stage.preview = chooser.preview() if chooser else None
+        stage.preview_player = chooser.player if chooser else -1
+
+    def _look_at_lobby(self, waiting: "Lobby") -> None:
+        stage = self._stage
+        stage.motion = None
+        stage.joined = waiting.joined
+        stage.game_index = waiting.game_index
+        stage.option_index = waiting.option_index
+        stage.option_value = waiting.option_value()
