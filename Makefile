@@ -30,7 +30,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help play venv drivers test test-rules test-firmware test-host test-browser test-micropython \
-	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain
+	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
+	emulator test-pico
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
 define need_debian
@@ -231,12 +232,21 @@ chromium: $(STAMPS)/place
 	{ $(call need_debian,chromium,the browser tests); }; \
 	find >build/chromium || { echo "There is still no Chromium: name one with CHROMIUM=/path/to/it."; exit 1; }
 
+emulator: $(STAMPS)/emulator
+
+$(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-lock.json hardware/emulator/.npmrc $(STAMPS)/npm
+	@echo "Installing the processor of the emulated Pico into build/emulator."
+	@rm -rf build/emulator && mkdir -p build/emulator && cd hardware/emulator && cp package.json package-lock.json .npmrc ../../build/emulator/
+	@npm --prefix build/emulator --loglevel error ci </dev/null >build/emulator.log 2>&1 \
+		|| { cat build/emulator.log; echo "npm could not install its packages; its messages are above."; exit 1; }
+	@touch $@
+
 # --- tests and checks ------------------------------------------------------------------------------------------
 
 # pytest comes last, once over everything, so that its closing line counts everything.
 test: check npm chromium ## Run every check and every test
-	@echo "Running all tests."
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests
+	@echo "Running all tests but those on the emulated Pico, which are \`make test-pico\`."
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests --ignore=tests/pico
 
 test-rules: test-packages ## Run the tests of the rules
 	@$(PYTEST) tests/rules
@@ -252,6 +262,9 @@ test-browser: test-packages chromium ## Run the tests of the display, in Chromiu
 
 test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
 	@$(PYTEST) tests/micropython
+
+test-pico: test-packages emulator build/micropython/firmware.bin ## Run the tests on the emulated Pico (builds MicroPython)
+	@$(PYTEST) tests/pico
 
 check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, types, and that MicroPython compiles the firmware
 	@echo "Checking the layout of the code (ruff format)."

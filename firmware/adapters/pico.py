@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 
 BITS_HERTZ = 800_000  # WS2812: 1.25 µs a bit
 CYCLES = 10  # of the state machine a bit, 125 ns each
+BYTE_US = 10
+LATCH_US = 300  # of low, until pixels show what they took: 280, and a little for the queue
+USB_FRAME = 0x50110048  # SOF_RD: the number of the frame that the host began last (RP2040 datasheet, section 4.1.4)
+HOST_MS = 20  # a host begins a frame each millisecond
 SERIAL_BYTES = 32  # at most read or written at once, so that a pass of the table stays short
 
 
@@ -41,15 +45,45 @@ def _pixel_program():
     return program
 
 
+class FedStateMachine:
+    """A state machine (0-3) that DMA feeds: the processor goes on while the bits go out, and cannot be late with one.
+
+    Fed by the processor the queue of 80 µs ran dry now and then, while USB was served, and the strip took the pause for
+    the end of a frame.
+    """
+
+    def __init__(self, number: int, machine) -> None:
+        from rp2 import DMA
+
+        self._machine = machine
+        self._dma = DMA()
+        self._control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
+        self._free_us = 0
+
+    def put(self, buffer, shift: int) -> None:
+        """Begin to send the bytes of a buffer, when the line has been low for long enough after those before.
+
+        A byte that is written to the queue stands in all four bytes of its word, so the one that `shift` asks for at
+        the top is there already. The buffer must live on; bytes that change before their turn go out changed.
+        """
+        from time import ticks_add, ticks_diff, ticks_us
+
+        while self._dma.active() or ticks_diff(self._free_us, ticks_us()) > 0:
+            pass
+        self._dma.config(read=buffer, write=self._machine, count=len(buffer), ctrl=self._control, trigger=True)
+        self._free_us = ticks_add(ticks_us(), len(buffer) * BYTE_US + LATCH_US)
+
+
 class PicoPixelPin:
-    """The data line of a strip: `state_machine` of that number (0-7), with the pixel program, on pin `gp`."""
+    """The data line of a strip: `state_machine` of that number (0-3), with the pixel program, on pin `gp`."""
 
     def __init__(self, gp: int, number: int, program) -> None:
         from machine import Pin
         from rp2 import StateMachine
 
-        self.state_machine = StateMachine(number, program, freq=BITS_HERTZ * CYCLES, sideset_base=Pin(gp))
-        self.state_machine.active(1)
+        machine = StateMachine(number, program, freq=BITS_HERTZ * CYCLES, sideset_base=Pin(gp))
+        machine.active(1)
+        self.state_machine = FedStateMachine(number, machine)
 
 
 class PicoSerial:
@@ -63,6 +97,21 @@ class PicoSerial:
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable.register(sys.stdout, select.POLLOUT)
+        self._frame = -1
+        self._frame_ms = 0
+
+    def _has_host(self) -> bool:
+        """Whether a computer holds the other end. Without one a write may wait for ever (MicroPython 1.25)."""
+        from time import ticks_diff, ticks_ms
+
+        from machine import mem32
+
+        frame = mem32[USB_FRAME] & 0x7FF
+        now = ticks_ms()
+        if frame != self._frame:
+            self._frame = frame
+            self._frame_ms = now
+        return ticks_diff(now, self._frame_ms) < HOST_MS
 
     def read(self) -> bytes:
         """Return what has come, at most SERIAL_BYTES."""
@@ -79,6 +128,8 @@ class PicoSerial:
         One byte for each time it is ready: that is all that readiness promises, and a second one could wait
         for half a second (MicroPython 1.25, a port that is open but not read).
         """
+        if not self._has_host():
+            return 0
         view = memoryview(buffer)
         written = 0
         while written < len(view) and written < SERIAL_BYTES and self._writable.poll(0):

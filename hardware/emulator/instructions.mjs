@@ -1,0 +1,259 @@
+// The processor's instructions as JavaScript: each method translates a group of them onto the end of a run. Cycles are those
+// that rp2040js counts.
+//
+// Source: ARMv6-M Architecture Reference Manual, section A6.7.
+import { BYTE, HALF, LR, PC, Run, SP, WORD } from "./run.mjs";
+
+const CALLS_FOLLOWED = 24; // a call of a function continues the run, up to so many instructions
+
+const CONDITIONS = [
+  "z", "!z", "c", "!c", "n", "!n", "v", "!v", "c && !z", "!(c && !z)", "n === v", "n !== v",
+  "n === v && !z", "!(n === v && !z)",
+];
+
+/** A run that knows the instructions. */
+export class Instructions extends Run {
+  /** Translate one instruction; false for one that is not ours. */
+  instruction(op) {
+    switch (op >> 12) {
+      case 0b0000: case 0b0001: return this.shiftsAndSums(op);
+      case 0b0010: case 0b0011: return this.immediate(op);
+      case 0b0100: return this.registersAndLiterals(op);
+      case 0b0101: return this.byRegister(op);
+      case 0b0110: case 0b0111: case 0b1000: case 0b1001: return this.byOffset(op);
+      case 0b1010: return this.addresses(op);
+      case 0b1011: return this.various(op);
+      case 0b1100: return this.multiple(op);
+      case 0b1101: return this.conditional(op);
+      default: return this.far(op);
+    }
+  }
+
+  shiftsAndSums(op) {
+    const d = op & 7;
+    const m = this.get((op >> 3) & 7);
+    const count = (op >> 6) & 31;
+    switch (op >> 11) {
+      case 0b00000:
+        if (count) this.lines.push(`c = (${m} & ${1 << (32 - count)}) !== 0;`);
+        this.logic(d, `${m} << ${count}`);
+        return true;
+      case 0b00001:
+        this.lines.push(`c = (${m} & ${1 << ((count || 32) - 1)}) !== 0;`);
+        this.logic(d, count ? `(${m} >>> ${count}) | 0` : "0");
+        return true;
+      case 0b00010:
+        this.lines.push(`c = (${m} & ${1 << ((count || 32) - 1)}) !== 0;`);
+        this.logic(d, `${m} >> ${count || 31}`);
+        return true;
+    }
+    const other = op & 0x400 ? `${(op >> 6) & 7}` : this.get((op >> 6) & 7);
+    if (op & 0x200) this.subtract(d, m, other);
+    else this.add(d, m, other);
+    return true;
+  }
+
+  immediate(op) {
+    const d = (op >> 8) & 7;
+    const value = op & 255;
+    if (op >> 11 === 0b00100) {
+      this.set(d, value);
+      this.lines.push(`n = false; z = ${value === 0};`);
+    } else if (op >> 11 === 0b00101) this.subtract(-1, this.get(d), value);
+    else if (op >> 11 === 0b00110) this.add(d, this.get(d), value);
+    else this.subtract(d, this.get(d), value);
+    return true;
+  }
+
+  registersAndLiterals(op) {
+    if (op >> 11 === 0b01001) {
+      const address = ((this.at + 4) & ~3) + ((op & 255) << 2);
+      this.load((op >> 8) & 7, `${address | 0}`, WORD);
+      return true;
+    }
+    if (op >> 10 === 0b010000) return this.dataProcessing(op);
+    const m = (op >> 3) & 15;
+    const d = ((op >> 4) & 8) | (op & 7);
+    switch ((op >> 8) & 3) {
+      case 0: return this.move(d, `(${this.get(d)} + ${this.get(m)}) | 0`);
+      case 1: this.subtract(-1, this.get(d), this.get(m)); return true;
+      case 2: return this.move(d, this.get(m));
+    }
+    if (op & 7) return false;
+    this.lines.push(`t = ${this.get(m)};`);
+    if (op & 0x80) this.set(LR, (this.at + 2) | 1);
+    else this.lines.push(`if ((t >>> 28) === 15) ${this.giveUp()}`);
+    if (op & 0x80 && m === LR) return false;
+    this.end("t & -2", 2);
+    return true;
+  }
+
+  move(d, value) {
+    if (d === PC) this.end(`(${value}) & -2`, 2);
+    else this.set(d, d === SP ? `(${value}) & -4` : value);
+    return true;
+  }
+
+  dataProcessing(op) {
+    const d = op & 7;
+    const x = this.get(d);
+    const m = this.get((op >> 3) & 7);
+    switch ((op >> 6) & 15) {
+      case 0: this.logic(d, `${x} & ${m}`); break;
+      case 1: this.logic(d, `${x} ^ ${m}`); break;
+      case 2: this.byCount(d, x, m, "a < 32 ? b << a : 0", "a <= 32 && (b & (1 << (32 - a))) !== 0"); break;
+      case 3: this.byCount(d, x, m, "a < 32 ? (b >>> a) | 0 : 0", "a <= 32 && (b & (1 << (a - 1))) !== 0"); break;
+      case 4: this.byCount(d, x, m, "b >> (a < 32 ? a : 31)", "(b & (1 << ((a < 32 ? a : 32) - 1))) !== 0"); break;
+      case 5: this.add(d, x, m, true); break;
+      case 6: this.subtract(d, x, m, true); break;
+      case 7: this.byCount(d, x, m, "(b >>> (a & 31)) | (b << (32 - (a & 31)))", "(b & (1 << ((a - 1) & 31))) !== 0"); break;
+      case 8: this.logic(-1, `${x} & ${m}`); break;
+      case 9: this.subtract(d, "0", m); break;
+      case 10: this.subtract(-1, x, m); break;
+      case 11: this.add(-1, x, m); break;
+      case 12: this.logic(d, `${x} | ${m}`); break;
+      case 13: this.logic(d, `Math.imul(${x}, ${m})`); break;
+      case 14: this.logic(d, `${x} & ~${m}`); break;
+      default: this.logic(d, `~${m}`);
+    }
+    return true;
+  }
+
+  /** A shift by the low byte of a register; by none, the carry stays. */
+  byCount(d, x, m, result, carry) {
+    this.lines.push(`a = ${m} & 255; b = ${x}; if (a) c = ${carry};`);
+    this.logic(d, result);
+  }
+
+  byRegister(op) {
+    const address = `(${this.get((op >> 3) & 7)} + ${this.get((op >> 6) & 7)}) | 0`;
+    const t = op & 7;
+    switch ((op >> 9) & 7) {
+      case 0: this.store(t, address, WORD); break;
+      case 1: this.store(t, address, HALF); break;
+      case 2: this.store(t, address, BYTE); break;
+      case 3: this.load(t, address, BYTE, (value) => `(${value} << 24) >> 24`); break;
+      case 4: this.load(t, address, WORD); break;
+      case 5: this.load(t, address, HALF); break;
+      case 6: this.load(t, address, BYTE); break;
+      default: this.load(t, address, HALF, (value) => `(${value} << 16) >> 16`);
+    }
+    return true;
+  }
+
+  byOffset(op) {
+    const isLoad = op & 0x800;
+    const kind = op >> 12;
+    const isStack = kind === 0b1001;
+    const width = kind === 0b0111 ? BYTE : kind === 0b1000 ? HALF : WORD;
+    const base = this.get(isStack ? SP : (op >> 3) & 7);
+    const offset = isStack ? (op & 255) << 2 : ((op >> 6) & 31) << width[2];
+    const address = `(${base} + ${offset}) | 0`;
+    const t = isStack ? (op >> 8) & 7 : op & 7;
+    if (isLoad) this.load(t, address, width);
+    else this.store(t, address, width);
+    return true;
+  }
+
+  addresses(op) {
+    const offset = (op & 255) << 2;
+    const d = (op >> 8) & 7;
+    this.set(d, op & 0x800 ? `(${this.get(SP)} + ${offset}) | 0` : `${(((this.at & ~3) >>> 0) + 4 + offset) | 0}`);
+    return true;
+  }
+
+  various(op) {
+    const d = op & 7;
+    const m = () => this.get((op >> 3) & 7);
+    if (op >> 8 === 0b10110000) {
+      const offset = (op & 127) << 2;
+      this.set(SP, `((${this.get(SP)} ${op & 0x80 ? "-" : "+"} ${offset}) | 0) & -4`);
+    } else if (op >> 6 === 0b1011001000) this.set(d, `(${m()} << 16) >> 16`);
+    else if (op >> 6 === 0b1011001001) this.set(d, `(${m()} << 24) >> 24`);
+    else if (op >> 6 === 0b1011001010) this.set(d, `${m()} & 65535`);
+    else if (op >> 6 === 0b1011001011) this.set(d, `${m()} & 255`);
+    else if (op >> 6 === 0b1011101000) {
+      this.lines.push(`t = ${m()};`);
+      this.set(d, "((t & 255) << 24) | (((t >> 8) & 255) << 16) | (((t >> 16) & 255) << 8) | ((t >> 24) & 255)");
+    } else if (op >> 9 === 0b1011010) this.push(op);
+    else if (op >> 9 === 0b1011110) this.pop(op);
+    else return op === 0xbf00; // do nothing
+    return true;
+  }
+
+  listed(op) {
+    return [0, 1, 2, 3, 4, 5, 6, 7].filter((number) => op & (1 << number));
+  }
+
+  push(op) {
+    const numbers = this.listed(op);
+    this.cost += numbers.length; // as rp2040js counts, for which the link register is free
+    if (op & 0x100) numbers.push(LR);
+    const sp = this.get(SP);
+    this.words(`(${sp} - ${4 * numbers.length}) | 0`, numbers.length);
+    numbers.forEach((number, place) => this.lines.push(`M32[t + ${place}] = ${this.get(number)};`));
+    this.set(SP, `((${sp} - ${4 * numbers.length}) | 0) & -4`);
+  }
+
+  pop(op) {
+    const numbers = this.listed(op);
+    const total = numbers.length + (op & 0x100 ? 1 : 0);
+    const sp = this.get(SP);
+    this.words(sp, total);
+    if (op & 0x100) this.lines.push(`b = M32[t + ${numbers.length}] | 0; if ((b >>> 28) === 15) ${this.giveUp()}`);
+    numbers.forEach((number, place) => this.set(number, `M32[t + ${place}] | 0`));
+    this.set(SP, `((${sp} + ${4 * total}) | 0) & -4`);
+    this.cost += numbers.length;
+    if (op & 0x100) this.end("b & -2", this.cost + 2);
+  }
+
+  multiple(op) {
+    const base = (op >> 8) & 7;
+    const numbers = this.listed(op);
+    this.words(this.get(base), numbers.length);
+    this.lines.push(`a = (${this.get(base)} + ${4 * numbers.length}) | 0;`);
+    numbers.forEach((number, place) => {
+      if (op & 0x800) this.set(number, `M32[t + ${place}] | 0`);
+      else this.lines.push(`M32[t + ${place}] = ${this.get(number)};`);
+    });
+    if (!numbers.includes(base)) this.set(base, "a");
+    this.cost += numbers.length;
+    return true;
+  }
+
+  conditional(op) {
+    const condition = CONDITIONS[(op >> 8) & 15];
+    if (condition === undefined) return false;
+    const target = this.at + 4 + (((op & 255) << 24) >> 23);
+    this.lines.push(`if (${condition}) ${this.jump(target, 2)}`);
+    return true;
+  }
+
+  far(op) {
+    if (op >> 11 === 0b11100) {
+      const target = this.at + 4 + (((op & 0x7ff) << 21) >> 20);
+      if (target === this.start) {
+        this.lines.push(this.jump(target, 2));
+        this.ends = true;
+      } else {
+        this.next = target;
+        this.cost = 2;
+      }
+      return true;
+    }
+    const second = this.halfword(this.at + 2);
+    if (op >> 11 !== 0b11110 || second >> 14 !== 0b11 || !(second & 0x1000)) return false;
+    this.last = Math.max(this.last, this.at + 2);
+    const sign = (op >> 10) & 1;
+    const i1 = 1 - (sign ^ ((second >> 13) & 1));
+    const i2 = 1 - (sign ^ ((second >> 11) & 1));
+    const offset = (sign ? -1 << 24 : 0) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12) | ((second & 0x7ff) << 1);
+    const target = this.at + 4 + offset;
+    this.set(LR, (this.at + 4) | 1);
+    if (this.visited.size < CALLS_FOLLOWED && target !== this.start) {
+      this.next = target;
+      this.cost = 3;
+    } else this.end(target | 0, 3);
+    return true;
+  }
+}

@@ -1,0 +1,177 @@
+// The emulated Raspberry Pi Pico: rp2040js with a boot ROM, flash, wires and a USB cable around it, on one simulated clock
+// that only `run` moves. Nothing here looks at the time outside: the same input gives the same nanoseconds.
+//
+// Not shown: waiting for the flash while code runs from it (everything counts as cached), the second core, real USB
+// timing.
+import { beNoisy, identify } from "./chip_identity.mjs";
+import { BootRom } from "./boot_rom.mjs";
+import { erasedMemory, Flash } from "./flash.mjs";
+import { I2cController } from "./i2c_controller.mjs";
+import { I2cWires } from "./i2c_wires.mjs";
+import { PioClock } from "./pio_clock.mjs";
+import { PixelWire } from "./pixel_wire.mjs";
+import { QuickCore, Translations } from "./quick_core.mjs";
+import { UsbHost } from "./usb_host.mjs";
+
+const FLASH_START = 0x10000000;
+const STACK = 0x20041f00;
+const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
+
+export class Pico {
+  /**
+   * `world` is what the board meets: chips(bus), frame(pin, start, end, bytes), received(ns, bytes),
+   * flashBegan(number, kind, address, size, start, end); `wiring` is { buses: [[sda, scl], ...], pixels: [pin, ...], id: eight bytes, seed }. What a board
+   * `before` this one had in its flash, and of that in translation, is there still.
+   */
+  constructor(RP2040, world, wiring, before) {
+    this.RP2040 = RP2040;
+    this.world = world;
+    this.wiring = wiring;
+    this.isOn = false;
+    this.starts = 0;
+    this.startNs = 0; // when the power came last
+    this.offNs = 0; // the time while there is none
+    this.cutAtNs = Infinity;
+    this.cutAtOperation = 0;
+    this.cutShare = 0;
+    this.port = [true, false, false];
+    this.faults = wiring.buses.map(() => [false, false, 0]);
+    this.flash = new Flash(before?.flash.memory ?? erasedMemory(), () => this.nanos, (...operation) => this.flashBegan(...operation));
+    this.flash.seed = wiring.seed;
+    this.translations = before?.translations ?? new Translations(this.flash.memory);
+    this.isQuick = true; // false: everything by rp2040js, to compare
+  }
+
+  get nanos() {
+    return this.isOn ? this.startNs + this.mcu.clock.nanos : this.offNs;
+  }
+
+  powerOn() {
+    if (this.isOn) return;
+    this.boot(new this.RP2040());
+  }
+
+  boot(mcu) {
+    this.startNs = this.nanos;
+    this.isOn = true;
+    this.mcu = mcu;
+    mcu.logger = QUIET;
+    this.useFlash();
+    this.setRate();
+    mcu.addClockListener(() => this.setRate());
+    const cycleNs = () => this.cycleNs;
+    this.rom = new BootRom(mcu, this.flash);
+    this.pio = new PioClock(mcu, cycleNs);
+    this.quick = new QuickCore(mcu, this.pio, cycleNs, this.translations);
+    this.wires = this.wiring.buses.map(([sda, scl], bus) => {
+      const chips = this.world.chips(bus);
+      const wires = new I2cWires(mcu.gpio[sda], mcu.gpio[scl], chips);
+      wires.setFault(...this.faults[bus]);
+      new I2cController(mcu.i2c[bus], mcu.clock, cycleNs, wires, chips);
+      return wires;
+    });
+    this.strips = this.wiring.pixels.map((pin) => {
+      const frame = (start, end, bytes) => this.world.frame(pin, this.startNs + start, this.startNs + end, bytes);
+      return new PixelWire(mcu.gpio[pin], () => this.pio.edge, frame);
+    });
+    this.usb = new UsbHost(mcu, (bytes) => this.world.received(this.nanos, bytes));
+    this.usb.setPort(...this.port);
+    identify(mcu, this.wiring.id);
+    beNoisy(mcu, this.wiring.seed * 65_537 + ++this.starts);
+    this.watchReset();
+    Object.assign(mcu.core, { PC: FLASH_START, SP: STACK, LR: 0 });
+  }
+
+  /** The chip's own memory stays when the processor goes. */
+  useFlash() {
+    const { mcu, flash } = this;
+    mcu.flash = flash.memory;
+    mcu.flash16 = new Uint16Array(flash.memory.buffer);
+    mcu.flashView = new DataView(flash.memory.buffer);
+  }
+
+  /** How long a cycle takes, in thirty-seconds of a nanosecond: sums of those are exact. */
+  setRate() {
+    this.cycleNs = Math.round((32 * 1e9) / this.mcu.clkSys) / 32;
+  }
+
+  /** machine.reset() and a watchdog that was not fed: the processor begins anew, the rest keeps its power. */
+  watchReset() {
+    const watchdog = this.mcu.peripherals[0x40058];
+    watchdog.onWatchdogTrigger = () => { this.resets = true; };
+  }
+
+  reset() {
+    this.resets = false;
+    const old = this.mcu.peripherals[0x40058];
+    const mcu = new this.RP2040();
+    const watchdog = mcu.peripherals[0x40058];
+    watchdog.reason = old.reason;
+    watchdog.scratchData.set(old.scratchData);
+    this.boot(mcu);
+  }
+
+  flashBegan(number, kind, address, size, start, end) {
+    this.world.flashBegan(number, kind, address, size, start, end);
+    this.translations.forget(address, size);
+    if (number === this.cutAtOperation) this.cutAtNs = start + this.cutShare * (end - start);
+  }
+
+  /** Cut the power now; returns when that was. */
+  cut() {
+    if (!this.isOn) return;
+    this.offNs = this.nanos;
+    this.flash.cut(Math.min(this.cutAtNs, this.offNs)); // a planned cut is not late by the rest of an instruction
+    this.isOn = false;
+    this.cutAtNs = Infinity;
+    this.cutAtOperation = 0;
+  }
+
+  setPort(...port) {
+    this.port = port;
+    if (this.isOn) this.usb.setPort(...port);
+  }
+
+  /** `unfinished` is a number of clocks from now on, null what is left of those before. */
+  setFault(bus, heldData, heldClock, unfinished) {
+    const fault = [heldData, heldClock, unfinished ?? (this.isOn ? this.wires[bus].unfinished : 0)];
+    this.faults[bus] = [heldData, heldClock, 0];
+    if (this.isOn) this.wires[bus].setFault(...fault);
+  }
+
+  /** Let time pass until `end` (ns). */
+  run(end) {
+    while (this.isOn && this.nanos < end) {
+      const limit = Math.min(end, this.cutAtNs);
+      if (this.nanos < limit) this.execute(limit - this.startNs);
+      if (this.resets) this.reset();
+      else if (this.nanos >= this.cutAtNs) this.cut();
+    }
+    if (!this.isOn) this.offNs = Math.max(this.offNs, end);
+    else for (const strip of this.strips) strip.latch(this.mcu.clock.nanos);
+  }
+
+  /** Execute instructions until `end` (ns since power came), a reset, or a new plan to cut the power. */
+  execute(end) {
+    const { mcu, rom, pio, flash, quick, isQuick, startNs } = this;
+    const { core, clock } = mcu;
+    const plan = this.cutAtNs;
+    while (clock.nanosCounter < end && !this.resets && this.cutAtNs === plan) {
+      const now = clock.nanosCounter;
+      if (core.waiting || flash.current) {
+        const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
+        const ready = flash.current ? flash.busyUntil - startNs : Infinity;
+        clock.tick(Math.max(0, Math.min(end, alarm, pio.due, ready) - now));
+        flash.advance(startNs + clock.nanosCounter);
+      } else {
+        const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
+        const budget = isQuick ? (Math.min(end, alarm, pio.due) - now) / this.cycleNs : 0;
+        const nanos = quick.execute(budget);
+        clock.tick(nanos + rom.spent * this.cycleNs);
+        rom.spent = 0;
+      }
+      if (pio.due <= clock.nanosCounter) pio.advance(clock.nanosCounter);
+      else pio.edge = clock.nanosCounter;
+    }
+  }
+}

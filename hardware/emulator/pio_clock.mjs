@@ -1,0 +1,87 @@
+// The clock of the PIO state machines: steps each machine in simulated time, when its next instruction is due.
+//
+// The package runs them off the wall clock; that is switched off. A machine that waits costs nothing until what it waits
+// for wakes it; it goes on at the next edge of its own divided clock, as on the chip.
+const CTRL = 0;
+
+export class PioClock {
+  /** `edge` is the time (ns) of the instruction being executed: that of the pin changes it makes. */
+  constructor(mcu, cycleNs) {
+    this.clock = mcu.clock;
+    this.cycleNs = cycleNs;
+    this.due = Infinity; // when the next instruction of any machine is
+    this.edge = 0;
+    this.stepping = null;
+    this.machines = [];
+    for (const pio of mcu.pio) this.take(pio);
+  }
+
+  take(pio) {
+    pio.run = () => {};
+    for (const machine of pio.machines) {
+      machine.due = Infinity;
+      machine.lastEdge = 0;
+      machine.clkDivRestart = () => { machine.lastEdge = this.clock.nanos; };
+      const checkWait = machine.checkWait.bind(machine);
+      machine.checkWait = () => {
+        if (!machine.waiting) return;
+        checkWait();
+        if (!machine.waiting && machine !== this.stepping) this.woken(machine);
+      };
+      this.machines.push(machine);
+    }
+    const write = pio.writeUint32.bind(pio);
+    pio.writeUint32 = (offset, value) => {
+      write(offset, value);
+      if (offset === CTRL) pio.machines.forEach((machine) => this.switched(machine));
+    };
+  }
+
+  cycle(machine) {
+    return this.cycleNs() * ((machine.clockDivInt || 65536) + machine.clockDivFrac / 256);
+  }
+
+  switched(machine) {
+    if (!machine.enabled || machine.waiting) machine.due = Infinity;
+    else if (machine.due === Infinity) {
+      machine.lastEdge = this.clock.nanos;
+      machine.due = machine.lastEdge + this.cycle(machine);
+    }
+    this.plan();
+  }
+
+  woken(machine) {
+    if (!machine.enabled) return;
+    const now = this.stepping ? this.edge : this.clock.nanos;
+    const cycle = this.cycle(machine);
+    const edge = machine.lastEdge + Math.ceil((now - machine.lastEdge) / cycle) * cycle;
+    machine.lastEdge = edge;
+    machine.due = edge + (1 + Math.max(0, machine.waitDelay)) * cycle;
+    this.plan();
+  }
+
+  plan() {
+    this.due = Infinity;
+    for (const machine of this.machines) if (machine.due < this.due) this.due = machine.due;
+  }
+
+  /** Execute every instruction that is due by now. */
+  advance(now) {
+    while (this.due <= now) {
+      for (const machine of this.machines) if (machine.due === this.due) this.step(machine);
+      this.plan();
+    }
+    this.edge = now;
+  }
+
+  step(machine) {
+    const before = machine.cycles;
+    this.edge = machine.lastEdge = machine.due;
+    this.stepping = machine;
+    machine.step();
+    this.stepping = null;
+    machine.pio.checkChangedPins();
+    if (machine.waiting || !machine.enabled) machine.due = Infinity;
+    else machine.due = machine.lastEdge + Math.max(1, machine.cycles - before) * this.cycle(machine);
+  }
+}

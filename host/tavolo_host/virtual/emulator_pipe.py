@@ -1,0 +1,105 @@
+"""The wire between this program and the emulated Pico: a Node process that is asked, and asks back, over its
+standard input and output. `hardware/emulator/pipe.mjs` is its other end and says how messages look."""
+
+import atexit
+import os
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+
+PROGRAM = Path(__file__).parents[3] / "hardware" / "emulator" / "main.mjs"
+PACKAGES = Path(__file__).parents[3] / "build" / "emulator"
+LEAVING_S = 10  # after which an emulator that was told to leave is ended
+AT_ONCE = 1 << 16
+SPARE = 2  # emulators that wait for the next board, at most: a warm one is quicker by seconds
+
+
+class EmulatorError(Exception):
+    """What went wrong in the emulator, or that it cannot be started, in a sentence."""
+
+
+class EmulatorPipe:
+    """A running emulator. Raises `EmulatorError` when it cannot be started or has ended."""
+
+    def __init__(self, packages: Path = PACKAGES) -> None:
+        self.packages = packages
+        node = shutil.which("node")
+        if node is None:
+            raise EmulatorError("The emulated Pico needs Node.js 18 or newer, and there is no program `node`.")
+        if not (packages / "node_modules" / "rp2040js").exists():
+            raise EmulatorError(f"The emulated Pico's package rp2040js is not in {packages / 'node_modules'}.")
+        self._process = subprocess.Popen(
+            [node, str(PROGRAM), str(packages)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._to, self._from = self._process.stdin.fileno(), self._process.stdout.fileno()
+        self._came = bytearray()
+        self._taken = 0
+
+    @classmethod
+    def take(cls, packages: Path = PACKAGES) -> "EmulatorPipe":
+        """Return an emulator that waits for a board, or start one."""
+        for pipe in _spare:
+            if pipe.packages == packages:
+                _spare.remove(pipe)
+                return pipe
+        return cls(packages)
+
+    def give_back(self) -> None:
+        """Keep this emulator for the next board, or end it."""
+        if len(_spare) < SPARE:
+            _spare.append(self)
+        else:
+            self.close()
+
+    def send(self, kind: bytes, payload: bytes = b"") -> None:
+        """Send a message."""
+        message = struct.pack("<I", len(payload) + 1) + kind + payload
+        try:
+            view = memoryview(message)
+            while view:
+                view = view[os.write(self._to, view) :]
+        except OSError:
+            raise EmulatorError("The emulator has ended.") from None
+
+    def receive(self) -> tuple[int, bytes]:
+        """Wait for the next message: its kind (the code of its letter) and its payload."""
+        while len(self._came) - self._taken < 4:
+            self._fill()
+        (size,) = struct.unpack_from("<I", self._came, self._taken)
+        while len(self._came) - self._taken < 4 + size:
+            self._fill()
+        start = self._taken + 4
+        kind, payload = self._came[start], bytes(self._came[start + 1 : start + size])
+        self._taken = start + size
+        return kind, payload
+
+    def _fill(self) -> None:
+        del self._came[: self._taken]
+        self._taken = 0
+        data = os.read(self._from, AT_ONCE)
+        if not data:
+            raise EmulatorError("The emulator has ended.")
+        self._came += data
+
+    def close(self) -> None:
+        """End the emulator."""
+        for end in (self._process.stdin, self._process.stdout):
+            if end is not None:
+                end.close()
+        try:
+            self._process.wait(LEAVING_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+_spare: list[EmulatorPipe] = []
+
+
+@atexit.register
+def _end_spare_emulators() -> None:
+    while _spare:
+        _spare.pop().close()

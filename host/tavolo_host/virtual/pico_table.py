@@ -1,0 +1,138 @@
+"""The virtual table with an emulated Pico in it: the firmware as it is put on the chip, people around it, in simulated
+time. It is used like `VirtualTable`, except that nobody can look into the board: what it knows it tells over the cable.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from tavolo import board
+from tavolo_host.port import PortError
+from tavolo_host.slot.capacitance import Slot
+from tavolo_host.slot.geometry import GRID
+from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.emulator_pipe import PACKAGES
+from tavolo_host.virtual.mpr121 import Mpr121
+from tavolo_host.virtual.people import Company
+from tavolo_host.virtual.pico import EmulatedPico
+from tavolo_host.virtual.pico_parts import Bus, PicoPort, Strip
+from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
+from tavolo_host.virtual.table import PASS_MS
+
+PASS_NS = PASS_MS * 1_000_000
+
+
+class PicoHardware:
+    """What is around the Pico, as `tavolo.board` wires it: eight chips, two buses, three strips."""
+
+    def __init__(self, clock: Clock, random: Random) -> None:
+        self.chips = [Mpr121(clock, Random(random.random())) for _ in range(board.SEATS)]
+        self.track = Strip(board.TRACK_PIXELS)
+        self.field = Strip(board.FIELD_COLUMNS * board.FIELD_ROWS)
+        self.lamps = Strip(board.LAMPS)
+        self.strips = {board.TRACK_PIN: self.track, board.FIELD_PIN: self.field, board.LAMPS_PIN: self.lamps}
+        self.buses: Sequence[Bus] = ()
+
+    def by_address(self) -> list[dict[int, Mpr121]]:
+        """Return the chips of each bus by their address."""
+        buses: list[dict[int, Mpr121]] = [{} for _ in board.BUSES]
+        for seat, chip in enumerate(self.chips):
+            bus, address = board.seat_place(seat)
+            buses[bus][address] = chip
+        return buses
+
+    def i2c(self, bus: int) -> Bus:
+        """Return a bus, to put faults on it."""
+        return self.buses[bus]
+
+
+class PicoTable:
+    """A table with people. `firmware` is a .bin or .uf2, `files` an image of its file system; power is on.
+
+    The same `random` and the same orders give the same evening. Close it when it is over.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        firmware: Path,
+        files: bytes | None = None,
+        flash: bytes | None = None,
+        quick: bool = True,
+        packages: Path = PACKAGES,
+    ) -> None:
+        self.clock = Clock()
+        self.hardware = PicoHardware(self.clock, Random(random.random()))
+        slots = Random(random.random())
+        self.bodies = [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in self.hardware.chips]
+        self.pico = EmulatedPico(
+            firmware,
+            self.hardware.by_address(),
+            board.BUSES,
+            self.hardware.strips,
+            clock=self.clock,
+            flash=flash,
+            files=files,
+            seed=random.getrandbits(16),
+            quick=quick,
+            packages=packages,
+        )
+        self.hardware.buses = self.pico.buses
+        self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
+        self._end_ns = 0
+        self.pico.power_on()
+
+    def open_port(self, _: str = "") -> PicoPort:
+        """Open the board's serial port: an opener for `Port`. Raises PortError while there is no board."""
+        if not (self.pico.is_on and self.pico.plugged):
+            raise PortError("No board is plugged in.")
+        return self.pico.open_port()
+
+    def step(self) -> None:
+        """Let PASS_MS go by, for people and board."""
+        self._end_ns += PASS_NS
+        self.company.step(PASS_MS)
+        self.pico.advance_to_ns(self._end_ns)
+
+    def run_ms(self, milliseconds: int) -> None:
+        """Let time go by."""
+        for _ in range(milliseconds // PASS_MS):
+            self.step()
+
+    def close(self) -> None:
+        """End the emulator."""
+        self.pico.close()
+
+    def __enter__(self) -> "PicoTable":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class PicoBridge:
+    """The board's serial port as a line that people's programs open: `line.url` is for pyserial."""
+
+    def __init__(self, table: PicoTable, line: LoopbackServer | PseudoTerminal) -> None:
+        self._table = table
+        self._line = line
+        self._port: PicoPort | None = None
+        self._for_laptop = bytearray()
+
+    def step(self) -> None:
+        """Carry what waits, both ways."""
+        for_board = self._line.read()
+        wanted = getattr(self._line, "connected", True)  # a terminal does not tell whether somebody has it open
+        if self._port is not None and (self._port.lost or not wanted):
+            self._port.close()
+            self._port = None
+            self._for_laptop.clear()
+        if self._port is None and wanted and self._table.pico.is_on and self._table.pico.plugged:
+            self._port = self._table.open_port()
+        if self._port is None:
+            return
+        if for_board:
+            self._port.write(for_board)
+        self._for_laptop += self._port.read()
+        del self._for_laptop[: self._line.write(bytes(self._for_laptop))]

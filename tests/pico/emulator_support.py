@@ -1,0 +1,75 @@
+"""For tests of the emulated Pico itself: a bare interpreter with chips and strips around it, and its raw prompt."""
+
+from pathlib import Path
+from random import Random
+
+from tavolo import board
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.mpr121 import Mpr121
+from tavolo_host.virtual.pico import EmulatedPico
+from tavolo_host.virtual.pico_parts import Strip
+
+INTERPRETER = Path("build/micropython/interpreter.bin")
+BOOT_MS = 300
+SCRIPT_MS = 30_000
+
+
+class Bench:
+    """A Pico with plain MicroPython, switched on, its port open. Frames are (pin, start ns, end ns, bytes)."""
+
+    def __init__(self, flash: bytes | None = None, quick: bool = True, seed: int = 0, power: bool = True) -> None:
+        self.clock = Clock()
+        self.chips = [Mpr121(self.clock, Random(seat), noise_counts=0) for seat in range(board.SEATS)]
+        self.frames: list[tuple[int, int, int, bytes]] = []
+        self.pico = EmulatedPico(
+            INTERPRETER,
+            [dict(zip(board.ADDRESSES, self.chips[bus * 4 : bus * 4 + 4], strict=True)) for bus in range(2)],
+            board.BUSES,
+            {pin: self._strip(pin) for pin in (board.TRACK_PIN, board.FIELD_PIN)},
+            clock=self.clock,
+            flash=flash,
+            quick=quick,
+            seed=seed,
+        )
+        if power:
+            self.switch_on()
+
+    def __enter__(self) -> "Bench":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pico.close()
+
+    def _strip(self, pin: int) -> Strip:
+        return Strip(128, lambda start, end, levels: self.frames.append((pin, start, end, levels)))
+
+    def switch_on(self) -> None:
+        self.pico.power_on()
+        self.port = self.pico.open_port()
+        self.pico.advance_ms(BOOT_MS)
+        assert self.pico.has_greeted
+
+    def begin(self, script: str) -> None:
+        """Give the interpreter a script by its raw prompt."""
+        self.port.write(b"\x01")
+        self.pico.advance_ms(20)
+        self.port.read()
+        self.port.write(script.encode() + b"\x04")
+
+    def result(self, limit_ms: int = SCRIPT_MS) -> str:
+        """What the script prints; an exception in it is a failure."""
+        answer = b""
+        for _ in range(limit_ms // 2):
+            self.pico.advance_ms(2)
+            answer += self.port.read()
+            if answer.count(b"\x04") >= 2:
+                break
+        else:
+            raise AssertionError(f"no end of the script in all that time, only {answer!r}")
+        printed, trouble, _ = answer.removeprefix(b"OK").split(b"\x04")
+        assert trouble == b"", trouble.decode()
+        return printed.decode().replace("\r\n", "\n")
+
+    def run(self, script: str) -> str:
+        self.begin(script)
+        return self.result()

@@ -1,0 +1,60 @@
+"""`Evening` on an emulated Pico: the same table, people, cable and laptop, and the board's own firmware as it is put on
+the chip. Nobody looks into the board here: what it knows is asked of the laptop's mirror."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import NoReturn
+
+from tavolo.rules.contract import Setup
+from tavolo_host.companion import Companion
+from tavolo_host.port import Port
+from tavolo_host.virtual.pico_table import PicoTable
+from tests.host.evening import DAVID, LONGEST_GAME_MS, Evening
+
+FIRMWARE = Path("build/micropython/firmware.bin")
+WAKING_MS = 3000  # boot, USB, calibration
+
+
+class PicoEvening(Evening):
+    """A table with an emulated Pico, switched on and calibrated. A context manager: it ends the emulator."""
+
+    table: PicoTable  # type: ignore[assignment]
+
+    def __init__(
+        self, seed: int = 1, laptop: bool = True, firmware: Path = FIRMWARE, files: bytes | None = None
+    ) -> None:
+        self.table = PicoTable(Random(seed), firmware, files=files)
+        self.companion: Companion | None = None
+        if laptop:
+            self.plug_in()
+        self.run_ms(WAKING_MS)
+
+    def __enter__(self) -> "PicoEvening":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.table.close()
+
+    @property
+    def board(self) -> NoReturn:
+        raise AssertionError("Nobody can look into this board; ask the mirror.")
+
+    def plug_in(self) -> None:
+        self.companion = Companion(Port("cable", opener=self.table.open_port, first_session=1))
+
+    def start(self, players: int = 4, options: tuple[int, ...] | None = None) -> None:
+        self.company.start(Setup(DAVID, players, options))
+        self.run_until(lambda: self.mirror.record is not None)
+
+    def play_actions(self, count: int) -> None:
+        self.run_until(lambda: len(self.mirror.actions) >= count)
+        self.run_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies))
+
+    def run_until(self, condition: Callable[[], bool], limit_ms: int = LONGEST_GAME_MS) -> None:
+        super().run_until(condition, limit_ms)
+
+    def seat_to_play(self) -> int:
+        record = self.mirror.record
+        seat: int = self.mirror.seats[record.game.to_act(record.position)[0]]
+        return seat

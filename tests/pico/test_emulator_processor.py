@@ -1,0 +1,104 @@
+"""The emulated Pico's processor: it counts as MicroPython does, and every run is the same to the nanosecond."""
+
+import math
+import struct
+import zlib
+
+from tests.pico.emulator_support import Bench
+
+ARITHMETIC = """
+import math
+for x in (0.0, 1.5, -2.75, 1e-3, 123456.789, -3e10):
+    print(x + 0.1, x * 3.7, x - 1e3, x / 7.0, int(x), x < 1.5, x == 1.5, round(x, 2))
+    print(math.sin(x), math.cos(x), math.exp(x / 1e10), math.log(abs(x) + 1), math.sqrt(abs(x)), math.atan2(x, 2.0))
+print(2 ** 100 % 97, -7 // 2, -7 % 3, hash("card"), 0x7fffffff + 1, -0x40000000 * 3, 1 << 33)
+"""
+VIPER = """
+@micropython.viper
+def crc(data: ptr8, count: int) -> uint:
+    value = uint(0xffffffff)
+    for i in range(count):
+        value = value ^ data[i]
+        for _ in range(8):
+            value = (value >> 1) ^ (uint(0xedb88320) if value & 1 else uint(0))
+    return value
+@micropython.native
+def total(numbers):
+    result = 0
+    for number in numbers:
+        result += number * number
+    return result
+data = bytes(range(256))
+for _ in range(50):
+    value = crc(data, 256)
+print(hex(value), total(range(200)))
+"""
+MIXED = """
+import gc, time
+from machine import I2C, Pin
+bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400000, timeout=3000)
+total = 0
+for turn in range(60):
+    total += sum(bus.readfrom_mem(0x5a, 4, 24)) + turn * turn % 7
+    numbers = [i * 1.5 for i in range(20)]
+    gc.collect()
+print(total, sum(numbers), time.ticks_us())
+"""
+
+
+def single(value: float) -> float:
+    number: float = struct.unpack("f", struct.pack("f", value))[0]
+    return number
+
+
+def test_floats_come_out_as_on_paper() -> None:
+    with Bench() as bench:
+        lines = bench.run(ARITHMETIC).split("\n")
+    for place, x in enumerate((0.0, 1.5, -2.75, 1e-3, 123456.789, -3e10)):
+        sums = lines[2 * place].split()
+        expected = [x + 0.1, x * 3.7, x - 1e3, x / 7.0]
+        assert all(math.isclose(float(a), b, rel_tol=2e-6, abs_tol=1e-6) for a, b in zip(sums, expected, strict=False))
+        assert sums[5:7] == [str(x < 1.5), str(x == 1.5)]
+        assert int(sums[4]) == int(single(x)) or abs(x) > 1e9
+        curves = [float(number) for number in lines[2 * place + 1].split()]
+        assert math.isclose(curves[3], math.log(abs(x) + 1), rel_tol=2e-6, abs_tol=1e-6)
+        assert math.isclose(curves[4], math.sqrt(abs(x)), rel_tol=2e-6)
+        assert math.isclose(curves[5], math.atan2(x, 2.0), rel_tol=2e-6, abs_tol=1e-6)
+    assert lines[12].split()[:3] == [str(2**100 % 97), str(-7 // 2), str(-7 % 3)]
+    assert lines[12].split()[4:] == [str(0x80000000), str(-0x40000000 * 3), str(1 << 33)]
+
+
+def test_native_code_in_memory_is_executed_even_when_other_code_takes_its_place() -> None:
+    with Bench() as bench:
+        first = bench.run(VIPER)
+        assert first.split() == [hex(zlib.crc32(bytes(range(256))) ^ 0xFFFFFFFF), str(sum(n * n for n in range(200)))]
+        again = bench.run("import gc\ngc.collect()\n" + VIPER.replace("number * number", "number * 3"))
+    assert first.split()[0] == again.split()[0]
+    assert again.split()[1] == str(sum(3 * number for number in range(200)))
+
+
+def test_translated_code_takes_the_same_nanoseconds_as_code_that_is_executed_step_by_step() -> None:
+    def times(quick: bool, chunk_ms: float) -> tuple[str, list[tuple[int, bytes]]]:
+        came: list[tuple[int, bytes]] = []
+        with Bench(quick=quick) as bench:
+            bench.pico.on_serial = lambda now_ns, data: came.append((now_ns, data))
+            bench.begin(MIXED)
+            for _ in range(round(600 / chunk_ms)):
+                bench.pico.advance_ms(chunk_ms)
+            return bench.port.read().decode(), came
+
+    quickly = times(True, 4)
+    assert quickly[0].startswith("OK")
+    assert quickly[0].endswith("\x04\x04>")
+    assert times(True, 0.5)[1] == quickly[1]
+    assert times(False, 4)[1] == quickly[1]
+
+
+def test_two_boards_with_the_same_seed_have_the_same_chance_and_others_another() -> None:
+    def chance(seed: int) -> str:
+        with Bench(seed=seed) as bench:
+            return bench.run("import os, machine\nprint(os.urandom(8).hex(), machine.unique_id().hex())")
+
+    assert chance(1) == chance(1)
+    assert chance(1).split()[0] != chance(2).split()[0]
+    assert chance(1).split()[1] == "e66058388324af2d"
