@@ -65,7 +65,7 @@ class Play:
         return self._retelling is not None
 
     def resume(self, actions: int) -> None:
-        """Go on by at most so many actions; raises what `journal.Retelling` raises."""
+        """Go on by at most so many actions; raises what `resuming.Retelling` raises."""
         for _ in range(actions):
             if self._retelling is not None and not self._retelling.step():
                 self._slots_to_empty = self._retelling.cards_go_back

@@ -8,9 +8,6 @@ from random import Random
 
 from tavolo import board
 from tavolo_host.port import PortError
-from tavolo_host.slot.capacitance import Slot
-from tavolo_host.slot.geometry import GRID
-from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.emulator_pipe import PACKAGES
 from tavolo_host.virtual.mpr121 import Mpr121
@@ -18,7 +15,7 @@ from tavolo_host.virtual.people import Company
 from tavolo_host.virtual.pico import EmulatedPico
 from tavolo_host.virtual.pico_parts import Bus, PicoPort, Strip
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.virtual.table import PASS_MS, bodies_at, chips_by_address
 
 PASS_NS = PASS_MS * 1_000_000
 
@@ -33,14 +30,6 @@ class PicoHardware:
         self.lamps = Strip(board.LAMPS)
         self.strips = {board.TRACK_PIN: self.track, board.FIELD_PIN: self.field, board.LAMPS_PIN: self.lamps}
         self.buses: Sequence[Bus] = ()
-
-    def by_address(self) -> list[dict[int, Mpr121]]:
-        """Return the chips of each bus by their address."""
-        buses: list[dict[int, Mpr121]] = [{} for _ in board.BUSES]
-        for seat, chip in enumerate(self.chips):
-            bus, address = board.seat_place(seat)
-            buses[bus][address] = chip
-        return buses
 
     def i2c(self, bus: int) -> Bus:
         """Return a bus, to put faults on it."""
@@ -64,11 +53,10 @@ class PicoTable:
     ) -> None:
         self.clock = Clock()
         self.hardware = PicoHardware(self.clock, Random(random.random()))
-        slots = Random(random.random())
-        self.bodies = [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in self.hardware.chips]
+        self.bodies = bodies_at(self.hardware.chips, random)
         self.pico = EmulatedPico(
             firmware,
-            self.hardware.by_address(),
+            chips_by_address(self.hardware.chips),
             board.BUSES,
             self.hardware.strips,
             clock=self.clock,

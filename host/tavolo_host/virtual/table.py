@@ -4,6 +4,7 @@ The board in it knows only what it is shown: capacitances on its chips, and time
 bits on the wires, its serial side is a line like any other.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -24,21 +25,28 @@ from tavolo_host.virtual.pixels import PixelWire
 PASS_MS = 5  # simulated time between two passes of the firmware
 
 
+def chips_by_address(chips: Sequence[Mpr121]) -> list[dict[int, Mpr121]]:
+    """Return the chips of seats 0-7 as they are wired: for each bus, address -> chip."""
+    buses: list[dict[int, Mpr121]] = [{} for _ in board.BUSES]
+    for seat, chip in enumerate(chips):
+        bus, address = board.seat_place(seat)
+        buses[bus][address] = chip
+    return buses
+
+
+def bodies_at(chips: Sequence[Mpr121], random: Random) -> list[Body]:
+    """Return the hands at each seat, over a slot whose pads differ a little from those of the others."""
+    slots = Random(random.random())
+    return [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in chips]
+
+
 class VirtualHardware:
     """Chips, buses and wires as `tavolo.board` wires them, on one clock. Chance comes from `random`."""
 
     def __init__(self, clock: Clock, random: Random) -> None:
         self._random = random
         self.chips = [Mpr121(clock, Random(random.random())) for _ in range(board.SEATS)]
-        self._buses = [
-            VirtualI2C(
-                {
-                    address: self.chips[bus * len(board.ADDRESSES) + place]
-                    for place, address in enumerate(board.ADDRESSES)
-                }
-            )
-            for bus in range(len(board.BUSES))
-        ]
+        self._buses = [VirtualI2C(chips) for chips in chips_by_address(self.chips)]
         self.track = PixelWire(board.TRACK_PIXELS, clock)
         self.field = PixelWire(board.FIELD_COLUMNS * board.FIELD_ROWS, clock)
         self.lamps = PixelWire(board.LAMPS, clock)
@@ -71,8 +79,7 @@ class VirtualTable:
     def __init__(self, random: Random, serial: Any) -> None:
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))
-        slots = Random(random.random())
-        self.bodies = [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in self.hardware.chips]
+        self.bodies = bodies_at(self.hardware.chips, random)
         self._let_drivers_sleep_in_simulated_time()
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
