@@ -29,7 +29,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play venv drivers test test-rules test-firmware test-host test-browser test-micropython \
+.PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
 	emulator test-pico
 
@@ -56,6 +56,9 @@ help: ## Show this list
 
 play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the browser
 	@$(BIN)/tavolo play $(ARGS)
+
+play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers emulator build/tavolo.uf2 ## The same with the board's firmware on an emulated Pico (builds MicroPython)
+	@$(BIN)/tavolo play --pico $(ARGS)
 
 # --- what the laptop needs -------------------------------------------------------------------------------------
 
@@ -263,7 +266,7 @@ test-browser: test-packages chromium ## Run the tests of the display, in Chromiu
 test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
 	@$(PYTEST) tests/micropython
 
-test-pico: test-packages emulator build/micropython/firmware.bin ## Run the tests on the emulated Pico (builds MicroPython)
+test-pico: test-packages emulator build/tavolo.uf2 ## Run the tests on the emulated Pico (builds MicroPython)
 	@$(PYTEST) tests/pico
 
 check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, types, and that MicroPython compiles the firmware

@@ -4,16 +4,24 @@ Bad input gets one sentence on standard error and exit code 2.
 """
 
 import sys
+import time
 from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated, NoReturn, Protocol
+from typing import TYPE_CHECKING, Annotated, NoReturn, Protocol
 
 import typer
 from typer.exceptions import TyperException
 
 from tavolo_host.display import DisplayError, TableSource, check_port, run
 from tavolo_host.port import PortError
+from tavolo_host.virtual.emulator_pipe import EmulatorError
+
+if TYPE_CHECKING:
+    from tavolo.rules.contract import Setup
+    from tavolo_host.virtual.source import BoardLine, VirtualSource
+
+UF2 = Path(__file__).parents[2] / "build" / "tavolo.uf2"
 
 app = typer.Typer(
     help="Tavolo, the table that referees: its laptop side.",
@@ -59,6 +67,9 @@ def play(
     line: Annotated[
         Line, typer.Option(help="The serial line between the virtual board and the laptop's side.")
     ] = Line.SOCKET,
+    pico: Annotated[
+        bool, typer.Option("--pico", help="Run the board's firmware on an emulated Pico, slower than it would be.")
+    ] = False,
     web_port: WebPort = 8520,
     browser: Browser = True,
 ) -> None:
@@ -67,13 +78,29 @@ def play(
     from tavolo.rules.contract import Setup
     from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
     from tavolo_host.virtual.source import VirtualSource
+    from tavolo_host.virtual.table import VirtualTable
 
     setup = Setup(load(game), seats)
     try:
         board_line = PseudoTerminal() if line is Line.PTY else LoopbackServer()
     except OSError as problem:
         raise ValueError(f"The virtual board has no serial line: {problem}") from problem
-    _show(VirtualSource(SystemRandom(), setup, board_line), web_port, browser)
+    if pico:
+        _show(_on_emulated_pico(setup, board_line), web_port, browser)
+    else:
+        _show(VirtualSource(VirtualTable(SystemRandom(), board_line), setup, board_line), web_port, browser)
+
+
+def _on_emulated_pico(setup: "Setup", line: "BoardLine") -> "VirtualSource":
+    """Return a table with an emulated Pico; ValueError where it was not built."""
+    from tavolo_host.virtual.pace import Pace
+    from tavolo_host.virtual.pico_table import PicoTable
+    from tavolo_host.virtual.source import VirtualSource
+
+    if not UF2.exists():
+        raise ValueError("The emulated Pico was not built yet: `make play-pico` builds it and plays on it.")
+    table = PicoTable(SystemRandom(), UF2, line=line)
+    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic))
 
 
 @app.command()
@@ -134,7 +161,7 @@ def main() -> None:
         code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:
         _end(f"{error.format_message().rstrip('.')}; `tavolo --help` lists what there is.")
-    except (ValueError, DisplayError, PortError) as error:
+    except (ValueError, DisplayError, PortError, EmulatorError) as error:
         _end(str(error))
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)

@@ -36,6 +36,7 @@ class WatchSource:
 
     title = "Tavolo"
     can_play = False
+    speed = ""
 
     def __init__(self, companion: Companion) -> None:
         self._companion = companion

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tests.host.link_support import Board
 
@@ -43,6 +44,19 @@ def test_an_unknown_game_names_the_possible_ones() -> None:
 def test_a_seat_count_that_the_game_does_not_have_names_the_possible_ones() -> None:
     assert sentence_of("play", "--seats", "7") == "David & Goliath is for 3 to 6 players, not for 7."
     assert sentence_of("play", "--seats", "2") == "David & Goliath is for 3 to 6 players, not for 2."
+
+
+def test_an_emulated_pico_that_was_not_built_names_what_builds_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(cli, "UF2", tmp_path / "tavolo.uf2")
+    monkeypatch.setattr(sys, "argv", ["tavolo", "play", "--pico"])
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    assert end.value.code == 2
+    assert capsys.readouterr().err == (
+        "tavolo: The emulated Pico was not built yet: `make play-pico` builds it and plays on it.\n"
+    )
 
 
 def test_an_unknown_port_is_named() -> None:

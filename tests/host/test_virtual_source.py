@@ -9,15 +9,21 @@ from tavolo.rules.contract import Setup
 from tavolo_host.display.source import SlotState, TakenBy
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.virtual.table import VirtualTable
 from tests.host.evening import DAVID
 
 STEP_MS = 10.0
 LIMIT_MS = 20 * 60 * 1000
 
 
+def source_with(players: int) -> VirtualSource:
+    line = LoopbackServer()
+    return VirtualSource(VirtualTable(Random(5), line), Setup(DAVID, players), line)
+
+
 @pytest.fixture
 def source() -> Iterator[VirtualSource]:
-    source = VirtualSource(Random(5), Setup(DAVID, 3), LoopbackServer())
+    source = source_with(3)
     run_until(source, lambda: source.companion.connected)
     run_ms(source, 1500)
     yield source
@@ -185,7 +191,7 @@ def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> 
 
 
 def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
-    early = VirtualSource(Random(5), Setup(DAVID, 3), LoopbackServer())
+    early = source_with(3)
     try:
         run_until(early, lambda: early.companion.connected)
         assert early.table.clock.now_us < 1_000_000

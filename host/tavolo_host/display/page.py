@@ -79,7 +79,7 @@ class Page:
         self._table.show_seats(seat_looks(source, display, own))
         _put(self._turn, turn_html(mirror, players, own))
         _put(self._game, display.panel(mirror, players) if display else _welcome(source))
-        _put(self._status, status_html(mirror))
+        _put(self._status, status_html(mirror, source.speed))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display else "")
         self._show_controls()
         self._show_log()

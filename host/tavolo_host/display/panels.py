@@ -49,10 +49,11 @@ def log_html(log: Sequence[LogEntry]) -> str:
     return f'<ol class="log-list">{"".join(rows)}</ol>'
 
 
-def status_html(mirror: MirrorView) -> str:
-    """Return the state of the connection: a dot, and its words."""
+def status_html(mirror: MirrorView, speed: str) -> str:
+    """Return the state of the connection: a dot, and its words, and how fast the board runs where that is not as usual."""
+    more = f'<span class="speed">{escape(speed)}</span>' if speed else ""
     state = {True: "in-step", False: "out-of-step", None: "searching"}[mirror.in_step]
-    return f'<span class="dot {state}"></span><span>{escape(mirror.status)}</span>'
+    return f'<span class="dot {state}"></span><span>{escape(mirror.status)}</span>{more}'
 
 
 def own_seat_html(own: OwnView, name: str) -> str:

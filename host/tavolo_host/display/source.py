@@ -133,6 +133,10 @@ class TableSource(Protocol):
         """Whether the page offers seats and a start; not so for a board that is only watched."""
 
     @property
+    def speed(self) -> str:
+        """How fast the board runs, in words; empty when it keeps up with time."""
+
+    @property
     def mirror(self) -> MirrorView:
         """The laptop's copy of the game."""
 

@@ -39,8 +39,11 @@ class PicoHardware:
 class PicoTable:
     """A table with people. `firmware` is a .bin or .uf2, `files` an image of its file system; power is on.
 
-    The same `random` and the same orders give the same evening. Close it when it is over.
+    The same `random` and the same orders give the same evening. Close it when it is over. On a `line` the board's
+    serial port is within reach of other programs.
     """
+
+    waking_ms = 3000  # boot, USB, calibration
 
     def __init__(
         self,
@@ -50,6 +53,7 @@ class PicoTable:
         flash: bytes | None = None,
         quick: bool = True,
         packages: Path = PACKAGES,
+        line: LoopbackServer | PseudoTerminal | None = None,
     ) -> None:
         self.clock = Clock()
         self.hardware = PicoHardware(self.clock, Random(random.random()))
@@ -69,6 +73,7 @@ class PicoTable:
         self.hardware.buses = self.pico.buses
         self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
         self._end_ns = 0
+        self._bridge = PicoBridge(self, line) if line else None
         self.pico.power_on()
 
     def open_port(self, _: str = "") -> PicoPort:
@@ -82,6 +87,8 @@ class PicoTable:
         self._end_ns += PASS_NS
         self.company.step(PASS_MS)
         self.pico.advance_to_ns(self._end_ns)
+        if self._bridge:
+            self._bridge.step()
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""

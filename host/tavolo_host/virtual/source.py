@@ -5,18 +5,20 @@ loopback, and shows what came over it. Only hands, slots seen from outside and l
 """
 
 from collections.abc import Sequence
-from random import Random
+from typing import Protocol
 
 from tavolo import board, reasons
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion, asked
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
-from tavolo_host.virtual.people import places, sentence_against
+from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.pace import Pace
+from tavolo_host.virtual.people import Company, places, sentence_against
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.virtual.table import PASS_MS
 
-WAKING_MS = 1500  # until the board has calibrated its seats after power-on; a key pressed before is not felt
 HEARD_AT_ONCE = 100  # entries of the log
 # When the machine was busy or asleep, time that was missed beyond this is left out.
 CATCH_UP_MS = 250.0
@@ -30,19 +32,64 @@ ASKED = (
 ANSWERED = (reasons.DISAGREED, reasons.UNDONE, reasons.QUESTION_LAPSED)
 
 
+class Lights(Protocol):
+    """A strip as it is seen: RGB of each pixel."""
+
+    @property
+    def pixels(self) -> Sequence[tuple[int, int, int]]:
+        """Return the colours."""
+
+
+class LightsAround(Protocol):
+    """What hangs on the board's wires, as far as it is seen."""
+
+    @property
+    def track(self) -> Lights:
+        """Return the score track."""
+
+    @property
+    def field(self) -> Lights:
+        """Return the field, in the order of its strip."""
+
+    @property
+    def lamps(self) -> Lights:
+        """Return the seats' lamps."""
+
+
+class TableWithPeople(Protocol):
+    """A `VirtualTable`, or one with an emulated Pico; `waking_ms` after power-on it feels the first key."""
+
+    waking_ms: int
+    clock: Clock
+    bodies: list[Body]
+    company: Company
+
+    @property
+    def hardware(self) -> LightsAround:
+        """Return what hangs on the board's wires."""
+
+    def step(self) -> None:
+        """Let PASS_MS go by, for people and board."""
+
+    def close(self) -> None:
+        """Give free what it holds."""
+
+
 class VirtualSource:
     """A `TableSource` with people. `setup` is the game that is offered; its number of players may be chosen anew.
 
-    `line` is the board's serial side; the laptop's side opens its URL.
+    `line` is the board's serial side; the laptop's side opens its URL. `pace` sees to it that a board which takes more
+    time than passes does not stop the page, and says how fast it runs.
     """
 
     title = "Tavolo"
     can_play = True
 
-    def __init__(self, random: Random, setup: Setup, line: BoardLine) -> None:
+    def __init__(self, table: TableWithPeople, setup: Setup, line: BoardLine, pace: Pace | None = None) -> None:
         self._setup = setup
         self._line = line
-        self.table = VirtualTable(random, line)
+        self.table = table
+        self._pace = pace
         self.companion = Companion(self._line.url)
         self._owed_ms = 0.0
         self._visitors: dict[str, int] = {}
@@ -57,10 +104,16 @@ class VirtualSource:
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
         self._owed_ms = min(self._owed_ms + elapsed_ms, CATCH_UP_MS)
-        while self._owed_ms >= PASS_MS:
+        passed_ms = 0
+        if self._pace:
+            self._pace.begin(elapsed_ms)
+        while self._owed_ms >= PASS_MS and not (self._pace and self._pace.is_spent()):
             self._owed_ms -= PASS_MS
+            passed_ms += PASS_MS
             self.table.step()
-        self.companion.step(elapsed_ms)
+        if self._pace:
+            self._pace.end(passed_ms)
+        self.companion.step(passed_ms)
         self._hear()
 
     def _hear(self) -> None:
@@ -80,9 +133,15 @@ class VirtualSource:
         self._shown = len(self.mirror.actions)
 
     def close(self) -> None:
-        """Give the line free."""
+        """Give line and table free."""
         self.companion.close()
         self._line.close()
+        self.table.close()
+
+    @property
+    def speed(self) -> str:
+        """Return how fast the board runs, in words; nothing when that is as fast as time."""
+        return self._pace.words() if self._pace else ""
 
     # ---- what everybody sees
 
@@ -142,7 +201,7 @@ class VirtualSource:
         if players not in self.seat_counts():
             return f"{self._setup.game.TITLE} cannot be played by {players} here."
         setup = Setup(self._setup.game, players, self._setup.options)
-        waking_ms = max(0, WAKING_MS - self.table.clock.now_us // 1000)
+        waking_ms = max(0, self.table.waking_ms - self.table.clock.now_us // 1000)
         self.table.company.start(setup, self._places(players), waking_ms)
         return None
 

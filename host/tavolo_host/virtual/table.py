@@ -76,6 +76,8 @@ class VirtualHardware:
 class VirtualTable:
     """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening."""
 
+    waking_ms = 1500  # until the board has calibrated its seats after power-on; a key pressed before is not felt
+
     def __init__(self, random: Random, serial: Any) -> None:
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))
@@ -122,6 +124,9 @@ class VirtualTable:
         """Let time go by."""
         for _ in range(milliseconds // PASS_MS):
             self.step()
+
+    def close(self) -> None:
+        """Do nothing: it holds nothing that others could want."""
 
 
 class _Rest:

@@ -1,0 +1,57 @@
+"""A board that is slower than time: it gets its share, the page the rest, and its speed is told."""
+
+from random import Random
+
+from tavolo.rules.contract import Setup
+from tavolo_host.virtual.pace import MEASURED_MS, SHARE, Pace
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.virtual.table import VirtualTable
+from tests.host.evening import DAVID
+
+STEP_MS = 20.0
+
+
+class SlowTable(VirtualTable):
+    """A table of which each pass takes `cost_ms` of the time on `clock_s`."""
+
+    cost_ms = 10.0
+    clock_s = 100.0
+
+    def step(self) -> None:
+        super().step()
+        self.clock_s += self.cost_ms / 1000
+
+
+def slow_source(cost_ms: float) -> tuple[VirtualSource, SlowTable]:
+    line = LoopbackServer()
+    table = SlowTable(Random(1), line)
+    table.cost_ms = cost_ms
+    return VirtualSource(table, Setup(DAVID, 3), line, Pace("Slow board", lambda: table.clock_s)), table
+
+
+def test_a_slow_board_takes_no_more_than_its_share_of_a_step() -> None:
+    source, table = slow_source(cost_ms=10.0)
+    for _ in range(300):
+        before = table.clock_s
+        source.step(STEP_MS)
+        assert (table.clock_s - before) * 1000 <= SHARE * STEP_MS + 10.0
+    source.close()
+
+
+def test_its_speed_is_told_once_it_was_measured() -> None:
+    source, table = slow_source(cost_ms=10.0)
+    assert source.speed == ""
+    for _ in range(int(MEASURED_MS / STEP_MS) + 1):
+        source.step(STEP_MS)
+    assert source.speed == "Slow board: 0.50 seconds go by on it in each second."
+    assert abs(table.clock.now_us / 1e6 - 0.5 * MEASURED_MS / 1000) < 0.1
+    source.close()
+
+
+def test_a_board_that_is_quick_enough_keeps_up_with_time() -> None:
+    source, table = slow_source(cost_ms=1.0)
+    for _ in range(int(MEASURED_MS / STEP_MS) + 1):
+        source.step(STEP_MS)
+    assert source.speed == "Slow board: 1.00 seconds go by on it in each second."
+    source.close()
