@@ -73,7 +73,7 @@ class Seat:
         return self.slot.trouble
 
     def set_up(self) -> None:
-        """Set the chip up, in about 35 ms; for power-on. The first step reports a chip that is not there."""
+        """Set the chip up; for power-on. The first step reports a chip that is not there."""
         self._told_lost = False
         if self.chip.set_up(self.chip.settings):
             self._start()

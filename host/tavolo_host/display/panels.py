@@ -50,7 +50,7 @@ def log_html(log: Sequence[LogEntry]) -> str:
 
 
 def status_html(mirror: MirrorView, speed: str) -> str:
-    """Return the state of the connection: a dot, and its words, and how fast the board runs where that is not as usual."""
+    """Return the state of the connection: a dot, and its words, and the board's `speed` where it has one to tell."""
     more = f'<span class="speed">{escape(speed)}</span>' if speed else ""
     state = {True: "in-step", False: "out-of-step", None: "searching"}[mirror.in_step]
     return f'<span class="dot {state}"></span><span>{escape(mirror.status)}</span>{more}'

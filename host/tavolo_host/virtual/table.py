@@ -82,17 +82,10 @@ class VirtualTable:
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))
         self.bodies = bodies_at(self.hardware.chips, random)
-        self._let_drivers_sleep_in_simulated_time()
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
         self._switch_on()
         self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
-
-    def _let_drivers_sleep_in_simulated_time(self) -> None:
-        """Adafruit's driver rests for a millisecond after a reset: here the clock moves instead."""
-        import adafruit_mpr121
-
-        adafruit_mpr121.time = _Rest(self.clock)  # type: ignore[attr-defined, assignment]
 
     def _switch_on(self) -> None:
         boot = f"{self._boots.getrandbits(32):08x}"
@@ -127,14 +120,3 @@ class VirtualTable:
 
     def close(self) -> None:
         """Do nothing: it holds nothing that others could want."""
-
-
-class _Rest:
-    """What the driver finds as `time`."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-
-    def sleep(self, seconds: float) -> None:
-        """Let simulated time pass."""
-        self._clock.advance_us(round(seconds * 1e6))
