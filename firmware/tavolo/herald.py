@@ -17,6 +17,8 @@ From the table, each a message unless it says telemetry; digests are 8 hex digit
     slots      <state of each seat, 8 digits> <seats that are choosing, 2 hex digits>: telemetry
     choosing   <seat> <index> <count> <numbers>: telemetry, the option that is previewed
 
+and, while a selftest runs, what `selftest` lists.
+
 From the laptop: hello; ask <request> <verb> <arguments...>; resync, which wishes everything from the start;
 unknown.
 
@@ -31,7 +33,7 @@ from tavolo.link import QUEUE, Channel
 from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo.rules.record import Record
 
-VERBS = ("new", "undo", "abandon")
+VERBS = ("new", "undo", "abandon", "selftest")
 NOTHING_TOLD = -1
 PAST_CHARACTERS = 160  # after which no further action goes into the same line
 REFRESH_MS = 1000  # telemetry may get lost, so it is repeated
@@ -113,6 +115,19 @@ class Herald:
     def is_heard(self) -> bool:
         """Return whether a laptop has been greeted."""
         return self._greeted
+
+    @property
+    def is_present(self) -> bool:
+        """Return whether a laptop has been greeted and is still there: not silent for `link.SILENCE_MS`."""
+        return self._greeted and self._channel.ready
+
+    def say(self, kind: str, payload: str) -> bool:
+        """Tell of a selftest; False, and to be said again, when too much waits to be told."""
+        return self._channel.room() > QUEUE // 4 and self._say(kind, payload)
+
+    def offer(self, kind: str, payload: str) -> bool:
+        """Tell telemetry of a selftest; False, and dropped, when anything else waits."""
+        return self._greeted and self._channel.offer(kind, payload)
 
     def introduce(self, seats: int, calibration: str) -> None:
         """Say hello anew: other seats answer (a bit for each), or the calibration is another."""

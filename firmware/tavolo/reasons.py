@@ -43,3 +43,7 @@ GAME_RESUMED = 58  # actions
 JOURNAL_DAMAGED = 59
 JOURNAL_IS_FULL = 60
 SEALED_CARDS_LOST = 61  # players
+
+# About the maker's check of the board.
+SELFTEST_RUNS = 70
+SELFTEST_IS_OVER = 71

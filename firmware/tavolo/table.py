@@ -15,6 +15,7 @@ from tavolo.picture import Picture
 from tavolo.play import Play
 from tavolo.resuming import ACTIONS_A_PASS, FirstGlance, setup_of
 from tavolo.rules.contract import Setup, setup_from_text
+from tavolo.selftest import Selftest
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Table:
         self.seats = all_seats
         self.lobby = Lobby()
         self.play: Play | None = None
+        self.selftest: Selftest | None = None  # while it runs, seats and lobby rest
         self._picture = Picture(lights)
         self._herald = herald
         self._below = below
@@ -62,14 +64,10 @@ class Table:
             self._resume(self.play)
             return
         self._picture.step(elapsed_ms)
-        for seat in self.seats:
-            before = seat.state
-            for kind, number, value in seat.step(elapsed_ms):
-                self._picture.has_changed = True
-                self._seat_event(kind, number, value)
-            if seat.state != before:
-                self._picture.has_changed = True
-                self._herald.slot(seat.number, seat.state)
+        if self.selftest:
+            self._step_selftest(self.selftest, elapsed_ms)
+        else:
+            self._step_seats(elapsed_ms)
         if self.play and self.play.step(elapsed_ms, self._slots_are_empty):
             self._picture.has_changed = True
         for request, verb, words in self._herald.step(elapsed_ms):
@@ -79,6 +77,9 @@ class Table:
                 self._herald.answer(request, accepted, reason)
         if self._to_be_noted and self._herald.is_heard:
             self._herald.note(self._to_be_noted.pop(0))
+        if self.selftest:
+            self._picture.lights.show(self.selftest.canvas)
+            return
         if self.play is None:
             self._journal.rest(elapsed_ms, not self._picture.has_changed and self._is_untouched())
         else:
@@ -86,6 +87,16 @@ class Table:
         self._picture.paint(self.seats, self.play, self.lobby)
 
     # ---- what the seats report
+
+    def _step_seats(self, elapsed_ms: int) -> None:
+        for seat in self.seats:
+            before = seat.state
+            for kind, number, value in seat.step(elapsed_ms):
+                self._picture.has_changed = True
+                self._seat_event(kind, number, value)
+            if seat.state != before:
+                self._picture.has_changed = True
+                self._herald.slot(seat.number, seat.state)
 
     def _seat_event(self, kind: int, number: int, value: int) -> None:
         if kind == seats.READ:
@@ -233,6 +244,8 @@ class Table:
 
     def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
         """Answer a request of the laptop: (accepted, reason), or no reason while everybody is asked."""
+        if verb == "selftest" or self.selftest:
+            return self._asked_for_selftest(words if verb == "selftest" else [])
         if verb == "new":
             return self._asked_for_a_game(words)
         if self.play is None or (verb == "abandon" and self.play.is_over()):
@@ -261,3 +274,23 @@ class Table:
             return False, (reasons.SEATS_NOT_POSSIBLE,)
         self._begin(setup, players)
         return True, (reasons.GAME_STARTED,)
+
+    def _asked_for_selftest(self, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
+        """Begin, go on with or end a selftest; anything else has to wait until it is over."""
+        if self.play is not None and not self.play.is_over():
+            return False, (reasons.GAME_IS_RUNNING,)
+        if words == ["begin"]:
+            if self.play:
+                self._leave()
+            self.selftest = Selftest(self.seats, self._herald)
+            return True, (reasons.SELFTEST_RUNS,)
+        if self.selftest is None:
+            return False, (reasons.SELFTEST_IS_OVER,)
+        return self.selftest.asked(words) if words else (False, (reasons.SELFTEST_RUNS,))
+
+    def _step_selftest(self, selftest: Selftest, elapsed_ms: int) -> None:
+        if selftest.is_over:
+            self.selftest = None
+            self._picture.show_lobby()
+        else:
+            selftest.step(elapsed_ms)

@@ -1,4 +1,4 @@
-"""The command `tavolo`: play on a virtual table, watch a board, find boards, compute the slots' margins.
+"""The command `tavolo`: play on a virtual table, watch or check a board, find boards, compute the slots' margins.
 
 Bad input gets one sentence on standard error and exit code 2.
 """
@@ -132,6 +132,29 @@ def ports() -> None:
         table.add_row(board.device, board.description, board.serial_number)
     Console().print(table)
     typer.echo("Whether a table answers at one of them, `tavolo watch --port PORT` shows.")
+
+
+@app.command()
+def selftest(
+    port: Annotated[str | None, typer.Option(help="Port or URL of the board; found by itself if left out.")] = None,
+    virtual: Annotated[bool, typer.Option("--virtual", help="Check a virtual table, to see what it is like.")] = False,
+    automatic: Annotated[bool, typer.Option("--automatic", help="Ask nobody to touch or to look.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Ask for a card in each slot, too.")] = False,
+    seats: Annotated[str, typer.Option(help="The seats that are built, as in 1,2,5.")] = "all",
+    strips: Annotated[str, typer.Option(help="The pixels that are built: track,field,lamps, or none.")] = "all",
+    report: Annotated[Path | None, typer.Option(help="Write what was found into this file, as JSON.")] = None,
+) -> None:
+    """Check a board: chips, electrodes, pixels, keys. Exit code 1 when something is not as it should be."""
+    from tavolo_host.selftest.command import Wishes, seats_from_text, strips_from_text
+    from tavolo_host.selftest.command import selftest as check
+
+    if virtual and port is not None:
+        raise ValueError("A virtual table has no port: leave out --port or --virtual.")
+    if automatic and cards:
+        raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
+    wishes = Wishes(port, virtual, automatic, cards, seats_from_text(seats), strips_from_text(strips), report)
+    if not check(wishes):
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -65,6 +65,8 @@ TEMPLATES = {
         "",
     ),
     reasons.SEALED_CARDS_LOST: ("what was chosen in secret is put in again by: {0}.", "players"),
+    reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
+    reasons.SELFTEST_IS_OVER: ("the board is not being checked.", ""),
 }
 
 

@@ -1,0 +1,188 @@
+"""The board on the maker's bench: what it tells of itself while its selftest runs (`tavolo.selftest` lists that)."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+from tavolo.board import SEATS
+from tavolo.lines import numbers_from_text
+from tavolo.registers import ELECTRODES
+from tavolo.rules.contract import NO_SUCH_ACTION
+from tavolo.words import sentence
+from tavolo_host.port import Port, PortError, PortState
+
+WAKING_MS = 1500  # a board that has just got power calibrates its seats first
+ANSWER_MS = 10_000
+
+
+@dataclass
+class Chip:
+    """What is known of a seat's chip.
+
+    `failure` is None while nothing is known, 0 when it works, otherwise why it does not (`tavolo.touch`); `failures`
+    counts how often it was not. `readings` are those since the last `Bench.forget_readings`, twelve counts each.
+    """
+
+    failure: int | None = None
+    failures: int = 0
+    compared: int = 0
+    wrong: int = 0
+    first_wrong: int = -1
+    is_calibrated: bool = False
+    charge_time: int = 0
+    charges: tuple[int, ...] = ()
+    status: int = 0
+    readings: list[tuple[int, ...]] = field(default_factory=list)
+
+    @property
+    def works(self) -> bool:
+        """Whether it answers and can be read."""
+        return self.failure == 0 and bool(self.charges)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How quick the board is: passes and their milliseconds, the longest of them, bytes free (-1: not known)."""
+
+    passes: int
+    milliseconds: int
+    longest_ms: int
+    free_heap: int
+
+
+class Bench:
+    """A board at `port`. `pass_time` lets a moment go by outside, and returns how many milliseconds that were."""
+
+    def __init__(self, port: Port, pass_time: Callable[[], float]) -> None:
+        self.port = port
+        self.chips = [Chip() for _ in range(SEATS)]
+        self.touches: list[tuple[int, int]] = []  # seat and electrode, in the order in which they were felt
+        self.walked: list[tuple[int, int]] = []  # strip and colour
+        self.pace: Pace | None = None
+        self._pass_time = pass_time
+        self._now_ms = 0.0
+        self._told_ms = 0
+        self._requests = 0
+        self._answers: dict[int, tuple[bool, tuple[int, ...]]] = {}
+        self._has_begun = False
+
+    # ---- time
+
+    def step(self) -> None:
+        """Let a moment go by. Raises PortError when a board that was being checked has gone."""
+        self._now_ms += self._pass_time()
+        elapsed_ms = int(self._now_ms) - self._told_ms
+        self._told_ms += elapsed_ms
+        for kind, payload in self.port.step(elapsed_ms):
+            self._take(kind, payload)
+        if self._has_begun and self.port.state is not PortState.CONNECTED:
+            raise PortError(f"The board was lost while it was checked. {self.port.sentence}")
+
+    def wait(self, condition: Callable[[], bool], limit_ms: float) -> bool:
+        """Let time go by until the condition holds, or for so long; return whether it holds."""
+        end_ms = self._now_ms + limit_ms
+        while not condition():
+            if self._now_ms >= end_ms:
+                return False
+            self.step()
+        return True
+
+    def rest(self, milliseconds: float) -> None:
+        """Let time go by."""
+        self.wait(lambda: False, milliseconds)
+
+    @contextmanager
+    def kept_awake(self) -> Iterator[None]:
+        """Go on with the board while whoever is inside waits for a person: a silent laptop ends the selftest."""
+        over = Event()
+        problems: list[PortError] = []
+
+        def listen() -> None:
+            try:
+                while not over.is_set():
+                    self.step()
+            except PortError as problem:
+                problems.append(problem)
+
+        listener = Thread(target=listen, daemon=True)
+        listener.start()
+        try:
+            yield
+        finally:
+            over.set()
+            listener.join()
+        if problems:
+            raise problems[0]
+
+    # ---- what is asked of the board
+
+    def begin(self) -> None:
+        """Connect, and have the board begin; raises PortError, or ValueError when the board refuses."""
+        while self.port.state is not PortState.CONNECTED:
+            if self.port.failures or self.port.state is PortState.REFUSED:
+                raise PortError(self.port.sentence)
+            self.step()
+        self.rest(WAKING_MS)
+        self._ask("begin")
+        self._has_begun = True
+
+    def walk(self, strip: int, colour: int, pixel_ms: int) -> None:
+        """Let light walk along a strip; `walked` says when it has arrived."""
+        self.walked.clear()
+        self._ask("walk", str(strip), str(colour), str(pixel_ms))
+
+    def end(self) -> None:
+        """Let the board go back to its lobby."""
+        self._ask("end")
+        self._has_begun = False
+
+    def forget_readings(self) -> None:
+        """Begin anew to collect readings."""
+        for chip in self.chips:
+            chip.readings.clear()
+
+    def _ask(self, *words: str) -> None:
+        self._requests += 1
+        number = self._requests
+        self.port.send("ask", " ".join((str(number), "selftest", *words)))
+        if not self.wait(lambda: number in self._answers, ANSWER_MS):
+            raise PortError("The board does not answer any more.")
+        accepted, reason = self._answers.pop(number)
+        if not accepted and reason == (NO_SUCH_ACTION,):
+            raise ValueError("The firmware of this board is older than this program, and has no selftest.")
+        if not accepted:
+            raise ValueError(f"The board refuses to be checked: {sentence(reason)}")
+
+    # ---- what the board tells
+
+    def _take(self, kind: str, payload: str) -> None:
+        words = payload.split(" ")
+        if kind == "answer":
+            self._answers[int(words[0])] = words[1] == "yes", numbers_from_text(words[2])
+        elif kind == "chip":
+            self._take_chip(self.chips[int(words[0])], [int(word) for word in words[1:]])
+        elif kind == "charges":
+            chip = self.chips[int(words[0])]
+            chip.is_calibrated = words[1] == "1"
+            chip.charge_time, chip.charges = int(words[2]), numbers_from_text(words[3])
+        elif kind == "touched":
+            self._take_touched(int(words[0]), int(words[1], 16))
+        elif kind == "walked":
+            self.walked.append((int(words[0]), int(words[1])))
+        elif kind == "reading":
+            self.chips[int(words[0])].readings.append(numbers_from_text(words[1]))
+        elif kind == "pace":
+            self.pace = Pace(*(int(word) for word in words))
+
+    def _take_chip(self, chip: Chip, numbers: list[int]) -> None:
+        worked = not chip.failure
+        chip.failure, chip.compared, chip.wrong, chip.first_wrong = numbers
+        chip.failures += worked and chip.failure != 0
+
+    def _take_touched(self, seat: int, status: int) -> None:
+        chip = self.chips[seat]
+        for electrode in range(ELECTRODES):
+            if status & ~chip.status & 1 << electrode:
+                self.touches.append((seat, electrode))
+        chip.status = status

@@ -1,0 +1,578 @@
+"""The maker's check at the laptop: faults that are put into a virtual table, and the sentences that name them."""
+
+import io
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from tavolo import board
+from tavolo.rules.contract import NO_SUCH_ACTION
+from tavolo_host.cli import main
+from tavolo_host.port import Port, PortError
+from tavolo_host.selftest.bench import Bench
+from tavolo_host.selftest.check import Check
+from tavolo_host.selftest.person import Asked, Person
+from tavolo_host.selftest.report import Report, print_report
+from tavolo_host.selftest.strips import STRIPS, Strip
+from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, field_places
+from tavolo_host.virtual.pixels import Colour
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.host.evening import Evening
+from tests.host.link_support import Bench as LinkBench
+
+LAMPS = STRIPS[2:]
+
+
+class Workshop:
+    """A virtual table on the bench in made-up time, and a virtual person who looks and touches."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.evening = Evening(seed, laptop=False)
+        hardware = self.hardware
+        self.person = VirtualPerson(self.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+        self.bench = Bench(Port("cable", opener=self.evening.cable.open, first_session=1), self.pass_time)
+
+    @property
+    def table(self) -> VirtualTable:
+        return self.evening.table
+
+    @property
+    def hardware(self):
+        return self.table.hardware
+
+    def pass_time(self) -> float:
+        self.evening.step()
+        self.person.step()
+        return PASS_MS
+
+    def look_with(self, strip: int, eyes: Eyes) -> None:
+        """Let the person see a strip in another way than it is wired."""
+        all_eyes = list(self.person._eyes)
+        all_eyes[strip] = eyes
+        self.person._eyes = all_eyes
+
+    def begin_again(self) -> None:
+        """Take the power away and give it back: the seats calibrate themselves anew."""
+        self.table.power_cycle()
+        self.evening.run_ms(1500)
+
+    def set_stray(self, seat: int, electrode: int, picofarads: float) -> None:
+        """Give an electrode another capacitance, whatever is in the slot."""
+        slot = self.evening.body(seat).slot
+        strays, place = (slot.pad_stray_pf, electrode) if electrode < 9 else (slot.key_stray_pf, electrode - 9)
+        strays[place] = picofarads
+        self.evening.body(seat).feel()
+
+    def check(
+        self,
+        seats: Sequence[int] = range(board.SEATS),
+        strips: Sequence[Strip] = (),
+        person: Person | None = None,
+        cards: bool = False,
+        automatic: bool = False,
+    ) -> Report:
+        asked = None if automatic else person or self.person
+        return Check(self.bench, seats, strips, asked, cards, lambda _: None).run()
+
+
+def text_of(report: Report) -> str:
+    console = Console(file=io.StringIO(), width=120)
+    print_report(console, report)
+    return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
+
+
+# ---- a board that is as it should be
+
+
+def test_a_whole_table_passes_with_every_part_seen_touched_and_read() -> None:
+    workshop = Workshop()
+    report = workshop.check(strips=STRIPS, cards=True)
+    assert report.all_faults == []
+    assert report.passed
+    assert report.strips == {"track": "as described", "field": "as described", "lamps": "as described"}
+    for seat in report.seats:
+        assert seat.keys == {0: True, 1: True, 2: True}
+        assert all(600 <= each.counts <= 700 for each in seat.electrodes)
+        assert all(10.0 < each.picofarads < 14.0 for each in seat.electrodes if each.picofarads)
+        assert seat.card is not None
+        assert seat.card.code.bit_count() == 4
+        assert seat.card.margin_per_mille > 10
+    text = text_of(report)
+    assert "Keys: 24 of 24 were felt" in text
+    assert "Everything that was checked is as it should be." in text
+    workshop.bench.rest(1000)
+    assert workshop.table.board.selftest is None
+
+
+@pytest.mark.parametrize("seed", range(2, 10))
+def test_no_whole_table_is_found_fault_with_by_chance(seed: int) -> None:
+    assert Workshop(seed).check(automatic=True).all_faults == []
+
+
+def test_without_hands_nobody_is_asked_and_the_report_says_so() -> None:
+    report = Workshop().check(strips=LAMPS, automatic=True)
+    assert report.passed
+    assert report.strips == {"lamps": "shown, and nobody asked"}
+    assert all(seat.keys == {} for seat in report.seats)
+    assert "Touches and pixels were not checked: nobody was asked." in text_of(report)
+
+
+def test_only_the_seats_that_are_built_are_judged() -> None:
+    workshop = Workshop()
+    for seat in range(2, 8):
+        workshop.hardware.chips[seat].present = False
+    assert workshop.check(seats=(0, 1)).passed
+    assert len(workshop.check(seats=(0, 1, 2), automatic=True).all_faults) == 1
+
+
+def test_the_json_report_has_every_number_and_sentence() -> None:
+    workshop = Workshop()
+    workshop.hardware.chips[3].present = False
+    report = workshop.check(strips=LAMPS)
+    data = json.loads(report.as_json())
+    assert data["passed"] is False
+    assert data["faults"] == report.all_faults
+    assert data["board"]["board"] == "virtual"
+    assert [seat["place"] for seat in data["seats"]][3:5] == ["I2C0 0x5D", "I2C1 0x5A"]
+    assert data["seats"][3]["electrodes"] == []
+    assert len(data["seats"][4]["electrodes"]) == 12
+    assert set(data["seats"][4]["electrodes"][11]) >= {"name", "counts", "noise", "margin", "picofarads", "fault"}
+    assert data["seats"][4]["keys"] == {"◀": True, "▶": True, "✓": True}
+    assert data["strips"] == {"lamps": "as described"}
+    assert data["pace"]["longest_ms"] == PASS_MS
+
+
+# ---- chips and electrodes
+
+
+def test_a_chip_that_is_missing_is_named_with_its_place_and_what_to_look_at() -> None:
+    workshop = Workshop()
+    workshop.hardware.chips[2].present = False
+    assert workshop.check(automatic=True).all_faults == [
+        "Seat 3: no chip answers at address 0x5C of I2C0 (SDA GP4, SCL GP5): look at its supply, its two wires, and"
+        " that its ADDR is joined to SDA."
+    ]
+
+
+def test_a_whole_bus_that_does_not_answer_is_named_as_such() -> None:
+    workshop = Workshop()
+    for seat in range(4, 8):
+        workshop.hardware.chips[seat].present = False
+    assert workshop.check(automatic=True).all_faults[0] == (
+        "Nobody answers on I2C1 (SDA GP6, SCL GP7): look at its supply, and whether the two wires are exchanged."
+    )
+    workshop = Workshop()
+    workshop.hardware.i2c(0).held = True
+    faults = workshop.check(automatic=True).all_faults
+    assert faults[0].startswith("I2C0 (SDA GP4, SCL GP5) is held low")
+    assert len(faults) == 5
+
+
+def test_a_chip_with_a_loose_contact_is_found_though_it_works_in_the_end() -> None:
+    workshop = Workshop()
+    chip = workshop.hardware.chips[1]
+
+    class Shaky(VirtualPerson):
+        def touch(self, seat: int, key: int) -> None:
+            chip.present = not (seat == 0 and key == 1)
+            super().touch(seat, key)
+
+    person = Shaky(workshop.table.bodies, ())
+    assert workshop.check(seats=(0, 1, 2), person=person).all_faults == [
+        "Seat 2: its chip answers, but once it did not: look for a loose contact."
+    ]
+
+
+@pytest.mark.parametrize("restart", [False, True])
+@pytest.mark.parametrize("picofarads", [0.01, 1.5])
+@pytest.mark.parametrize("electrode", [4, 10])
+def test_an_electrode_that_is_cut_off_is_named_before_and_after_calibration(
+    electrode: int, picofarads: float, restart: bool
+) -> None:
+    workshop = Workshop()
+    workshop.set_stray(5, electrode, picofarads)
+    if restart:
+        workshop.begin_again()
+    faults = workshop.check(automatic=True).all_faults
+    assert len(faults) == 1, faults
+    assert faults[0].startswith(f"Seat 6, electrode {electrode} (")
+    assert faults[0].endswith("look for a broken joint or wire.")
+
+
+def test_an_electrode_that_is_joined_to_ground_or_to_its_neighbour_is_named() -> None:
+    workshop = Workshop()
+    workshop.set_stray(5, 0, 4000.0)
+    workshop.set_stray(6, 7, 24.5)
+    faults = workshop.check(automatic=True).all_faults
+    assert len(faults) == 2
+    assert faults[0].startswith("Seat 6, electrode 0 (a pad), reads 2, as if it were connected to ground:")
+    assert faults[1].startswith("Seat 7, electrode 7 (a pad), has 24.")
+    assert faults[1].endswith("is it joined to a neighbour?")
+
+
+def test_something_that_lies_in_a_slot_is_found() -> None:
+    workshop = Workshop()
+    workshop.set_stray(0, 3, workshop.evening.body(0).slot.pad_stray_pf[3] + 3.0)
+    (fault,) = workshop.check(automatic=True).all_faults
+    assert fault.startswith("Seat 1, electrode 3 (a pad), is felt all the time")
+
+
+def test_an_electrode_that_reads_otherwise_than_when_it_was_calibrated_is_found() -> None:
+    workshop = Workshop()
+    workshop.set_stray(0, 3, workshop.evening.body(0).slot.pad_stray_pf[3] * 0.88)
+    (fault,) = workshop.check(automatic=True).all_faults
+    assert fault.startswith("Seat 1, electrode 3 (a pad), reads 7")
+    assert fault.endswith(", not 600 to 700: it is not as when it was calibrated.")
+
+
+def test_an_electrode_that_scatters_is_found() -> None:
+    workshop = Workshop()
+    chip = workshop.hardware.chips[7]
+    chip._noise = [each * 6 for each in chip._noise]
+    faults = workshop.check(automatic=True).all_faults
+    assert faults
+    assert all(fault.startswith("Seat 8, ") for fault in faults)
+    assert any("scatters by" in fault for fault in faults)
+
+
+def test_a_key_that_is_stuck_is_found_without_hands() -> None:
+    workshop = Workshop()
+    body = workshop.evening.body(4)
+    body.keys[1] = 1.0
+    body.feel()
+    assert workshop.check(automatic=True).all_faults == [
+        "Seat 5, electrode 10 (key ▶), is felt all the time although nobody touches it: is something on it, or"
+        " behind it?"
+    ]
+
+
+def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named() -> None:
+    workshop = Workshop()
+    workshop.set_stray(2, 0, 30.0)
+    workshop.begin_again()
+
+    def take_it_away(_: str) -> None:  # as soon as the check has begun
+        workshop.set_stray(2, 0, 12.0)
+
+    report = Check(workshop.bench, range(board.SEATS), (), None, False, take_it_away).run()
+    assert report.all_faults == [
+        "Seat 3 has not calibrated itself, although each electrode looks right now: its slot has to be empty and its"
+        " keys untouched for a moment."
+    ]
+
+
+# ---- keys
+
+
+class Clumsy(VirtualPerson):
+    """Somebody whose touch of `wanted` (seat, key) arrives at other keys: a fault of the wiring, or no touch."""
+
+    def __init__(self, workshop: Workshop, wanted: tuple[int, int], felt: Sequence[int]) -> None:
+        super().__init__(workshop.table.bodies, ())
+        self._wanted = wanted
+        self._felt = felt
+
+    def touch(self, seat: int, key: int) -> None:
+        body = self._bodies[seat]
+        body.do(body.wait(300))
+        if (seat, key) != self._wanted:
+            body.do(body.press(key))
+        elif self._felt:
+            body.do(body.press(*self._felt))
+
+
+@pytest.mark.parametrize(
+    ("felt", "fault"),
+    [
+        ((), "the touch was not felt."),
+        (
+            (0,),
+            "the touch was felt at seat 3, electrode 9 (key ◀) instead. Are the wires of this seat's keys exchanged?",
+        ),
+        ((1, 2), "the touch was felt at seat 3, electrode 11 (key ✓), too: are they joined?"),
+    ],
+)
+def test_a_touch_that_is_not_felt_or_elsewhere_is_told(felt: Sequence[int], fault: str) -> None:
+    workshop = Workshop()
+    report = workshop.check(seats=(1, 2), person=Clumsy(workshop, (2, 1), felt))
+    assert report.all_faults == [f"Seat 3, key ▶: {fault}"]
+    assert report.seats[1].keys == {0: True, 1: False, 2: True}
+    assert "Keys: 5 of 6 were felt" in text_of(report)
+
+
+def test_buses_that_are_exchanged_are_found_by_touching() -> None:
+    workshop = Workshop()
+    workshop.hardware._buses.reverse()
+    workshop.begin_again()
+    faults = workshop.check(seats=(0, 5)).all_faults
+    assert len(faults) == 6
+    assert faults[0] == (
+        "Seat 1, key ◀: the touch was felt at seat 5, electrode 9 (key ◀) instead. The two seats have the same address"
+        " on the two buses: are the buses exchanged?"
+    )
+
+
+# ---- pixels
+
+
+class Faulty:
+    """A strip of which people see something else than what came over the wire."""
+
+    def __init__(self, strip: Pixels, change: Callable[[list[Colour]], list[Colour]]) -> None:
+        self._strip = strip
+        self._change = change
+
+    @property
+    def pixels(self) -> list[Colour]:
+        return self._change(list(self._strip.pixels))
+
+
+DARK = (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "seen"),
+    [
+        (lambda pixels: [DARK] * len(pixels), "nothing lit up"),
+        (lambda pixels: pixels[:5] + [DARK] * (len(pixels) - 5), "it stopped on the way"),
+        (lambda pixels: [*pixels[:5], DARK, *pixels[6:]], "single pixels stayed dark"),
+        (lambda pixels: [(green, red, blue) for red, green, blue in pixels], "other colours came"),
+        (lambda pixels: [*pixels[:5], (0, *pixels[5][1:]), *pixels[6:]], "other colours came"),
+        (lambda pixels: pixels[::-1], "it went another way"),
+    ],
+)
+def test_what_is_wrong_with_a_strip_is_seen(change: Callable[[list[Colour]], list[Colour]], seen: str) -> None:
+    workshop = Workshop()
+    workshop.look_with(2, Eyes(Faulty(workshop.hardware.lamps, change), range(board.LAMPS)))
+    report = workshop.check(seats=(), strips=LAMPS)
+    assert report.strips == {"lamps": seen}
+    assert report.all_faults[0].startswith(f"The lamps: {seen}; ")
+
+
+@pytest.mark.parametrize(
+    "place_of",
+    [
+        lambda column, row: (7 - column if row % 2 and column < 8 else column, row),  # a panel that runs to and fro
+        lambda column, row: ((column + 8) % 16, row),  # panels exchanged
+        lambda column, row: (7 - column if column < 8 else column, row),  # a panel in a mirror
+    ],
+)
+def test_panels_that_are_laid_otherwise_are_seen(place_of: Callable[[int, int], tuple[int, int]]) -> None:
+    workshop = Workshop()
+    places = []
+    for place in field_places():
+        column, row = place_of(place % 16, place // 16)
+        places.append(row * 16 + column)
+    workshop.look_with(1, Eyes(workshop.hardware.field, places))
+    report = workshop.check(seats=(), strips=STRIPS)
+    assert report.strips == {"track": "as described", "field": "it went another way", "lamps": "as described"}
+
+
+# ---- cards
+
+
+def test_a_card_that_is_not_quite_in_or_never_comes_is_told() -> None:
+    workshop = Workshop()
+
+    class Careless(VirtualPerson):
+        def put_card_in(self, seat: int) -> None:
+            if seat == 0:
+                body = self._bodies[seat]
+                body.do(body.put_in(0b111000001, 14.0))
+
+    report = workshop.check(seats=(0, 1), person=Careless(workshop.table.bodies, ()), cards=True)
+    assert report.all_faults == [
+        "Seat 1: the card in its slot was not read: some pads were neither joined nor isolated.",
+        "Seat 2: the card in its slot was not read: nothing was seen in it.",
+    ]
+
+
+def test_a_slot_that_stays_full_is_told() -> None:
+    workshop = Workshop()
+
+    class Forgetful(VirtualPerson):
+        def take_card_out(self, seat: int) -> None:
+            pass
+
+    report = workshop.check(seats=(0,), person=Forgetful(workshop.table.bodies, ()), cards=True)
+    assert report.all_faults == ["Seat 1: its slot does not look empty after the card was taken out."]
+
+
+# ---- who is asked, and how it ends
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, answers: str, workshop: Workshop) -> tuple[Asked, io.StringIO]:
+    """A person at the terminal who types these answers; what was printed."""
+    printed = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+    return Asked(Console(file=printed, width=200), workshop.bench.kept_awake), printed
+
+
+def test_a_person_is_asked_how_the_pixels_looked_and_may_see_them_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    workshop = Workshop()
+    person, printed = asked(monkeypatch, "again\nno\nstops\n", workshop)
+    report = workshop.check(seats=(), strips=LAMPS, person=person)
+    assert report.all_faults == [
+        "The lamps: it stopped on the way; look at the joint after the last pixel that lit up, from its DOUT to the"
+        " next DIN."
+    ]
+    assert printed.getvalue().count("A light walks round the lamps") == 2
+
+
+def test_where_nobody_can_answer_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    workshop = Workshop()
+    person, _ = asked(monkeypatch, "", workshop)
+    with pytest.raises(ValueError) as refusal:
+        workshop.check(seats=(), strips=LAMPS, person=person)
+    assert str(refusal.value) == "Nobody answers here; `tavolo selftest --automatic` asks nothing."
+
+
+def test_the_board_stays_in_its_selftest_while_a_person_takes_a_minute_to_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    workshop = Workshop()
+
+    class Slow(io.StringIO):
+        def readline(self, *_: object) -> str:
+            end_us = workshop.table.clock.now_us + 60_000_000
+            for _ in range(300_000):
+                if workshop.table.clock.now_us >= end_us:
+                    return "yes\n"
+                threading.Event().wait(0.001)
+            raise AssertionError("nobody lets time pass for the board while the question waits")
+
+    person, _ = asked(monkeypatch, "", workshop)
+    monkeypatch.setattr(sys, "stdin", Slow())
+    assert workshop.check(seats=(), strips=LAMPS, person=person).passed
+
+
+def test_a_board_that_plays_refuses_with_the_reason() -> None:
+    workshop = Workshop()
+    workshop.evening.start(3)
+    with pytest.raises(ValueError) as refusal:
+        workshop.check()
+    assert str(refusal.value) == (
+        "The board refuses to be checked: A game is being played; it has to end or be abandoned first."
+    )
+
+
+def test_a_board_that_knows_no_selftest_is_named_as_older() -> None:
+    link = LinkBench()
+    link.laptop.close()
+
+    def pass_time() -> float:
+        link.board.step(10)
+        while link.board.asked:
+            link.board.herald.answer(link.board.asked.pop()[0], False, (NO_SUCH_ACTION,))
+        return 10
+
+    bench = Bench(Port("cable", opener=link.cable.open, first_session=1), pass_time)
+    with pytest.raises(ValueError) as refusal:
+        bench.begin()
+    assert str(refusal.value) == "The firmware of this board is older than this program, and has no selftest."
+
+
+def test_a_cable_that_is_pulled_in_between_ends_the_check_with_a_sentence() -> None:
+    workshop = Workshop()
+
+    class Stumbling(VirtualPerson):
+        def touch(self, seat: int, key: int) -> None:
+            workshop.evening.cable.pull()
+
+    with pytest.raises(PortError) as problem:
+        workshop.check(person=Stumbling(workshop.table.bodies, ()))
+    assert str(problem.value).startswith("The board was lost while it was checked.")
+
+
+# ---- the command
+
+
+def tavolo(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tavolo_host", "selftest", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+@contextmanager
+def running_table(prepare: Callable[[VirtualTable], None]) -> Iterator[str]:
+    """A virtual table behind a socket, as quick as it can, until the test is over; its URL."""
+    line = LoopbackServer()
+    table = VirtualTable(Random(1), line)
+    prepare(table)
+    over = threading.Event()
+
+    def run() -> None:
+        while not over.wait(0.005):
+            table.step()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield line.url
+    finally:
+        over.set()
+        thread.join()
+        line.close()
+
+
+def test_the_command_checks_a_virtual_table_and_ends_with_0() -> None:
+    run = tavolo("--virtual", "--seats", "2,7", "--strips", "lamps", "--cards")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "Everything that was checked is as it should be." in run.stdout
+
+
+def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(tmp_path: Path) -> None:
+    def take_chip_away(table: VirtualTable) -> None:
+        table.hardware.chips[6].present = False
+
+    file = tmp_path / "report.json"
+    with running_table(take_chip_away) as url:
+        run = tavolo("--port", url, "--automatic", "--strips", "none", "--report", str(file))
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "1 thing is not as it should be." in run.stdout
+    (fault,) = json.loads(file.read_text(encoding="utf-8"))["faults"]
+    assert fault.startswith("Seat 7: no chip answers at address 0x5C of I2C1")
+
+
+def sentence_of(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
+    """The one sentence with which the command refuses, before it has printed anything else."""
+    monkeypatch.setattr(sys, "argv", ["tavolo", "selftest", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    printed = capsys.readouterr()
+    assert (end.value.code, printed.out) == (2, "")
+    return printed.err.removeprefix("tavolo: ").removesuffix("\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--seats", "0,1"), "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
+        (("--strips", "track,moon"), "“track,moon” does not name strips: they are track, field, lamps."),
+        (("--virtual", "--port", "x"), "A virtual table has no port: leave out --port or --virtual."),
+        (("--automatic", "--cards"), "Cards are put in by hand: leave out --automatic or --cards."),
+        (("--port", "/dev/nothing-here"), "There is no port /dev/nothing-here."),
+        (
+            ("--virtual", "--report", "/nowhere/report.json"),
+            "/nowhere/report.json cannot be written: name a file in a folder that exists.",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(
+    arguments: Sequence[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sentence_of(capsys, monkeypatch, *arguments) == sentence
