@@ -1,6 +1,28 @@
 """Settings for every test: Hypothesis repeats itself exactly, and gives a test all the time it takes."""
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("tavolo", deadline=None, derandomize=True, database=None)
 settings.load_profile("tavolo")
+
+# Where tests keep what they share, assertions shall tell as much as in the tests themselves.
+pytest.register_assert_rewrite("tests.pico.back", "tests.pico.golden_play")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--board",
+        metavar="URL",
+        help="run tests/pico against a real board at this serial port (or pyserial URL), with a person at it,"
+        " instead of the emulated Pico",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for marker in (
+        "pico: runs on the emulated Pico or on a real board (every test of tests/pico)",
+        "short: belongs to the short form of tests/pico",
+        "needs_emulator(what): needs something that only the emulated Pico has; left out with --board",
+    ):
+        config.addinivalue_line("markers", marker)

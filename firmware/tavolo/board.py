@@ -19,11 +19,11 @@ TRACK_PIN, TRACK_PIXELS = 2, 64
 FIELD_PIN, FIELD_COLUMNS, FIELD_ROWS = 3, 16, 8
 LAMPS_PIN, LAMPS = 8, 8
 
-# Where in the Pico's flash the journal is: the last sixteen sectors of its 2 MB, outside the file system.
+# Where in the Pico's flash the journal is: the last thirty-two sectors of its 2 MB, outside the file system.
 FLASH_BYTES = 0x200000
 SECTOR_BYTES = 4096  # what is erased at once
 PAGE_BYTES = 256  # what is programmed at once
-JOURNAL_ADDRESS, JOURNAL_BYTES = 0x1F0000, 0x10000
+JOURNAL_ADDRESS, JOURNAL_BYTES = 0x1E0000, 0x20000
 
 # What all pixels together may draw from the 5 V supply, idle current included.
 CURRENT_LIMIT_MA = 400

@@ -28,8 +28,9 @@ from tavolo.journal_bytes import (
     number_at,
     packed,
     record_of,
+    seed_of,
 )
-from tavolo.ring import HEAD_BYTES, NOWHERE, Ring
+from tavolo.ring import HEAD_BYTES, NOWHERE, WRITTEN, Ring
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -77,9 +78,15 @@ class Journal:
         """
         ring = self.ring
         assert ring is not None
+        seed = seed_of(self._game)
         expected = 1
+        last = self._sector
         for distance in range(ring.sectors):
             sector = (self._sector + distance) % ring.sectors
+            if distance and self._starts_another(ring, sector):
+                continue
+            if ring.states[sector] == WRITTEN:
+                last = sector
             for page in range(ring.used[sector]):
                 ring.read(sector, page)
                 content = bytes(ring.page)
@@ -87,17 +94,17 @@ class Journal:
                 if distance == page == 0:
                     at = behind(content, at)
                 while at < len(content):
-                    number = number_at(content, at, self._game)
+                    number = number_at(content, at, seed)
                     if number == expected:
                         expected += 1
                         yield kind_at(content, at), content_at(content, at)
-                    elif number > expected or (number < 0 and has_record(content, at, self._game)):
+                    elif number > expected or (number < 0 and has_record(content, at, seed)):
                         raise Damaged(f"Record {expected} of the game cannot be read.")
                     elif number < 0:
                         break  # torn, or nothing more on this page
                     at = behind(content, at)
         self._records = expected
-        ring.reopen(self._sector)
+        ring.reopen(self._sector, last)
         self.is_full = not ring.has_room()
 
     def _find_game(self, ring: Ring) -> None:
@@ -105,7 +112,7 @@ class Journal:
             if ring.used[sector]:
                 ring.read(sector, 0)
                 content = bytes(ring.page)
-                if is_record(content, HEAD_BYTES, 0) and kind_at(content, HEAD_BYTES) == START:
+                if _is_start(content):
                     start = content_at(content, HEAD_BYTES)
                     game = int.from_bytes(start[:4], "little")
                     if game > self._game:
@@ -118,13 +125,24 @@ class Journal:
             self._read_calibrations()
         self.is_damaged = not self.is_unfinished and self._has_lost_a_start(ring)
 
+    def _starts_another(self, ring: Ring, sector: int) -> bool:
+        """Return whether a game begins in the sector: none but that one is written there until it is erased."""
+        if not ring.used[sector]:
+            return False
+        ring.read(sector, 0)
+        return _is_start(bytes(ring.page))
+
     def _has_lost_a_start(self, ring: Ring) -> bool:
         """Return whether there are records of a game after the last: the start of the last but one stays so long."""
+        last, following = seed_of(self._game), seed_of(self._game + 1)
         for sector in range(ring.sectors):
             for page in range(1, ring.used[sector]):
                 ring.read(sector, page)
-                if is_record(bytes(ring.page), 0, self._game + 1):
+                content = bytes(ring.page)
+                if is_record(content, 0, following):
                     return True
+                if is_record(content, 0, last):
+                    break  # the last game's own sector
         return False
 
     def _read_calibrations(self) -> None:
@@ -198,9 +216,14 @@ class Journal:
         if self.is_full:
             return False
         if len(content) <= LONGEST and self._records < MOST_RECORDS:
-            record = record_of(kind, self._records, content, game)
+            record = record_of(kind, self._records, content, seed_of(game))
             self._records += 1
             if self.ring.append(record):
                 return True
         self.is_full = True  # with a record missing, those behind it are worth nothing
         return False
+
+
+def _is_start(page: bytes) -> bool:
+    """Return whether a game begins on this first page of a sector."""
+    return is_record(page, HEAD_BYTES, seed_of(0)) and kind_at(page, HEAD_BYTES) == START

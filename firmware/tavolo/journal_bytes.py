@@ -1,9 +1,9 @@
 """The journal's records as bytes on a page of flash, and what they hold.
 
-    length of the content (1 byte), kind << 13 | number of the record (2), content, CRC-32 (4)
+    length of the content (1 byte), kind << 14 | number of the record (2), content, CRC-32 (4)
 
-The CRC covers the number of the game too, so a record that an older game left is none of this one. Numbers of actions
-take a byte each, as far as they are small.
+The CRC covers the number of the game too, so a record that an older game left is none of this one: it goes on from the
+`seed` of the game. Numbers of actions take a byte each, as far as they are small.
 """
 
 from binascii import crc32
@@ -15,39 +15,45 @@ from tavolo.ring import HEAD_BYTES
 
 START, CALIBRATION, ACTION, BACK = range(4)
 
-MOST_RECORDS = 1 << 13
+_KIND_SHIFT = 14
+MOST_RECORDS = 1 << _KIND_SHIFT
 _LENGTH, _NUMBER, _CRC = 1, 2, 4  # bytes
-_KIND_SHIFT = 13
 LONGEST = board.PAGE_BYTES - HEAD_BYTES - _LENGTH - _NUMBER - _CRC  # content that fits anywhere
 _BLANK = b"\xff" * board.PAGE_BYTES
 _LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
 
 
-def record_of(kind: int, number: int, content: bytes, game: int) -> bytes:
+def seed_of(game: int) -> int:
+    """Return the seed of the game of this number; 0 has one too, for the start of any game."""
+    return crc32(game.to_bytes(4, "little"))
+
+
+def record_of(kind: int, number: int, content: bytes, seed: int) -> bytes:
     """Return a record, `content` at most LONGEST bytes."""
     data = bytes((len(content),)) + (kind << _KIND_SHIFT | number).to_bytes(2, "little") + content
-    return data + _crc(data, game)
+    return data + crc32(data, seed).to_bytes(_CRC, "little")
 
 
-def is_record(page: bytes, at: int, game: int) -> bool:
+def is_record(page: bytes, at: int, seed: int) -> bool:
     """Return whether a whole record of the game is there."""
-    end = behind(page, at)
-    return end <= len(page) and page[end - _CRC : end] == _crc(page[at : end - _CRC], game)
+    end = at + _LENGTH + _NUMBER + page[at]
+    behind_crc = end + _CRC
+    return behind_crc <= len(page) and page[end:behind_crc] == crc32(page[at:end], seed).to_bytes(_CRC, "little")
 
 
-def number_at(page: bytes, at: int, game: int) -> int:
+def number_at(page: bytes, at: int, seed: int) -> int:
     """Return the number of the record of the game that is there, -1 when none is."""
-    if not is_record(page, at, game):
+    if not is_record(page, at, seed):
         return -1
     return int.from_bytes(page[at + _LENGTH : at + _LENGTH + _NUMBER], "little") & MOST_RECORDS - 1
 
 
-def has_record(page: bytes, at: int, game: int) -> bool:
+def has_record(page: bytes, at: int, seed: int) -> bool:
     """Return whether a record of the game is anywhere behind a place that has none."""
     if page[at:] == _BLANK[at:]:
         return False
     for place in range(at + 1, len(page) - _LENGTH - _NUMBER - _CRC):
-        if page[place] <= LONGEST and is_record(page, place, game):
+        if page[place] <= LONGEST and is_record(page, place, seed):
             return True
     return False
 
@@ -67,10 +73,6 @@ def content_at(page: bytes, at: int) -> bytes:
     return page[at + _LENGTH + _NUMBER : at + _LENGTH + _NUMBER + page[at]]
 
 
-def _crc(data: bytes, game: int) -> bytes:
-    return crc32(data, crc32(game.to_bytes(4, "little"))).to_bytes(4, "little")
-
-
 def packed(numbers: tuple[int, ...]) -> bytes:
     """Return numbers as bytes: one byte each for -8 to 246, five for others of 32 bits."""
     content = bytearray()
@@ -85,6 +87,8 @@ def packed(numbers: tuple[int, ...]) -> bytes:
 
 def unpacked(content: bytes) -> tuple[int, ...]:
     """Return the numbers that were `packed`."""
+    if _ESCAPE not in content:
+        return tuple([byte + _LOWEST for byte in content])
     numbers = []
     at = 0
     while at < len(content):

@@ -3,6 +3,8 @@
 The table asks nobody: it takes up what the journal holds as soon as it has power.
 """
 
+import gc
+
 from tavolo.journal import Journal
 from tavolo.journal_bytes import ACTION, BACK, unpacked
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
@@ -13,7 +15,11 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.seats import Seat
 
-ACTIONS_A_PASS = 8  # 2,000 then take 250 passes
+ACTIONS_A_PASS = 4  # 2,000 then take 500 passes
+
+# Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
+# long game finds no place to grow (MicroPython moves nothing).
+TIDY_EVERY = 64
 
 # How long a slot has to seem empty, in passes of at most so much time, to have been so when the power came.
 SEEMS_EMPTY_MS = 100
@@ -51,6 +57,8 @@ class Retelling:
             if kind == ACTION:
                 action = unpacked(content)
                 self._record.apply(action)
+                if len(self._record.actions) % TIDY_EVERY == 0:
+                    gc.collect()
                 if self._record.game.action_card(action) >= 0:
                     self.cards_go_back = False
             elif kind == BACK:

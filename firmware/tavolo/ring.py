@@ -28,6 +28,11 @@ BROKEN = 3  # erasing did not help
 
 _BLANK = b"\xff" * PAGE_BYTES
 
+# What is looked at together: asking costs more than the bytes do. So many pages are not broken at once.
+PART_PAGES = 4
+_BLANK_PART = _BLANK * PART_PAGES
+_BLANK_BEHIND_HEAD = _BLANK_PART[MARK_AT:]
+
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
@@ -47,6 +52,8 @@ class Ring:
         self.used = [0] * self.sectors
         self.states = [UNKNOWN] * self.sectors
         self._flash = flash
+        self._part = bytearray(PART_PAGES * PAGE_BYTES)
+        self._behind_head = memoryview(self._part)[MARK_AT:]
         self._image = bytearray(_BLANK)
         self._first = 0
         self._sector = 0
@@ -70,21 +77,30 @@ class Ring:
         return bytes(self.page[MARK_AT:HEAD_BYTES]) == MARK
 
     def _look_at(self, sector: int) -> None:
-        """Find out how much of the sector is used. About 1 ms on the Pico."""
-        self.used[sector] = 0
-        for page in range(PAGES - 1, 0, -1):
-            self.read(sector, page)
-            if self.page != _BLANK:
-                self.used[sector] = page + 1
-                break
-        self.read(sector, 0)
-        if not self.used[sector] and bytes(self.page[MARK_AT:]) != _BLANK[MARK_AT:]:
-            self.used[sector] = 1
+        """Find out how much of the sector is used; of one that was erased ahead its first part tells, in 0.3 ms."""
+        self._read_part(sector, 0)
+        head = bytes(self._part[:MARK_AT])
+        has_head = head[:4] == MAGIC and int.from_bytes(head[8:], "little") == crc32(head[:8])
+        is_blank = self._behind_head == _BLANK_BEHIND_HEAD
+        self.used[sector] = 0 if has_head and is_blank else self._pages_used(sector)
         self.states[sector] = UNKNOWN
-        head = bytes(self.page[:MARK_AT])
-        if head[:4] == MAGIC and int.from_bytes(head[8:], "little") == crc32(head[:8]):
+        if has_head:
             self.states[sector] = WRITTEN if self.used[sector] else ERASED
             self.erase_counts[sector] = int.from_bytes(head[4:8], "little")
+
+    def _pages_used(self, sector: int) -> int:
+        """Return up to which page the sector is not blank; 0 when there is a head at most."""
+        for first in range(PAGES - PART_PAGES, -1, -PART_PAGES):
+            self._read_part(sector, first)
+            if self._part != _BLANK_PART:
+                for page in range(PART_PAGES - 1, -1, -1):
+                    content = self._part[page * PAGE_BYTES : (page + 1) * PAGE_BYTES]
+                    if content != _BLANK and (first + page or self._behind_head != _BLANK_BEHIND_HEAD):
+                        return first + page + 1
+        return 0
+
+    def _read_part(self, sector: int, first_page: int) -> None:
+        self._flash.read_into(sector * SECTOR_BYTES + first_page * PAGE_BYTES, self._part)
 
     # ---- erasing ahead
 
@@ -104,7 +120,8 @@ class Ring:
         head += crc32(head).to_bytes(4, "little")
         self._program(sector, 0, 0, head)
         self._look_at(sector)
-        if self.states[sector] != ERASED:
+        self.used[sector] = self._pages_used(sector)
+        if self.states[sector] != ERASED or self.used[sector]:
             self.states[sector] = BROKEN
         return self.states[sector] == ERASED
 
@@ -124,13 +141,10 @@ class Ring:
         self._next_page = 0
         self._offset = HEAD_BYTES
 
-    def reopen(self, first: int) -> None:
-        """Write on behind everything that was written since `first`, on a page that is blank."""
-        self._first = self._sector = first
-        for distance in range(self.sectors):
-            sector = (first + distance) % self.sectors
-            if self.states[sector] == WRITTEN:
-                self._sector = sector
+    def reopen(self, first: int, last: int) -> None:
+        """Write on behind everything that was written from sector `first` to `last`, on a page that is blank."""
+        self._first = first
+        self._sector = last
         self._next_page = self.used[self._sector]
         self._offset = 0
         if self._next_page == PAGES:

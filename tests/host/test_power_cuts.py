@@ -14,6 +14,7 @@ from tests.host.evening import DAVID, Evening
 from tests.host.test_non_interference import a_game, another_deal, trace_of
 
 LONGEST_MS = 10 * 60 * 1000
+SECTORS = board.JOURNAL_BYTES // board.SECTOR_BYTES
 
 
 def flash_of(evening: Evening) -> NorFlash:
@@ -317,17 +318,17 @@ def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> N
     evening = Evening(seed=8, laptop=False)
     evening.run_ms(15_000)
     flash = flash_of(evening)
-    assert flash.wear == [1] * 16
+    assert flash.wear == [1] * SECTORS
     evening.start(3)
     evening.run_until(lambda: evening.board.play.is_over())
     evening.run_ms(10_000)
-    assert flash.wear == [1] * 16
+    assert flash.wear == [1] * SECTORS
     evening.press(0, 2)
     evening.run_ms(10_000)
-    assert sum(flash.wear) == 16  # the game's own sector is kept: the last start is known by it
+    assert sum(flash.wear) == SECTORS  # the game's own sector is kept: the last start is known by it
     evening.start(3)
     evening.play_actions(2)
-    assert sum(flash.wear) == 16
+    assert sum(flash.wear) == SECTORS
     assert evening.board.play is not None
 
 

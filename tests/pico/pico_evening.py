@@ -22,13 +22,18 @@ class PicoEvening(Evening):
     table: PicoTable  # type: ignore[assignment]
 
     def __init__(
-        self, seed: int = 1, laptop: bool = True, firmware: Path = FIRMWARE, files: bytes | None = None
+        self,
+        seed: int = 1,
+        laptop: bool = True,
+        firmware: Path = FIRMWARE,
+        files: bytes | None = None,
+        waking_ms: int = WAKING_MS,
     ) -> None:
         self.table = PicoTable(Random(seed), firmware, files=files)
         self.companion: Companion | None = None
         if laptop:
             self.plug_in()
-        self.run_ms(WAKING_MS)
+        self.run_ms(waking_ms)
 
     def __enter__(self) -> "PicoEvening":
         return self

@@ -1,0 +1,54 @@
+"""The budgets of the table: what may be measured at most, or has to be at least. Data, each with its unit.
+
+A row of the bench belongs to a budget by that budget's key. `FLOORS` gives, by key, the reason for which a budget that
+is missed cannot be met for the present; it is printed below the table.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Budget:
+    """`limit` in `unit`; a measured value has to be at most that, or at least when `at_least`."""
+
+    limit: float
+    unit: str
+    at_least: bool = False
+
+    def is_met_by(self, measured: float) -> bool:
+        return measured >= self.limit if self.at_least else measured <= self.limit
+
+
+IDLE_PASS = "idle pass"
+KEY_TO_PIXEL = "key to pixel"
+CARD_TO_LAMP = "card to lamp"
+CARD_TO_MIRROR = "card to mirror"
+REPAINT = "repaint"
+ACTION = "action"
+LONGEST_PASS = "longest pass"
+READY_FROZEN = "ready, frozen"
+READY_FILES = "ready, files"
+RESUME = "resume"
+HEAP_FROZEN = "heap, frozen"
+HEAP_FILES = "heap, files"
+DECISIONS = "decisions"
+
+BUDGETS = {
+    IDLE_PASS: Budget(5.0, "ms"),
+    KEY_TO_PIXEL: Budget(20.0, "ms"),
+    CARD_TO_LAMP: Budget(120.0, "ms"),
+    CARD_TO_MIRROR: Budget(150.0, "ms"),
+    REPAINT: Budget(12.0, "ms"),
+    ACTION: Budget(40.0, "ms"),
+    LONGEST_PASS: Budget(25.0, "ms"),
+    READY_FROZEN: Budget(600.0, "ms"),
+    READY_FILES: Budget(1000.0, "ms"),
+    RESUME: Budget(3000.0, "ms"),
+    HEAP_FROZEN: Budget(140.0, "kB", at_least=True),
+    HEAP_FILES: Budget(100.0, "kB", at_least=True),
+    DECISIONS: Budget(1.5, "times", at_least=True),
+}
+
+FLOORS = {
+    HEAP_FILES: "modules that come as files are loaded into memory, and 85 kB are left of it before any game begins.",
+}

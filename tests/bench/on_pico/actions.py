@@ -1,0 +1,59 @@
+"""On the Pico: how long actions take, in microseconds: legal, apply and digest of the table's position."""
+
+import gc
+import time
+from array import array
+
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
+
+COLLECT_EVERY = 8  # actions: so that no collection comes while time is taken
+
+
+class Numbers:
+    """Numbers that look random, as `tests.rules.support` has them."""
+
+    def __init__(self, start):
+        self.state = start
+
+    def below(self, limit):
+        self.state = (self.state * 1664525 + 1013904223) & 0xFFFFFFFF
+        return (self.state >> 8) % limit
+
+
+def random_action(game, position, numbers):
+    actors = game.to_act(position)
+    if actors == (CHANCE,):
+        return game.chance(position, numbers.below)
+    choices = game.legal(position, actors[numbers.below(len(actors))])
+    return choices[numbers.below(len(choices))]
+
+
+def timed(game, position, action):
+    """What the table does with an action; `action` is known to be possible."""
+    player = game.actor(action)
+    before = time.ticks_us()
+    if player != CHANCE:
+        game.legal(position, player, NO_CARD)
+    game.apply(position, action)
+    game.digest(position)
+    return time.ticks_diff(time.ticks_us(), before)
+
+
+def actions(count, setups):
+    took = array("L")
+    games = 0
+    while len(took) < count:
+        setup = setup_from_text(setups[games % len(setups)])
+        game, numbers = setup.game, Numbers(games)
+        dealt = game.start(setup)
+        position = game.start(Setup(game, setup.players, setup.options))
+        while game.to_act(dealt) and len(took) < count:
+            action = random_action(game, dealt, numbers)
+            game.apply(dealt, action)
+            if len(took) % COLLECT_EVERY == 0:
+                gc.collect()
+            took.append(timed(game, position, game.public(action)))
+        games += 1
+    print("\nbench games", games)
+    for each in took:
+        print("bench", each)

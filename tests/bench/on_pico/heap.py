@@ -1,0 +1,17 @@
+"""On the Pico: how much memory is free in the journal's game, or where it was no more enough."""
+
+import gc
+
+
+def free_heap(table):
+    play = table.play
+    what = "played"
+    try:
+        while play.is_resuming:
+            play.resume(8)
+        for _ in range(100):
+            table.step(5)
+    except MemoryError:
+        what = "exhausted"
+    gc.collect()
+    print("\nbench", what, gc.mem_free(), len(play.record.actions))

@@ -1,0 +1,146 @@
+"""People play every game, fast, with a laptop listening: how soon a card is taken and told, and how long a pass lasts.
+
+A card lies still from its last movement on; it is accepted when the first green byte of its seat's lamp is on the wire;
+it is told when the laptop's mirror has one action more and says that the digests are equal.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tavolo import board
+from tavolo.rules import GAMES, load
+from tavolo.rules.contract import Setup
+from tavolo_host.companion import Companion
+from tavolo_host.port import Port
+from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.people import looks_accepted
+from tavolo_host.virtual.table import PASS_MS
+from tests.bench.budgets import CARD_TO_LAMP, CARD_TO_MIRROR, IDLE_PASS, LONGEST_PASS
+from tests.bench.quick_people import hurry
+from tests.bench.report import Row, rows_for
+from tests.bench.watched_table import BYTE_NS, MS, Frame, Variant, WatchedTable
+
+BEGINS_MS = 30_000
+A_CARD_MS = 20_000
+IDLE_MS = 3000
+
+
+@dataclass
+class Seen:
+    """What was measured, over one or more games, in ms."""
+
+    to_lamp: list[float] = field(default_factory=list)
+    to_mirror: list[float] = field(default_factory=list)
+    longest_pass: dict[str, tuple[float, int]] = field(default_factory=dict)  # by game: ms, of how many passes
+    idle: dict[str, list[float]] = field(default_factory=dict)
+
+
+def rows(variant: Variant, times: str, samples: int) -> list[Row]:
+    """Of one variant, with the flash's `times`: all games in turn, until there are so many samples."""
+    seen = Seen()
+    with hurry():
+        for number, (name, _) in enumerate(GAMES):
+            wanted = samples * (number + 1) // len(GAMES)
+            seed = 21
+            while len(seen.to_mirror) < wanted:
+                with WatchedTable(variant, seed, times) as table:
+                    Evening(table, load(name), seen).play(wanted)
+                seed += 1
+    return rows_of(seen, f"{variant.name}, {times} flash")
+
+
+def rows_of(seen: Seen, how: str) -> list[Row]:
+    found = rows_for(f"card lying still until lamp green, {how}", seen.to_lamp, CARD_TO_LAMP)
+    found += rows_for(f"card lying still until the mirror has it, digest equal, {how}", seen.to_mirror, CARD_TO_MIRROR)
+    for name, passes in seen.idle.items():
+        found += rows_for(f"idle pass in a game of {name}, {how}", passes, IDLE_PASS)
+    for name, (longest, count) in seen.longest_pass.items():
+        found.append(Row(f"longest of {count:,} passes while {name} is played, {how}", longest, LONGEST_PASS))
+    return found
+
+
+class Evening:
+    """One game from the lobby to its end, or until there are enough samples."""
+
+    def __init__(self, table: WatchedTable, game: Any, seen: Seen) -> None:
+        self.table = table
+        self.game = game
+        self.seen = seen
+        table.wake()
+        self.companion = Companion(Port("cable", opener=table.open_port, first_session=1))
+        self.moved_ns = [0] * board.SEATS  # when what lies in a slot was moved last
+        self.moved = [(0.0, 0)] * board.SEATS
+        self._end_ns = table.pico.now_ns
+
+    def play(self, wanted: int) -> None:
+        """Play until there are `wanted` samples in all, or to the end."""
+        self._step_until(lambda: self.companion.connected, BEGINS_MS)
+        self.table.company.start(Setup(self.game, self.game.SEATS[1]))
+        self._step_until(lambda: bool(self.companion.mirror.in_step and self.companion.mirror.actions), BEGINS_MS)
+        began_ns = self.table.pico.now_ns
+        while len(self.seen.to_mirror) < wanted and not self.companion.mirror.result:
+            self._one_card()
+        self._note_longest_pass(began_ns)
+        self._step_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies), A_CARD_MS)
+        if not self.companion.mirror.result and self.game.NAME not in self.seen.idle:
+            self._rest()
+
+    def _one_card(self) -> None:
+        mirror = self.companion.mirror
+        known = len(mirror.actions)
+        seen = len(self.table.frames)
+        self._step_until(lambda: len(mirror.actions) > known and mirror.in_step is True, A_CARD_MS)
+        told_ns = self.table.pico.now_ns
+        actor = self.game.actor(mirror.actions[known])
+        if actor < 0 or self.game.action_card(mirror.actions[known]) < 0:
+            return
+        seat = mirror.seats[actor]
+        still_ns = self.moved_ns[seat]
+        green = [frame for frame in self.table.frames[seen:] if is_green(frame, seat) and frame.start_ns > still_ns]
+        if green:
+            self.seen.to_lamp.append((green[0].start_ns + 3 * seat * BYTE_NS - still_ns) / MS)
+            self.seen.to_mirror.append((told_ns - still_ns) / MS)
+
+    def _step_until(self, condition: Any, limit_ms: int) -> None:
+        for _ in range(limit_ms // PASS_MS):
+            self.table.company.step(PASS_MS)
+            self._look_at_hands()
+            for _ in range(PASS_MS):
+                self._end_ns += MS
+                self.table.pico.advance_to_ns(self._end_ns)
+                self.companion.step(1)
+                if condition():
+                    return
+        raise AssertionError("It has not happened in all that time.")
+
+    def _look_at_hands(self) -> None:
+        for seat, body in enumerate(self.table.bodies):
+            now = where_card_is(body)
+            if now != self.moved[seat]:
+                self.moved[seat] = now
+                self.moved_ns[seat] = self.table.pico.now_ns
+
+    def _note_longest_pass(self, began_ns: int) -> None:
+        passes = self.table.pass_lengths_ms(began_ns)
+        before, count = self.seen.longest_pass.get(self.game.NAME, (0.0, 0))
+        self.seen.longest_pass[self.game.NAME] = max(before, *passes), count + len(passes)
+
+    def _rest(self) -> None:
+        """Nobody does anything, and the lights show whose turn it is."""
+        self.table.wait_ms(500)
+        since = self.table.pico.now_ns
+        self.table.wait_ms(IDLE_MS)
+        self.seen.idle[self.game.NAME] = self.table.pass_lengths_ms(since)
+
+
+def where_card_is(body: Body) -> tuple[float, int]:
+    """How far the first card in a slot is from the stop, and how many there are."""
+    return (body.cards[0].short_mm if body.cards else -1.0), len(body.cards)
+
+
+def is_green(frame: Frame, seat: int) -> bool:
+    """Whether a frame of the lamps has a seat's lamp accept a card."""
+    if frame.pin != board.LAMPS_PIN:
+        return False
+    green, red, blue = frame.levels[3 * seat : 3 * seat + 3]
+    return looks_accepted((red, green, blue))

@@ -1,0 +1,29 @@
+"""People who play as fast as a slot allows, so that a game of a hundred cards takes a minute and a half.
+
+They are those of the virtual table, in a hurry: they do not think, and their hands move at twice the speed. Their hands
+have no capacitance, so a card lies still at the instant at which it comes to the stop.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from tavolo_host.virtual import body, people
+
+THINKING_MS = (20, 120)
+SHOWN_MS = 30
+MOMENT_MS = 15
+EMPTY_MS = 110
+
+
+@contextmanager
+def hurry() -> Iterator[None]:
+    """Let people play fast."""
+    with (
+        patch.object(people, "THINKING_MS", THINKING_MS),
+        patch.object(people, "SHOWN_MS", SHOWN_MS),
+        patch.object(body, "MOMENT_MS", MOMENT_MS),
+        patch.object(body, "EMPTY_MS", EMPTY_MS),
+        patch.object(body, "HOLDING_HAND", 0.0),
+    ):
+        yield

@@ -1,0 +1,129 @@
+"""An emulated table that is watched from outside: the wires of its pixels and of its first chip, to the nanosecond.
+
+The firmware is the one that is put on the chip, its own `main` runs, and nothing is added to it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from tavolo import board
+from tavolo.journal import Journal
+from tavolo.registers import STATUS
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.virtual.pico_table import PicoTable
+
+MS = 1_000_000  # ns
+BYTE_NS = 10_000  # of a pixel's data on the wire
+SLICE_NS = MS // 2  # how finely time is cut while something is awaited
+PREPARING_MS = 1500
+CALIBRATED_MS = 3000  # after power-on, amply
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The firmware inside the interpreter, or as files beside it."""
+
+    name: str
+    firmware: Path
+    image: Path | None
+
+    @cache  # noqa: B019 - there are two variants, for as long as the program runs
+    def flash(self) -> bytes:
+        """A whole flash after a first start, which makes the file system, with an erased journal."""
+        files = self.image.read_bytes() if self.image else None
+        with PicoTable(Random(0), self.firmware, files=files) as table:
+            table.run_ms(PREPARING_MS)
+            return with_journal(table.pico.read_flash(), erased_journal().content)
+
+
+FROZEN = Variant("frozen", Path("build/micropython/firmware.bin"), None)
+FILES = Variant("files", Path("build/micropython/interpreter.bin"), Path("build/firmware/files.img"))
+
+
+def with_journal(flash: bytes, journal: bytes | bytearray) -> bytes:
+    """A whole flash with another journal."""
+    at = board.JOURNAL_ADDRESS
+    return flash[:at] + bytes(journal) + flash[at + len(journal) :]
+
+
+def erased_journal() -> NorFlash:
+    """The journal's flash as a long rest in the lobby leaves it."""
+    flash = NorFlash(Clock(), board.JOURNAL_BYTES)
+    journal = Journal(flash)
+    for _ in range(20_000):
+        journal.rest(5, True)
+    return flash
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What went to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
+
+    pin: int
+    start_ns: int
+    end_ns: int
+    levels: bytes
+
+
+class WatchedTable(PicoTable):
+    """A table of which every frame is kept, and when each pass asked the chip of seat 0 for its status."""
+
+    def __init__(
+        self, variant: Variant, seed: int = 1, times: str = "typical", journal: bytes | bytearray | None = None
+    ) -> None:
+        flash = variant.flash()
+        super().__init__(Random(seed), variant.firmware, flash=with_journal(flash, journal) if journal else flash)
+        self.pico.choose_flash_times(times)
+        self.frames: list[Frame] = []
+        self.passes_ns: list[int] = []
+        for pin, strip in self.hardware.strips.items():
+            strip.listener = self._listener(pin)
+        self._watch_first_chip()
+
+    def __enter__(self) -> "WatchedTable":
+        return self
+
+    def _listener(self, pin: int) -> Callable[[int, int, bytes], None]:
+        return lambda start, end, levels: self.frames.append(Frame(pin, start, end, levels))
+
+    def _watch_first_chip(self) -> None:
+        chip = self.hardware.chips[0]
+        write = chip.write
+        status = bytes((STATUS,))
+
+        def watched(data: bytes) -> None:
+            if data == status:
+                self.passes_ns.append(self.pico.now_ns)
+            write(data)
+
+        chip.write = watched  # type: ignore[method-assign]
+
+    def wake(self) -> None:
+        """Let time pass until every seat is calibrated."""
+        self.wait_ms(CALIBRATED_MS)
+
+    def wait_ms(self, milliseconds: float) -> None:
+        """Let time go by for the board alone."""
+        self.pico.advance_ms(milliseconds)
+        self._end_ns = self.pico.now_ns  # from which people go on
+
+    def await_frame(self, pin: int, is_it: Callable[[Frame], bool], limit_ms: int) -> Frame:
+        """The first frame from now on, on a pin, of which `is_it` is true."""
+        seen = len(self.frames)
+        for _ in range(limit_ms * MS // SLICE_NS):
+            self.pico.advance_ns(SLICE_NS)
+            for frame in self.frames[seen:]:
+                if frame.pin == pin and is_it(frame):
+                    return frame
+            seen = len(self.frames)
+        raise AssertionError(f"The pixels have not shown it in {limit_ms} ms.")
+
+    def pass_lengths_ms(self, since_ns: int) -> list[float]:
+        """How long each pass since then took."""
+        passes = [now for now in self.passes_ns if now >= since_ns]
+        return [(later - now) / MS for now, later in pairwise(passes)]

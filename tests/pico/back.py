@@ -1,0 +1,284 @@
+"""What the tests of the whole table have behind them: an emulated board, or a real one with a person at it.
+
+A test speaks to a `Back` alone: it moves hands, lets time pass, and sees what the board reports to the laptop.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from tavolo import seats
+from tavolo.cards import card_of, cards_in
+from tavolo.link import Serial
+from tavolo_host.companion import Companion, Request
+from tavolo_host.log import Entry
+from tavolo_host.mirror import Mirror
+from tavolo_host.virtual.body import PRESS_MS
+from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
+
+LEFT, RIGHT, TAKE = 0, 1, 2
+HOLD_MS = 3300  # ◀ and ▶, to ask or to empty the lobby
+LIMIT_MS = 20_000  # for whatever a board reports
+CHANGING_MS = 50  # between a program that gives the port free and the next that opens it
+PROMPT_MS = 3000  # for what the board's prompt answers
+TO_THE_PROMPT = b"\x03\x03\x01\x04"  # interrupt, raw prompt, and a new interpreter, which does not run main.py
+PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+RESTART = "import machine\nmachine.reset()\n"
+
+
+class HeardMirror(Mirror):
+    """A mirror that keeps digests, number of actions -> digest: those that the board told, and its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of_board: dict[int, int] = {}
+        self.of_mirror: dict[int, int] = {}
+
+    def take(self, kind: str, payload: str, now_ms: int) -> list[tuple[str, str]]:
+        replies = super().take(kind, payload, now_ms)
+        words = payload.split()
+        if kind == "start":
+            self.of_board.clear()
+            self.of_mirror.clear()
+        elif kind in ("act", "whole", "undone") and self.record is not None:
+            self.of_board[int(words[0]) + (kind == "act")] = int(words[1], 16)
+            self.of_mirror[len(self.actions)] = self.record.digest()
+        return replies
+
+
+class Back(ABC):
+    """A board, the hands around it, and a laptop beside it. Close it when the test is over."""
+
+    companion: Companion | None
+
+    # ---- what a kind of board has of its own
+
+    @abstractmethod
+    def step(self) -> int:
+        """Let a little time pass for everything; return how much, in ms."""
+
+    @abstractmethod
+    def do(self, order: Order) -> None:
+        """Have the hands do something; they may not have finished."""
+
+    @abstractmethod
+    def are_hands_still(self) -> bool:
+        """Return whether everything has been done, as far as that can be known."""
+
+    @abstractmethod
+    def plug_in(self) -> None:
+        """Set the laptop's program going, as new."""
+
+    @abstractmethod
+    def open_line(self) -> Serial:
+        """Open the board's port without the laptop's program."""
+
+    @abstractmethod
+    def set_unread(self, unread: bool) -> None:
+        """Leave the port open and unread, or read it again."""
+
+    @abstractmethod
+    def power_cycle(self) -> None:
+        """Take the power from the board, and give it back."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Take everything away."""
+
+    # ---- time
+
+    def run_ms(self, milliseconds: int) -> None:
+        while milliseconds > 0:
+            milliseconds -= self.step()
+
+    def run_until(self, condition: Callable[[], object], limit_ms: int = LIMIT_MS) -> None:
+        left_ms = self.patience_ms(limit_ms)
+        while not condition():
+            left_ms -= self.step()
+            assert left_ms > 0, f"It has not happened in all that time. The board says: {self.last_words()}"
+
+    def patience_ms(self, limit_ms: int) -> int:
+        """How long to wait for what takes an emulated table so long."""
+        return limit_ms
+
+    # ---- hands
+
+    def put_in(self, seat: int, *cards: Card, stop_at_mm: float = 0.0) -> None:
+        self.do(Order(seat, PUT_IN, cards, stop_at_mm))
+
+    def take_out(self, seat: int) -> None:
+        self.do(Order(seat, TAKE_OUT))
+
+    def clear_slot(self, seat: int) -> None:
+        """Take out what is in a slot, and wait until the board has seen it empty."""
+        self.take_out(seat)
+        self.run_until(lambda: self.are_hands_still() and self.mirror.slots[seat] == seats.IS_EMPTY)
+
+    def press(self, seat: int, *keys: int, hold_ms: int = PRESS_MS) -> None:
+        self.do(Order(seat, PRESS, keys=keys, hold_ms=hold_ms))
+        self.run_until(self.are_hands_still)
+
+    def reach_in(self, seat: int) -> None:
+        self.do(Order(seat, REACH_IN))
+
+    def withdraw(self, seat: int) -> None:
+        self.do(Order(seat, WITHDRAW))
+
+    # ---- what the board reports
+
+    @property
+    def mirror(self) -> HeardMirror:
+        assert self.companion is not None
+        mirror = self.companion.mirror
+        assert isinstance(mirror, HeardMirror)
+        return mirror
+
+    @property
+    def hello(self) -> dict[str, str]:
+        assert self.companion is not None
+        return self.companion.port.board
+
+    def entries(self, kind: str, since: int = 0) -> list[Entry]:
+        """The log's entries of a kind (event, refusal, trouble, note) after the number `since`."""
+        return [entry for entry in self.mirror.log if entry.kind == kind and entry.number > since]
+
+    def sentences(self, kind: str, since: int = 0) -> list[str]:
+        return [entry.sentence for entry in self.entries(kind, since)]
+
+    def told(self) -> int:
+        """The number of the newest entry of the log."""
+        return self.mirror.log[-1].number if self.mirror.log else 0
+
+    def next_of(self, kind: str, since: int) -> Entry:
+        """Wait for the next entry of a kind."""
+        self.run_until(lambda: self.entries(kind, since))
+        return self.entries(kind, since)[0]
+
+    def last_words(self) -> str:
+        if self.companion is None:
+            return "nothing, the laptop is away"
+        return f"{self.mirror.status} {self.companion.port.sentence} {[e.sentence for e in self.mirror.log[-3:]]}"
+
+    def is_ready(self) -> bool:
+        """Whether the board has answered, has told how it stands, and has calibrated every seat.
+
+        A board that takes a game up again calibrates nothing, and names no calibration.
+        """
+        assert self.companion is not None
+        if not self.companion.connected or not self.mirror.in_step:
+            return False
+        if self.mirror.record is None and self.hello.get("calibration", "-") == "-":
+            return False
+        return not any(state in (seats.IS_ABSENT, seats.IS_CALIBRATING) for state in self.mirror.slots)
+
+    # ---- stories
+
+    def ask(self, verb: str, *arguments: str) -> Request:
+        """Ask the board for something, and wait for its answer."""
+        assert self.companion is not None
+        request = self.companion.ask(verb, *arguments)
+        self.run_until(lambda: request.accepted is not None)
+        return request
+
+    def start(self, players: tuple[int, ...], setup_text: str) -> None:
+        """Have the laptop ask for a game."""
+        earlier = self.mirror.record
+        request = self.ask("new", ",".join(map(str, players)), setup_text)
+        assert request.accepted, request.sentence
+        self.run_until(lambda: self.mirror.record not in (None, earlier) and self.mirror.in_step)
+
+    def seat_to_play(self) -> int:
+        record: Any = self.mirror.record
+        return self.mirror.seats[record.game.to_act(record.position)[0]]
+
+    def play_card(self, seat: int, card: int) -> None:
+        """Put a card in, wait until it is played, and take it out; the hand may still be about that."""
+        length = len(self.mirror.actions)
+        self.put_in(seat, Card(self.mirror.game.NAME, card))
+        self.run_until(lambda: len(self.mirror.actions) > length)
+        self.take_out(seat)
+
+    def wait_for_empty_slots(self) -> None:
+        self.run_until(lambda: self.are_hands_still() and not any(self.mirror.slots))
+
+    def abandon(self) -> None:
+        """Have the laptop ask to give the game up, and everybody agree."""
+        assert self.companion is not None
+        since = self.told()
+        request = self.companion.ask("abandon")
+        self.next_of("note", since)
+        for seat in self.mirror.seats:
+            self.press(seat, TAKE)
+        self.run_until(lambda: request.accepted is not None and self.mirror.record is None)
+        assert request.accepted, request.sentence
+
+    def leave_the_result(self) -> None:
+        """The game is over: go back to the lobby by ✓. The laptop is not told, but can ask."""
+        self.wait_for_empty_slots()
+        self.press(self.mirror.seats[0], TAKE)
+        request = self.ask("undo")
+        assert (request.accepted, request.sentence.lower()) == (False, "no game is being played.")
+
+    # ---- the board's prompt
+
+    def run_script(self, script: str, ends: bool = True) -> str:
+        """Interrupt the board, run a script on a new interpreter, and return what it prints.
+
+        Of a script that does not end, nothing is awaited. Either way the laptop's program is away afterwards.
+        """
+        line = self._prompt(TO_THE_PROMPT, lambda came: came.partition(b"soft reboot")[2].endswith(PROMPT))
+        return self._give(line, script, ends)
+
+    def question(self, script: str) -> str:
+        """Interrupt the script that runs, and have another one on the same interpreter print something."""
+        line = self._prompt(b"\x03", lambda came: came.endswith(b"\x04>"))
+        return self._give(line, script, True)
+
+    def restart(self) -> None:
+        """Let the board begin anew, and the laptop with it."""
+        self.run_script(RESTART, ends=False)
+        self.run_ms(1000)
+        self.plug_in()
+        self.run_until(self.is_ready)
+
+    def _prompt(self, order: bytes, is_there: Callable[[bytes], bool]) -> Serial:
+        if self.companion is not None:
+            self.companion.close()
+        self.companion = None
+        self.run_ms(CHANGING_MS)
+        line = self.open_line()
+        came = bytearray()
+        _write(line, order)
+        left_ms = PROMPT_MS
+        while not is_there(bytes(came)):
+            left_ms -= self.step()
+            came += line.read()
+            assert left_ms > 0, f"The board's prompt does not come, only {bytes(came[-200:])!r}."
+        return line
+
+    def _give(self, line: Serial, script: str, ends: bool) -> str:
+        answer = bytearray()
+        left_ms = PROMPT_MS
+        _write(line, script.encode() + b"\x04")
+        while answer.count(b"\x04") < 2 if ends else not answer.startswith(b"OK"):
+            left_ms -= self.step()
+            answer += line.read()
+            assert left_ms > 0, f"The script does not come to its end, only {bytes(answer)!r}."
+        line.close()
+        self.run_ms(CHANGING_MS)
+        if not ends:
+            return ""
+        printed, trouble = bytes(answer).removeprefix(b"OK").split(b"\x04")[:2]
+        assert trouble == b"", trouble.decode()
+        return printed.decode().replace("\r\n", "\n")
+
+
+def _write(line: Serial, data: bytes) -> None:
+    while data:
+        data = data[line.write(data) :]
+
+
+def foreign_to(game: str) -> Card:
+    """A card of the Hornochsen whose code the game does not use."""
+    cards = (Card("tanz-der-hornochsen", number) for number in range(cards_in("tanz-der-hornochsen")))
+    return next(card for card in cards if card_of(game, card.code) < 0)

@@ -1,0 +1,101 @@
+"""The emulated board behind the tests: `PicoEvening`, and what only an emulator can show or do wrong."""
+
+from tavolo import board
+from tavolo_host.companion import Companion
+from tavolo_host.port import Port
+from tavolo_host.virtual.pico_parts import PicoPort
+from tavolo_host.virtual.pico_table import PicoHardware, PicoTable
+from tavolo_host.virtual.table import PASS_MS
+from tests.pico.back import Back, HeardMirror
+from tests.pico.orders import Order, obey
+from tests.pico.pico_evening import PicoEvening
+
+IDLE_MA, CHANNEL_MA = 1, 20  # a WS2812B: dark, and each channel at full (its data sheet's typical values)
+
+
+class Meter:
+    """What the pixels of all strips draw, from the levels on their wires.
+
+    `highest_ma` is for whatever lasts; `highest_moment_ma` counts the few milliseconds, too, in which one strip shows
+    the next picture already and another not yet.
+    """
+
+    LASTING_NS = 5_000_000
+
+    def __init__(self, hardware: PicoHardware) -> None:
+        self._levels = dict.fromkeys(hardware.strips, 0)
+        self._pixels = sum(strip.count for strip in hardware.strips.values())
+        self._since_ns = 0
+        self.highest_ma = self.highest_moment_ma = 0.0
+        for pin, strip in hardware.strips.items():
+            strip.listener = lambda start, end, levels, pin=pin: self._take(pin, end, levels)
+
+    def begin_anew(self) -> None:
+        self.highest_ma = self.highest_moment_ma = 0.0
+
+    def _take(self, pin: int, end_ns: int, levels: bytes) -> None:
+        if end_ns - self._since_ns >= self.LASTING_NS:
+            self.highest_ma = max(self.highest_ma, self._now_ma())
+        self._since_ns = end_ns
+        self._levels[pin] = sum(levels)
+        self.highest_moment_ma = max(self.highest_moment_ma, self._now_ma())
+
+    def _now_ma(self) -> float:
+        return self._pixels * IDLE_MA + sum(self._levels.values()) * CHANNEL_MA / 255
+
+
+class EmulatedBack(Back):
+    """An evening with an emulated Pico; `evening.company` is not asked to play."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.evening = PicoEvening(seed, laptop=False, waking_ms=0)
+        self.meter = Meter(self.table.hardware)
+        self._sessions = 0
+        self.plug_in()
+        self.run_until(self.is_ready)
+
+    @property
+    def table(self) -> PicoTable:
+        return self.evening.table
+
+    @property
+    def companion(self) -> Companion | None:  # type: ignore[override]
+        return self.evening.companion
+
+    @companion.setter
+    def companion(self, companion: Companion | None) -> None:
+        self.evening.companion = companion
+
+    def step(self) -> int:
+        self.evening.step()
+        return PASS_MS
+
+    def do(self, order: Order) -> None:
+        obey(self.table.bodies, order)
+
+    def are_hands_still(self) -> bool:
+        return not any(body.is_moving() for body in self.table.bodies)
+
+    def plug_in(self) -> None:
+        self._sessions += 1
+        self.companion = Companion(Port("cable", opener=self.table.open_port, first_session=1000 * self._sessions))
+        self.companion.mirror = HeardMirror()
+
+    def open_line(self) -> PicoPort:
+        return self.table.open_port()
+
+    def set_unread(self, unread: bool) -> None:
+        assert self.table.pico.port is not None
+        self.table.pico.port.unread = unread
+
+    def power_cycle(self) -> None:
+        self.table.pico.cut_power()
+        self.run_ms(500)
+        self.table.pico.power_on()
+
+    def check(self) -> None:
+        """What holds in every evening: the pixels have never drawn more than they may."""
+        assert 0 < self.meter.highest_moment_ma <= board.CURRENT_LIMIT_MA
+
+    def close(self) -> None:
+        self.table.close()

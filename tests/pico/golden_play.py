@@ -1,0 +1,84 @@
+"""The golden playthroughs at the table: people hold exactly those hands, and play those cards with those choices."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tavolo.board import SEATS
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.record import Record
+from tavolo.seats import IS_READ
+from tests.pico.back import LEFT, RIGHT, TAKE, Back
+from tests.pico.orders import Card
+from tests.rules.golden_text import DIGEST, INDENT, record_of
+from tests.rules.support import read_text
+
+
+class Golden:
+    """The golden playthrough of a game for so many players; `digests` after each action, as they are written."""
+
+    def __init__(self, game: Any, players: int) -> None:
+        text = read_text(f"golden/{game.NAME}-{players}.txt")
+        self.record: Record = record_of(text)
+        acts = [line for line in text.split("\n") if line and not line.startswith(("#", INDENT))]
+        self.digests = [int(act.partition(DIGEST)[2], 16) for act in acts[1:]]
+        setup = self.record.setup
+        self.setup_text = Setup(setup.game, setup.players, setup.options).text()
+
+    def seats(self, first: int = 0) -> tuple[int, ...]:
+        """Seats for its players, spread around the table, clockwise from `first`."""
+        players = self.record.setup.players
+        return tuple((first + number * SEATS // players) % SEATS for number in range(players))
+
+
+def play_golden(
+    back: Back,
+    golden: Golden,
+    first_seat: int = 0,
+    decisions: int | None = None,
+    after_each: Callable[[], None] = lambda: None,
+) -> None:
+    """Start and play it, to the end or for so many decisions; after each action all digests must be equal."""
+    back.start(golden.seats(first_seat), golden.setup_text)
+    public = golden.record.game.public
+    for place, action in enumerate(golden.record.actions):
+        if _is_the_boards(golden.record.game, action):
+            back.run_until(lambda place=place: len(back.mirror.actions) > place)
+        else:
+            if decisions == 0:
+                return
+            decisions = None if decisions is None else decisions - 1
+            _decide(back, action)
+        assert back.mirror.actions[place] == public(action)
+        told = back.mirror.of_board[place + 1], back.mirror.of_mirror[place + 1]
+        assert told == (golden.digests[place], golden.digests[place]), f"after action {place + 1}"
+        after_each()
+    assert len(back.mirror.actions) == len(golden.record.actions)
+
+
+def _is_the_boards(game: Any, action: tuple[int, ...]) -> bool:
+    """Whether nobody has to do anything for it: chance, and no card that has to be shown to the table."""
+    return game.actor(action) == CHANCE and game.action_card(action) == NO_CARD
+
+
+def _decide(back: Back, action: tuple[int, ...]) -> None:
+    """Carry out one decision with hands, and wait until the laptop has it."""
+    mirror = back.mirror
+    game, length = mirror.game, len(mirror.actions)
+    player, card = game.actor(action), game.action_card(action)
+    seat = mirror.seats[0 if player == CHANCE else player]
+    options = [each for each in game.legal(mirror.position, player, card) if game.action_card(each) == card]
+    public = [game.public(each) for each in options]
+    if card != NO_CARD:
+        back.put_in(seat, Card(game.NAME, card))
+        if len(options) > 1:
+            back.run_until(lambda: mirror.slots[seat] == IS_READ)
+    else:
+        back.press(seat, TAKE)  # shows the first option
+    if card == NO_CARD or len(options) > 1:
+        place = public.index(game.public(action))
+        for _ in range(min(place, len(options) - place)):
+            back.press(seat, RIGHT if place <= len(options) - place else LEFT)
+        back.press(seat, TAKE)
+    back.run_until(lambda: len(mirror.actions) > length)
+    if card != NO_CARD:
+        back.take_out(seat)

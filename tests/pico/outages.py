@@ -1,0 +1,207 @@
+"""Power cuts on the emulated Pico, and what has to be in flash after each.
+
+Accepted is a card when its lamp was seen green on the wire, or when a laptop had the line that tells of it. What the
+board has kept is read from its flash at the instant of the cut, and told by the board itself when it has power again.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tavolo import board
+from tavolo.journal import Journal
+from tavolo.journal_bytes import ACTION, BACK, unpacked
+from tavolo.lines import LineReader, numbers_from_text
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.record import Record
+from tavolo_host.virtual import body, people
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.virtual.people import looks_accepted
+from tavolo_host.virtual.pico_table import PicoTable
+from tavolo_host.virtual.table import PASS_MS
+from tests.host.evening import DAVID
+from tests.pico.pico_evening import FIRMWARE, WAKING_MS, PicoEvening
+
+Action = tuple[int, ...]
+ALL_SEATS = tuple(range(board.SEATS))
+LONGEST_GAME_MS = 20 * 60 * 1000
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people play fast, and leave a card in its slot until its lamp says something, however often it is dark."""
+    monkeypatch.setattr(people, "THINKING_MS", (5, 60))
+    monkeypatch.setattr(people, "SHOWN_MS", 10)
+    monkeypatch.setattr(people, "PATIENCE_MS", LONGEST_GAME_MS)
+    monkeypatch.setattr(body, "MOMENT_MS", 5)
+    monkeypatch.setattr(body, "EMPTY_MS", 110)
+
+
+def flash_with(journal: bytes) -> bytes:
+    """A whole flash, blank but for the journal."""
+    return b"\xff" * board.JOURNAL_ADDRESS + journal
+
+
+def erased_ahead() -> NorFlash:
+    """The journal's flash after an hour in the lobby."""
+    flash = NorFlash(Clock(), board.JOURNAL_BYTES)
+    journal = Journal(flash)
+    while 0 in flash.wear:
+        journal.rest(1000, True)
+    return flash
+
+
+def random_game(players: int, deals: int = 1) -> list[Action]:
+    """A game from its first deal to its end, as everybody may know it."""
+    random = Random(players * deals)
+    record = Record(Setup(DAVID, players, (deals, -1), dealt=True))
+    while DAVID.to_act(record.position):
+        player = DAVID.to_act(record.position)[0]
+        record.apply(
+            record.chance(random.randrange) if player == CHANCE else random.choice(DAVID.legal(record.position, player))
+        )
+    return [DAVID.public(action) for action in record.actions]
+
+
+def journal_with(setup: Setup, actions: list[Action]) -> bytes:
+    """The journal of a game that is being played."""
+    flash = erased_ahead()
+    journal = Journal(flash)
+    assert journal.begin(setup.text(), ALL_SEATS[: setup.players], [])
+    for action in actions:
+        assert journal.acted(action)
+    return bytes(flash.content)
+
+
+class OutageEvening(PicoEvening):
+    """An evening whose flash is ready for a game, or has one in it."""
+
+    def __init__(self, seed: int, journal: bytes | None = None, waking_ms: int = WAKING_MS) -> None:
+        content = bytes(erased_ahead().content) if journal is None else journal
+        self.table = PicoTable(Random(seed), FIRMWARE, flash=flash_with(content))
+        self.companion = None
+        self.plug_in()
+        self.run_ms(waking_ms)
+
+    @property
+    def pico(self):
+        return self.table.pico
+
+    def run_until(
+        self, condition: Callable[[], bool], limit_ms: int = LONGEST_GAME_MS, every_ms: int = PASS_MS
+    ) -> None:
+        for _ in range(limit_ms // every_ms):
+            if condition():
+                return
+            self.run_ms(every_ms)
+        raise AssertionError("it has not happened in all that time")
+
+    def switch_on_with(self, journal: bytes) -> None:
+        """Power off and on, with another journal in flash, and wait for a laptop that knows the board."""
+        self.pico.cut_power()
+        self.pico.write_flash(board.JOURNAL_ADDRESS, journal)
+        self.pico.power_on()
+        self.step()
+        self.run_until(lambda: self.companion.connected and self.mirror.in_step is True, 10_000)
+
+    def states(self) -> list[int]:
+        """The states of the journal's sectors, as they are in flash now."""
+        journal = self.journal()
+        assert journal.ring is not None
+        return journal.ring.states
+
+    def journal(self) -> Journal:
+        """The journal as it is in flash now, read on this side of the cable."""
+        flash = NorFlash(Clock(), board.JOURNAL_BYTES)
+        flash.content[:] = self.pico.read_flash(board.JOURNAL_ADDRESS, board.JOURNAL_BYTES)
+        return Journal(flash)
+
+    def kept(self) -> list[Action]:
+        """The actions of the game in flash."""
+        actions: list[Action] = []
+        for kind, content in self.journal().entries():
+            if kind == ACTION:
+                actions.append(unpacked(content))
+            elif kind == BACK:
+                del actions[unpacked(content)[0] :]
+        return actions
+
+
+class Outages:
+    """A game that its people play on through power cuts; after each, `check` compares."""
+
+    def __init__(self, evening: OutageEvening) -> None:
+        self.evening = evening
+        self.cuts = 0
+        self.agreements = 0  # cuts after which the laptop had the game again before the next
+        self.accepted = 0  # actions that the people saw, or the laptop was told of
+        self._has_agreed = True
+        self._lines = LineReader()
+        evening.pico.on_serial = self._take_line
+        evening.table.hardware.lamps.listener = self._look_at_lamps
+
+    def start(self, players: int = 3, options: Action | None = None) -> None:
+        self.evening.start(players, options)
+        self.accepted = 1  # the laptop has the deal
+
+    def _take_line(self, _: int, data: bytes) -> None:
+        for text in self._lines.bodies(data):
+            words = text.split(" ")
+            if words[0][0] == "m" and words[3] == "act":
+                assert len(numbers_from_text(words[6])) in (1, 3)
+                self.accepted = max(self.accepted, int(words[4]) + 1)
+
+    def _look_at_lamps(self, start_ns: int, end_ns: int, levels: bytes) -> None:
+        company = self.evening.company
+        for person in company.people:
+            green, red, blue = levels[3 * person.seat : 3 * person.seat + 3]
+            if person.card >= 0 and not person.body.is_moving() and looks_accepted((red, green, blue)):
+                self.accepted = max(self.accepted, len(company.record.actions) + 1)
+
+    def people_played(self) -> list[Action]:
+        """The actions in their public form, and the card that somebody has put in."""
+        company = self.evening.company
+        actions = [DAVID.public(action) for action in company.record.actions]
+        for person in company.people:
+            if person.card >= 0:
+                actions.append((1, company.player(person.seat), person.card))
+        return actions
+
+    def step(self) -> bool:
+        """Let a moment pass; return whether the power went away in it. It is back then."""
+        self.evening.step()
+        if self.evening.pico.is_on:
+            self._see_what_the_board_tells()
+            return False
+        self.cuts += 1
+        self.agreements += self._has_agreed
+        self._has_agreed = False
+        self._lines = LineReader()
+        kept = self.evening.kept()
+        assert self.accepted <= len(kept) <= self.accepted + 1, "lost, or played without anybody's doing"
+        assert kept == self.people_played()[: len(kept)]
+        return True
+
+    def _see_what_the_board_tells(self) -> None:
+        mirror = self.evening.mirror
+        if mirror.in_step and mirror.record is not None and self.evening.companion.connected:
+            told = mirror.actions
+            assert len(told) >= self.accepted - 1
+            self._has_agreed = self._has_agreed or len(told) >= self.accepted
+
+    def is_over(self) -> bool:
+        """Whether the people have played their last card."""
+        record = self.evening.company.record
+        bodies = self.evening.table.bodies
+        return not DAVID.to_act(record.position) and not any(each.cards or each.is_moving() for each in bodies)
+
+    def assert_the_board_has_the_peoples_game(self) -> None:
+        mirror, truth = self.evening.mirror, self.evening.company.record
+        self.evening.run_until(lambda: bool(mirror.in_step) and len(mirror.actions) == len(truth.actions), 30_000)
+        assert mirror.actions == [DAVID.public(action) for action in truth.actions]
+        assert mirror.record.digest() == truth.digest()
+
+
+def setup_of(players: int, deals: int = 1) -> Setup:
+    return Setup(DAVID, players, (deals, -1))

@@ -1,0 +1,23 @@
+"""An evening of many games: every golden playthrough, one after the other, and the board is as quick and has as much
+memory at its end as after the first."""
+
+from tests.pico.back import Back
+from tests.pico.golden_play import Golden, play_golden
+from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
+from tests.rules.play import games_and_players
+
+SPARE_BYTES = 512  # by which what is left over from a game may differ from what another leaves
+LONGER = 1.25  # times as long as in the same game before, at most
+
+
+def test_all_golden_games_one_after_another_leave_the_memory_free_and_the_passes_short(back: Back) -> None:
+    goldens = [Golden(game, players) for game, players in games_and_players()]
+    begin_timed_loop(back)
+    for place, golden in enumerate([*goldens, goldens[0]]):
+        play_golden(back, golden, first_seat=place)
+        back.leave_the_result()
+    assert back.sentences("refusal") == back.sentences("trouble") == []
+    watched = end_timed_loop(back)
+    assert len(watched.free) == len(watched.windows) == len(goldens) + 1
+    assert min(watched.free) >= watched.free[0] - SPARE_BYTES, watched.free
+    assert watched.longest_us(-1) <= watched.longest_us(0) * LONGER, watched.windows

@@ -1,0 +1,98 @@
+"""What goes on although power, cable or laptop do not: a game that is kept, a board that waits for nobody."""
+
+import pytest
+
+from tavolo.rules import load
+from tests.pico.back import Back
+from tests.pico.emulated_back import EmulatedBack
+from tests.pico.golden_play import Golden, play_golden
+from tests.pico.orders import Card
+from tests.pico.timed_loop import WINDOW_MS, begin_timed_loop, end_timed_loop
+
+GAME = "david-goliath"
+MINUTE_MS = 60_000
+LONGER = 1.25  # times as long as the longest before: with which other work garbage is collected is chance
+FEWEST_PASSES = WINDOW_MS // 20  # in a window: the board goes round, whoever reads
+
+
+@pytest.mark.short
+def test_a_game_goes_on_by_itself_when_the_power_is_back(back: Back) -> None:
+    golden = Golden(load(GAME), 3)
+    play_golden(back, golden, decisions=4)
+    back.wait_for_empty_slots()
+    back.power_cycle()
+    back.run_until(lambda: "Power is back; the game goes on after 5 actions." in back.sentences("note"))
+    back.run_until(lambda: back.mirror.in_step)
+    assert len(back.mirror.actions) == 5
+    assert back.mirror.of_board[5] == back.mirror.of_mirror[5] == golden.digests[4]
+    since = back.told()
+    _, player, card = golden.record.actions[5]
+    back.play_card(back.mirror.seats[player], card)
+    assert back.mirror.of_board[6] == golden.digests[5]
+    assert back.sentences("refusal", since) == back.sentences("trouble", since) == []
+
+
+@pytest.mark.needs_emulator("a power cut at a chosen moment")
+def test_a_card_whose_lamp_was_green_is_kept_when_power_fails_in_the_middle_of_flash_operations(
+    emulated: EmulatedBack,
+) -> None:
+    golden = Golden(load(GAME), 3)
+    play_golden(emulated, golden, decisions=2)
+    pico = emulated.table.pico
+    for place, share in enumerate((0.0, 0.5, 1.0), 3):
+        emulated.wait_for_empty_slots()
+        _, player, card = golden.record.actions[place]
+        seat = emulated.mirror.seats[player]
+        pico.cut_power_at_operation(pico.operations[-1].number + 1, share)
+        emulated.put_in(seat, Card(GAME, card))
+        emulated.run_until(lambda: not pico.is_on)
+        emulated.run_ms(300)
+        pico.power_on()
+        # The card still lies there: it was played, or is now; never twice.
+        emulated.run_until(lambda place=place: emulated.mirror.in_step and len(emulated.mirror.actions) == place + 1)
+        assert emulated.mirror.actions[place] == golden.record.actions[place]
+        assert emulated.mirror.of_board[place + 1] == golden.digests[place]
+        emulated.take_out(seat)
+    emulated.wait_for_empty_slots()
+    assert emulated.mirror.in_step is True
+    assert emulated.sentences("refusal") == []
+
+
+def test_a_port_that_is_open_and_unread_for_a_minute_holds_up_no_pass(back: Back) -> None:
+    golden = Golden(load(GAME), 3)
+    begin_timed_loop(back)
+    play_golden(back, golden, decisions=3)
+    back.run_ms(MINUTE_MS // 2)
+    back.set_unread(True)
+    back.run_ms(MINUTE_MS)
+    back.set_unread(False)
+    back.run_until(lambda: back.companion is not None and back.companion.connected and back.mirror.in_step)
+    _, player, card = golden.record.actions[4]
+    back.play_card(back.mirror.seats[player], card)
+    assert back.mirror.of_board[5] == back.mirror.of_mirror[5] == golden.digests[4]
+    back.wait_for_empty_slots()
+    watched = end_timed_loop(back)
+    # The last windows: unread, and a few seconds read again.
+    unread = watched.windows[0][-MINUTE_MS // WINDOW_MS :]
+    before = watched.longest_us(0, end=MINUTE_MS // 2 // WINDOW_MS)
+    assert max(longest for longest, _ in unread) <= before * LONGER, watched.windows
+    assert min(passes for _, passes in unread) >= FEWEST_PASSES, watched.windows
+
+
+@pytest.mark.needs_emulator("a board that has power without its cable")
+def test_a_game_goes_on_while_the_cable_is_pulled_and_the_laptop_is_brought_up_to_date(emulated: EmulatedBack) -> None:
+    golden = Golden(load(GAME), 3)
+    play_golden(emulated, golden, decisions=3)
+    emulated.wait_for_empty_slots()
+    pico, seats = emulated.table.pico, emulated.mirror.seats
+    pico.unplug()
+    for _, player, card in golden.record.actions[4:7]:
+        emulated.put_in(seats[player], Card(GAME, card))
+        emulated.run_ms(1000)
+        assert len(emulated.mirror.actions) == 4
+        emulated.take_out(seats[player])
+    emulated.run_ms(10_000)
+    pico.plug_in()
+    emulated.run_until(lambda: emulated.mirror.in_step and len(emulated.mirror.actions) == 7)
+    assert emulated.mirror.of_board[7] == emulated.mirror.of_mirror[7] == golden.digests[6]
+    assert emulated.sentences("refusal") == []

@@ -1,0 +1,80 @@
+"""The board's main loop as a script for its raw prompt, with a watch in its hand: how long passes of play take, and how
+much memory is free in the lobby. It is `firmware/main.py` otherwise, on the same parts, and talks to the laptop."""
+
+import json
+from dataclasses import dataclass
+
+from tavolo import board
+from tests.pico.back import Back
+
+_LOOP = """
+import gc, time, build_digests
+from pico import Pico
+from tavolo import board
+from tavolo.assembly import build
+from tavolo.hello import Identity
+
+board.CURRENT_LIMIT_MA = {limit_ma}
+longest, free = [], []
+
+def main():
+    hardware = Pico(board)
+    boot = "".join(["%02x" % number for number in hardware.entropy(4)])
+    table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
+    last = hardware.now_ms()
+    passes = worst = 0
+    since = last
+    play = None
+    while True:
+        now = hardware.now_ms()
+        start = time.ticks_us()
+        table.step(now - last)
+        took = time.ticks_diff(time.ticks_us(), start)
+        last = now
+        if table.play is None:
+            if play is not None:
+                gc.collect()
+                free.append(gc.mem_free())
+            play = None
+            continue
+        if table.play is not play:  # the pass in which it began is not one of play
+            play = table.play
+            passes = worst = 0
+            since = now
+            longest.append([])
+            continue
+        passes += 1
+        worst = max(worst, took)
+        if now - since >= {window_ms}:
+            longest[-1].append((worst, passes))
+            passes = worst = 0
+            since = now
+
+main()
+"""
+WINDOW_MS = 5000
+
+
+@dataclass
+class Watched:
+    """For each game (longest pass in µs, number of passes) of every WINDOW_MS; after each, free bytes."""
+
+    windows: list[list[tuple[int, int]]]
+    free: list[int]
+
+    def longest_us(self, game: int, first: int = 0, end: int | None = None) -> int:
+        return max(longest for longest, _ in self.windows[game][first:end])
+
+
+def begin_timed_loop(back: Back, limit_ma: int = board.CURRENT_LIMIT_MA) -> None:
+    """Have the board go round in the timed loop, and the laptop beside it."""
+    back.run_script(_LOOP.format(limit_ma=limit_ma, window_ms=WINDOW_MS), ends=False)
+    back.plug_in()
+    back.run_until(back.is_ready)
+
+
+def end_timed_loop(back: Back) -> Watched:
+    """Stop the loop and tell what it has seen; the laptop is away then."""
+    answer = back.question("import json\nprint(json.dumps([longest, free]))")
+    windows, free = json.loads(answer)
+    return Watched([[tuple(window) for window in game] for game in windows], free)
