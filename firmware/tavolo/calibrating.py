@@ -1,8 +1,9 @@
 """Measuring a calibration, one read or one configuration of the chip a pass, so that nothing waits for it.
 
 First the charge, from a reading at a charge that no electrode is too small for; then it is corrected until
-every electrode reads 600 to 700 counts; then 32 readings give the empty readings and their noise. A slot that
-is evidently not empty, or not quiet, is refused with the reason: a wrong calibration would be believed for
+every electrode reads 600 to 700 counts; then 16 readings give the empty readings and their noise. Where an earlier
+calibration is known, it is tried first: a seat that still reads what it read then keeps it, and is ready at once. A
+slot that is evidently not empty, or not quiet, is refused with the reason: a wrong calibration would be believed for
 months.
 """
 
@@ -19,12 +20,12 @@ NOT_EMPTY = 3  # an electrode has far more capacitance than its like, or than it
 UNSTABLE = 4  # the readings scatter, or wander while they are taken
 OUT_OF_REACH = 5  # no charge brings this electrode to 600-700 counts: not connected, or shorted
 
-READINGS = 32
-# The whole width of the scatter in 32 readings. The chip's own noise gives 2 to 5 counts; with more than this
+READINGS = 16
+# The whole width of the scatter in these readings. The chip's own noise gives 2 to 5 counts; with more than this
 # the margin of a bent card would be gone.
 MOST_NOISE_COUNTS = 12
 # By how much the mean may wander between the first and the second half.
-MOST_WANDERING_COUNTS = 3
+MOST_WANDERING_COUNTS = 4
 # By how much the largest capacitance among the nine pads may exceed the smallest, in thousandths: the pads'
 # own tolerance (12 pF, 1.5 either way) makes that 286. A card at the usual gap adds 250 to four of them; by
 # the model of the slot this finds out most cards that were forgotten in it, but few that are bent. An earlier
@@ -32,6 +33,11 @@ MOST_WANDERING_COUNTS = 3
 PADS_DIFFER_PER_MILLE = 300
 # And from what an earlier calibration of this seat found; damp and heat change it by some 20.
 SINCE_LAST_PER_MILLE = 60
+
+# By how much each of two readings may differ from an earlier calibration that is kept: the noise, and about as much
+# again for damp and heat. A card, a hand or a finger changes some electrode by five times as much.
+STILL_THE_SAME_COUNTS = 10
+LOOKS = 2
 
 _FIRST_CHARGE_UA = 16
 _MOST_CHARGE_UA = 63
@@ -61,8 +67,18 @@ class Calibrating:
         self._most = [0] * ELECTRODES
         self._charge_is_known = False
         self._is_configured = False
+        self._looks = 0 if earlier else LOOKS  # at whether the earlier calibration still holds
+        if earlier:
+            self._settings = earlier.settings()
+        else:
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._settings = Settings()
         for electrode in range(ELECTRODES):
             self._settings.charges[electrode] = _FIRST_CHARGE_UA
+        self._is_configured = False
+        self._looks = LOOKS
 
     def step(self, elapsed_ms: int) -> int:
         """Go on by one pass; return RUNNING, DONE or the reason why the calibration is refused."""
@@ -76,10 +92,24 @@ class Calibrating:
         if self._chip.read_block() < 0:
             return RUNNING
         self._wait_ms = SAMPLE_MS
+        if self._looks < LOOKS and self._earlier:
+            return self._look(self._earlier)
         self._take_reading()
         if not self._charge_is_known:
             return self._choose_charge()
         return self._finish() if self._readings == READINGS else RUNNING
+
+    def _look(self, earlier: Calibration) -> int:
+        """Compare a reading with the earlier calibration, and keep that after enough of them."""
+        for electrode in range(ELECTRODES):
+            if abs(self._chip.counts[electrode] - earlier.empty[electrode]) > STILL_THE_SAME_COUNTS:
+                self._begin_anew()
+                return RUNNING
+        self._looks += 1
+        if self._looks < LOOKS:
+            return RUNNING
+        self.result = earlier
+        return DONE
 
     def _configure(self) -> int:
         self._chip.settings = self._settings
@@ -89,14 +119,19 @@ class Calibrating:
         return RUNNING if self._chip.configure() else CHIP_IS_LOST
 
     def _take_reading(self) -> None:
+        counts, sums, least, most = self._chip.counts, self._sums, self._least, self._most
         if not self._readings:
-            for electrode, count in enumerate(self._chip.counts):
-                self._sums[electrode] = 0
-                self._least[electrode] = self._most[electrode] = count
-        for electrode, count in enumerate(self._chip.counts):
-            self._sums[electrode] += count
-            self._least[electrode] = min(count, self._least[electrode])
-            self._most[electrode] = max(count, self._most[electrode])
+            sums[:] = counts
+            least[:] = counts
+            most[:] = counts
+        else:
+            for electrode in range(ELECTRODES):
+                count = counts[electrode]
+                sums[electrode] += count
+                if count < least[electrode]:
+                    least[electrode] = count
+                elif count > most[electrode]:
+                    most[electrode] = count
         self._readings += 1
         if self._readings == READINGS // 2:
             self._first_half[:] = self._sums

@@ -2,8 +2,8 @@
 there.
 
 The charge is chosen such that every electrode reads 600 to 700 of 1023 counts, then frozen; the empty
-readings become the baselines that cards and keys are judged by. A calibration is kept as one line of ASCII
-text a seat; where it is kept is not decided here. How one is measured is in `calibrating`.
+readings become the baselines that cards and keys are judged by. The journal keeps them; how one is measured is in
+`calibrating`.
 """
 
 from binascii import crc32
@@ -21,8 +21,6 @@ MOST_COUNTS = 700
 JOINED_PER_MILLE = 200
 JOINED_BENT_PER_MILLE = 94
 ISOLATED_PER_MILLE = 63
-
-_SEAT_WORDS = 2 + 1 + 3 * ELECTRODES
 
 
 class Calibration:
@@ -78,45 +76,14 @@ def margins(calibration: Calibration) -> "list[tuple[int, int, int, int, int]]":
     return rows
 
 
-def text_of(calibrations: "list[Calibration | None]") -> str:
-    """The text of the seats' calibrations (None where there is none): a line a seat, and the id."""
-    lines = []
+def id_of(calibrations: "list[Calibration | None]") -> int:
+    """The 32-bit number of the calibrations of a whole table; equal ones have equal ids."""
+    value = 0
     for seat, calibration in enumerate(calibrations):
         if calibration is not None:
-            words = ["seat", str(seat), str(calibration.charge_time)]
-            for numbers in (calibration.charges, calibration.empty, calibration.noise):
-                words.extend([str(number) for number in numbers])
-            lines.append(" ".join(words) + "\n")
-    body = "".join(lines)
-    return body + f"id {crc32(body.encode()):08x}\n"
-
-
-def id_of(calibrations: "list[Calibration | None]") -> int:
-    """The 32-bit number of the calibration of a whole table; equal calibrations have equal ids."""
-    return int(text_of(calibrations).split()[-1], 16)
-
-
-def from_text(text: str, seats: int) -> "list[Calibration | None]":
-    """Read what `text_of` wrote. ValueError with the reason when it is damaged or for another table."""
-    body, separator, identity = text.rpartition("id ")
-    if not separator or identity.strip() != f"{crc32(body.encode()):08x}":
-        raise ValueError("The calibration is damaged: its contents do not fit its id.")
-    calibrations: list[Calibration | None] = [None] * seats
-    for line in body.split("\n"):
-        if line:
-            seat, calibration = _from_line(line)
-            if not 0 <= seat < seats:
-                raise ValueError(f"The calibration is of a seat {seat} that this table does not have.")
-            calibrations[seat] = calibration
-    return calibrations
-
-
-def _from_line(line: str) -> "tuple[int, Calibration]":
-    words = line.split(" ")
-    if len(words) != _SEAT_WORDS or words[0] != "seat":
-        raise ValueError(f"The calibration has a line that is not a seat's: {line}")
-    numbers = [int(word) for word in words[1:]]
-    first = 2
-    charges = numbers[first : first + ELECTRODES]
-    empty = numbers[first + ELECTRODES : first + 2 * ELECTRODES]
-    return numbers[0], Calibration(charges, numbers[1], empty, numbers[first + 2 * ELECTRODES :])
+            empty = calibration.empty
+            value = crc32(bytes((seat, calibration.charge_time)), value)
+            for numbers in (calibration.charges, calibration.noise, [count & 0xFF for count in empty]):
+                value = crc32(bytes(numbers), value)
+            value = crc32(bytes([count >> 8 for count in empty]), value)
+    return value

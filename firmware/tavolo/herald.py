@@ -31,7 +31,10 @@ from tavolo.hello import Identity, fields_of, protocol_refusal
 from tavolo.lines import numbers_text
 from tavolo.link import QUEUE, Channel
 from tavolo.rules.contract import NO_SUCH_ACTION
-from tavolo.rules.record import Record
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.rules.record import Record
 
 VERBS = ("new", "undo", "abandon", "selftest")
 NOTHING_TOLD = -1
@@ -48,7 +51,7 @@ class Herald:
         self._requests: list[tuple[int, str, list[str]]] = []
         self._session = 0  # which of the channel's sessions was greeted
         self._greeted = False
-        self._record: Record | None = None
+        self._record: "Record" | None = None
         self._seats: tuple[int, ...] = ()
         self._length = 0  # of the record when its position was last right: undo replays over several passes
         self._told = NOTHING_TOLD  # how many actions the laptop has
@@ -59,14 +62,14 @@ class Herald:
         self._untold_slots = True
         self._refresh_ms = 0
 
-    def started(self, record: Record, seats: tuple[int, ...]) -> None:
+    def started(self, record: "Record", seats: tuple[int, ...]) -> None:
         """A game has begun, or was taken up again; `seats` is the seat of each player."""
         self._record = record
         self._seats = seats
         self._length = len(record.actions)
         self._tell_anew()
 
-    def acted(self, record: Record, action: tuple[int, ...]) -> None:
+    def acted(self, record: "Record", action: tuple[int, ...]) -> None:
         """An action was applied to the record."""
         self._forget_choosing()
         self._length = len(record.actions)
@@ -77,7 +80,7 @@ class Herald:
                 return
         self._whole = False
 
-    def undone(self, record: Record) -> None:
+    def undone(self, record: "Record") -> None:
         """Actions were taken back, and the record's position is right again."""
         self._forget_choosing()
         self._length = len(record.actions)
@@ -89,7 +92,7 @@ class Herald:
         else:
             self._told = NOTHING_TOLD
 
-    def over(self, record: Record) -> None:
+    def over(self, record: "Record") -> None:
         """The game has an outcome. (A laptop that misses this sees it from the position.)"""
         if self._whole:
             self._say("over", numbers_text(record.game.outcome(record.position) or ()))
@@ -225,7 +228,7 @@ class Herald:
             self._whole = self._channel.send("whole", f"{self._length} {record.digest():08x}")
         return True
 
-    def _tell_past(self, record: Record) -> None:
+    def _tell_past(self, record: "Record") -> None:
         text = f"{self._told} "
         following = self._told
         while following < self._length and len(text) < PAST_CHARACTERS:

@@ -1,7 +1,8 @@
 """What the lights show of lobby or game: the scene, painted when something has changed or a beat has passed."""
 
 from tavolo.lights import Canvas, Lights
-from tavolo.scenes import Stage, beat, load, lobby, slots
+from tavolo.rules import names
+from tavolo.scenes import Stage, beat, load, lobby, pictures, slots
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -11,15 +12,17 @@ if TYPE_CHECKING:
 
 
 class Picture:
-    """The picture on `lights`. `has_changed` asks for painting it anew."""
+    """The picture on `lights`. `has_changed` asks for painting it anew; `is_still` says that the last pass did not."""
 
     def __init__(self, lights: Lights) -> None:
         self.lights = lights
         self.has_changed = True
+        self.is_still = False
         self._canvas = Canvas()
         self._stage = Stage()
         self._scene = lobby
         self._beat = -1
+        self._game_index = -1  # whose picture the stage has: made once, since the lobby is painted at each beat
 
     def show_game(self, play: "Play") -> None:
         """From now on show a game."""
@@ -39,7 +42,8 @@ class Picture:
     def paint(self, seats: "list[Seat]", play: "Play | None", waiting: "Lobby") -> None:
         """Paint the game, or the lobby `waiting` when there is none, if it looks different from before."""
         stage = self._stage
-        if not self.has_changed and beat(stage.now_ms) == self._beat:
+        self.is_still = not self.has_changed and beat(stage.now_ms) == self._beat
+        if self.is_still:
             return
         self._beat = beat(stage.now_ms)
         self.has_changed = False
@@ -68,6 +72,8 @@ class Picture:
         stage = self._stage
         stage.motion = None
         stage.joined = waiting.joined
-        stage.game_index = waiting.game_index
+        if self._game_index != waiting.game_index:
+            self._game_index = waiting.game_index
+            stage.game_picture = pictures.field_of(names()[waiting.game_index])
         stage.option_index = waiting.option_index
         stage.option_value = waiting.option_value()

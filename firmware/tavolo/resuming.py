@@ -8,11 +8,11 @@ import gc
 from tavolo.journal import Journal
 from tavolo.journal_bytes import ACTION, BACK, unpacked
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
-from tavolo.rules.record import Record
 from tavolo.slot import EMPTY
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from tavolo.rules.record import Record
     from tavolo.seats import Seat
 
 ACTIONS_A_PASS = 4  # 2,000 then take 500 passes
@@ -42,7 +42,7 @@ class Retelling:
     and whatever the rules raise for an action that they do not allow.
     """
 
-    def __init__(self, journal: Journal, record: Record) -> None:
+    def __init__(self, journal: Journal, record: "Record") -> None:
         self.cards_go_back = False
         self._entries = journal.entries()
         self._record = record
@@ -69,7 +69,7 @@ class Retelling:
         return False
 
 
-def played_last(record: Record, player: int) -> list[int]:
+def played_last(record: "Record", player: int) -> list[int]:
     """Return which cards may still lie in the slot of a player, having been played.
 
     That is the last that the player put in, and whatever was shown to the table, in any slot.

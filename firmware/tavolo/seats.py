@@ -135,6 +135,11 @@ class Seat:
         self._care_ms += elapsed_ms
         if self._care_ms >= CARE_MS:
             self._take_care(touched)
+        elif not touched & _PADS_BITS and self.slot.state not in (slot.EMPTY, slot.SETTLING):
+            self.chip.check()  # one that was reset feels nothing either: a card must not seem lifted, and be read again
+        if self.chip.lost:
+            self._step_lost(0)
+            return
         if touched or self.slot.state != slot.EMPTY or self.keys.down:
             self._step_slot(touched, elapsed_ms)
             self._step_keys(touched >> slot.PADS, elapsed_ms)

@@ -12,14 +12,15 @@ from tavolo.lights import Lights
 from tavolo.lines import numbers_from_text
 from tavolo.lobby import Lobby, clockwise
 from tavolo.picture import Picture
-from tavolo.play import Play
 from tavolo.resuming import ACTIONS_A_PASS, FirstGlance, setup_of
 from tavolo.rules.contract import Setup, setup_from_text
-from tavolo.selftest import Selftest
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tavolo.play import Play
+    from tavolo.selftest import Selftest
 
 _TROUBLES = {
     seats.HAND: reasons.HAND_IN_SLOT,
@@ -45,14 +46,15 @@ class Table:
     ) -> None:
         self.seats = all_seats
         self.lobby = Lobby()
-        self.play: Play | None = None
-        self.selftest: Selftest | None = None  # while it runs, seats and lobby rest
+        self.play: "Play | None" = None
+        self.selftest: "Selftest | None" = None  # while it runs, seats and lobby rest
         self._picture = Picture(lights)
         self._herald = herald
         self._below = below
         self._journal = journal or Journal(None)
         self._to_be_noted: list[tuple[int, ...]] = []  # as soon as a laptop hears it
         self._glance = FirstGlance(len(all_seats))
+        self._is_introduced = False
         if self._journal.is_unfinished:
             self._take_up()
         elif self._journal.is_damaged:
@@ -75,6 +77,8 @@ class Table:
             self._picture.has_changed = True
             if reason is not None:
                 self._herald.answer(request, accepted, reason)
+        if not self._is_introduced:
+            self._introduce()
         if self._to_be_noted and self._herald.is_heard:
             self._herald.note(self._to_be_noted.pop(0))
         if self.selftest:
@@ -120,10 +124,17 @@ class Table:
             self._herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
         elif kind == seats.CHIP_BACK:
             self._herald.trouble(number, (reasons.CHIP_IS_BACK, number))
+        self._is_introduced = False
+
+    def _introduce(self) -> None:
+        """Tell which seats there are and how they are calibrated, once none is about to change that."""
         present = 0
         for seat in self.seats:
+            if seat.state == seats.IS_CALIBRATING:
+                return
             if seat.state != seats.IS_ABSENT:
                 present |= 1 << seat.number
+        self._is_introduced = True
         calibration = id_of([seat.calibration for seat in self.seats])
         self._herald.introduce(present, f"{calibration:08x}")
 
@@ -182,6 +193,10 @@ class Table:
                 return False
         return True
 
+    def is_quiet(self) -> bool:
+        """Return whether nothing was painted in the last pass and nobody is at slots and keys: it can bear a delay."""
+        return self._picture.is_still and self._is_untouched()
+
     def _is_untouched(self) -> bool:
         for seat in self.seats:
             if seat.keys.down or seat.state not in (seats.IS_EMPTY, seats.IS_ABSENT):
@@ -195,9 +210,14 @@ class Table:
         calibrations = [seat.present_calibration() for seat in self.seats]
         if not self._journal.begin(setup.text(), players, calibrations):
             self._herald.note((reasons.JOURNAL_IS_FULL,))
-        self._show_play(Play(setup, players, self._herald, self._below, self._journal))
+        self._show_play(self._play_of(setup, players, False))
 
-    def _show_play(self, play: Play) -> None:
+    def _play_of(self, setup: Setup, players: tuple[int, ...], is_resuming: bool) -> "Play":
+        from tavolo.play import Play  # here, because the lobby is ready sooner without it
+
+        return Play(setup, players, self._herald, self._below, self._journal, is_resuming)
+
+    def _show_play(self, play: "Play") -> None:
         self.play = play
         self._picture.show_game(play)
 
@@ -216,11 +236,11 @@ class Table:
     def _take_up(self) -> None:
         try:
             setup = setup_of(self._journal, len(self.seats))
-            self._show_play(Play(setup, self._journal.seats, self._herald, self._below, self._journal, True))
+            self._show_play(self._play_of(setup, self._journal.seats, True))
         except ValueError:
             self._give_up()
 
-    def _resume(self, play: Play) -> None:
+    def _resume(self, play: "Play") -> None:
         try:
             play.resume(ACTIONS_A_PASS)
         except Exception:  # whatever the rules raise for what a damaged journal holds, the table is of use
@@ -282,13 +302,15 @@ class Table:
         if words == ["begin"]:
             if self.play:
                 self._leave()
+            from tavolo.selftest import Selftest  # here, because most evenings it would only take memory
+
             self.selftest = Selftest(self.seats, self._herald)
             return True, (reasons.SELFTEST_RUNS,)
         if self.selftest is None:
             return False, (reasons.SELFTEST_IS_OVER,)
         return self.selftest.asked(words) if words else (False, (reasons.SELFTEST_RUNS,))
 
-    def _step_selftest(self, selftest: Selftest, elapsed_ms: int) -> None:
+    def _step_selftest(self, selftest: "Selftest", elapsed_ms: int) -> None:
         if selftest.is_over:
             self.selftest = None
             self._picture.show_lobby()

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from tavolo import palette
 from tavolo.board import SEATS
 from tavolo.lights import Canvas
-from tavolo.scenes import Stage, load, lobby, slots
+from tavolo.rules import names
+from tavolo.scenes import Stage, load, lobby, pictures, slots
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
@@ -41,6 +42,7 @@ class WatchSource:
     def __init__(self, companion: Companion) -> None:
         self._companion = companion
         self._stage = Stage()
+        self._stage.game_picture = pictures.field_of(names()[0])  # which game is walked to, the board does not tell
         self._now_ms = 0.0
 
     @property

@@ -103,7 +103,7 @@ def test_a_slot_that_is_touched_meanwhile_is_refused_as_unstable() -> None:
     result = calibrating.RUNNING
     passes = 0
     while result == calibrating.RUNNING:
-        bench.put(hand=0.0 if passes < 30 else 0.2)
+        bench.put(hand=0.0 if passes < 18 else 0.2)
         bench.clock.advance_ms(5)
         result = running.step(5)
         passes += 1
@@ -141,7 +141,7 @@ def test_a_seat_goes_on_trying_until_its_slot_is_left_alone_and_tells_why() -> N
     assert all(before != after for before, after in pairwise(reasons))
     assert bench.seat.state == seats.IS_CALIBRATING
     bench.put()
-    assert settled(bench.run(1000)) == [(seats.CALIBRATED, 0)]
+    assert settled(bench.run(1000))[-1] == (seats.CALIBRATED, 0)
     assert bench.seat.state == seats.IS_EMPTY
 
 
@@ -176,36 +176,14 @@ def some() -> calibration.Calibration:
     return calibration.Calibration(list(range(44, 56)), 1, list(range(640, 652)), [3, 4] * 6)
 
 
-def same(one: "calibration.Calibration | None", other: "calibration.Calibration | None") -> bool:
-    return (one and vars(one)) == (other and vars(other))
-
-
-def test_a_calibration_comes_back_from_its_text() -> None:
-    kept = [some(), None, calibration.nominal(), None, None, None, None, some()]
-    text = calibration.text_of(kept)
-    assert text.isascii()
-    assert len(text) < 1000
-    assert all(map(same, calibration.from_text(text, 8), kept))
-
-
 def test_equal_calibrations_have_equal_ids_and_different_ones_do_not() -> None:
     one, other = [some(), None], [some(), None]
     assert calibration.id_of(one) == calibration.id_of(other)
-    assert f"id {calibration.id_of(one):08x}\n" == calibration.text_of(one)[-12:]
-    for change in ("charges", "empty", "noise"):
+    for change, by in (("charges", 1), ("empty", 1), ("empty", 256), ("noise", 1)):
         changed = some()
-        getattr(changed, change)[7] += 1
+        getattr(changed, change)[7] += by
         assert calibration.id_of([changed, None]) != calibration.id_of(one)
     assert calibration.id_of([None, some()]) != calibration.id_of(one)
-
-
-def test_a_damaged_calibration_is_refused_with_a_sentence() -> None:
-    text = calibration.text_of([some()])
-    for damaged in ("", text[:-3], text.replace("640", "641"), text[20:], "seat 0\n" + text):
-        with pytest.raises(ValueError, match="The calibration is damaged"):
-            calibration.from_text(damaged, 8)
-    with pytest.raises(ValueError, match="seat 5 that this table does not have"):
-        calibration.from_text(calibration.text_of([None] * 5 + [some()]), 4)
 
 
 def test_a_seat_with_a_kept_calibration_reads_at_once() -> None:

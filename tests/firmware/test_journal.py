@@ -510,6 +510,9 @@ def test_an_undone_outcome_of_chance_is_known_after_a_power_cut() -> None:
         def to_act(self, position: Any) -> tuple[int, ...]:
             return (CHANCE,) if position.total % 10 == 1 else (0,)
 
+        def actor(self, action: tuple[int, ...]) -> int:
+            return CHANCE if action == (4,) else 0
+
         def refusal(self, position: Any, action: tuple[int, ...]) -> None:
             return None
 

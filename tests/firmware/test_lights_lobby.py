@@ -5,7 +5,8 @@ import pytest
 from tavolo import palette, seats
 from tavolo.council import ABANDON, UNDO, Motion
 from tavolo.lights import Canvas
-from tavolo.scenes import BEAT_MS, BEATS, Stage, david_goliath, lobby
+from tavolo.rules import names
+from tavolo.scenes import BEAT_MS, BEATS, Stage, lobby, pictures
 from tests.firmware.lights_support import Wires, painted, staged
 
 SECOND = [beat * BEAT_MS for beat in range(BEATS)]
@@ -14,6 +15,7 @@ SECOND = [beat * BEAT_MS for beat in range(BEATS)]
 def of_lobby(joined: tuple[int, ...] = (), option: int = -1, value: int = 0, now_ms: int = 0) -> Canvas:
     stage = staged(None, (), now_ms)
     stage.joined = list(joined)
+    stage.game_picture = pictures.field_of("david-goliath")
     stage.option_index = option
     stage.option_value = value
     return painted(lobby, stage)
@@ -60,11 +62,17 @@ def test_while_nobody_has_joined_one_lamp_wanders_a_second_a_seat() -> None:
 
 
 def test_the_game_is_shown_by_its_picture() -> None:
-    picture = ["".join("." if letter == "." else "#" for letter in row) for row in david_goliath.PICTURE]
-    assert [len(row) for row in picture] == [16] * 8
-    assert drawn(of_lobby((1,))) == picture
-    letters = {letter for row in david_goliath.PICTURE for letter in row} - {"."}
-    assert letters == {letter for letter, _ in david_goliath.PICTURE_COLOURS}
+    assert of_lobby((1,)).field == pictures.field_of("david-goliath")
+
+
+def test_each_game_has_a_picture_of_its_own() -> None:
+    assert [name for name, _, _ in pictures.PICTURES] == list(names())
+    for _, rows, colours in pictures.PICTURES:
+        assert [len(row) for row in rows] == [16] * 8
+        assert {letter for row in rows for letter in row} - {"."} == {letter for letter, _ in colours}
+    assert len({pictures.field_of(name) for name in names()}) == len(names())
+    with pytest.raises(ValueError, match="no picture of the game chess"):
+        pictures.field_of("chess")
 
 
 def test_an_option_is_shown_by_dots_its_value_in_figures_and_as_spaces_of_the_track() -> None:

@@ -50,7 +50,7 @@ def test_its_speed_is_told_once_it_was_measured() -> None:
 
 
 def test_a_board_that_is_quick_enough_keeps_up_with_time() -> None:
-    source, table = slow_source(cost_ms=1.0)
+    source, _ = slow_source(cost_ms=1.0)
     for _ in range(int(MEASURED_MS / STEP_MS) + 1):
         source.step(STEP_MS)
     assert source.speed == "Slow board: 1.00 seconds go by on it in each second."

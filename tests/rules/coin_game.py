@@ -49,3 +49,8 @@ def apply(position, action):
 def chance(position, below):
     """The toss: 0 to 999, so that the same one hardly comes twice."""
     return (TOSS, below(1000))
+
+
+def actor(action):
+    """Whose action it is: chance's toss, or the only player's."""
+    return CHANCE if action[0] == TOSS else 0

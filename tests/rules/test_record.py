@@ -1,7 +1,7 @@
 """A record: replay, undo to any point, chance that returns, and the text of a game."""
 
 from tavolo.rules.contract import CHANCE, Refused, Setup
-from tavolo.rules.record import STRIDE, Record, record_from_text
+from tavolo.rules.record import LONG_STRIDE, RECENT, STRIDE, Record, record_from_text
 from tests.rules import coin_game
 from tests.rules.play import dealt_setups, games_and_players, new_record, next_action, play_on, played_out
 from tests.rules.support import Numbers, refused
@@ -311,3 +311,14 @@ def _in_public(setup, numbers):
     for action in dealt.actions:
         table.apply(setup.game.public(action))
     return table
+
+
+def test_a_long_game_keeps_few_positions_and_undo_still_finds_each():
+    record = Record(Setup(coin_game, 1))
+    for count in range(1000):
+        record.apply((coin_game.PASS, count))
+    assert len(record._kept) <= RECENT + 1 + 1000 // LONG_STRIDE
+    for length in (999, 960, 900, 700, 256, 255, 3, 0):
+        record.undo(length)
+        assert len(record.position.done) == length, length
+        assert len(record._kept) <= RECENT + 1 + 1000 // LONG_STRIDE, length

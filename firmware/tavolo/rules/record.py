@@ -1,8 +1,8 @@
 """A game as the list of its actions: what the table holds, the laptop repeats, and a file keeps.
 
 Everything else follows from start and actions. Undo goes back action by action; positions are kept every
-`STRIDE` actions, so that going back replays few. An outcome of chance that was undone is kept and returns, so
-that nobody can roll again.
+`STRIDE` actions, and of long ago every `LONG_STRIDE`, so that going back replays few and a long game fits the board. An
+outcome of chance that was undone is kept and returns, so that nobody can roll again.
 
 The text form is one line for the setup, then one for each action.
 """
@@ -12,8 +12,12 @@ from tavolo.rules.contract import CHANCE, Setup, setup_from_text
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 STRIDE = 32  # actions between kept positions
+RECENT = 4  # positions kept at that distance; older ones at the long one
+LONG_STRIDE = 256
+ROOM = 1024  # actions for which there is a place from the beginning: more than in the longest game with six players
 
 
 class Record:
@@ -26,25 +30,32 @@ class Record:
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
-        self.actions: list[tuple[int, ...]] = []
+        self.actions: list[tuple[int, ...]] = _with_room()
         self.position = self.game.start(setup)
-        self._kept = [self.position.copy()]
-        self._by_chance: list[bool] = []  # of each action, whether it was chance's
+        self._kept = [(0, self.position.copy())]  # how many actions, the position after them
         self._replayed = 0  # actions that `position` has behind it
         self._undone_chance: list[tuple[int, ...]] = []  # the next to return is the last
 
     def apply(self, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         """Carry an action out and return its events; raises contract.Refused, changing nothing."""
-        by_chance = self.game.to_act(self.position) == (CHANCE,)
         events: list[tuple[int, ...]] = self.game.apply(self.position, action)
         self.actions.append(action)
-        self._by_chance.append(by_chance)
         self._replayed = len(self.actions)
-        if by_chance and self._undone_chance:
+        if self._undone_chance and self._is_chances(self._replayed - 1):
             self._undone_chance.pop()
-        if len(self.actions) % STRIDE == 0:
-            self._kept.append(self.position.copy())
+        if self._replayed % STRIDE == 0:
+            self._keep()
         return events
+
+    def _keep(self) -> None:
+        """Keep the position, and give one up that has become old."""
+        self._kept.append((self._replayed, self.position.copy()))
+        if len(self._kept) > RECENT and self._kept[-1 - RECENT][0] % LONG_STRIDE:
+            del self._kept[-1 - RECENT]
+
+    def _is_chances(self, place: int) -> bool:
+        actor: int = self.game.actor(self.actions[place])
+        return actor == CHANCE
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n)."""
@@ -63,7 +74,7 @@ class Record:
     def before_last_decision(self) -> int:
         """Return how many actions are left when the last one that was not chance's is taken back."""
         length = len(self.actions)
-        while length and self._by_chance[length - 1]:
+        while length and self._is_chances(length - 1):
             length -= 1
         return length - 1 if length else len(self.actions)
 
@@ -75,19 +86,21 @@ class Record:
         if not 0 <= length <= len(self.actions):
             raise ValueError(f"There are {len(self.actions)} actions, so {length} cannot be kept.")
         for place in range(len(self.actions) - 1, length - 1, -1):
-            if self._by_chance[place]:
+            if self._is_chances(place):
                 self._undone_chance.append(self.actions[place])
-        self._replayed = length // STRIDE * STRIDE
-        del self._kept[length // STRIDE + 1 :]
         del self.actions[length:]
-        del self._by_chance[length:]
-        self.position = self._kept[-1].copy()
+        while self._kept[-1][0] > length:
+            self._kept.pop()
+        self._replayed = self._kept[-1][0]
+        self.position = self._kept[-1][1].copy()
 
     def replay_one(self) -> bool:
         """Repeat one action after `rewind`; return whether there are more."""
         if self._replayed < len(self.actions):
             self.game.apply(self.position, self.actions[self._replayed])
             self._replayed += 1
+            if self._replayed % STRIDE == 0 and self._kept[-1][0] < self._replayed:
+                self._keep()
         return self._replayed < len(self.actions)
 
     def undo(self, length: int) -> None:
@@ -107,6 +120,17 @@ class Record:
         for action in self.actions:
             lines.append(self.game.action_text(action))
         return "\n".join(lines) + "\n"
+
+
+def _with_room() -> "list[Any]":
+    """Return an empty list that has its place in memory already.
+
+    MicroPython moves nothing, so in the middle of a long game a list that grows finds no place between all that stays:
+    a board with 165 kB free ran out of memory after 512 actions. A list that is emptied keeps its place there.
+    """
+    room = [None] * ROOM
+    del room[:]
+    return room
 
 
 def record_from_text(text: str) -> Record:

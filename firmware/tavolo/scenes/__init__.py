@@ -3,15 +3,13 @@
 A scene is a module with
 
     paint(canvas, stage)    paint a dark canvas (`lights.Canvas`) from a `Stage` with palette indices
-    PICTURE                 eight rows of sixteen letters, shown on the field while people choose a game
-    PICTURE_COLOURS         what the letters stand for: (letter, palette index) pairs; "." is dark
 
 and remembers nothing. What moves, moves by beats, so the table paints again only when the beat has changed or
 something has happened: the same stage at the same beat is the same picture. Rhythms tell what colours alone
-do not; all of them repeat each second. Adding a game adds its line to `SCENES`.
+do not; all of them repeat each second. Adding a game adds its line to `SCENES`, and its picture to `pictures`.
 """
 
-from tavolo.board import SEATS
+from tavolo.board import FIELD_COLUMNS, FIELD_ROWS, SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -38,7 +36,7 @@ class Stage:
     In a game: `position` of its rules, `actions` so far, `seats` (the physical seat, 0-7, of each player), the
     action that `preview_player` is looking at as `preview` or None, and the question that everybody is asked as
     `motion` (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
-    `game_index` into the names of `tavolo.rules`, `option_index` (-1 for none), `option_value`. Always: `now_ms`,
+    `game_picture` (the field, of `pictures`), `option_index` (-1 for none), `option_value`. Always: `now_ms`,
     `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a slot with
     something that cannot be read).
     """
@@ -54,7 +52,7 @@ class Stage:
         self.preview_player = -1
         self.motion = motion
         self.joined: list[int] = []
-        self.game_index = 0
+        self.game_picture = bytes(FIELD_COLUMNS * FIELD_ROWS)
         self.option_index = -1
         self.option_value = 0
 

@@ -24,22 +24,6 @@ from tavolo.rules.david_goliath_position import COLOURS, PLAY, Position, colour_
 from tavolo.rules.david_goliath_tricks import extremes
 from tavolo.scenes import BEATS, HALF, Stage, beat, lit
 
-PICTURE = (
-    "..........rr....",
-    "..........rr....",
-    ".........rrrr...",
-    "........rrrrrr..",
-    ".b...w..r.rr.r..",
-    "bbb......rrrr...",
-    ".b.......r..r...",
-    "b.b.....rr..rr..",
-)
-PICTURE_COLOURS = (
-    ("r", palette.CARD_DIM + 3),
-    ("b", palette.CARD_DIM),
-    ("w", palette.WHITE_DIM),
-)
-
 BLOCK = 3  # columns of a colour; three is also where a colour turns from a sum into a count
 SEAT_COLUMN = FIELD_COLUMNS - 1
 

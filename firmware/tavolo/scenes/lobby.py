@@ -9,8 +9,7 @@ track.
 from tavolo import palette
 from tavolo.board import FIELD_COLUMNS, LAMPS, TRACK_PIXELS
 from tavolo.lights import Canvas
-from tavolo.rules import names
-from tavolo.scenes import BEATS, HALF, Stage, beat, lit, load
+from tavolo.scenes import BEATS, HALF, Stage, beat, lit
 
 # Three columns by five rows of each figure, a row a number, the left column its highest bit; then the minus.
 FIGURES = (
@@ -40,7 +39,7 @@ def paint(canvas: Canvas, stage: Stage) -> None:
     if stage.option_index >= 0:
         _paint_option(canvas, stage)
     else:
-        _paint_picture(canvas, stage.game_index)
+        canvas.field[:] = stage.game_picture
 
 
 def _paint_waiting(canvas: Canvas, now: int) -> None:
@@ -55,16 +54,6 @@ def _paint_joined(canvas: Canvas, stage: Stage, now: int) -> None:
         canvas.lamps[seat] = palette.SEAT + seat
     if stage.joined and not lit(HALF, now):
         canvas.lamps[stage.joined[0]] = palette.SEAT_DIM + stage.joined[0]
-
-
-def _paint_picture(canvas: Canvas, game_index: int) -> None:
-    scene = load(names()[game_index])
-    for row in range(len(scene.PICTURE)):
-        for column in range(FIELD_COLUMNS):
-            letter = scene.PICTURE[row][column]
-            for known, colour in scene.PICTURE_COLOURS:
-                if letter == known:
-                    canvas.field[row * FIELD_COLUMNS + column] = colour
 
 
 def _paint_option(canvas: Canvas, stage: Stage) -> None:
