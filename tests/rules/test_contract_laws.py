@@ -205,7 +205,7 @@ def test_positions_and_actions_are_read_back_from_their_text():
             ]:
                 text = game.position_text(position)
                 assert game.position_text(game.position_from_text(text)) == text
-        for action in dealt.actions + table.actions:
+        for action in list(dealt.actions) + list(table.actions):
             assert game.action_from_text(game.action_text(action)) == action
         for card in range(game.CARDS):
             assert game.card_from_text(game.card_text(card)) == card

@@ -7,17 +7,16 @@ outcome of chance that was undone is kept and returns, so that nobody can roll a
 The text form is one line for the setup, then one for each action.
 """
 
+from tavolo.rules.actions import Actions
 from tavolo.rules.contract import CHANCE, Setup, setup_from_text
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Sequence
 
 STRIDE = 32  # actions between kept positions
 RECENT = 4  # positions kept at that distance; older ones at the long one
 LONG_STRIDE = 256
-ROOM = 1024  # actions for which there is a place from the beginning: more than in the longest game with six players
 
 
 class Record:
@@ -30,7 +29,8 @@ class Record:
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
-        self.actions: list[tuple[int, ...]] = _with_room()
+        self._list = Actions()
+        self.actions: "Sequence[tuple[int, ...]]" = self._list  # type: ignore[assignment]
         self.position = self.game.start(setup)
         self._kept = [(0, self.position.copy())]  # how many actions, the position after them
         self._replayed = 0  # actions that `position` has behind it
@@ -39,7 +39,7 @@ class Record:
     def apply(self, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         """Carry an action out and return its events; raises contract.Refused, changing nothing."""
         events: list[tuple[int, ...]] = self.game.apply(self.position, action)
-        self.actions.append(action)
+        self._list.append(action)
         self._replayed = len(self.actions)
         if self._undone_chance and self._is_chances(self._replayed - 1):
             self._undone_chance.pop()
@@ -88,7 +88,7 @@ class Record:
         for place in range(len(self.actions) - 1, length - 1, -1):
             if self._is_chances(place):
                 self._undone_chance.append(self.actions[place])
-        del self.actions[length:]
+        self._list.cut(length)
         while self._kept[-1][0] > length:
             self._kept.pop()
         self._replayed = self._kept[-1][0]
@@ -120,17 +120,6 @@ class Record:
         for action in self.actions:
             lines.append(self.game.action_text(action))
         return "\n".join(lines) + "\n"
-
-
-def _with_room() -> "list[Any]":
-    """Return an empty list that has its place in memory already.
-
-    MicroPython moves nothing, so in the middle of a long game a list that grows finds no place between all that stays:
-    a board with 165 kB free ran out of memory after 512 actions. A list that is emptied keeps its place there.
-    """
-    room = [None] * ROOM
-    del room[:]
-    return room
 
 
 def record_from_text(text: str) -> Record:

@@ -13,6 +13,7 @@ from tavolo.board import FIELD_COLUMNS, FIELD_ROWS, SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 BEAT_MS = 125
@@ -46,7 +47,7 @@ class Stage:
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
         self.position = position  # of any game
-        self.actions: "list[tuple[int, ...]]" = []
+        self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None
         self.preview_player = -1

@@ -24,6 +24,10 @@ from tavolo.rules.david_goliath_position import COLOURS, PLAY, Position, colour_
 from tavolo.rules.david_goliath_tricks import extremes
 from tavolo.scenes import BEATS, HALF, Stage, beat, lit
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 BLOCK = 3  # columns of a colour; three is also where a colour turns from a sum into a count
 SEAT_COLUMN = FIELD_COLUMNS - 1
 
@@ -89,9 +93,9 @@ def running_total(position: Position, player: int) -> int:
     return total + position.deal_points(player) if position.remaining else total
 
 
-def last_trick(actions: "list[tuple[int, ...]]", players: int) -> "list[tuple[int, ...]]":
+def last_trick(actions: "Sequence[tuple[int, ...]]", players: int) -> "list[tuple[int, ...]]":
     """Return the plays of the trick that has just ended, in order; none when cards were dealt since."""
-    plays = actions[-players:]
+    plays = list(actions[-players:])
     if len(plays) < players or any([play[0] != PLAY for play in plays]):
         return []
     return plays
