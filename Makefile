@@ -10,6 +10,10 @@ CHROMIUM ?=
 MICROPYTHON ?=
 # Where `make flash` finds the board, as mpremote names it: /dev/ttyACM0, COM5, id:…
 PORT ?=
+# Where `make test-pico` finds a real board, as pyserial names it; without one the board is emulated.
+BOARD ?=
+# 1 leaves the tests on the emulated Pico out of `make test`.
+WITHOUT_PICO ?=
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
@@ -31,7 +35,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
-	emulator test-pico
+	emulator pico test-pico bench
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
 define need_debian
@@ -52,12 +56,13 @@ help: ## Show this list
 	@echo
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
 	@echo '  ARGS="…"    arguments of `tavolo play`              PORT=…      where `make flash` finds the board'
+	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
 play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the browser
 	@$(BIN)/tavolo play $(ARGS)
 
-play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers emulator build/tavolo.uf2 ## The same with the board's firmware on an emulated Pico (builds MicroPython)
+play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers pico ## The same with the board's firmware on an emulated Pico (builds MicroPython)
 	@$(BIN)/tavolo play --pico $(ARGS)
 
 # --- what the laptop needs -------------------------------------------------------------------------------------
@@ -247,9 +252,21 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 # --- tests and checks ------------------------------------------------------------------------------------------
 
 # pytest comes last, once over everything, so that its closing line counts everything.
-test: check npm chromium ## Run every check and every test
-	@echo "Running all tests but those on the emulated Pico, which are \`make test-pico\`."
+ifeq ($(WITHOUT_PICO),1)
+test: check npm chromium ## Run every check and every test, those on the emulated Pico in their short form
+	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests --ignore=tests/pico
+else
+test: check npm chromium pico ## Run every check and every test, those on the emulated Pico in their short form
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests -m "not pico or short"
+endif
+
+# What the emulated Pico needs.
+pico:
+	@$(MAKE) emulator build/tavolo.uf2 || { \
+		echo "So the firmware cannot be tested on its own interpreter here. A finished one, from MicroPython's download"; \
+		echo "page for the Raspberry Pi Pico, does too: make test MICROPYTHON=/path/to/it.uf2"; \
+		echo "All other tests run with: make test WITHOUT_PICO=1"; exit 1; }
 
 test-rules: test-packages ## Run the tests of the rules
 	@$(PYTEST) tests/rules
@@ -266,8 +283,17 @@ test-browser: test-packages chromium ## Run the tests of the display, in Chromiu
 test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
 	@$(PYTEST) tests/micropython
 
-test-pico: test-packages emulator build/tavolo.uf2 ## Run the tests on the emulated Pico (builds MicroPython)
-	@$(PYTEST) tests/pico
+test-pico: test-packages pico ## Run all tests on the emulated Pico; with BOARD=… on a real board
+	@$(PYTEST) tests/pico $(if $(BOARD),--board "$(BOARD)")
+
+bench: test-packages pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
+	@$(BIN)/python -m tests.bench
+
+# OpenSpiel, with whose Python games the speed of the rules is compared.
+$(STAMPS)/bench-packages: tests/bench/requirements.txt $(STAMPS)/test-packages
+	@echo "Installing OpenSpiel into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/bench/requirements.txt
+	@touch $@
 
 check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, types, and that MicroPython compiles the firmware
 	@echo "Checking the layout of the code (ruff format)."
@@ -294,7 +320,7 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 	@echo "Installing uv, which resolves the versions, into build/lock."
 	@$(BIN)/python -m venv --clear build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
-	@for list in host/requirements tests/requirements hardware/requirements firmware/requirements \
+	@for list in host/requirements tests/requirements tests/bench/requirements hardware/requirements firmware/requirements \
 		firmware/stubs; do \
 		echo "Pinning $$list.txt."; \
 		build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \

@@ -53,7 +53,7 @@ def rows_of(seen: Seen, how: str) -> list[Row]:
     found = rows_for(f"card lying still until lamp green, {how}", seen.to_lamp, CARD_TO_LAMP)
     found += rows_for(f"card lying still until the mirror has it, digest equal, {how}", seen.to_mirror, CARD_TO_MIRROR)
     for name, passes in seen.idle.items():
-        found += rows_for(f"idle pass in a game of {name}, {how}", passes, IDLE_PASS)
+        found += rows_for(f"idle pass in a game of {name}, nothing painted, {how}", passes, IDLE_PASS)
     for name, (longest, count) in seen.longest_pass.items():
         found.append(Row(f"longest of {count:,} passes while {name} is played, {how}", longest, LONGEST_PASS))
     return found
@@ -130,7 +130,7 @@ class Evening:
         self.table.wait_ms(500)
         since = self.table.pico.now_ns
         self.table.wait_ms(IDLE_MS)
-        self.seen.idle[self.game.NAME] = self.table.pass_lengths_ms(since)
+        self.seen.idle[self.game.NAME] = self.table.pass_lengths_ms(since, painting=False)
 
 
 def where_card_is(body: Body) -> tuple[float, int]:

@@ -123,7 +123,12 @@ class WatchedTable(PicoTable):
             seen = len(self.frames)
         raise AssertionError(f"The pixels have not shown it in {limit_ms} ms.")
 
-    def pass_lengths_ms(self, since_ns: int) -> list[float]:
-        """How long each pass since then took."""
-        passes = [now for now in self.passes_ns if now >= since_ns]
-        return [(later - now) / MS for now, later in pairwise(passes)]
+    def pass_lengths_ms(self, since_ns: int, painting: bool | None = None) -> list[float]:
+        """How long each pass since then took: all, or those in which something was painted and sent, or the others."""
+        sent = [frame.start_ns for frame in self.frames if frame.start_ns >= since_ns]
+        found = []
+        for now, later in pairwise([now for now in self.passes_ns if now >= since_ns]):
+            has_painted = any(now <= start < later for start in sent)
+            if painting is None or has_painted == painting:
+                found.append((later - now) / MS)
+        return found

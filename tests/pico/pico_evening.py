@@ -12,7 +12,7 @@ from tavolo_host.port import Port
 from tavolo_host.virtual.pico_table import PicoTable
 from tests.host.evening import DAVID, LONGEST_GAME_MS, Evening
 
-FIRMWARE = Path("build/micropython/firmware.bin")
+FIRMWARE = Path("build/tavolo.uf2")
 WAKING_MS = 3000  # boot, USB, calibration
 
 

@@ -29,11 +29,13 @@ def field_of(name: str) -> bytes:
     """Return the picture of a game as palette indices, row * 16 + column; ValueError when there is none."""
     for known, rows, colours in PICTURES:
         if known == name:
+            palette_of = dict(colours)
             field = bytearray(len(rows) * FIELD_COLUMNS)
-            for row, letters in enumerate(rows):
-                for letter, colour in colours:
-                    for column in range(FIELD_COLUMNS):
-                        if letters[column] == letter:
-                            field[row * FIELD_COLUMNS + column] = colour
+            place = 0
+            for letters in rows:
+                for letter in letters:
+                    if letter != ".":
+                        field[place] = palette_of[letter]
+                    place += 1
             return bytes(field)
     raise ValueError(f"There is no picture of the game {name}.")
