@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 VERBS = ("new", "undo", "abandon", "selftest")
 NOTHING_TOLD = -1
 PAST_CHARACTERS = 160  # after which no further action goes into the same line
-REFRESH_MS = 1000  # telemetry may get lost, so it is repeated
+REFRESH_MS = 2500  # telemetry may get lost, so it is repeated
 
 
 class Herald:

@@ -198,6 +198,11 @@ class Journal:
         if self.ring is not None and self._sector != NOWHERE:
             self.ring.mark(self._sector)
 
+    @property
+    def needs_rest(self) -> bool:
+        """Return whether sectors are left that `rest` would erase."""
+        return self.ring is not None and self._is_erasing
+
     def rest(self, elapsed_ms: int, is_quiet: bool) -> None:
         """Let time pass in the lobby: erase a sector now and then, while nobody touches anything."""
         if self.ring is None or not self._is_erasing:

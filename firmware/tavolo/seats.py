@@ -63,6 +63,8 @@ class Seat:
         self._refused = 0
         self._events: list[tuple[int, int, int]] = []
         self._told_lost = False
+        self._is_idle = False  # whether the last pass found nothing in the slot, no finger, and nothing else to do
+        self._read_status = chip.read_status
         self._blind_ms = 0
         self._care_ms = number * CARE_MS // board.SEATS
         self._care_turns = number
@@ -106,6 +108,7 @@ class Seat:
         The end is CALIBRATED or NOT_CALIBRATED. With `compare`, readings that are far from those of the
         present calibration are refused. Not during a game: the table sees to that.
         """
+        self._is_idle = False
         self._calibrating = Calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
         self._refused = 0
         if not self.chip.lost:
@@ -115,7 +118,9 @@ class Seat:
         """Go on by `elapsed_ms`; return what happened, in the seat's own list, good until the next step."""
         if self._events:
             self._events.clear()
-        if self.chip.lost:
+        if self._is_idle:
+            self._step_idle(elapsed_ms)
+        elif self.chip.lost:
             self._step_lost(elapsed_ms)
         elif self._calibrating is not None:
             self._step_calibrating(self._calibrating, elapsed_ms)
@@ -125,9 +130,20 @@ class Seat:
             self._step_working(elapsed_ms)
         return self._events
 
+    def _step_idle(self, elapsed_ms: int) -> None:
+        """The short way of a seat at which nothing happens: most passes of most seats are that."""
+        touched = self._read_status()
+        if touched or self._care_ms + elapsed_ms >= CARE_MS:
+            self._step_felt(touched, elapsed_ms)
+        else:
+            self._care_ms += elapsed_ms
+
     def _step_working(self, elapsed_ms: int) -> None:
         settling = self.slot.state == slot.SETTLING
-        touched = self.chip.read_block() if settling else self.chip.read_status()
+        self._step_felt(self.chip.read_block() if settling else self._read_status(), elapsed_ms)
+
+    def _step_felt(self, touched: int, elapsed_ms: int) -> None:
+        self._is_idle = False
         if touched < 0:
             if self.chip.lost:
                 self._step_lost(0)
@@ -143,6 +159,8 @@ class Seat:
         if touched or self.slot.state != slot.EMPTY or self.keys.down:
             self._step_slot(touched, elapsed_ms)
             self._step_keys(touched >> slot.PADS, elapsed_ms)
+        else:
+            self._is_idle = self._blind_ms <= 0
 
     def _step_slot(self, touched: int, elapsed_ms: int) -> None:
         happened = self.slot.step(touched & _PADS_BITS, self.chip.counts, elapsed_ms)
@@ -183,6 +201,7 @@ class Seat:
 
     def _start(self) -> None:
         """The chip has just been configured."""
+        self._is_idle = False
         self._blind_ms = RESTART_MS
         self.keys.ignore_what_is_down()
         self.state = self.slot.state

@@ -55,6 +55,7 @@ class Table:
         self._to_be_noted: list[tuple[int, ...]] = []  # as soon as a laptop hears it
         self._glance = FirstGlance(len(all_seats))
         self._is_introduced = False
+        self._has_acted = False
         if self._journal.is_unfinished:
             self._take_up()
         elif self._journal.is_damaged:
@@ -84,10 +85,13 @@ class Table:
         if self.selftest:
             self._picture.lights.show(self.selftest.canvas)
             return
-        if self.play is None:
-            self._journal.rest(elapsed_ms, not self._picture.has_changed and self._is_untouched())
-        else:
+        if self.play is not None:
             self._glance.step(self.seats, elapsed_ms)
+        elif self._journal.needs_rest:
+            self._journal.rest(elapsed_ms, not self._picture.has_changed and self._is_untouched())
+        if self._has_acted:  # that took long enough for one pass: the lights follow in the next
+            self._has_acted = False
+            return
         self._picture.paint(self.seats, self.play, self.lobby)
 
     # ---- what the seats report
@@ -147,6 +151,7 @@ class Table:
         else:
             take = self.play.card_that_lay_there if self._glance.may_lie_there(number) else self.play.card
             reason, taken = take(number, code)
+            self._has_acted = True
         if taken:
             seat.accept()
         elif reason is not None:
@@ -170,6 +175,7 @@ class Table:
         else:
             if self.play.key(number, key):
                 self.seats[number].accept()
+                self._has_acted = True
             while self.play.cards_back:
                 self.seats[self.play.cards_back.pop()].take_back()
         if self.play and self.play.abandoned:

@@ -206,7 +206,7 @@ def test_slots_and_previews_are_shown_and_forgotten() -> None:
     assert mirror.choosing == {}
 
 
-def test_lost_telemetry_is_repeated_within_a_second_or_so() -> None:
+def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
     bench = Bench()
     bench.run(200)
     bench.board.herald.slot(3, 4)
@@ -215,7 +215,7 @@ def test_lost_telemetry_is_repeated_within_a_second_or_so() -> None:
     assert bench.cable.end_of_laptop is not None
     assert b" slots 00040000 " in bench.cable.end_of_laptop.unread
     bench.cable.end_of_laptop.unread = b""
-    bench.run(1200)
+    bench.run(2700)
     assert bench.laptop.mirror.slots[3] == 4
 
 
