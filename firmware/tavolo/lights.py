@@ -48,7 +48,7 @@ class Strip:
             )
         self._pixels = pixels
         self._places = places
-        self._is_straight = places == bytes(range(len(places)))  # pixels lie as on the canvas
+        self._pieces = [b""] * len(places)  # kept, so that writing makes no list anew
         self.buffer: bytearray = pixels._post_brightness_buffer
         self.shown = bytearray(len(places))  # palette indices, as on the canvas
         self.light = 0  # of what is in the buffer, undimmed
@@ -58,11 +58,16 @@ class Strip:
     def write(self, wanted: bytearray, levels: "Levels") -> None:
         """Write a strip of the canvas into the buffer."""
         colours, lights = levels.colours, levels.lights
-        ordered = wanted if self._is_straight else [wanted[place] for place in self._places]
-        # Lists are made here although they are waste at once: a loop that keeps to one list takes twice as long.
-        self.buffer[:] = b"".join([colours[index] for index in ordered])
+        pieces = self._pieces
+        light = pixel = 0
+        for place in self._places:
+            index = wanted[place]
+            pieces[pixel] = colours[index]
+            light += lights[index]
+            pixel += 1  # noqa: SIM113 - enumerate() makes a tuple for each
+        self.buffer[:] = b"".join(pieces)
         self.shown[:] = wanted
-        self.light = sum([lights[index] for index in ordered])
+        self.light = light
         self.stale = True
 
     def send(self, scale: int) -> None:

@@ -30,7 +30,7 @@ IS_ACCEPTED, IS_REFUSED = slot.ACCEPTED, slot.REFUSED
 IS_ABSENT = 5  # its chip is lost
 IS_CALIBRATING = 6
 
-CARE_MS = 1000  # how often the chip's registers are looked at
+CARE_MS = 1250  # how often the chip's registers are looked at
 EARLIER_HOLDS_MS = 20_000  # after which a seat whose slot seems not to be empty is taken to be another than before
 FOLLOW_EVERY = 4  # of these times, the drift of the untouched electrodes is followed
 _PADS_BITS = (1 << slot.PADS) - 1
