@@ -8,7 +8,7 @@ from tavolo.assembly import dice
 from tavolo.power import Limiter
 from tavolo.rules.contract import Setup
 from tavolo_host.players import choose
-from tavolo_host.virtual.people import looks_accepted, looks_refused, places
+from tavolo_host.virtual.person import looks_accepted, looks_refused, places
 from tests.host.evening import DAVID, Evening
 
 DAVID_SETUP = Setup(DAVID, 4, None, dealt=True)

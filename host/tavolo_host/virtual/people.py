@@ -1,127 +1,69 @@
 """The people at a virtual table: real, shuffled, secret hands, and what everybody sees.
 
-The company plays by the same rules as people do: it keeps the whole game in its heads (a dealt record), looks at the
-lamp to see whether the board has taken a card, lifts the card then and lays it down. The board is told nothing; it
-has slots, keys and lights like any other.
+The company plays by the same rules as people do: it keeps the whole game in its heads, puts cards into slots and
+touches keys, looks at the lamp to see whether the board has taken a card, lifts the card then and lays it down. What
+the board itself decides, the faces of dice, is read off the lights. The board is told nothing; it has slots, keys and
+lights like any other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
-from tavolo import palette
-from tavolo.board import SEATS
 from tavolo.cards import code_of
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.play import GATHERING_MS
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
-from tavolo.words import sentence
-from tavolo_host.players import choose
-from tavolo_host.virtual.body import PRESS_MS, REST_MS, Body
-
-LEFT, RIGHT, TAKE = 0, 1, 2
+from tavolo_host.players import choose, reader_of
+from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.gathering import TAKE, Gathering, walk
+from tavolo_host.virtual.heads import Action, Heads
+from tavolo_host.virtual.person import Colours, Person, looks_accepted, looks_refused, places
 
 THINKING_MS = (700, 1900)  # shortest and longest
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again
-JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
-EMPTYING_MS = 3300  # how long ◀ and ▶ are held to empty the lobby
 CONSIDERING_MS = 900  # before a virtual person agrees
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
-
-
-def looks_accepted(colour: tuple[int, int, int]) -> bool:
-    """Return whether a lamp shows the green of `palette.ACCEPTED`, however dimmed."""
-    red, green, blue = colour
-    accepted = palette.RGB[palette.ACCEPTED]
-    return green > 0 and red * 8 <= green and blue * accepted[1] <= green * (accepted[2] + 4)
-
-
-def looks_refused(colour: tuple[int, int, int]) -> bool:
-    """Return whether a lamp shows the red of `palette.REFUSED`, however dimmed."""
-    red, green, blue = colour
-    return red > 0 and green * 8 <= red and blue * 8 <= red
-
-
-def places(count: int) -> tuple[int, ...]:
-    """Return the seats that a number of people takes, spread around the table."""
-    return tuple((number * SEATS + count // 2) // count for number in range(count))
-
-
-class Person:
-    """Who plays for one seat: a virtual person, or a visitor's hands (`is_visitor`)."""
-
-    def __init__(self, seat: int, body: Body) -> None:
-        self.seat = seat
-        self.body = body
-        self.is_visitor = False
-        self.card = -1  # in the slot
-        self.waited_ms = 0
-        self.thinking_ms = 0
+LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
 
 
 class Company:
-    """All who sit around the table. `lamps()` returns the colours that the eight lamps show.
+    """All who sit around the table. `lamps()` and `field()` return the colours that these strips show.
 
-    `choose` makes the decisions of virtual people (see `players.choose`); `dealing` holds deals to come, the first
-    first: when it is empty, the cards are shuffled.
+    `choose` makes the decisions of virtual people (see `players.choose`); `dealing` holds what chance will bring, the
+    first first: when it is empty, the cards are shuffled.
     """
 
     def __init__(
-        self,
-        bodies: list[Body],
-        lamps: Callable[[], list[tuple[int, int, int]]],
-        random: Random,
+        self, bodies: list[Body], lamps: Callable[[], Colours], field: Callable[[], Colours], random: Random
     ) -> None:
         self.people = [Person(seat, body) for seat, body in enumerate(bodies)]
-        self.record: Record | None = None
         self.seats: tuple[int, ...] = ()
         self.choose = choose
         self.asked = False  # whether everybody has been asked something, so that nobody plays on
-        self.dealing: list[tuple[int, ...]] = []
+        self.dealing: list[Action] = []
+        self._heads: Heads | None = None
         self._lamps = lamps
+        self._field = field
         self._random = random
-        self._joined: tuple[int, ...] = ()  # whom the lobby believes to have joined, the first of them first
+        self._gathering = Gathering(bodies)
+
+    @property
+    def record(self) -> Record | None:
+        """The whole game, hands and all; None while none is played."""
+        return self._heads.record if self._heads else None
 
     # ---- a game begins
 
     def start(self, setup: Setup, seats: tuple[int, ...] = (), after_ms: int = 0) -> None:
         """Start a game by keys, in `after_ms`: sit down at `seats`, walk to game and options, and deal the cards."""
         seats = seats or places(setup.players)
-        for seat in seats:
-            self.people[seat].body.do(self.people[seat].body.wait(after_ms))
-        self._join(seats)
-        first = self.people[seats[0]].body
-        first.do(first.press(TAKE))
-        for option, value in zip(setup.game.OPTIONS, setup.options, strict=True):
-            self._walk(first, value - option.default)
-            first.do(first.press(TAKE))
+        self._gathering.start(setup, seats, after_ms, self._heads is not None)
         self.seats = seats
-        self.record = Record(Setup(setup.game, setup.players, setup.options, dealt=True))
+        self._heads = Heads(setup)
         for person in self.people:
-            person.card = -1
+            person.card = NO_CARD
+            person.meant = None
         self._think()
-
-    def _join(self, seats: tuple[int, ...]) -> None:
-        """Have the lobby know exactly these seats, the first of them first."""
-        lead = self.people[seats[0]].body
-        if self.record is not None:
-            lead.do(lead.press(TAKE))  # the game that is over makes way for the lobby
-        if self._joined == seats:
-            return
-        emptying_ms = 0
-        if self._joined:
-            emptying_ms = EMPTYING_MS + PRESS_MS + REST_MS + REST_MS
-            lead.do(lead.press(LEFT, RIGHT, hold_ms=EMPTYING_MS))
-        for place, seat in enumerate(seats):
-            body = self.people[seat].body
-            if place:
-                body.do(body.wait(emptying_ms + JOINING_MS * (place + 1)))
-            body.do(body.press(TAKE))
-        lead.do(lead.wait(JOINING_MS * (len(seats) + 2)))
-        self._joined = seats
-
-    def _walk(self, body: Body, steps: int) -> None:
-        for _ in range(abs(steps)):
-            body.do(body.press(RIGHT if steps > 0 else LEFT))
 
     # ---- what a seat can do
 
@@ -132,27 +74,32 @@ class Company:
     def hand(self, seat: int) -> list[int]:
         """Return the cards in the hand of a seat, the one in the slot not among them."""
         player = self.player(seat)
-        if self.record is None or player is None:
+        if self._heads is None or player is None:
             return []
-        held = self.record.position.hands[player] or []
-        return [card for card in held if card != self.people[seat].card]
+        held = self._heads.hand(player)
+        person = self.people[seat]
+        if person.card in held and not person.is_played:
+            held.remove(person.card)
+        return held
 
     def put_in(self, seat: int, card: int) -> None:
-        """Put a card of the hand into the seat's slot."""
+        """Put a card into the seat's slot."""
         assert self.record is not None
         person = self.people[seat]
         person.card = card
+        person.is_played = False
         person.waited_ms = 0
         person.body.do(person.body.put_in(code_of(self.record.game.NAME, card)))
 
     def lift(self, seat: int) -> None:
         """Take the card out of the seat's slot, back into the hand."""
         person = self.people[seat]
-        if person.card >= 0:
+        if person.card != NO_CARD:
             person.body.do(person.body.take_out())
-            person.card = -1
+            person.card = NO_CARD
+            person.meant = None
 
-    # ---- what everybody is asked
+    # ---- what everybody hears
 
     def agree(self) -> None:
         """Have every virtual person press ✓ after a moment: somebody asks to take back or to abandon."""
@@ -169,10 +116,11 @@ class Company:
 
     def take_back(self, length: int) -> None:
         """Go back to the first `length` actions of the game; cards in slots go back into the hands."""
-        if self.record is not None and length < len(self.record.actions):
-            self.record.undo(length)
+        if self._heads is not None:
+            self._heads.undo(length)
         for person in self.people:
             self.lift(person.seat)
+            person.meant = None
         self._think()
 
     def give_up(self) -> None:
@@ -180,7 +128,23 @@ class Company:
         for person in self.people:
             self.lift(person.seat)
         self.asked = False
-        self.record = None
+        self._heads = None
+
+    def follow(self, actions: Sequence[Action]) -> None:
+        """Learn from the laptop what visitors have done: the public forms of all actions so far."""
+        heads = self._heads
+        while heads is not None and len(heads.record.actions) < len(actions):
+            told = actions[len(heads.record.actions)]
+            player = heads.record.game.actor(told)
+            if player == CHANCE:
+                return  # that the people learn by themselves
+            person = self.people[self.seats[player]]
+            meant = person.meant if person.meant and heads.record.game.public(person.meant) == told else None
+            action = meant or heads.meant_by(told, person.card)
+            if action is None:
+                return
+            self._carry_out(person, action)
+            self._deal()
 
     # ---- time
 
@@ -188,25 +152,46 @@ class Company:
         """Let time pass for everybody."""
         for person in self.people:
             person.body.step(elapsed_ms)
-        if self.record is None or any(person.body.is_moving() for person in self.people):
+        if self._heads is None or any(person.body.is_moving() for person in self.people):
             return
-        self._deal()
         for person in self.people:
-            if person.card >= 0:
+            if person.card == NO_CARD and person.meant is not None:
+                self._carry_out(person, person.meant)  # it was said with keys
+        if self._deal():
+            return
+        for person in self.people:
+            if person.card != NO_CARD:
                 self._watch_lamp(person, elapsed_ms)
                 return
         if self.asked:
             return
-        for player in self.record.game.to_act(self.record.position):
-            self._perhaps_play(self.people[self.seats[player]], player, elapsed_ms)
+        for player in self._heads.record.game.to_act(self._heads.record.position):
+            if player != CHANCE:
+                self._perhaps_play(self.people[self.seats[player]], player, elapsed_ms)
 
-    def _deal(self) -> None:
-        record = self.record
-        assert record is not None
+    def _deal(self) -> bool:
+        """Do what chance does, with cards and people's hands; return whether somebody shows the board a card."""
+        heads = self._heads
+        assert heads is not None
+        record = heads.record
         while record.game.to_act(record.position) == (CHANCE,):
-            action = self.dealing.pop(0) if self.dealing else record.chance(self._random.randrange)
-            assert action is not None
-            record.apply(action)
+            if any(person.card != NO_CARD for person in self.people):
+                return False
+            read = reader_of(record.game)
+            if read is not None:
+                action = read(record.position, self._field())
+                if action is None:
+                    return False
+            else:
+                action, is_shown = (self.dealing.pop(0), False) if self.dealing else heads.next_chance(self._below)
+                if is_shown:
+                    self._say(self.people[self.seats[0]], CHANCE, action)
+                    return True
+            heads.apply(action)
+        return False
+
+    def _below(self, limit: int) -> int:
+        return self._random.randrange(limit)
 
     def _watch_lamp(self, person: Person, elapsed_ms: int) -> None:
         """Look at the lamp; when it is green lay the card down, when it is red take it back."""
@@ -214,41 +199,62 @@ class Company:
         lamp = self._lamps()[person.seat]
         if looks_accepted(lamp):
             self._lay_down(person)
-        elif looks_refused(lamp) or person.waited_ms > PATIENCE_MS:
+        elif looks_refused(lamp) or (person.waited_ms > PATIENCE_MS and not person.is_visitor):
             person.body.do(person.body.wait(SHOWN_MS * 3))
             self.lift(person.seat)
 
     def _lay_down(self, person: Person) -> None:
-        record, player = self.record, self.player(person.seat)
-        assert record is not None
+        heads, player = self._heads, self.player(person.seat)
+        assert heads is not None
         assert player is not None
-        for action in record.game.legal(record.position, player, person.card):
-            record.apply(action)
-            break
+        if not person.is_played:
+            actions = (
+                [person.meant] if person.meant else heads.record.game.legal(heads.record.position, player, person.card)
+            )
+            if len(actions) != 1:
+                return  # a visitor has chosen one of several: the laptop will tell which
+            self._carry_out(person, actions[0])
         person.body.do(person.body.wait(SHOWN_MS))
         person.body.do(person.body.take_out())
-        person.card = -1
+        person.card = NO_CARD
+
+    def _carry_out(self, person: Person, action: Action) -> None:
+        assert self._heads is not None
+        person.meant = None
+        person.is_played = True
+        self._heads.apply(action)
         self._think()
 
     def _perhaps_play(self, person: Person, player: int, elapsed_ms: int) -> None:
         """Play for a virtual person who has thought long enough."""
-        record = self.record
-        assert record is not None
-        if person.is_visitor:
+        heads = self._heads
+        assert heads is not None
+        if person.is_visitor or any(other.body.is_moving() for other in self.people):
             return
         person.thinking_ms -= elapsed_ms
         if person.thinking_ms <= 0:
-            known = record.game.view(record.position, player)
-            action = self.choose(record.game, known, player, self._random)
-            self.put_in(person.seat, record.game.action_card(action))
+            game = heads.record.game
+            action = self.choose(game, game.view(heads.record.position, player), player, self._random)
+            self._say(person, player, action)
+
+    def _say(self, person: Person, player: int, action: Action) -> None:
+        """Tell the board what is done, with a card, or keys, or both."""
+        assert self._heads is not None
+        way = self._heads.way(player, action)
+        body = person.body
+        person.meant = action
+        if way.card != NO_CARD:
+            self.put_in(person.seat, way.card)
+            if way.count > 1:
+                body.do(body.wait(LOOKING_MS))
+                walk(body, way.index)
+        else:
+            walk(body, way.index + 1)
+        if way.card == NO_CARD or way.count > 1:
+            body.do(body.press(TAKE))
+        if self._heads.record.game.waits(action):
+            body.do(body.wait(2 * GATHERING_MS))  # the table waits for others with the same wish
 
     def _think(self) -> None:
         for person in self.people:
             person.thinking_ms = self._random.randint(*THINKING_MS)
-
-
-def sentence_against(record: Record, player: int, card: int, names: tuple[str, ...]) -> str | None:
-    """Return why a player who keeps the rules would not play a card, None when nothing is against it."""
-    game: Any = record.game
-    reason = game.why_not(record.position, player, card)
-    return sentence(reason, names=names, game_name=game.NAME) if reason else None

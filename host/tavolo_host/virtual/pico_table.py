@@ -11,11 +11,10 @@ from tavolo_host.port import PortError
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.emulator_pipe import PACKAGES
 from tavolo_host.virtual.mpr121 import Mpr121
-from tavolo_host.virtual.people import Company
 from tavolo_host.virtual.pico import EmulatedPico
 from tavolo_host.virtual.pico_parts import Bus, PicoPort, Strip
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
-from tavolo_host.virtual.table import PASS_MS, bodies_at, chips_by_address
+from tavolo_host.virtual.table import PASS_MS, bodies_at, chips_by_address, company_around
 
 PASS_NS = PASS_MS * 1_000_000
 
@@ -71,7 +70,7 @@ class PicoTable:
             packages=packages,
         )
         self.hardware.buses = self.pico.buses
-        self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
+        self.company = company_around(self.bodies, self.hardware, Random(random.random()))
         self._end_ns = 0
         self._bridge = PicoBridge(self, line) if line else None
         self.pico.power_on()

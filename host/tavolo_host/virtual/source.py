@@ -14,8 +14,10 @@ from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, T
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.heads import sentence_against
 from tavolo_host.virtual.pace import Pace
-from tavolo_host.virtual.people import Company, places, sentence_against
+from tavolo_host.virtual.people import Company
+from tavolo_host.virtual.person import places
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS
 
@@ -130,6 +132,8 @@ class VirtualSource:
                 self.table.company.give_up()
             elif self._shown > len(self.mirror.actions):
                 self.table.company.take_back(len(self.mirror.actions))
+            else:
+                self.table.company.follow(self.mirror.actions)
         self._shown = len(self.mirror.actions)
 
     def close(self) -> None:

@@ -40,6 +40,17 @@ def bodies_at(chips: Sequence[Mpr121], random: Random) -> list[Body]:
     return [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in chips]
 
 
+def company_around(bodies: list[Body], hardware: Any, random: Random) -> Company:
+    """Return the people at a table, who see its lamps and its field."""
+
+    def field() -> list[tuple[int, int, int]]:
+        pixels = hardware.field.pixels
+        places = [(row, column) for row in range(board.FIELD_ROWS) for column in range(board.FIELD_COLUMNS)]
+        return [pixels[board.field_pixel(column, row)] for row, column in places]
+
+    return Company(bodies, lambda: hardware.lamps.pixels, field, random)
+
+
 class VirtualHardware:
     """Chips, buses and wires as `tavolo.board` wires them, on one clock. Chance comes from `random`."""
 
@@ -85,7 +96,7 @@ class VirtualTable:
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
         self._switch_on()
-        self.company = Company(self.bodies, lambda: self.hardware.lamps.pixels, Random(random.random()))
+        self.company = company_around(self.bodies, self.hardware, Random(random.random()))
 
     def _switch_on(self) -> None:
         boot = f"{self._boots.getrandbits(32):08x}"

@@ -1,0 +1,91 @@
+"""A game as the people at a table have it in their heads and hands: all of it, and beside it what the board may know.
+
+From the second follows how something is said to the board: by a card in the slot, by keys, or by both.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.record import Record
+from tavolo.words import sentence
+
+Action = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """How an action is said: the card that is put in or NO_CARD, and which of `count` options is then taken."""
+
+    card: int
+    index: int
+    count: int
+
+
+class Heads:
+    """`record` is the dealt game; `known` is the same as everybody may know it."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.record = Record(Setup(setup.game, setup.players, setup.options, dealt=True))
+        self.known = Record(Setup(setup.game, setup.players, setup.options))
+
+    def apply(self, action: Action) -> None:
+        """Carry an action out in both."""
+        self.record.apply(action)
+        self.known.apply(self.record.game.public(action))
+
+    def undo(self, length: int) -> None:
+        """Go back to the first `length` actions."""
+        for record in (self.record, self.known):
+            if length < len(record.actions):
+                record.undo(length)
+
+    def hand(self, player: int) -> list[int]:
+        """Return what a player holds."""
+        hands = getattr(self.record.position, "hands", None)
+        return list(hands[player] or []) if hands else []
+
+    def way(self, player: int, action: Action) -> Way:
+        """Return how `player` (or CHANCE: who turns a card up) says an action to the board; or ValueError."""
+        game, position = self.known.game, self.known.position
+        told = game.public(action)
+        card = game.action_card(action)
+        if card != NO_CARD:
+            options = [game.public(option) for option in game.legal(position, player, card)]
+            if told in options:
+                return Way(card, options.index(told), len(options))
+        options = [
+            game.public(option) for option in game.legal(position, player) if game.action_card(option) == NO_CARD
+        ]
+        return Way(NO_CARD, options.index(told), len(options))
+
+    def next_chance(self, below: Callable[[int], int]) -> tuple[Action, bool]:
+        """Return what chance does now, and whether it is a card that has to be shown to the board."""
+        game = self.record.game
+        action = self.record.chance(below)
+        assert action is not None
+        is_shown = game.action_card(action) != NO_CARD and bool(
+            game.legal(self.known.position, CHANCE, game.action_card(action))
+        )
+        return action, is_shown
+
+    def meant_by(self, told: Action, card: int) -> Action | None:
+        """Return the action of which the board tells the public form, when `card` was in the slot (or NO_CARD)."""
+        game, position = self.record.game, self.record.position
+        player = game.actor(told)
+        if player == CHANCE:
+            return None
+        for narrowed in (card, NO_CARD):
+            for action in game.legal(position, player, narrowed):
+                if game.public(action) == told:
+                    found: Action = action
+                    return found
+        return None
+
+
+def sentence_against(record: Record, player: int, card: int, names: tuple[str, ...]) -> str | None:
+    """Return why a player who keeps the rules would not play a card, None when nothing is against it."""
+    game: Any = record.game
+    reason = game.why_not(record.position, player, card)
+    return sentence(reason, names=names, game_name=game.NAME) if reason else None
