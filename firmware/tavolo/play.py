@@ -40,7 +40,7 @@ class Play:
     ) -> None:
         self.record = Record(setup)
         self.seats = seats
-        self.motion: council.Motion | None = None
+        self._council = council.Council(herald)
         self._choosers = [Chooser(player) for player in range(len(seats))]
         self._herald = herald
         self._below = below
@@ -56,6 +56,11 @@ class Play:
         if not is_resuming:
             herald.started(self.record, seats)
             self._let_chance_act()
+
+    @property
+    def motion(self) -> "council.Motion | None":
+        """Return the question that everybody is asked, or None."""
+        return self._council.motion
 
     # ---- after a power cut
 
@@ -114,7 +119,7 @@ class Play:
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
         """Serve wishes that were gathered, go on with a replay, one action a pass; return whether anything changed."""
         if self.motion:
-            return self._lapse(elapsed_ms)
+            return self._council.lapse(elapsed_ms)
         if self._wishes:
             self._wishes_ms -= elapsed_ms
             if self._wishes_ms <= 0:
@@ -191,44 +196,14 @@ class Play:
         That may be that there is nothing to ask; then `motion` stays None.
         """
         count = len(self.record.actions) - self.record.before_last_decision()
-        if what == council.UNDO and not count:
-            if asker == council.LAPTOP:
-                return (reasons.NOTHING_TO_UNDO,)
-            what = council.ABANDON
-        asked = tuple([seat for seat in self.seats if seat in able])
-        self.motion = council.Motion(what, asker, asked, count, request)
-        return _question(self.motion)
-
-    def _lapse(self, elapsed_ms: int) -> bool:
-        """Let the open question grow old; return whether it has lapsed just now."""
-        motion = self.motion
-        if motion is None or not motion.lapses(elapsed_ms):
-            return False
-        self.motion = None
-        self._herald.note((reasons.QUESTION_LAPSED,))
-        if motion.asker == council.LAPTOP:
-            self._herald.answer(motion.request, False, (reasons.QUESTION_LAPSED,))
-        return True
+        return self._council.ask(what, asker, tuple([seat for seat in self.seats if seat in able]), count, request)
 
     def _vote(self, seat: int, key: int) -> None:
-        motion = self.motion
-        assert motion is not None
-        result = motion.press(seat, key)
-        if result == council.TURNED:
-            self._herald.note(_question(motion))
-        if result in (council.OPEN, council.TURNED):
-            return
-        self.motion = None
-        if result == council.DISAGREED:
-            self._herald.note((reasons.DISAGREED, seat))
-        elif motion.what == council.UNDO:
+        decided = self._council.press(seat, key)
+        if decided == council.UNDO:
             self._undo()
-        else:
+        elif decided == council.ABANDON:
             self.abandoned = True
-        if motion.asker == council.LAPTOP:
-            agreed = result == council.AGREED
-            reason = (reasons.EVERYBODY_AGREED,) if agreed else (reasons.DISAGREED, seat)
-            self._herald.answer(motion.request, agreed, reason)
 
     def _undo(self) -> None:
         length = self.record.before_last_decision()
@@ -303,11 +278,3 @@ class Play:
             self._herald.acted(self.record, action)
         if self.is_over():
             self._herald.over(self.record)
-
-
-def _question(motion: council.Motion) -> tuple[int, ...]:
-    """Return what is told of a question."""
-    undo = motion.what == council.UNDO
-    if motion.asker == council.LAPTOP:
-        return (reasons.ASKED_BY_LAPTOP_UNDO if undo else reasons.ASKED_BY_LAPTOP_ABANDON,)
-    return (reasons.ASKED_FOR_UNDO if undo else reasons.ASKED_TO_ABANDON, motion.asker)
