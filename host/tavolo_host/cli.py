@@ -63,7 +63,11 @@ def _show(source: Source, web_port: int, browser: bool) -> None:
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="The game that is set up first.")] = "david-goliath",
-    seats: Annotated[int, typer.Option(help="How many play.")] = 4,
+    seats: Annotated[int | None, typer.Option(help="How many play; as many as the game seats, at most 4.")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", help="A setting of the game as NAME=NUMBER; `tavolo games` lists them."),
+    ] = None,
     line: Annotated[
         Line, typer.Option(help="The serial line between the virtual board and the laptop's side.")
     ] = Line.SOCKET,
@@ -76,11 +80,14 @@ def play(
     """Play on a virtual table in the browser, against virtual people."""
     from tavolo.rules import load
     from tavolo.rules.contract import Setup
+    from tavolo_host.games import option_values
     from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
     from tavolo_host.virtual.source import VirtualSource
     from tavolo_host.virtual.table import VirtualTable
 
-    setup = Setup(load(game), seats)
+    rules = load(game)
+    setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
+    rules.start(setup)  # says what values do not go together
     try:
         board_line = PseudoTerminal() if line is Line.PTY else LoopbackServer()
     except OSError as problem:
@@ -101,6 +108,15 @@ def _on_emulated_pico(setup: "Setup", line: "BoardLine") -> "VirtualSource":
         raise ValueError("The emulated Pico was not built yet: `make play-pico` builds it and plays on it.")
     table = PicoTable(SystemRandom(), UF2, line=line)
     return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic))
+
+
+@app.command()
+def games() -> None:
+    """List the games, for how many they are, and their options."""
+    from tavolo_host.games import games_text
+
+    typer.echo(games_text())
+    typer.echo("\nAn option is chosen in the lobby with the keys, or by `tavolo play GAME --option NAME=NUMBER`.")
 
 
 @app.command()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tavolo.rules import load, names
 from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tests.host.link_support import Board
@@ -44,6 +45,27 @@ def test_an_unknown_game_names_the_possible_ones() -> None:
 def test_a_seat_count_that_the_game_does_not_have_names_the_possible_ones() -> None:
     assert sentence_of("play", "--seats", "7") == "David & Goliath is for 3 to 6 players, not for 7."
     assert sentence_of("play", "--seats", "2") == "David & Goliath is for 3 to 6 players, not for 2."
+
+
+def test_an_unknown_option_or_value_names_the_possible_ones() -> None:
+    possible = "David & Goliath has no option “{}”; it has deals=1 to 9, dealer=-1 to 5."
+    assert sentence_of("play", "--option", "colour=2") == possible.format("colour=2")
+    assert sentence_of("play", "--option", "deals") == possible.format("deals")
+    assert sentence_of("play", "--option", "deals=10") == "The option deals goes from 1 to 9, not to 10."
+    assert sentence_of("play", "--option", "deals=many") == "many is not a whole number."
+    assert (
+        sentence_of("play", "--seats", "3", "--option", "dealer=4") == "The dealer is one of 3 players, counted from 0."
+    )
+
+
+def test_the_games_are_listed_with_seats_and_options() -> None:
+    run = tavolo("games")
+    assert run.returncode == 0, run.stderr
+    for name in names():
+        game = load(name)
+        assert name in run.stdout
+        for option in game.OPTIONS:
+            assert option.name in run.stdout, option.name
 
 
 def test_an_emulated_pico_that_was_not_built_names_what_builds_it(

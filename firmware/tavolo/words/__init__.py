@@ -1,9 +1,9 @@
 """The words for what the rules say in numbers: events, refusals and outcomes become sentences here.
 
 The board never needs them; the laptop reads them, and translates the templates on the way. Each game's words are
-a module of this package: TEMPLATES maps a code to (template, kinds of the numbers that follow), where a kind is
-one of player, seat, card, colour, number, or, for all that are left, players or cards; `card_words` and
-`colour_words` name the game's own things.
+a module of this package: OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to (template, kinds
+of the numbers that follow), where a kind is one of player, seat, card, colour, number, or, for all that are left,
+players or cards; `card_words` and `colour_words` name the game's own things.
 """
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -46,6 +46,12 @@ def sentence(
         place += 1
     text: str = translate(template).format(*values)
     return text[:1].upper() + text[1:]
+
+
+def option_words(game_name: str, option: str) -> str:
+    """Return what an option of a game is, in a few words. KeyError when it has no such option."""
+    text: str = _module(game_name.replace("-", "_")).OPTIONS[option]
+    return text
 
 
 def codes() -> list[int]:

@@ -7,6 +7,11 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+OPTIONS = {
+    "deals": "how many deals are played",
+    "dealer": "who deals first, counted from 0; -1 is the last player, so that player 0 leads",
+}
+
 TEMPLATES = {
     game.DEALT: ("deal {0}: {1} has dealt, {2} leads.", "number player player"),
     game.LED: ("{0} leads {1}.", "player card"),
