@@ -42,8 +42,11 @@ def next_action(record, choices):
     players = record.game.to_act(record.position)
     if not players:
         return None
-    if players == (CHANCE,) and (action := record.chance(choices.below)) is not None:
-        return action
+    if players == (CHANCE,):
+        if (action := record.chance(choices.below)) is not None:
+            return action
+        # A card is shown to the table, or what was sealed and is not known is chosen once more.
+        players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
     actions = record.game.legal(record.position, players[choices.below(len(players))], NO_CARD)
     return actions[choices.below(len(actions))]
 

@@ -41,6 +41,8 @@ def next_action(record, numbers):
         action = record.chance(numbers.below)
         if action is not None:
             return action
+        # A card is shown to the table, or what was sealed and is not known is chosen once more.
+        players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
     choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD)
     return choices[numbers.below(len(choices))]
 

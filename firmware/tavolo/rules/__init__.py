@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # The name of a game -> its module in this package. Only the game that is played is loaded.
-GAMES = (("david-goliath", "david_goliath"),)
+GAMES = (("david-goliath", "david_goliath"), ("bambuti", "bambuti"))
 
 
 def names() -> tuple[str, ...]:

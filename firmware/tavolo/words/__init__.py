@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # The hundreds of a code -> the module with its words; a game's module has its name with "_" for "-".
-MODULES = {0: "common", 1: "david_goliath"}
+MODULES = {0: "common", 1: "david_goliath", 4: "bambuti"}
 
 
 def same(text: str) -> str:

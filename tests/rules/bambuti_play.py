@@ -1,0 +1,157 @@
+"""Playing Bambuti in tests: positions in the middle of a game, and the rulebook worked out a second time."""
+
+from tavolo.rules import bambuti
+from tavolo.rules.contract import CHANCE
+from tests.rules.play import new_record
+
+COLOURS = ("blue", "yellow", "green", "red", "violet")
+
+# Two rows without symmetry. The indicators: 1 and 2 with player 0, then 8, 2 and 1 with player 1.
+ROWS = ("blue-2 red-5 violet-10 green-6 yellow-1", "red-3 green-8 blue-9 yellow-4 violet-3")
+
+
+def card(text):
+    """The mask of "green-7"."""
+    return bambuti.card_from_text(text)
+
+
+def cards(text):
+    """The masks of "green-7 red-2", in that order."""
+    return [card(word) for word in text.split()]
+
+
+def colour(each):
+    """The colour of a mask, read from its text."""
+    return bambuti.card_text(each).partition("-")[0]
+
+
+def number(each):
+    """The number of a mask, read from its text."""
+    return int(bambuti.card_text(each).partition("-")[2])
+
+
+def position(rows, hands, pile=0, **fields):
+    """A position in the middle of a game; `rows` and `hands` are lines of masks for each player.
+
+    A hand may be a number, of masks that are not known (table play). What is in no hand, no row and not in the pile is
+    covered, the lowest numbers of the deck first, unless it is named in `apart` (which then is in the pile, or
+    unknown). `fields` are those of the text.
+    """
+    rows = [cards(row) for row in rows]
+    is_dealt = not any(isinstance(hand, int) for hand in hands)
+    known = [cards(hand) if isinstance(hand, str) else None for hand in hands]
+    held = [hand if isinstance(hand, int) else len(hand.split()) for hand in hands]
+    used = rows[0] + rows[1] + [each for hand in known for each in hand or []]
+    apart = cards(fields.pop("apart", ""))
+    rest = [each for each in range(50) if each not in used and each not in apart]
+    covered = rest[: 50 - 10 - sum(held) - pile]
+    values = [
+        ["younger", 0],
+        ["ending", 2],
+        ["play", "dealt" if is_dealt else "table"],
+        ["stage", "play"],
+        ["turn", 0],
+        ["held", "/".join([str(count) for count in held])],
+        ["rows", "/".join([_joined(row) for row in rows])],
+        ["covered", _joined(covered)],
+        ["laid", "-/-"],
+        ["hands", "/".join(["?" if hand is None else _joined(sorted(hand)) for hand in known])],
+        ["pile", pile],
+        ["drums", "2/2"],
+        ["points", "0/0"],
+        ["passes", 0],
+        ["withdrawn", 0],
+        ["symmetry", 0],
+    ]
+    for name in fields:
+        assert name in [pair[0] for pair in values], name
+    return bambuti.position_from_text(" ".join([f"{name}={fields.get(name, value)}" for name, value in values]))
+
+
+def _joined(found):
+    return ",".join([bambuti.card_text(each) for each in found]) or "-"
+
+
+def shown(rows, options="", kind="table"):
+    """A record of table play whose rows are laid in public form, and shown; the hands come next."""
+    record = new_record(f"bambuti players=2 {options} {kind}")
+    record.apply((bambuti.DEAL,))
+    for player in (0, 1):
+        for _ in range(5):
+            record.apply((bambuti.LAY, player))
+    record.apply((bambuti.REVEAL,) + tuple(cards(rows[0]) + cards(rows[1])))
+    return record
+
+
+def dealt_rows(hands):
+    """A record of dealt play whose ten masks of the rows are dealt, as two lines name them."""
+    record = new_record("bambuti players=2 dealt")
+    record.apply((bambuti.DEAL,) + tuple(cards(hands[0]) + cards(hands[1])))
+    return record
+
+
+def only(events, *codes):
+    """The events with those codes."""
+    return [event for event in events if event[0] in codes]
+
+
+def lies_with(mine, other):
+    """By the rulebook: (0 for `mine`, 1 for `other`, size) of the indicator between two facing masks, or None."""
+    high = 0 if number(mine) > number(other) else 1
+    points = [0, 0]
+    pair = (mine, other)
+    points[high] = number(pair[high]) - number(pair[1 - high])
+    points[1 - high] = number(pair[1 - high])
+    if number(mine) == number(other) or points[0] == points[1]:
+        return None
+    more = 0 if points[0] > points[1] else 1
+    if colour(mine) == colour(other):
+        more = 1 - more
+    return more, abs(points[0] - points[1])
+
+
+def sums_of(rows):
+    """By the rulebook: what the indicators on each side of two rows of masks add up to."""
+    sums = [0, 0]
+    for mine, other in zip(rows[0], rows[1]):
+        indicator = lies_with(mine, other)
+        if indicator:
+            sums[indicator[0]] += indicator[1]
+    return sums
+
+
+def may_lie(row):
+    """Whether, by the rulebook, five masks have the highest in the centre and never rise outwards."""
+    numbers = [number(each) for each in row]
+    for place in (0, 1):
+        if numbers[place] > numbers[place + 1] or numbers[4 - place] > numbers[3 - place]:
+            return False
+    return numbers[2] == max(numbers)
+
+
+def plays_by_the_rulebook(rows, player, hand):
+    """All plays of a hand, found by trying each mask everywhere: (mask, player of the row, place)."""
+    found = []
+    for each in hand:
+        for owner in (0, 1):
+            for place in range(5):
+                row = list(rows[owner])
+                covered, row[place] = row[place], each
+                if owner != player and colour(each) != colour(covered):
+                    continue
+                if number(each) == number(rows[1 - owner][place]) or not may_lie(row):
+                    continue
+                found.append((each, owner, place))
+    return sorted(found)
+
+
+def is_symmetric(row):
+    """Whether, by the rulebook, the colours of a row are: 1st and 5th, 2nd and 4th."""
+    return colour(row[0]) == colour(row[4]) and colour(row[1]) == colour(row[3])
+
+
+def players_turn(record):
+    """The one player who is to act; an assertion error when it is chance or both."""
+    (player,) = record.game.to_act(record.position)
+    assert player != CHANCE
+    return player

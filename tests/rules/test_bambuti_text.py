@@ -1,0 +1,177 @@
+"""Bambuti in text: masks, actions, positions and setups, both ways; and its sentences."""
+
+from tavolo.rules import bambuti as game
+from tavolo.rules import bambuti_codes as codes
+from tavolo.rules.contract import TABLE, Setup
+from tavolo.words import codes as known_codes
+from tavolo.words import sentence
+from tests.rules.bambuti_play import ROWS, card, position
+from tests.rules.play import new_record, play_on
+from tests.rules.support import Numbers, refused
+
+MIDDLE = (
+    "younger=0 ending=2 play=table stage=draw turn=1 held=7/6"
+    " rows=blue-2,red-5,violet-10,green-6,yellow-1/red-3,green-8,blue-9,yellow-4,violet-3 covered=blue-1,blue-3"
+    " laid=-/- hands=?/? pile=25 drums=2/1 points=12/9 passes=0 withdrawn=1 symmetry=1"
+)
+
+
+def test_a_mask_reads_like_colour_and_number():
+    for text, wanted in (("blue-1", 0), ("blue-10", 9), ("yellow-1", 10), ("green-7", 26), ("violet-10", 49)):
+        assert game.card_from_text(text) == wanted
+        assert game.card_text(wanted) == text
+    for text in ("", "blue", "blue-0", "blue-11", "blue-01", "pink-3", "blue-3-3", "green_3", "blue-²"):
+        assert refused(game.card_from_text, text).endswith("."), text
+
+
+def test_actions_are_read_back_from_their_text():
+    for action, text in (
+        ((game.DEAL,), "deal"),
+        ((game.DEAL, 0, 10, 20, 30), "deal blue-1 yellow-1 | green-1 red-1"),
+        ((game.LAY, 1), "lay 1"),
+        ((game.LAY, 1, 26), "lay 1 green-7"),
+        (
+            (game.REVEAL,) + tuple(range(10)),
+            "reveal blue-1 blue-2 blue-3 blue-4 blue-5 | blue-6 blue-7 blue-8 blue-9 blue-10",
+        ),
+        ((game.PLAY, 0, 26, 1, 2), "play 0 green-7 r3 of 1"),
+        ((game.PLAY, 1, 0, 1, 4), "play 1 blue-1 r5 of 1"),
+        ((game.DRAW, 0), "draw 0"),
+        ((game.DRAW, 0, 9), "draw 0 blue-10"),
+        ((game.DRUM, 1), "drum 1"),
+        ((game.END_TURN, 0), "end-turn 0"),
+        ((game.WISH, 0), "wish-to-pass 0"),
+        ((game.PLAY_ON, 1), "play-on 1"),
+        ((game.PASS, 1), "pass 1"),
+    ):
+        assert game.action_text(action) == text
+        assert game.action_from_text(text) == action
+    for text in (
+        "",
+        "play",
+        "play 0 green-7",
+        "play 0 green-7 r6 of 1",
+        "play 0 green-7 r3 on 1",
+        "drum",
+        "lay",
+        "fly 0",
+    ):
+        assert refused(game.action_from_text, text).endswith("."), text
+
+
+def test_a_position_is_read_back_from_its_text():
+    assert game.position_text(game.position_from_text(MIDDLE)) == MIDDLE
+    start = game.position_text(game.start(Setup(game, 2)))
+    assert start == (
+        "younger=0 ending=2 play=table stage=deal-rows turn=0 held=0/0 rows=-/- covered=- laid=-/- hands=?/? pile=50"
+        " drums=2/2 points=0/0 passes=0 withdrawn=0 symmetry=0"
+    )
+    assert game.position_text(game.position_from_text(start)) == start
+
+
+def test_a_position_that_does_not_fit_is_refused_with_its_field():
+    for old, new, field in (
+        ("younger=0", "younger=2", "younger"),
+        ("ending=2", "ending=3", "ending"),
+        ("play=table", "play=cards", "play"),
+        ("play=table", "play=dealt", "hands"),
+        ("stage=draw", "stage=lay", "rows"),
+        ("stage=draw", "stage=sing", "stage"),
+        ("stage=draw", "stage=play", "symmetry"),
+        ("turn=1", "turn=2", "turn"),
+        ("held=7/6", "held=7", "held"),
+        ("held=7/6", "held=7/7", "pile"),
+        ("held=7/6", "held=-7/6", "held"),
+        ("blue-2,red-5", "red-5,blue-2", "rows"),
+        ("blue-2,red-5", "blue-3,red-5", "rows"),
+        ("blue-2,red-5", "blue-2", "rows"),
+        ("laid=-/-", "laid=red-1/-", "laid"),
+        ("laid=-/-", "laid=-", "laid"),
+        ("hands=?/?", "hands=red-1/?", "hands"),
+        ("hands=?/?", "hands=?", "hands"),
+        ("pile=25", "pile=24", "pile"),
+        ("drums=2/1", "drums=2/3", "drums"),
+        ("points=12/9", "points=12/-9", "points"),
+        ("passes=0", "passes=3", "passes"),
+        ("withdrawn=1", "withdrawn=-1", "withdrawn"),
+        ("symmetry=1", "symmetry=2", "symmetry"),
+    ):
+        assert old in MIDDLE
+        text = refused(game.position_from_text, MIDDLE.replace(old, new))
+        assert f"field {field} " in text, (new, text)
+    assert "younger" in refused(game.position_from_text, "stage=over")
+    laying = game.position_text(game.start(Setup(game, 2))).replace("deal-rows", "lay").replace("pile=50", "pile=40")
+    held = laying.replace("held=0/0", "held=3/5").replace("laid=-/-", "laid={}/-")
+    assert game.position_from_text(held.format("red-1,red-2")).laid == [[30, 31], []]
+    for laid in ("red-1,red-2,red-3", "red-1,red-1"):
+        assert "field laid " in refused(game.position_from_text, held.format(laid)), laid
+
+
+def test_a_sealed_row_is_in_no_public_text():
+    record = new_record("bambuti players=2 dealt")
+    numbers = Numbers(2)
+    while record.position.stage < 2:
+        play_on(record, numbers, 1)
+        public = game.position_text(game.view(record.position, TABLE))
+        for colour in ("blue", "yellow", "green", "red", "violet"):
+            assert colour + "-" not in public
+        if record.position.stage == 1 and record.position.held[0] + record.position.held[1] == 0:
+            break
+    assert [len(row) for row in record.position.laid] == [5, 5]
+    assert "laid=-/-" in game.position_text(game.view(record.position, TABLE))
+    own = game.position_text(game.view(record.position, 1))
+    assert "laid=-/" in own
+    assert "laid=-/-" not in own
+
+
+def test_every_code_has_words_and_lies_in_the_games_hundred():
+    own = [getattr(codes, name) for name in dir(codes) if name == name.upper() and not name.startswith("_")]
+    assert len(set(own)) == len(own) > 30
+    for code in own:
+        assert 400 <= code < 500
+        assert code in known_codes(), code
+
+
+def test_sentences_name_players_masks_and_numbers():
+    for event, wanted in (
+        ((codes.PLAYED_OWN, 0, card("green-7"), 3, card("red-5")), ("layer 0", "green 7", "red 5", "place 3", "own")),
+        (
+            (codes.PLAYED_OPPOSITE, 0, card("green-7"), 3, card("green-5"), 1, 2),
+            ("layer 0", "green 7", "green 5", "place 3", "player 1"),
+        ),
+        ((codes.SYMMETRY, 1, 0, 4), ("layer 1", "blue", "violet", "symmetric")),
+        ((codes.FOUR_LEFT, 0, 4, 1, 3), ("layer 0: 4", "layer 1: 3", "ends")),
+        ((codes.FEWER_BEGINS, 1, 3, 11), ("layer 1", "3", "11")),
+        ((codes.RISES_OUTWARDS, card("blue-7"), 1, card("red-5"), 2), ("lue 7", "red 5", "1", "2")),
+        ((codes.ROW_SHOWN, 1, 0, 11, 22), ("layer 1", "blue 1, yellow 2 and green 3")),
+        ((codes.WISHES_TO_PASS, 1), ("layer 1", "?")),
+    ):
+        text = sentence(event)
+        for word in wanted:
+            assert word in text, (text, word)
+
+
+def test_every_position_of_the_middle_has_its_own_digest():
+    there = position(ROWS, (7, 7), pile=20)
+    digests = [game.digest(there)]
+    for change in (
+        {"turn": 1},
+        {"stage": "drum"},
+        {"stage": "wish"},
+        {"points": "1/0"},
+        {"points": "0/1"},
+        {"points": "256/0"},
+        {"drums": "1/2"},
+        {"drums": "2/1"},
+        {"passes": 1},
+        {"withdrawn": 1},
+        {"withdrawn": 256},
+        {"younger": 1},
+        {"ending": 1},
+        {"apart": "blue-3"},
+    ):
+        digests.append(game.digest(position(ROWS, (7, 7), pile=20, **change)))
+    digests.append(game.digest(position(ROWS, (6, 8), pile=20)))
+    digests.append(game.digest(position(ROWS, (6, 7), pile=21)))
+    digests.append(game.digest(position((ROWS[1], ROWS[0]), (7, 7), pile=20)))
+    assert len(set(digests)) == len(digests)
