@@ -39,7 +39,7 @@ def sentence_of(*arguments: str) -> str:
 
 
 def test_an_unknown_game_names_the_possible_ones() -> None:
-    assert sentence_of("play", "chess") == "There is no game chess; there is david-goliath."
+    assert sentence_of("play", "chess") == f"There is no game chess; there is {', '.join(names())}."
 
 
 def test_a_seat_count_that_the_game_does_not_have_names_the_possible_ones() -> None:

@@ -10,7 +10,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 # The name of a game -> its module in this package. Only the game that is played is loaded.
-GAMES = (("david-goliath", "david_goliath"), ("bambuti", "bambuti"))
+GAMES = (
+    ("david-goliath", "david_goliath"),
+    ("bambuti", "bambuti"),
+    ("yellowstone-park", "yellowstone"),
+)
 
 
 def names() -> tuple[str, ...]:

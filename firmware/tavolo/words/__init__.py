@@ -2,17 +2,19 @@
 
 The board never needs them; the laptop reads them, and translates the templates on the way. Each game's words are
 a module of this package: OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to (template, kinds
-of the numbers that follow), where a kind is one of player, seat, card, colour, number, or, for all that are left,
-players or cards; `card_words` and `colour_words` name the game's own things.
+of the numbers that follow), where a kind is one of player, seat, number, or, for all that are left, players or cards,
+or a thing of the game's own such as card or colour, which the module names: `card_words`, `colour_words`.
 """
+
+from tavolo.rules import GAMES
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# The hundreds of a code -> the module with its words; a game's module has its name with "_" for "-".
-MODULES = {0: "common", 1: "david_goliath", 4: "bambuti"}
+# The hundreds of a code -> the module with its words; that of a game is called as the module of its rules is.
+MODULES = {0: "common", 1: "david_goliath", 4: "bambuti", 5: "yellowstone"}
 
 
 def same(text: str) -> str:
@@ -34,7 +36,7 @@ def sentence(
     """
     words = _module(MODULES[numbers[0] // 100])
     template, kinds = words.TEMPLATES[numbers[0]]
-    namer = _module(game_name.replace("-", "_")) if game_name else words
+    namer = _module(dict(GAMES)[game_name]) if game_name else words
     values = []
     place = 1
     for kind in kinds.split():
@@ -50,7 +52,7 @@ def sentence(
 
 def option_words(game_name: str, option: str) -> str:
     """Return what an option of a game is, in a few words. KeyError when it has no such option."""
-    text: str = _module(game_name.replace("-", "_")).OPTIONS[option]
+    text: str = _module(dict(GAMES)[game_name]).OPTIONS[option]
     return text
 
 
@@ -78,8 +80,6 @@ def _word(
         return translate("player {}").format(number)
     if kind == "seat":
         return translate("seat {}").format(number + 1)
-    if kind == "card":
-        return str(words.card_words(number, translate))
-    if kind == "colour":
-        return str(words.colour_words(number, translate))
-    return str(number)
+    if kind == "number":
+        return str(number)
+    return str(getattr(words, kind + "_words")(number, translate))

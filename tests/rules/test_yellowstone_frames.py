@@ -1,0 +1,209 @@
+"""Yellowstone Park: placing a card, frames and what they take, bonuses."""
+
+from tavolo.rules import yellowstone as game
+from tavolo.rules import yellowstone_frames as frames
+from tavolo.rules import yellowstone_refusals as why
+from tavolo.rules import yellowstone_turn as turn
+from tavolo.rules.contract import CHANCE
+from tavolo.rules.record import Record
+from tavolo.rules.yellowstone_text import frame_from_text, frame_text
+from tests.rules.play import dealt_setups, new_record, next_action
+from tests.rules.support import Numbers
+from tests.rules.yellowstone_play import (
+    Book,
+    arranged,
+    board_text,
+    card,
+    cards,
+    cells_of,
+    choices,
+    codes,
+    do,
+    frames_of_the_book,
+    only,
+)
+
+EIGHT = "c:blue-3,blue-4,blue-5 d:green-3,green-4,green-5 e:yellow-3,yellow-5"
+SEVEN = "c:blue-3,blue-4,blue-5 d:green-3,green-5 e:yellow-3,yellow-5"
+
+
+def test_a_card_beyond_the_frame_makes_the_player_give_up_a_side():
+    record = arranged(4, "c:green-5 d:red-6 e:blue-6")
+    events = do(record, "place 0 yellow-4 f")
+    assert events[-1] == (turn.MUST_CHOOSE, 0, card("yellow-4"), 3, 1)
+    # Rows 2 to 4 and 3 to 5 keep yellow 4 alone; rows 4 to 6 keep blue 6 as well, from column d on red 6 too.
+    assert choices(record) == ["keep 0 d2", "keep 0 d4", "keep 0 e4"]
+    events = do(record, "keep 0 d4")
+    assert only(events, turn.TOOK) == [(turn.TOOK, 0, 1, 1, card("green-5"))]
+    assert only(events, turn.KEPT) == [(turn.KEPT, 0, frame_from_text("d4"), 3)]
+    assert board_text(record) == "d:red-6 e:blue-6 f:yellow-4"
+    do(record, "place 0 blue-3 e")
+    # Rows 3 to 5 keep what rows 2 to 4 do.
+    assert choices(record) == ["keep 0 c1", "keep 0 d2"]
+    d2, d3 = frame_from_text("d2"), frame_from_text("d3")
+    assert game.refusal(record.position, (game.KEEP, 0, d3)) == (why.SAME_RESULT, d3, d2)
+    events = do(record, "keep 0 d2")
+    assert only(events, turn.TOOK) == [(turn.TOOK, 0, 2, 3) + tuple(cards("blue-6 red-6"))]
+    assert board_text(record) == "e:blue-3 f:yellow-4"
+    assert record.position.penalty_counts[0] == 3
+
+
+def test_the_ninth_cell_brings_three_and_the_same_card_again_nothing():
+    record = arranged(3, EIGHT, markers=(9, 5, 5))
+    events = do(record, "place 0 yellow-4 e")
+    frame = frame_from_text("c3")
+    assert (turn.ALL_COVERED, 0, frame, 9, 6) in events
+    assert record.position.markers[0] == 6
+    events = do(record, "place 0 yellow-4 e")
+    assert (turn.PLACED_ON_TWIN, 0, card("yellow-4"), 4) in events
+    assert (turn.TWIN_COVERS_NOTHING, 0, frame, 9) in events
+    assert record.position.markers[0] == 6
+
+
+def test_the_eighth_and_the_ninth_cell_in_one_turn_bring_four_and_never_go_below_zero():
+    for before, after, lost in ((9, 5, 0), (4, 0, 0), (2, 0, 2), (0, 0, 4)):
+        record = arranged(3, SEVEN, markers=(before, 5, 5))
+        events = do(record, "place 0 yellow-4 e; place 0 green-4 d")
+        assert codes(events).count(turn.ONE_MISSING) == codes(events).count(turn.ALL_COVERED) == 1
+        assert record.position.markers[0] == after, before
+        assert sum([event[2] for event in only(events, turn.STOPS_AT_ZERO)]) == lost, before
+
+
+def test_seven_cells_and_ten_cards_bring_nothing():
+    record = arranged(3, "c:blue-3,blue-3,blue-4,blue-4 d:green-3,green-3,green-4,green-4 e:yellow-3,yellow-4")
+    for line in ("place 0 blue-5 c", "place 0 yellow-4 e"):
+        assert codes(do(record, line))[1:2] == [turn.ALL_FIT]
+    assert record.position.markers[0] == 5
+
+
+def test_the_bonus_is_looked_up_after_the_taking():
+    # Six cells of an edge frame; the seventh moves it by a column: four stay, and the new one is the fifth.
+    board = "c:blue-1,blue-7 d:green-1,green-7 e:yellow-1,yellow-7"
+    record = arranged(3, board, "edge_frame=1", markers=(9, 5, 5))
+    events = do(record, "place 0 red-1 f; keep 0 d7")
+    assert (turn.ONE_MISSING, 0, frame_from_text("d7"), 5, 8) in events
+    assert codes(events).index(turn.TOOK) < codes(events).index(turn.ONE_MISSING)
+    # In a frame of nine at most six can stay, and the new one is the seventh.
+    record = arranged(3, EIGHT + ",yellow-4", markers=(9, 5, 5))
+    do(record, "place 0 red-4 f; keep 0 d3")
+    assert record.position.markers[0] == 9
+
+
+def test_a_colour_has_one_column_and_an_emptied_column_is_free_for_any():
+    record = arranged(3, "c:green-5 d:red-6")
+    assert [text for text in choices(record) if "green-5" in text] == ["place 0 green-5 c"]
+    assert [text for text in choices(record) if "blue-7" in text] == ["place 0 blue-7 " + column for column in "abefg"]
+    do(record, "place 0 yellow-1 g")
+    assert board_text(record) == "g:yellow-1"
+    assert [text for text in choices(record) if "green-5" in text] == ["place 0 green-5 " + c for c in "abcdef"]
+
+
+def test_when_every_frame_takes_the_same_nobody_is_asked():
+    record = arranged(3, "a:green-1,green-1 b:red-2")
+    events = do(record, "place 0 yellow-7 g")
+    assert codes(events)[1:4] == [turn.ONE_RESULT, turn.KEPT, turn.TOOK]
+    assert only(events, turn.TOOK)[0] == (turn.TOOK, 0, 3, 3) + tuple(cards("green-1 green-1 red-2"))
+    assert record.position.phase == game.PLACING
+
+
+def test_both_cards_of_a_cell_are_taken_together():
+    record = arranged(3, "c:green-5,green-5 d:red-6 e:blue-6")
+    events = do(record, "place 0 yellow-4 f; keep 0 d4")
+    assert (turn.TOOK, 0, 2, 2) + tuple(cards("green-5 green-5")) in events
+
+
+def test_identical_results_are_offered_once_and_the_others_name_the_one_that_is():
+    record = arranged(3, "c:green-5 d:red-6 e:blue-6")
+    do(record, "place 0 yellow-4 f")
+    results = []
+    for frame in range(frames.FRAMES):
+        reason = game.refusal(record.position, (game.KEEP, 0, frame))
+        if frame >= 25:
+            assert reason[0] == why.NO_SUCH_FRAME
+        elif (4, 5) not in cells_of(frame):
+            assert reason == (why.CARD_OUTSIDE_FRAME, card("yellow-4"), frame)
+        elif reason is None:
+            results.append(frame)
+        else:
+            assert reason[0] == why.SAME_RESULT
+            assert reason[2] in results
+    assert [frame_text(frame) for frame in results] == ["d2", "d4", "e4"]
+
+
+def test_an_edge_frame_joins_the_first_and_the_last_row_and_its_fifth_and_sixth_cell_bring_bonuses():
+    board = "c:blue-1,blue-7 d:green-1,green-7"
+    record = arranged(3, board, "edge_frame=1", markers=(9, 5, 5))
+    events = do(record, "place 0 red-1 e")
+    edge = frame_from_text("c7")
+    assert only(events, turn.ALL_FIT) == [(turn.ALL_FIT, edge)]
+    assert (turn.ONE_MISSING, 0, edge, 5, 8) in events
+    events = do(record, "place 0 red-7 e")
+    assert (turn.ALL_COVERED, 0, edge, 6, 5) in events
+    record = arranged(3, board.replace("blue-7", "blue-2").replace(",green-7", ""))
+    do(record, "place 0 red-7 e")
+    assert board_text(record) == "e:red-7"
+
+
+def test_a_card_off_the_edge_frame_can_keep_one_of_its_rows():
+    record = arranged(3, "c:blue-1,blue-7 d:green-1,green-7", "edge_frame=1")
+    do(record, "place 0 red-2 e")
+    assert choices(record) == ["keep 0 c1", "keep 0 d1", "keep 0 e1"]
+    record = arranged(3, "c:blue-1,blue-7 d:green-2", "edge_frame=1")
+    do(record, "place 0 red-1 e")
+    assert choices(record) == ["keep 0 c1", "keep 0 d1", "keep 0 e1", "keep 0 c7"]
+
+
+def test_every_frame_has_the_cells_of_its_text_and_is_read_back():
+    book = [sorted(frame) for frame in frames_of_the_book(True)]
+    mine = [sorted(cells_of(frame)) for frame in range(frames.FRAMES)]
+    assert sorted(mine) == sorted(book)
+    for frame in range(frames.FRAMES):
+        assert frame_from_text(frame_text(frame)) == frame
+        for row in range(7):
+            for column in range(7):
+                assert frames.holds(frame, row, column) == ((row + 1, column) in cells_of(frame))
+
+
+def test_random_games_go_as_the_rulebook_says_cell_by_cell():
+    for setup, numbers in dealt_setups(3):
+        if setup.game is not game:
+            continue
+        for options in ((35, 0, 0, 0), (35, 1, 0, 1), (30, 0, 1 if setup.players == 2 else 0, 1)):
+            setup.options = options
+            record, book = Record(setup), Book(setup.players, options)
+            while True:
+                action = next_action(record, numbers)
+                if action is None:
+                    break
+                record.apply(action)
+                book.do(action)
+                position = record.position
+                if position.phase == game.KEEPING:
+                    assert len(position.frames) == len(book.open_results) > 1
+                    continue
+                lying = ",".join(sorted([game.card_text(face) for face, _, _ in book.lying]))
+                mine = ",".join(sorted([name for word in board_text(record).split() for name in word[2:].split(",")]))
+                assert mine == lying
+                for face, _, column in book.lying:
+                    assert position.columns[face // 7] == column
+                assert list(position.markers) == book.markers
+                assert position.pile_count == book.left
+                assert position.neutral == book.neutral or not options[2]
+                assert [sorted(each) for each in position.penalties] == [sorted(each) for each in book.penalties]
+                assert [sorted(each) for each in position.hands] == [sorted(each) for each in book.hands]
+            assert book.is_over()
+
+
+def test_games_in_which_the_first_choice_is_always_taken_end():
+    for players in (2, 3, 4, 5):
+        for options in ("", "edge_frame=1", "reaching=1"):
+            for first in range(20):
+                record = new_record(f"yellowstone-park players={players} {options} dealt")
+                numbers = Numbers(first)
+                while game.to_act(record.position):
+                    if game.to_act(record.position) == (CHANCE,):
+                        action = record.chance(numbers.below if first else lambda limit: 0)
+                    else:
+                        action = game.legal(record.position, game.to_act(record.position)[0])[0]
+                    record.apply(action)
+                    assert len(record.actions) < 2000

@@ -1,0 +1,311 @@
+"""Yellowstone Park at the table: what can be known of hands and piles, and text forms."""
+
+from tavolo.rules import yellowstone as game
+from tavolo.rules import yellowstone_marks as marks
+from tavolo.rules import yellowstone_refusals as why
+from tavolo.rules import yellowstone_turn as turn
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
+from tavolo.rules.record import Record
+from tavolo.rules.yellowstone_line import position_from_text
+from tavolo.rules.yellowstone_position import BOARD, PENALTY, PILE
+from tavolo.words import codes as codes_with_words
+from tavolo.words import sentence
+from tests.rules.play import new_record, next_action, play_on, reason_of
+from tests.rules.support import Numbers, refused
+from tests.rules.yellowstone_play import arranged, card, cards, choices, do
+
+SIX = "red-1 red-1 red-2 red-2 red-3 red-3"
+OPTIONS = ((35, 0, 0, 0), (35, 1, 0, 1), (60, 0, 1, 1))
+
+
+def random_records(kind, games):
+    """Records of random play with several options, and numbers to go on: (record, numbers)."""
+    for players in (2, 3, 4, 5):
+        for options in OPTIONS:
+            if players == 2 or not options[2]:
+                for start in range(games):
+                    yield Record(Setup(game, players, options, kind == "dealt")), Numbers(100 * players + start)
+
+
+def can_be_matched(position, player, face):
+    """Whether one card of that face can be in that hand while every other card is somewhere too, by trying all."""
+    room = {}
+    for each in range(position.players):
+        room[1 << each] = position.hand_counts[each]
+        room[PENALTY << each] = position.penalty_counts[each]
+    room[PILE] = position.pile_count
+    loose = [mark for mark in position.marks if mark != BOARD]
+    for mark in list(position.marks[2 * face : 2 * face + 2]):
+        if mark & 1 << player and room[1 << player]:
+            others = loose[:]
+            others.remove(mark)
+            left = dict(room)
+            left[1 << player] -= 1
+            if all_fit(others, left):
+                return True
+    return False
+
+
+def all_fit(cards_there, room):
+    """Whether every card, given by its mark, finds a place: matched one by one, others moving on."""
+    held = {place: [] for place in room}
+
+    def find(mark, tried):
+        for place in room:
+            if mark & place and place not in tried:
+                tried.append(place)
+                if len(held[place]) < room[place]:
+                    held[place].append(mark)
+                    return True
+                for other in list(set(held[place])):
+                    if find(other, tried):
+                        held[place].remove(other)
+                        held[place].append(mark)
+                        return True
+        return False
+
+    return all([find(mark, []) for mark in sorted(cards_there, reverse=True)])
+
+
+def test_a_card_may_be_in_a_hand_exactly_when_all_cards_find_a_place():
+    compared = 0
+    for kind in ("table", "dealt"):
+        for record, numbers in random_records(kind, 1):
+            while game.to_act(record.position):
+                play_on(record, numbers, 17)
+                position = record.position
+                for player in range(position.players):
+                    if not position.hand_counts[player]:
+                        continue
+                    possible = marks.possible_cards(position, player)
+                    for face in (numbers.below(28), numbers.below(28), numbers.below(28)):
+                        compared += 1
+                        assert (face in possible) == can_be_matched(position, player, face), (
+                            game.position_text(position),
+                            player,
+                            game.card_text(face),
+                        )
+    assert compared > 1000
+
+
+def test_what_is_in_a_hand_is_always_held_possible():
+    for record, numbers in random_records("dealt", 3):
+        while game.to_act(record.position):
+            record.apply(next_action(record, numbers))
+            for player in range(record.setup.players):
+                possible = marks.possible_cards(record.position, player)
+                assert all([face in possible for face in record.position.hands[player]])
+
+
+def test_any_play_that_the_table_allows_goes_on_to_an_end():
+    for record, numbers in random_records("table", 6):
+        play_on(record, numbers)
+        assert game.outcome(record.position) is not None
+        assert len(record.actions) < 3000
+
+
+def test_a_card_that_lies_open_twice_is_in_no_hand_and_one_that_lies_once_may_be():
+    record = arranged(4, "d:green-4,green-4 e:blue-3", penalties=("", "red-1 red-1", "red-2", ""))
+    possible = marks.possible_cards(record.position, 0)
+    for name, may in (("green-4", False), ("red-1", False), ("blue-3", True), ("red-2", True), ("red-3", True)):
+        assert (card(name) in possible) == may, name
+
+
+def test_the_new_pile_after_a_scoring_is_known_and_mixes_with_the_hand_that_draws_from_it():
+    lines = [
+        " ".join([f"{colour}-{number} {colour}-{number}" for number in range(1, 8)]) for colour in ("blue", "yellow")
+    ]
+    record = arranged(3, "d:green-4", penalties=lines + ["red-1 red-1 red-2 red-2 red-3 red-3 red-4"])
+    do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 2")
+    position = record.position
+    for player in range(3):
+        assert card("blue-1") not in marks.possible_cards(position, player)
+    assert reason_of(record, (game.PLACE, 1, card("red-1"), 0)) == (why.CANNOT_HOLD, 1, card("red-1"), 0, 0, 2)
+    do(record, "place 1 green-5 d; place 1 green-6 d; draw 1 2")
+    for player, may in ((0, False), (1, True), (2, False)):
+        assert (card("blue-1") in marks.possible_cards(position, player)) == may, player
+
+
+def test_a_hand_from_the_own_penalty_pile_holds_nothing_else():
+    record = arranged(4, "d:green-4", hands=(1, 6, 6, 6), penalties=(SIX + " red-4",))
+    do(record, "place 0 green-5 d; shuffle 0; draw 0 6")
+    assert marks.possible_cards(record.position, 0) == cards("red-1 red-2 red-3 red-4")
+    assert card("blue-1") in marks.possible_cards(record.position, 1)
+    assert card("red-1") not in marks.possible_cards(record.position, 1)
+    record = arranged(4, "d:green-4", hands=(1, 6, 6, 6), penalties=(SIX,))
+    do(record, "place 0 green-5 d; shuffle 0; draw 0 6")
+    assert record.position.cards_at(1) == cards(SIX)
+    # One of the six is played, and three others have drawn nothing: the five that are left are known.
+    do(record, "place 1 green-5 d; stop 1; place 2 blue-4 c; stop 2; place 3 blue-5 c; stop 3; place 0 red-3 e; stop 0")
+    assert record.position.cards_at(1) == cards("red-1 red-1 red-2 red-2 red-3")
+
+
+def test_when_a_hand_is_full_of_known_cards_others_are_refused():
+    record = arranged(4, "d:green-4", hands=(2, 6, 6, 6))
+    for name in ("green-5", "green-6"):
+        first, second = record.position.marks[2 * card(name)], 1
+        record.position.marks[2 * card(name)], record.position.marks[2 * card(name) + 1] = second, first
+    assert marks.possible_cards(record.position, 0) == cards("green-5 green-6")
+    assert reason_of(record, (game.PLACE, 0, 0, 0)) == (why.CANNOT_HOLD, 0, 0, 0, 0, 2)
+
+
+def test_of_two_cards_of_a_face_the_other_keeps_what_was_possible_for_either():
+    record = arranged(4, "d:green-4")
+    face = card("green-5")
+    record.position.marks[2 * face], record.position.marks[2 * face + 1] = 0b0011, 0b100001
+    do(record, "place 0 green-5 d")
+    assert list(record.position.marks[2 * face : 2 * face + 2]) == [0b100011, BOARD]
+    record = arranged(4, "d:green-4")
+    record.position.marks[2 * face], record.position.marks[2 * face + 1] = 0b0010, 0b100001
+    do(record, "place 0 green-5 d")
+    assert list(record.position.marks[2 * face : 2 * face + 2]) == [0b0010, BOARD]
+
+
+def test_neither_digest_nor_table_text_depend_on_hidden_cards():
+    compared = 0
+    for start in range(8):
+        record = new_record("yellowstone-park players=3 dealt")
+        numbers = Numbers(start)
+        play_on(record, numbers, 20)
+        played = [action[2] for action in record.actions if action[0] == game.PLACE]
+        deal = list(record.actions[0])
+        hidden = [place for place in range(1, 19) if deal[place] not in played]
+        one, two = hidden[0], hidden[-1]
+        deal[one], deal[two] = deal[two], deal[one]
+        drawn = [face for action in record.actions if action[0] == game.DRAW for face in action[3:]]
+        if deal[one] in drawn or deal[two] in drawn or deal[one] == deal[two]:
+            continue
+        compared += 1
+        other = new_record(record.setup.text())
+        for action in [tuple(deal)] + record.actions[1:]:
+            other.apply(action)
+        assert game.position_text(other.position) != game.position_text(record.position)
+        assert other.digest() == record.digest()
+        views = [game.position_text(game.view(each.position, TABLE)) for each in (record, other)]
+        assert views[0] == views[1]
+    assert compared > 2
+
+
+def test_the_digest_covers_each_public_field():
+    record = arranged(2, "c:green-5,green-5 d:red-6 e:blue-6", "neutral_marker=1", penalties=("red-1", "red-2 blue-1"))
+    text = game.position_text(record.position)
+    digests = [record.digest()]
+    for old, new in (
+        ("end_after=35", "end_after=34"),
+        ("reaching=0", "reaching=1"),
+        ("neutral_marker=1", "neutral_marker=0"),
+        ("edge_frame=0", "edge_frame=1"),
+        ("phase=placing", "phase=refilling"),
+        ("turn=0", "turn=1"),
+        ("turn=0", "turn=256"),
+        ("placed=0", "placed=1"),
+        ("columns=e/-/c/d", "columns=f/-/c/d"),
+        ("hand_counts=6/6 penalty_counts=1/2 pile_count=37", "hand_counts=5/6 penalty_counts=1/2 pile_count=38"),
+        ("hand_counts=6/6 penalty_counts=1/2 pile_count=37", "hand_counts=6/6 penalty_counts=2/2 pile_count=36"),
+        ("markers=5/5", "markers=5/6"),
+        ("neutral=7", "neutral=6"),
+        ("penalty0:red-1", "penalty0:red-3"),
+        ("board:blue-6,green-5,green-5,red-6", "board:blue-6,green-5,green-6,red-6"),
+    ):
+        assert old in text, (old, text)
+        changed = text.replace(old, new)
+        for name, wanted in (("red-3", "red-1"), ("green-6", "green-5")):
+            if changed.count(name) == 3:  # the card that went elsewhere is exchanged
+                changed = changed.replace(name, wanted, 1)
+        digests.append(game.digest(position_from_text(changed)))
+    assert len(set(digests)) == len(digests)
+
+
+def test_actions_and_cards_read_as_they_are_written():
+    for text, action in (
+        ("deal", (game.DEAL,)),
+        ("turn-up green-5", (game.TURN_UP, 18)),
+        ("place 0 green-5 d", (game.PLACE, 0, 18, 3)),
+        ("keep 3 d3", (game.KEEP, 3, 13)),
+        ("keep 3 d7", (game.KEEP, 3, 28)),
+        ("stop 1", (game.STOP, 1)),
+        ("refill 1", (game.REFILL, 1)),
+        ("shuffle 1", (game.SHUFFLE, 1)),
+        ("draw 1 2", (game.DRAW, 1, 2)),
+        ("draw 1 2 blue-1 red-7", (game.DRAW, 1, 2, 0, 27)),
+    ):
+        assert game.action_from_text(text) == action
+        assert game.action_text(action) == text
+    for text in ("", "place", "place 0 green-5", "place 0 green-8 d", "place 0 green-5 h", "place 0 violet-1 a"):
+        assert refused(game.action_from_text, text).endswith("."), text
+    for text in ("keep 0 f1", "keep 0 d6", "keep 0 33", "stop", "stop x", "draw 0", "draw 0 x", "turn-up", "fly 0"):
+        assert refused(game.action_from_text, text).endswith("."), text
+
+
+def test_a_position_whose_parts_do_not_fit_is_refused_naming_the_field():
+    text = game.position_text(arranged(3, "c:green-5 d:red-6", penalties=("red-1", "", "")).position)
+    for old, new, field in (
+        ("players=3", "players=6", "players"),
+        ("players=3", "players=4", "hand_counts"),
+        ("play=table", "play=dealt", "hands"),
+        ("phase=placing", "phase=resting", "phase"),
+        ("phase=placing", "phase=keeping", "card"),
+        ("placed=0", "placed=3", "placed"),
+        ("columns=-/-/c/d", "columns=a/-/c/d", "columns"),
+        ("columns=-/-/c/d", "columns=-/-/c/c", "columns"),
+        ("columns=-/-/c/d", "columns=-/-/c", "columns"),
+        ("hand_counts=6/6/6", "hand_counts=6/6/5", "pile_count"),
+        ("hand_counts=6/6/6", "hand_counts=6/6/7", "hand_counts"),
+        ("markers=5/5/5", "markers=5/5", "markers"),
+        ("penalty0:red-1", "penalty7:red-1", "cards"),
+        ("penalty0:red-1", "penalty3:red-1", "cards"),
+        ("penalty0:red-1", "penalty0:red-2", "cards"),
+        ("hands=?/?/?", "hands=?/?", "hands"),
+        ("pile=?", "pile=blue-1", "pile"),
+        ("turn=0 ", "", "fields"),
+    ):
+        assert old in text, (old, text)
+        told = refused(position_from_text, text.replace(old, new))
+        assert field in told, (told, new)
+        assert told.endswith("."), told
+
+
+def test_a_position_in_the_middle_of_a_choice_is_read_back_and_goes_on_alike():
+    for record, numbers in random_records("dealt", 1):
+        while game.to_act(record.position):
+            again = position_from_text(game.position_text(record.position))
+            assert game.digest(again) == record.digest()
+            players = game.to_act(record.position)
+            assert game.to_act(again) == players
+            assert players == (CHANCE,) or game.legal(again, players[0]) == game.legal(record.position, players[0])
+            action = next_action(record, numbers)
+            assert game.apply(again, action) == record.apply(action)
+            assert game.position_text(again) == game.position_text(record.position)
+
+
+def test_every_code_has_words_and_sentences_name_columns_frames_and_cards():
+    known = codes_with_words()
+    for module in (turn, why):
+        for name in dir(module):
+            value = getattr(module, name)
+            if name == name.upper() and name[0] != "_" and isinstance(value, int) and 500 <= value < 600:
+                assert value in known, name
+    for event, wanted in (
+        ((turn.PLACED_IN_COLUMN, 2, 18, 3, 2), "Player 2 lays green 5 into column d, where green lies."),
+        ((turn.KEPT, 0, 13, 4), "Player 0 keeps the frame of columns d to f, rows 3 to 5; cards in it: 4."),
+        ((turn.ALL_FIT, 28), "All cards fit one frame, columns d to f, rows 7 and 1: nothing is taken."),
+        (
+            (turn.TOOK, 1, 2, 5, 18, 19),
+            "Player 1 takes 2 outside it, and has 5 in the penalty pile: green 5 and green 6.",
+        ),
+        ((turn.NEAREST_ZERO, 0, 2), "Nearest to 0: player 0 and player 2."),
+        ((why.COLOUR_HAS_COLUMN, 2, 3, 0), "Green lies in column d, so it cannot go into a."),
+    ):
+        assert sentence(event) == wanted, sentence(event)
+    assert sentence((5, 18), game_name="yellowstone-park") == "Green 5 has already been played."
+
+
+def test_a_slot_reads_the_card_that_is_placed_or_turned_up():
+    assert game.action_card((game.PLACE, 0, 18, 3)) == 18
+    assert game.action_card((game.TURN_UP, 18)) == 18
+    for action in ((game.DEAL,), (game.KEEP, 0, 13), (game.STOP, 0), (game.DRAW, 0, 2)):
+        assert game.action_card(action) == NO_CARD
+    record = arranged(4, "d:green-4")
+    assert game.legal(record.position, 0, card("green-5")) == [(game.PLACE, 0, 18, 3)]
+    assert len(game.legal(record.position, 0, card("red-5"))) == 6
+    assert choices(record)[0] == "place 0 blue-1 a"

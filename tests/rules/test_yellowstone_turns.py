@@ -1,0 +1,319 @@
+"""Yellowstone Park: what follows after one and two cards, the piles that are drawn from, scoring, and the end."""
+
+from tavolo.rules import contract
+from tavolo.rules import yellowstone as game
+from tavolo.rules import yellowstone_refusals as why
+from tavolo.rules import yellowstone_turn as turn
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
+from tavolo.rules.yellowstone_position import PILE
+from tests.rules.play import new_record, next_action, reason_of
+from tests.rules.support import Numbers, refused
+from tests.rules.yellowstone_play import arranged, card, cards, choices, codes, dealt, do, only
+
+CHANCE_IS_TO_ACT = (CHANCE,)
+SIX_PENALTIES = "red-1 red-1 red-2 red-2 red-3 red-3"
+
+
+def test_a_game_begins_with_a_deal_and_a_card_in_the_centre_column_and_its_row():
+    for players in (2, 3, 4, 5):
+        record = new_record(f"yellowstone-park players={players} table")
+        assert game.to_act(record.position) == CHANCE_IS_TO_ACT
+        assert record.apply((game.DEAL,)) == [(turn.DEALT, 6, 56 - 6 * players)]
+        assert game.to_act(record.position) == CHANCE_IS_TO_ACT
+        assert record.chance(Numbers(1).below) is None
+        assert [action[1] for action in game.legal(record.position, CHANCE, NO_CARD)] == list(range(28))
+        assert game.legal(record.position, CHANCE, 9) == [(game.TURN_UP, 9)]
+        assert record.apply((game.TURN_UP, 9)) == [(turn.TURNED_UP, 9, 3)]
+        position = record.position
+        assert (position.board, position.columns[1], position.pile_count) == (1 << 9, 3, 55 - 6 * players)
+        assert list(position.markers) == [5] * players
+        assert game.to_act(position) == (0,)
+
+
+def test_after_one_card_a_player_may_stop_and_does_not_draw():
+    for players in (2, 4):
+        record = arranged(players, "d:green-4")
+        assert choices(record)[-1].startswith("place")
+        do(record, "place 0 green-5 d")
+        assert choices(record)[-1] == "stop 0"
+        assert do(record, "stop 0") == [(turn.STOPPED_AFTER_ONE, 0, 5)]
+        assert record.position.hand_counts[0] == 5
+        assert game.to_act(record.position) == (1,)
+
+
+def test_after_two_cards_two_or_three_players_must_draw_and_more_may():
+    for players in (2, 3, 4, 5):
+        record = arranged(players, "d:green-4")
+        events = do(record, "place 0 green-5 d; place 0 green-6 d")
+        if players <= 3:
+            assert events[-1] == (turn.MUST_DRAW, 0, 4, players)
+        else:
+            assert events[-1] == (turn.MAY_DRAW, 0, 4)
+            assert choices(record) == ["refill 0", "stop 0"]
+            other = arranged(players, "d:green-4")
+            assert do(other, "place 0 green-5 d; place 0 green-6 d; stop 0")[-1] == (turn.DRAWS_NOTHING, 0, 4)
+            assert game.to_act(other.position) == (1,)
+            do(record, "refill 0")
+        assert game.to_act(record.position) == CHANCE_IS_TO_ACT
+        assert record.chance(Numbers(1).below) == (game.DRAW, 0, 2)
+        before = record.position.pile_count
+        assert do(record, "draw 0 2") == [(turn.DREW, 0, 2, 6, before - 2)]
+        assert (record.position.hand_counts[0], game.to_act(record.position)) == (6, (1,))
+
+
+def test_whoever_has_no_card_left_draws_six_from_either_pile_if_the_own_has_six():
+    for left, line in ((1, "place 0 green-5 d"), (2, "place 0 green-5 d; place 0 green-6 d")):
+        record = arranged(4, "d:green-4", hands=(left, 6, 6, 6), penalties=("red-1 red-1 red-2 red-2 red-3",))
+        assert do(record, line)[-1] == (turn.HAND_IS_EMPTY, 0, 5)
+        assert game.to_act(record.position) == CHANCE_IS_TO_ACT
+        assert record.chance(Numbers(1).below) == (game.DRAW, 0, 6)
+        record = arranged(4, "d:green-4", hands=(left, 6, 6, 6), penalties=(SIX_PENALTIES + " red-4",))
+        assert do(record, line)[-1] == (turn.MAY_SHUFFLE, 0, 7)
+        assert choices(record) == ["refill 0", "shuffle 0"]
+        pile = record.position.pile_count
+        assert do(record, "shuffle 0; draw 0 6") == [(turn.TAKES_OWN_PILE, 0, 7), (turn.DREW_OWN, 0, 6, 1)]
+        position = record.position
+        assert (position.hand_counts[0], position.penalty_counts[0], position.pile_count) == (6, 1, pile)
+        assert game.to_act(position) == (1,)
+
+
+def test_cards_taken_in_this_turn_count_for_the_own_pile():
+    record = arranged(4, "d:green-4", hands=(1, 6, 6, 6), penalties=("red-1 red-1 red-2 red-2 red-3",))
+    assert do(record, "place 0 green-7 d")[-1] == (turn.MAY_SHUFFLE, 0, 6)
+
+
+def test_the_pile_runs_out_in_a_draw_and_everything_is_scored():
+    five, nine, three = (
+        "green-1 green-1 green-2 green-2 red-1",
+        "blue-1 blue-1 blue-2 blue-2 blue-6 blue-6 blue-7 blue-7 red-1",
+        "red-7 red-7 red-6",
+    )
+    record = arranged(
+        4,
+        "c:green-3,green-3,green-4,green-4 d:red-3,red-3,red-4,red-4"
+        " e:yellow-3,yellow-3,yellow-4,yellow-4,yellow-5,yellow-5",
+        hands=(5, 6, 6, 6),
+        penalties=(five, nine, three, ""),
+        markers=(9, 5, 5, 5),
+    )
+    position = record.position
+    assert position.pile_count == 2
+    # Both cards bring a bonus, so the marker is on 5. The seat needs three cards; the pile gives two.
+    do(record, "place 0 green-5 c; place 0 red-5 d; refill 0")
+    assert record.chance(Numbers(1).below) == (game.DRAW, 0, 2)
+    events = do(record, "draw 0 2")
+    assert events == [
+        (turn.DREW, 0, 2, 5, 0),
+        (turn.PILE_RAN_OUT, 0, 5),
+        (turn.SCORED, 0, 5, 10),
+        (turn.SCORED, 1, 9, 14),
+        (turn.SCORED, 2, 3, 8),
+        (turn.SCORED, 3, 0, 5),
+        (turn.NEW_PILE, 17),
+    ]
+    assert (list(position.markers), position.pile_count) == ([10, 14, 8, 5], 17)
+    assert list(position.penalty_counts) == [0, 0, 0, 0]
+    assert (position.hand_counts[0], game.to_act(position)) == (5, (1,))
+    # What was open is in the new pile, and in nobody's hand.
+    assert position.cards_at(PILE) == sorted(cards(five + " " + nine + " " + three))
+    assert reason_of(record, (game.PLACE, 1, card("blue-1"), 0)) == (why.CANNOT_HOLD, 1, card("blue-1"), 0, 0, 2)
+
+
+def test_the_last_card_of_the_pile_is_scored_also_when_the_hand_is_full():
+    lines = [
+        " ".join([f"{colour}-{number} {colour}-{number}" for number in range(1, 8)]) for colour in ("blue", "yellow")
+    ]
+    record = arranged(3, "d:green-4", penalties=lines + ["red-1 red-1 red-2 red-2 red-3 red-3 red-4"])
+    assert record.position.pile_count == 2
+    events = do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 2")
+    assert events[-6:] == [
+        (turn.DREW, 0, 2, 6, 0),
+        (turn.PILE_RAN_OUT, 0, 6),
+        (turn.SCORED, 0, 14, 19),
+        (turn.SCORED, 1, 14, 19),
+        (turn.SCORED, 2, 7, 12),
+        (turn.NEW_PILE, 35),
+    ]
+
+
+def ended(marker, options):
+    """A record whose scoring brings the second of three players from `marker` forward by one."""
+    record = arranged(3, "d:green-4", options, penalties=("", "red-1", ""), markers=(7, marker, 5))
+    record.position.hand_counts[2] += record.position.pile_count - 1
+    record.position.pile_count = 1
+    events = do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 1")
+    return record, events
+
+
+def test_a_game_ends_when_a_scoring_takes_a_marker_past_the_last_space_or_onto_it():
+    for options, marker, end in (
+        ("", 34, None),
+        ("", 35, (turn.ENDED_BY_PASSING, 1, 36, 35)),
+        ("reaching=1", 33, None),
+        ("reaching=1", 34, (turn.ENDED_BY_REACHING, 1, 35, 35)),
+        ("end_after=20", 19, None),
+        ("end_after=20", 20, (turn.ENDED_BY_PASSING, 1, 21, 20)),
+    ):
+        record, events = ended(marker, options)
+        if end is None:
+            assert game.outcome(record.position) is None, options
+            assert game.to_act(record.position) == (1,)
+        else:
+            assert events[-1] == end
+            assert game.outcome(record.position) == (turn.NEAREST_ZERO, 2)
+            assert game.to_act(record.position) == ()
+            assert reason_of(record, (game.STOP, 1)) == (contract.GAME_IS_OVER,)
+
+
+def test_a_marker_beyond_the_last_space_ends_nothing_before_a_scoring_and_equal_markers_share():
+    record = arranged(3, "d:green-4", markers=(40, 5, 5))
+    do(record, "place 0 green-5 d; stop 0")
+    assert game.to_act(record.position) == (1,)
+    record = arranged(3, "d:green-4", penalties=("", "red-1", ""), markers=(5, 40, 5))
+    record.position.hand_counts[2] += record.position.pile_count - 1
+    record.position.pile_count = 1
+    do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 1")
+    assert game.outcome(record.position) == (turn.NEAREST_ZERO, 0, 2)
+
+
+def test_the_neutral_marker_goes_back_with_each_own_pile_and_below_one_everything_is_scored():
+    for neutral, scores in ((7, False), (2, False), (1, True)):
+        record = arranged(
+            2, "d:green-4", "neutral_marker=1", hands=(1, 6), penalties=(SIX_PENALTIES + " red-4", "blue-1")
+        )
+        position = record.position
+        position.neutral = neutral
+        pile = position.pile_count
+        events = do(record, "place 0 green-5 d; shuffle 0; draw 0 6")
+        assert (turn.NEUTRAL_BACK, neutral - 1) in events
+        if scores:
+            assert events[-5:] == [
+                (turn.NEUTRAL_RAN_OUT, pile),
+                (turn.SCORED, 0, 1, 6),
+                (turn.SCORED, 1, 1, 6),
+                (turn.NEW_PILE, pile + 2),
+                (turn.NEUTRAL_RETURNS, 7),
+            ]
+            assert position.neutral == 7
+        else:
+            assert position.neutral == neutral - 1
+            assert position.pile_count == pile
+        assert (position.hand_counts[0], game.to_act(position)) == (6, (1,))
+    record = arranged(2, "d:green-4", "neutral_marker=0", hands=(1, 6), penalties=(SIX_PENALTIES,))
+    assert turn.NEUTRAL_BACK not in codes(do(record, "place 0 green-5 d; shuffle 0; draw 0 6"))
+
+
+def test_the_neutral_marker_returns_after_every_scoring_and_is_for_two():
+    record = arranged(2, "d:green-4", "neutral_marker=1", penalties=("", "red-1"))
+    record.position.neutral = 3
+    record.position.hand_counts[1] += record.position.pile_count - 1
+    record.position.pile_count = 1
+    assert do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 1")[-1] == (turn.NEUTRAL_RETURNS, 7)
+    for players in (3, 4, 5):
+        assert "two players" in refused(new_record, f"yellowstone-park players={players} neutral_marker=1 table")
+
+
+def test_each_thing_out_of_place_has_its_reason():
+    record = arranged(4, "c:red-6 d:green-4,green-4", hands=(1, 6, 6, 6), penalties=(SIX_PENALTIES,))
+    green, yellow = card("green-5"), card("yellow-4")
+    for action, reason in (
+        ((game.STOP, 0), (why.PLACE_FIRST, 0)),
+        ((game.REFILL, 0), (why.PLACE_FIRST, 0)),
+        ((game.KEEP, 0, 3), (contract.NO_SUCH_ACTION,)),
+        ((game.STOP, 1), (contract.NOT_YOUR_TURN, 1)),
+        ((game.PLACE, 2, green, 3), (contract.NOT_YOUR_TURN, 2)),
+        ((game.PLACE, 0, 28, 3), (contract.NOT_IN_THE_DECK, 28)),
+        ((game.PLACE, 0, -1, 3), (contract.NOT_IN_THE_DECK, -1)),
+        ((game.PLACE, 0, green, 0), (why.COLOUR_HAS_COLUMN, 2, 3, 0)),
+        ((game.PLACE, 0, yellow, 3), (why.COLUMN_HAS_COLOUR, 3, 2)),
+        ((game.PLACE, 0, yellow, 7), (why.NO_SUCH_COLUMN,)),
+        ((game.PLACE, 0, card("green-4"), 3), (why.CANNOT_HOLD, 0, card("green-4"), 2, 0, 0)),
+        ((game.PLACE, 0, card("red-1"), 2), (why.CANNOT_HOLD, 0, card("red-1"), 0, 2, 0)),
+        ((game.PLACE, 0, green), (contract.NO_SUCH_ACTION,)),
+        ((game.DEAL,), (contract.NO_SUCH_ACTION,)),
+        ((game.DRAW, 0, 6), (contract.NO_SUCH_ACTION,)),
+        ((game.TURN_UP, 3), (contract.NO_SUCH_ACTION,)),
+    ):
+        assert reason_of(record, action) == reason, action
+    assert game.why_not(record.position, 0, card("green-4")) == (why.CANNOT_HOLD, 0, card("green-4"), 2, 0, 0)
+    assert game.why_not(record.position, 0, yellow) is None
+    do(record, "place 0 blue-6 e")
+    for action, reason in (
+        ((game.PLACE, 0, green, 3), (why.MUST_REFILL, 0)),
+        ((game.STOP, 0), (why.MUST_REFILL, 0)),
+    ):
+        assert reason_of(record, action) == reason, action
+    do(record, "refill 0")
+    for action, reason in (
+        ((game.DRAW, 0, 5), (why.WRONG_NUMBER, 6)),
+        ((game.DRAW, 1, 6), (contract.NOT_YOUR_TURN, 1)),
+        ((game.DRAW, 0, 6, 1, 1, 2, 2, 3, 3), (why.CARDS_ARE_UNKNOWN,)),
+        ((game.PLACE, 1, green, 3), (why.DRAW_IS_NEXT, 0)),
+    ):
+        assert reason_of(record, action) == reason, action
+
+
+def test_a_frame_is_chosen_before_anything_else_and_nobody_draws_after_one_card():
+    record = arranged(4, "c:green-5 d:red-6 e:blue-6")
+    do(record, "place 0 yellow-4 f")
+    for action in ((game.PLACE, 0, 0, 4), (game.STOP, 0), (game.REFILL, 0)):
+        assert reason_of(record, action) == (why.FRAME_IS_NEXT, 0, card("yellow-4"))
+    assert game.why_not(record.position, 0, 0) == (why.FRAME_IS_NEXT, 0, card("yellow-4"))
+    assert game.legal(record.position, 0, 0) == []
+    do(record, "keep 0 d4")
+    for verb in (game.REFILL, game.SHUFFLE):
+        assert reason_of(record, (verb, 0)) == (why.NOT_AFTER_ONE, 0)
+    do(record, "place 0 yellow-5 f")
+    assert reason_of(record, (game.PLACE, 0, 0, 4)) == (why.TWO_ARE_PLACED, 0)
+    assert reason_of(record, (game.SHUFFLE, 0)) == (why.STILL_HAS_CARDS, 0, 4)
+
+
+def test_before_the_first_card_nobody_places_and_dealt_play_knows_its_cards():
+    record = new_record("yellowstone-park players=2 table")
+    assert reason_of(record, (game.PLACE, 0, 0, 0)) == (contract.CHANCE_IS_NEXT,)
+    assert reason_of(record, (game.TURN_UP, 0)) == (contract.CHANCE_IS_NEXT,)
+    assert reason_of(record, (game.DEAL, 1, 2)) == (why.CARDS_ARE_UNKNOWN,)
+    record.apply((game.DEAL,))
+    assert reason_of(record, (game.PLACE, 0, 0, 0)) == (why.SHOW_FIRST_CARD,)
+    assert reason_of(record, (game.TURN_UP, 28)) == (contract.NOT_IN_THE_DECK, 28)
+    record = new_record("yellowstone-park players=2 dealt")
+    for action in (
+        (game.DEAL,),
+        (game.DEAL,) + (0,) * 12,
+        (game.DEAL,) + tuple(range(11)),
+        (game.DEAL,) + tuple(range(20, 32)),
+    ):
+        assert reason_of(record, action) == (why.WRONG_CARDS, 12)
+    record = dealt(("blue-1 blue-1 blue-2 blue-3 blue-4 blue-5", "red-1 red-2 red-3 red-4 red-5 red-6"), "green-4")
+    assert reason_of(record, (game.PLACE, 0, card("red-1"), 0)) == (contract.CARD_NOT_IN_HAND, 0, card("red-1"))
+    # A face that is held twice is offered once.
+    assert choices(record)[:6] == ["place 0 blue-1 " + column for column in "abcefg"]
+    assert game.legal(game.view(record.position, 0), 0) == game.legal(record.position, 0)
+    assert card("red-1") in [action[2] for action in game.legal(game.view(record.position, TABLE), 0)]
+
+
+def test_undo_stops_where_hidden_cards_were_seen():
+    assert [game.ends_undo((verb, 0, 0)) for verb in range(8)] == [True, True] + [False] * 5 + [True]
+    assert game.actor((game.DRAW, 2, 6)) == game.actor((game.TURN_UP, 2)) == CHANCE
+    assert game.actor((game.SHUFFLE, 2)) == 2
+    assert game.public((game.DRAW, 2, 2, 5, 6)) == (game.DRAW, 2, 2)
+
+
+def test_a_draw_that_was_undone_returns():
+    for players in (2, 4):
+        record = new_record(f"yellowstone-park players={players} dealt")
+        numbers = Numbers(players)
+        drawn = []
+        while len(drawn) < 3:
+            action = next_action(record, numbers)
+            record.apply(action)
+            if action[0] == game.DRAW:
+                drawn.append(action)
+        actions = list(record.actions)
+        record.undo(2)
+        for action in actions[2:]:
+            if game.to_act(record.position) == CHANCE_IS_TO_ACT:
+                assert record.chance(Numbers(99).below) == action
+            record.apply(action)
+        assert [action for action in record.actions if action[0] == game.DRAW] == drawn
+        assert only([action[:1] for action in drawn], game.DRAW)
