@@ -1,6 +1,6 @@
 """Sentences for events, refusals and outcomes."""
 
-from tavolo.rules import contract, david_goliath
+from tavolo.rules import contract, david_goliath, kuh_vadis
 from tavolo.rules.contract import Refused
 from tavolo.words import codes, sentence
 from tests.rules.david_goliath_play import card, cards
@@ -18,6 +18,13 @@ def test_every_code_of_the_contract_and_the_game_has_words():
             david_goliath,
             "DEALT LED FOLLOWED WENT_OFF REVOKED LATER_HIGH LATER_LOW LOW_TAKES_HIGH HIGH_TAKES_REST"
             " ALL_EQUAL COLOUR_SUM COLOUR_COUNT DEAL_SCORED MOST_POINTS MUST_FOLLOW",
+        ),
+        (
+            kuh_vadis,
+            "BEGINS ROLLED_ALL ROLLED_AGAIN PUT_ASIDE TAKEN_BACK STOPPED ENTERED MAY_MARK FOUR_OF_A_KIND"
+            " ONE_OF_TWO NOTHING_ROLLED NONE_FREE NONE_ADJACENT MARKED ANOTHER_TURN NEXT_TURN BLOCKED CONNECTED"
+            " BOTH_BLOCKED DICE_ARE_FALLING MARK_FIRST NOTHING_TO_MARK_YET ROLL_FIRST NO_DIE_TO_ROLL"
+            " CHANGED_OFTEN WRONG_ROLL CELL_IS_TAKEN ANOTHER_KIND NOT_ADJACENT HAS_NO_CARDS",
         ),
     ):
         for name in names.split():

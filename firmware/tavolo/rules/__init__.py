@@ -14,6 +14,7 @@ GAMES = (
     ("david-goliath", "david_goliath"),
     ("bambuti", "bambuti"),
     ("yellowstone-park", "yellowstone"),
+    ("kuh-vadis", "kuh_vadis"),
 )
 
 

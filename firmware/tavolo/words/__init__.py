@@ -2,8 +2,9 @@
 
 The board never needs them; the laptop reads them, and translates the templates on the way. Each game's words are
 a module of this package: OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to (template, kinds
-of the numbers that follow), where a kind is one of player, seat, number, or, for all that are left, players or cards,
-or a thing of the game's own such as card or colour, which the module names: `card_words`, `colour_words`.
+of the numbers that follow), where a kind is one of player, seat, number, or one of the game's own things (card, colour,
+...) that its function of that name with "_words" behind it names; for all numbers that are left the kind ends with an
+s: players, cards.
 """
 
 from tavolo.rules import GAMES
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # The hundreds of a code -> the module with its words; that of a game is called as the module of its rules is.
-MODULES = {0: "common", 1: "david_goliath", 4: "bambuti", 5: "yellowstone"}
+MODULES = {0: "common", 1: "david_goliath", 3: "kuh_vadis", 4: "bambuti", 5: "yellowstone"}
 
 
 def same(text: str) -> str:
@@ -40,7 +41,7 @@ def sentence(
     values = []
     place = 1
     for kind in kinds.split():
-        if kind in ("players", "cards"):
+        if kind.endswith("s"):
             each = [_word(namer, kind[:-1], number, translate, names) for number in numbers[place:]]
             values.append(_list(each, translate))
         else:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 # The name of a game -> its module in this package.
-PLAYERS = {"david-goliath": "david_goliath"}
+PLAYERS = {"david-goliath": "david_goliath", "kuh-vadis": "kuh_vadis"}
 
 
 Colours = Sequence[tuple[int, int, int]]

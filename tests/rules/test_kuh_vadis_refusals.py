@@ -1,0 +1,140 @@
+"""Kuh Vadis: what may not be done, and the reason. `reason_of` also sees that nothing changes."""
+
+from tavolo.rules import kuh_vadis as game
+from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
+from tests.rules.kuh_vadis_play import cell, faces, hold, mark, roll, sheet_with, table, throw
+from tests.rules.play import new_record, play_on, reason_of
+from tests.rules.support import Numbers
+
+
+def test_nothing_can_be_done_before_the_lot_and_no_lot_is_drawn_twice():
+    record = new_record("kuh-vadis players=2 table")
+    for action in ((game.ROLL, 0), (game.ROLLED, 1, 2, 3, 4, 5), (game.MARK, 0, 8), (game.LOT, 2), (game.LOT, -1)):
+        assert reason_of(record, action) == (NO_SUCH_ACTION,), action
+    record.apply((game.LOT, 0))
+    assert reason_of(record, (game.LOT, 1)) == (NO_SUCH_ACTION,)
+    assert reason_of(table(), (game.LOT, 1)) == (NO_SUCH_ACTION,)
+
+
+def test_who_is_not_in_turn_is_refused():
+    record = table()
+    for player in (1, 2, -1, 99):
+        for action in ((game.ROLL, player), (game.DONE, player), (game.HOLD, player, 0), (game.MARK, player, 8)):
+            assert reason_of(record, action) == (NOT_YOUR_TURN, player), action
+
+
+def test_holding_stopping_and_marking_need_a_roll():
+    record = table()
+    assert reason_of(record, (game.HOLD, 0, 1)) == (game.ROLL_FIRST, 0)
+    assert reason_of(record, (game.DONE, 0)) == (game.ROLL_FIRST, 0)
+    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (game.NOTHING_TO_MARK_YET, 0)
+    roll(record, "3 3 3 1 2")
+    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (game.NOTHING_TO_MARK_YET, 0)
+
+
+def test_while_dice_fall_nobody_acts():
+    record = table()
+    record.apply((game.ROLL, 0))
+    assert game.to_act(record.position) == (CHANCE,)
+    for action in ((game.ROLL, 0), (game.DONE, 0), (game.HOLD, 0, 1), (game.MARK, 0, 8)):
+        assert reason_of(record, action) == (game.DICE_ARE_FALLING,), action
+
+
+def test_a_roll_has_a_face_for_each_die_that_falls():
+    record = table()
+    assert reason_of(record, (game.ROLLED, 1, 2, 3, 4, 5)) == (NO_SUCH_ACTION,)
+    roll(record, "1 2 3 4 5")
+    hold(record, "1 2")
+    record.apply((game.ROLL, 0))
+    for line in ((), (1, 2), (1, 2, 3, 4), (1, 2, 3, 4, 5), (0, 1, 2), (1, 2, 7), (1, -1, 2)):
+        assert reason_of(record, (game.ROLLED,) + line) == (game.WRONG_ROLL, 3), line
+    record.apply((game.ROLLED, 6, 6, 6))
+
+
+def test_with_all_dice_aside_there_is_nothing_to_roll():
+    record = table()
+    roll(record, "1 2 3 4 5")
+    hold(record, "1 2 3 4 5")
+    assert reason_of(record, (game.ROLL, 0)) == (game.NO_DIE_TO_ROLL, 0)
+
+
+def test_a_die_that_does_not_exist_is_refused():
+    record = table()
+    roll(record, "1 2 3 4 5")
+    for die in (-1, 5, 99):
+        assert reason_of(record, (game.HOLD, 0, die)) == (NO_SUCH_ACTION,)
+
+
+def test_a_mark_that_can_be_made_must_be_made():
+    record = table()
+    throw(record, "3 3 3 1 2")
+    for action in ((game.ROLL, 0), (game.DONE, 0), (game.HOLD, 0, 0)):
+        assert reason_of(record, action) == (game.MARK_FIRST, 0), action
+
+
+def test_a_mark_is_of_the_kind_free_and_adjacent():
+    record = table()
+    throw(record, "3 3 3 3 2")
+    for name in ("a1", "d1", "d7", "a7"):
+        assert reason_of(record, (game.MARK, 0, cell(name))) == (game.CELL_IS_TAKEN, cell(name)), name
+    assert reason_of(record, (game.MARK, 0, cell("d3"))) == (game.ANOTHER_KIND, cell("d3"), 6, 3)
+    for each in (-1, 49, 1000):
+        assert reason_of(record, (game.MARK, 0, each)) == (NO_SUCH_ACTION,)
+    mark(record, "e3")
+    throw(record, "cow cow 3 3 3")
+    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (game.CELL_IS_TAKEN, cell("e3"))
+    assert reason_of(record, (game.MARK, 0, cell("f3"))) == (game.ANOTHER_KIND, cell("f3"), 1, 3, 6)
+    assert reason_of(record, (game.MARK, 0, cell("g3"))) == (game.NOT_ADJACENT, cell("g3"), cell("e3"))
+    mark(record, "e2")
+    throw(record, "cow cow 2 2 2")
+    assert reason_of(record, (game.MARK, 1, cell("c4"))) == (game.ANOTHER_KIND, cell("c4"), 4, 2, 6)
+
+
+def test_faces_are_entered_with_real_dice_only_and_real_dice_are_not_rolled_by_the_board():
+    record = table()
+    assert reason_of(record, (game.FACE, 0, 3)) == (NO_SUCH_ACTION,)
+    record = table("real_dice=1")
+    for action in ((game.ROLL, 0), (game.DONE, 0), (game.HOLD, 0, 0), (game.FACE, 0, 0), (game.FACE, 0, 7)):
+        assert reason_of(record, action) == (NO_SUCH_ACTION,), action
+    assert reason_of(record, (game.FACE, 1, 3)) == (NOT_YOUR_TURN, 1)
+    for face in faces("3 3 3 1 2"):
+        record.apply((game.FACE, 0, face))
+    assert reason_of(record, (game.FACE, 0, 3)) == (game.MARK_FIRST, 0)
+
+
+def test_after_the_end_nothing_may_be_done():
+    record = sheet_with(crosses="b2 c3 d4 e3 f2 d5")
+    throw(record, "cow cow 1 2 3")
+    mark(record, "e6")
+    for action in ((game.ROLL, 1), (game.MARK, 0, 8), (game.LOT, 0)):
+        assert reason_of(record, action) == (GAME_IS_OVER,)
+    assert game.legal(record.position, 0) == game.legal(record.position, 1) == []
+
+
+def test_what_is_no_action_is_refused():
+    record = table()
+    for action in ((), (game.ROLL,), (game.ROLL, 0, 1), (game.HOLD, 0), (game.MARK, 0), (7, 0), (-1, 0), (99,)):
+        assert reason_of(record, action) == (NO_SUCH_ACTION,), action
+
+
+def test_no_card_is_of_any_use():
+    record = table()
+    for card in (0, 5, 98):
+        assert game.legal(record.position, 0, card) == []
+        assert game.why_not(record.position, 0, card) == (game.HAS_NO_CARDS,)
+    assert game.CARDS == 0
+
+
+def test_legal_is_exactly_what_is_not_refused():
+    for options in ("", "real_dice=1"):
+        record = new_record(f"kuh-vadis players=2 {options} table")
+        numbers = Numbers(8)
+        actions = [(verb, player) for verb in range(7) for player in (0, 1)]
+        actions += [(verb, player, number) for verb in range(7) for player in (0, 1) for number in range(49)]
+        for _ in range(120):
+            for player in game.to_act(record.position):
+                if player != CHANCE:
+                    allowed = [action for action in actions if game.refusal(record.position, action) is None]
+                    assert sorted(game.legal(record.position, player)) == sorted(allowed)
+                    assert game.legal(record.position, 1 - player) == []
+            play_on(record, numbers, 1)
