@@ -1,0 +1,44 @@
+"""What a seat shows while choices are secret: nothing that depends on a card, and nothing at a time that does.
+
+How quickly a card is read, when it is felt to be lifted, even that it is unclear, differs by milliseconds from card to
+card. So while a choice is sealed no slot of the players shows or tells anything by itself: a card is held back when it
+was read, and ✓ seals it. What comes of that is shown for a fixed time, counted from the key.
+"""
+
+from tavolo.seats import IS_ABSENT, IS_ACCEPTED, IS_EMPTY, IS_REFUSED
+
+SHOWN_MS = 1500
+NO_CODE = -1
+
+
+class Veil:
+    """The veil over the players' slots. `codes` holds the code of the card that lies in each slot, or NO_CODE."""
+
+    def __init__(self, seat_count: int) -> None:
+        self.codes = [NO_CODE] * seat_count
+        self._shown = bytearray(seat_count)
+        self._left_ms = [0] * seat_count
+
+    def lift(self) -> None:
+        """Nothing is secret any more."""
+        for number in range(len(self.codes)):
+            self.codes[number] = NO_CODE
+            self._shown[number] = IS_EMPTY
+            self._left_ms[number] = 0
+
+    def show(self, number: int, is_accepted: bool) -> None:
+        """Show for a while what became of the card that was sealed."""
+        self._shown[number] = IS_ACCEPTED if is_accepted else IS_REFUSED
+        self._left_ms[number] = SHOWN_MS
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let time pass."""
+        for number in range(len(self._left_ms)):
+            if self._left_ms[number] > 0:
+                self._left_ms[number] -= elapsed_ms
+                if self._left_ms[number] <= 0:
+                    self._shown[number] = IS_EMPTY
+
+    def state(self, number: int, state: int) -> int:
+        """Return what is to be seen of a slot in this state: a chip that is lost is no secret."""
+        return state if state == IS_ABSENT else self._shown[number]
