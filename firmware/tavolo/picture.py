@@ -8,7 +8,6 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.lobby import Lobby
     from tavolo.play import Play
-    from tavolo.seats import Seat
 
 
 class Picture:
@@ -39,7 +38,17 @@ class Picture:
         """Let time pass."""
         self._stage.now_ms += elapsed_ms
 
-    def paint(self, seats: "list[Seat]", play: "Play | None", waiting: "Lobby") -> None:
+    def show_slot(self, number: int, state: int, is_troubled: bool) -> bool:
+        """From now on show a slot in this state of `tavolo.seats`; return whether it was shown in another."""
+        stage = self._stage
+        if stage.slots[number] == state and stage.troubled[number] == is_troubled:
+            return False
+        stage.slots[number] = state
+        stage.troubled[number] = is_troubled
+        self.has_changed = True
+        return True
+
+    def paint(self, play: "Play | None", waiting: "Lobby") -> None:
         """Paint the game, or the lobby `waiting` when there is none, if it looks different from before."""
         stage = self._stage
         self.is_still = not self.has_changed and beat(stage.now_ms) == self._beat
@@ -47,9 +56,6 @@ class Picture:
             return
         self._beat = beat(stage.now_ms)
         self.has_changed = False
-        for seat in seats:
-            stage.slots[seat.number] = seat.state
-            stage.troubled[seat.number] = seat.trouble != 0
         if play:
             self._look_at_game(play)
         else:
@@ -63,6 +69,7 @@ class Picture:
         stage = self._stage
         chooser = play.choosing()
         stage.motion = play.motion
+        stage.wanted = [play.seats[player] for player in play.asked_again()]
         stage.position = play.record.position
         stage.actions = play.record.actions
         stage.preview = chooser.preview() if chooser else None
@@ -71,6 +78,7 @@ class Picture:
     def _look_at_lobby(self, waiting: "Lobby") -> None:
         stage = self._stage
         stage.motion = None
+        stage.wanted = []
         stage.joined = waiting.joined
         if self._game_index != waiting.game_index:
             self._game_index = waiting.game_index

@@ -52,6 +52,8 @@ class Play:
         self.abandoned = False
         self._journal = journal or Journal(None)
         self._is_unkept = False
+        self._is_veiled = False
+        self._veiled_at = -1  # how many actions there were when that was looked up
         self._retelling = Retelling(self._journal, self.record) if is_resuming else None
         if not is_resuming:
             herald.started(self.record, seats)
@@ -103,18 +105,24 @@ class Play:
         return self.record.game.outcome(self.record.position) is not None
 
     def choosing(self) -> Chooser | None:
-        """Return the chooser whose option the lights should preview, or None."""
+        """Return the chooser whose option the lights should preview, or None: what is secret is not shown."""
         for chooser in self._choosers:
-            if chooser.preview() is not None:
+            preview = chooser.preview()
+            if preview is not None and self.record.game.public(preview) == preview:
                 return chooser
         return None
 
-    def is_secret(self, seat: int) -> bool:
-        """Return whether what this seat does now is sealed, so that nothing told may depend on the card."""
-        if seat not in self.seats:
-            return False
-        player = self.seats.index(seat)
-        return bool(self.record.game.secret(self.record.position, player)) or player in self.asked_again()
+    @property
+    def is_veiled(self) -> bool:
+        """Return whether somebody's choice is secret, so that no player's slot may tell anything (see `veil`)."""
+        if self._veiled_at != len(self.record.actions):
+            self._veiled_at = len(self.record.actions)
+            game, position = self.record.game, self.record.position
+            self._is_veiled = bool(self.asked_again())
+            for player in range(len(self.seats)):
+                if game.secret(position, player):
+                    self._is_veiled = True
+        return self._is_veiled
 
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
         """Serve wishes that were gathered, go on with a replay, one action a pass; return whether anything changed."""

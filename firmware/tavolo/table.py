@@ -9,11 +9,11 @@ from tavolo.chooser import TAKE
 from tavolo.herald import Herald
 from tavolo.journal import Journal
 from tavolo.lights import Lights
-from tavolo.lines import numbers_from_text
-from tavolo.lobby import Lobby, clockwise
+from tavolo.lobby import Lobby
 from tavolo.picture import Picture
 from tavolo.resuming import ACTIONS_A_PASS, FirstGlance, setup_of
-from tavolo.rules.contract import Setup, setup_from_text
+from tavolo.rules.contract import Setup
+from tavolo.veil import NO_CODE, Veil
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Table:
         self._glance = FirstGlance(len(all_seats))
         self._is_introduced = False
         self._has_acted = False
+        self._veil = Veil(len(all_seats))
         if self._journal.is_unfinished:
             self._take_up()
         elif self._journal.is_damaged:
@@ -92,19 +93,37 @@ class Table:
         if self._has_acted:  # that took long enough for one pass: the lights follow in the next
             self._has_acted = False
             return
-        self._picture.paint(self.seats, self.play, self.lobby)
+        self._picture.paint(self.play, self.lobby)
 
     # ---- what the seats report
 
     def _step_seats(self, elapsed_ms: int) -> None:
         for seat in self.seats:
-            before = seat.state
             for kind, number, value in seat.step(elapsed_ms):
-                self._picture.has_changed = True
-                self._seat_event(kind, number, value)
-            if seat.state != before:
-                self._picture.has_changed = True
-                self._herald.slot(seat.number, seat.state)
+                if not self._is_veiled(number):
+                    self._picture.has_changed = True
+                    self._seat_event(kind, number, value)
+                elif not self._veil.keeps(kind, number, value):
+                    self._seat_event(kind, number, value)
+        self._step_veil(elapsed_ms)
+        for seat in self.seats:
+            is_veiled = self._is_veiled(seat.number)
+            state = self._veil.state(seat.number, seat.state) if is_veiled else seat.state
+            if self._picture.show_slot(seat.number, state, not is_veiled and seat.trouble != 0):
+                self._herald.slot(seat.number, state)
+
+    def _step_veil(self, elapsed_ms: int) -> None:
+        is_veiled = self.play is not None and self.play.is_veiled
+        if is_veiled:
+            self._veil.step(elapsed_ms)
+        elif self._veil.is_down:
+            for number, code in self._veil.lift():
+                self._card(number, code)
+        self._veil.is_down = is_veiled
+
+    def _is_veiled(self, number: int) -> bool:
+        """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
+        return self.play is not None and self.play.is_veiled and number in self.play.seats
 
     def _seat_event(self, kind: int, number: int, value: int) -> None:
         if kind == seats.READ:
@@ -116,8 +135,7 @@ class Table:
         elif kind == seats.EMPTIED and self.play:
             self.play.emptied(number)
         elif kind == seats.TROUBLE:
-            code = reasons.CARD_NOT_CLEAR if self._is_secret(number) else _TROUBLES[value]
-            self._herald.trouble(number, (code, number))
+            self._herald.trouble(number, (_TROUBLES[value], number))
         elif kind == seats.NOT_CALIBRATED:
             self._herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
         elif kind in (seats.CHIP_LOST, seats.CHIP_BACK, seats.CALIBRATED):
@@ -144,7 +162,7 @@ class Table:
 
     def _card(self, number: int, code: int) -> None:
         seat = self.seats[number]
-        secret = self._is_secret(number)
+        veiled = self._is_veiled(number)
         if self.play is None:
             reason: tuple[int, ...] | None = (reasons.NO_GAME_YET, number)
             taken = False
@@ -156,22 +174,36 @@ class Table:
             seat.accept()
         elif reason is not None:
             seat.refuse()
-            is_told = not secret or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
+            is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
             self._herald.refused(number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
+        if veiled:
+            self._veil.show(number, taken)
 
-    def _is_secret(self, number: int) -> bool:
-        return self.play is not None and self.play.is_secret(number)
+    def _seal(self, number: int) -> bool:
+        """Take the card that lies in a veiled slot, at the key ✓; return False when there is nothing in it."""
+        if self._veil.codes[number] != NO_CODE:
+            self._card(number, self._veil.codes[number])
+            self._veil.codes[number] = NO_CODE
+        elif self.seats[number].state == seats.IS_SETTLING:
+            self._veil.show(number, False)
+            self._herald.trouble(number, (reasons.CARD_NOT_CLEAR, number))
+        else:
+            return False
+        return True
 
     def _key(self, number: int, key: int) -> None:
+        self._picture.has_changed = True
+        if key == TAKE and self._is_veiled(number) and not self._is_asked() and self._seal(number):
+            return
         if self.play is None:
             setup, reason = self.lobby.press(number, key)
             if reason is not None:
                 self._herald.note(reason)
             if setup is not None:
-                self._begin(setup, self.lobby.seats())
+                self.begin(setup, self.lobby.seats())
         elif self.play.is_over() and not self.play.motion:
             if key == TAKE:
-                self._leave()
+                self.leave()
         else:
             if self.play.key(number, key):
                 self.seats[number].accept()
@@ -179,16 +211,28 @@ class Table:
             while self.play.cards_back:
                 self.seats[self.play.cards_back.pop()].take_back()
         if self.play and self.play.abandoned:
-            self._leave()
+            self.leave()
             self._herald.abandoned()
+
+    def _is_asked(self) -> bool:
+        return self.play is not None and self.play.motion is not None
 
     def _both_held(self, number: int) -> None:
         if self.play is None:
             self.lobby = Lobby()
         elif number in self.play.seats and not self.play.motion:
-            self._herald.note(self.play.ask(council.UNDO, number, self._able()))
+            self.ask(council.UNDO, number)
 
-    def _able(self) -> list[int]:
+    def ask(self, what: int, asker: int, request: int = 0) -> tuple[bool, tuple[int, ...] | None]:
+        """Put a question of `council` to everybody; return (whether it is open now, why it is not)."""
+        assert self.play is not None
+        told = self.play.ask(what, asker, self.able(), request)
+        if not self.play.motion:
+            return False, told
+        self._herald.note(told)
+        return True, None
+
+    def able(self) -> list[int]:
         """Return the seats whose keys can be felt."""
         return [seat.number for seat in self.seats if seat.state != seats.IS_ABSENT]
 
@@ -211,7 +255,8 @@ class Table:
 
     # ---- games begin and end
 
-    def _begin(self, setup: Setup, players: tuple[int, ...]) -> None:
+    def begin(self, setup: Setup, players: tuple[int, ...]) -> None:
+        """Begin a game of the seats `players`."""
         self._glance.end()
         calibrations = [seat.present_calibration() for seat in self.seats]
         if not self._journal.begin(setup.text(), players, calibrations):
@@ -227,7 +272,7 @@ class Table:
         self.play = play
         self._picture.show_game(play)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         """Go back to the lobby, in which those who played have joined already."""
         assert self.play is not None
         self._journal.end()
@@ -269,52 +314,17 @@ class Table:
     # ---- what the laptop asks for
 
     def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
-        """Answer a request of the laptop: (accepted, reason), or no reason while everybody is asked."""
-        if verb == "selftest" or self.selftest:
-            return self._asked_for_selftest(words if verb == "selftest" else [])
-        if verb == "new":
-            return self._asked_for_a_game(words)
-        if self.play is None or (verb == "abandon" and self.play.is_over()):
-            return False, (reasons.NO_GAME_RUNS,)
-        if self.play.motion:
-            return False, (reasons.EVERYBODY_IS_ASKED,)
-        what = council.UNDO if verb == "undo" else council.ABANDON
-        told = self.play.ask(what, council.LAPTOP, self._able(), request)
-        if not self.play.motion:
-            return False, told
-        self._herald.note(told)
-        return True, None
+        from tavolo.requests import asked  # here, because the lobby is ready sooner without it
 
-    def _asked_for_a_game(self, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
-        """Start a game of the players' seats and a setup: "0,2,4 david-goliath players=3 table"."""
-        if self.play is not None and not self.play.is_over():
-            return False, (reasons.GAME_IS_RUNNING,)
-        try:
-            players = numbers_from_text(words[0])
-            setup = setup_from_text(" ".join(words[1:]))
-            setup.game.start(setup)
-        except (ValueError, IndexError):
-            return False, (reasons.UNKNOWN_GAME,)
-        at_the_table = clockwise([seat for seat in set(players) if seat in self._able()], players[0])
-        if setup.dealt or setup.players != len(players) or at_the_table != players:
-            return False, (reasons.SEATS_NOT_POSSIBLE,)
-        self._begin(setup, players)
-        return True, (reasons.GAME_STARTED,)
+        return asked(self, request, verb, words)
 
-    def _asked_for_selftest(self, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
-        """Begin, go on with or end a selftest; anything else has to wait until it is over."""
-        if self.play is not None and not self.play.is_over():
-            return False, (reasons.GAME_IS_RUNNING,)
-        if words == ["begin"]:
-            if self.play:
-                self._leave()
-            from tavolo.selftest import Selftest  # here, because most evenings it would only take memory
+    def begin_selftest(self) -> None:
+        """Leave the seats to a selftest, until it is over."""
+        from tavolo.selftest import Selftest  # here, because most evenings it would only take memory
 
-            self.selftest = Selftest(self.seats, self._herald)
-            return True, (reasons.SELFTEST_RUNS,)
-        if self.selftest is None:
-            return False, (reasons.SELFTEST_IS_OVER,)
-        return self.selftest.asked(words) if words else (False, (reasons.SELFTEST_RUNS,))
+        if self.play:
+            self.leave()
+        self.selftest = Selftest(self.seats, self._herald)
 
     def _step_selftest(self, selftest: "Selftest", elapsed_ms: int) -> None:
         if selftest.is_over:

@@ -5,26 +5,42 @@ card. So while a choice is sealed no slot of the players shows or tells anything
 was read, and ✓ seals it. What comes of that is shown for a fixed time, counted from the key.
 """
 
-from tavolo.seats import IS_ABSENT, IS_ACCEPTED, IS_EMPTY, IS_REFUSED
+from tavolo.seats import EMPTIED, IS_ABSENT, IS_ACCEPTED, IS_EMPTY, IS_REFUSED, READ, TROUBLE
 
 SHOWN_MS = 1500
 NO_CODE = -1
 
 
 class Veil:
-    """The veil over the players' slots. `codes` holds the code of the card that lies in each slot, or NO_CODE."""
+    """The veil over the players' slots; `is_down` while something is secret.
+
+    `codes` holds the code of the card that was read in each slot and not sealed, or NO_CODE.
+    """
 
     def __init__(self, seat_count: int) -> None:
+        self.is_down = False
         self.codes = [NO_CODE] * seat_count
         self._shown = bytearray(seat_count)
         self._left_ms = [0] * seat_count
 
-    def lift(self) -> None:
-        """Nothing is secret any more."""
+    def lift(self) -> "list[tuple[int, int]]":
+        """Nothing is secret any more; return (seat, code) of the cards that were held back and not sealed."""
+        held = [(number, code) for number, code in enumerate(self.codes) if code != NO_CODE]
         for number in range(len(self.codes)):
             self.codes[number] = NO_CODE
             self._shown[number] = IS_EMPTY
             self._left_ms[number] = 0
+        return held
+
+    def keeps(self, kind: int, number: int, value: int) -> bool:
+        """Take an event of a seat; return whether it is kept from everybody, being about what is in the slot."""
+        if kind == READ:
+            self.codes[number] = value
+        elif kind in (EMPTIED, TROUBLE):
+            self.codes[number] = NO_CODE
+        else:
+            return False
+        return True
 
     def show(self, number: int, is_accepted: bool) -> None:
         """Show for a while what became of the card that was sealed."""

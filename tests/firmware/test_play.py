@@ -168,7 +168,7 @@ def test_a_card_for_the_table_goes_into_any_slot_of_a_player() -> None:
 
 def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() -> None:
     play, heard = opened()
-    assert play.is_secret(1)
+    assert play.is_veiled
     play.card(1, code(7))
     assert heard.acted_on[-1] == (SEAL, 1)
     assert not play.is_over()
@@ -179,7 +179,6 @@ def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() ->
 
 def test_a_seat_that_does_not_play_is_no_secret_and_may_not_play() -> None:
     play, _ = opened()
-    assert not play.is_secret(3)
     assert play.card(3, code(1)) == ((reasons.SEAT_NOT_PLAYING, 3), False)
 
 

@@ -39,13 +39,14 @@ class Stage:
     `motion` (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
     `game_picture` (the field, of `pictures`), `option_index` (-1 for none), `option_value`. Always: `now_ms`,
     `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a slot with
-    something that cannot be read).
+    something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
     """
 
     def __init__(self, position: "Any" = None, motion: "Any" = None) -> None:
         self.now_ms = 0
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
+        self.wanted: "list[int]" = []
         self.position = position  # of any game
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()

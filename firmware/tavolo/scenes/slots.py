@@ -1,6 +1,7 @@
 """What lies over every scene, on the lamps: what the slots are doing, and a question to everybody.
 
-Each state of a slot has a colour and a rhythm of its own: lamps show cards and seats too, and not everybody
+A seat whose sealed card was lost with the power is amber, with short gaps, until it is in again. Each state of a slot
+has a colour and a rhythm of its own: lamps show cards and seats too, and not everybody
 sees every colour. An empty slot leaves its lamp to the scene.
 """
 
@@ -23,6 +24,8 @@ LOOKS = (
 def paint(canvas: Canvas, stage: Stage) -> None:
     """Paint over the lamps of a scene."""
     now = beat(stage.now_ms)
+    for seat in stage.wanted:
+        canvas.lamps[seat] = palette.WARNING if lit(LONG, now) else palette.OFF
     for seat in range(len(stage.slots)):
         for state, colour, rhythm in LOOKS:
             if stage.slots[seat] == state:

@@ -250,10 +250,18 @@ class Company:
                 walk(body, way.index)
         else:
             walk(body, way.index + 1)
-        if way.card == NO_CARD or way.count > 1:
+        if way.card != NO_CARD and self._is_secret(player):
+            body.do(body.wait(LOOKING_MS))
+        if way.card == NO_CARD or way.count > 1 or self._is_secret(player):
             body.do(body.press(TAKE))
         if self._heads.record.game.waits(action):
             body.do(body.wait(2 * GATHERING_MS))  # the table waits for others with the same wish
+
+    def _is_secret(self, player: int) -> bool:
+        """Return whether what a player does now is sealed, with ✓."""
+        assert self._heads is not None
+        known = self._heads.known
+        return player != CHANCE and bool(known.game.secret(known.position, player))
 
     def _think(self) -> None:
         for person in self.people:
