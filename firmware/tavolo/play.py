@@ -119,8 +119,8 @@ class Play:
             self._veiled_at = len(self.record.actions)
             game, position = self.record.game, self.record.position
             self._is_veiled = bool(self.asked_again())
-            for player in range(len(self.seats)):
-                if game.secret(position, player):
+            for player in game.to_act(position):
+                if player != CHANCE and game.secret(position, player):
                     self._is_veiled = True
         return self._is_veiled
 
@@ -162,7 +162,9 @@ class Play:
         if player in self.asked_again():
             return self._remember(player, card)
         to_act = game.to_act(position)
-        if to_act == (CHANCE,) and game.legal(position, CHANCE, card):
+        if to_act == (CHANCE,):
+            if not game.legal(position, CHANCE, card):
+                return game.why_not(position, CHANCE, card) or (NOT_YOUR_TURN, player), False
             player = CHANCE
         elif to_act and player not in to_act:
             return (NOT_YOUR_TURN, player), False

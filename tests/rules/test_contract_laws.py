@@ -97,7 +97,8 @@ def test_second_law_what_is_legal_in_dealt_play_is_legal_in_public():
         game = setup.game
         for dealt, table in side_by_side(setup, numbers):
             for player in game.to_act(dealt.position):
-                allowed = game.legal(table.position, player, NO_CARD)
+                # A sealed choice of the table has its card, which its public form leaves out.
+                allowed = [game.public(action) for action in game.legal(table.position, player, NO_CARD)]
                 for action in game.legal(dealt.position, player, NO_CARD):
                     public = game.public(action)
                     assert game.refusal(table.position, public) is None, (setup.text(), public)

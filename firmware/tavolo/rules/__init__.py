@@ -15,6 +15,7 @@ GAMES = (
     ("bambuti", "bambuti"),
     ("yellowstone-park", "yellowstone"),
     ("kuh-vadis", "kuh_vadis"),
+    ("tanz-der-hornochsen", "hornochsen"),
 )
 
 

@@ -58,7 +58,12 @@ class Record:
         return actor == CHANCE
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-        """Return what chance does now: the outcome that was undone here, or one drawn with below(n)."""
+        """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
+
+        None where a card has to be shown, or a secret is missing: an undone reveal may be stale.
+        """
+        if self.game.forgotten(self.position):
+            return None
         if self._undone_chance and not self.game.refusal(self.position, self._undone_chance[-1]):
             return self._undone_chance[-1]
         action: "tuple[int, ...] | None" = self.game.chance(self.position, below)

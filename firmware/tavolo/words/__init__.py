@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # The hundreds of a code -> the module with its words; that of a game is called as the module of its rules is.
-MODULES = {0: "common", 1: "david_goliath", 3: "kuh_vadis", 4: "bambuti", 5: "yellowstone"}
+MODULES = {0: "common", 1: "david_goliath", 2: "hornochsen", 3: "kuh_vadis", 4: "bambuti", 5: "yellowstone"}
 
 
 def same(text: str) -> str:

@@ -1,0 +1,200 @@
+"""Tanz der Hornochsen: buying, double play, the reserve that runs out, refill and the end."""
+
+from tavolo.rules import hornochsen as game
+from tavolo.rules import hornochsen_events as event
+from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene
+
+DOUBLE = {"R1": "20", "L2": "40", "L3": "60", "L4": "80"}
+
+
+def test_bought_tiles_cost_a_point_each_in_one_move_before_they_are_drawn():
+    position = scene(2, pawns="3,4")
+    events = act(position, "buy 0 2")
+    assert events == [(event.BOUGHT, 0, 2), (event.FORWARD, 0, 3, 5)], "one move jumps over the other pawn"
+    assert position.held[0] == 6
+    assert game.to_act(position) == (-1,)
+    reserve = position.reserve
+    assert chance_acts(position) == [(event.DREW, 0, 2, reserve - 2)]
+    assert (position.held[0], position.reserve) == (8, reserve - 2)
+    assert refusal(position, "buy 0 1") == (event.HAS_BOUGHT, 0)
+
+
+def test_nobody_buys_more_than_three_or_holds_more_than_nine_or_buys_after_choosing():
+    position = scene(3, held="7,9,6")
+    assert [action[2] for action in game.legal(position, 0) if action[0] == game.BUY] == [1, 2]
+    assert refusal(position, "buy 0 3") == (event.HAND_LIMIT, 0, 7, 3)
+    assert refusal(position, "buy 1 1") == (event.HAND_LIMIT, 1, 9, 1)
+    for number in (0, 4, -1):
+        assert refusal(position, f"buy 2 {number}") == (event.ONE_TO_THREE,)
+    act(position, "choose 2 10")
+    assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
+
+
+def test_purchases_are_wishes_served_most_points_first_and_the_lower_player_on_the_start():
+    position = scene(4, pawns="0,7,0,9")
+    wishes = [(game.BUY, 0, 1), (game.BUY, 1, 1), (game.BUY, 2, 2), (game.BUY, 3, 3)]
+    assert [wish[1] for wish in game.in_order(position, wishes[::-1])] == [3, 1, 0, 2]
+    assert [wish[1] for wish in game.in_order(position, [wishes[2], wishes[0]])] == [0, 2]
+    twice = [(game.BUY, 1, 2), (game.BUY, 3, 1), (game.BUY, 1, 1)]
+    assert game.in_order(position, twice) == [twice[1], twice[0], twice[2]]
+    assert game.waits(wishes[0])
+    assert not game.waits((game.CHOOSE, 0, 5))
+
+
+def test_a_request_is_cut_to_what_the_reserve_holds_and_then_the_box_serves_in_this_round():
+    position = scene(4, reserve="2", box="69", pawns="1,5,9,13")
+    events = act(position, "buy 0 3")
+    assert events == [(event.CUT, 0, 3, 2), (event.BOUGHT, 0, 2), (event.FORWARD, 0, 1, 3)]
+    assert chance_acts(position) == [(event.DREW, 0, 2, 0)]
+    act(position, "buy 2 3")
+    assert chance_acts(position) == [(event.DREW_FROM_BOX, 2, 3, 66)]
+    assert (position.pawns[2], position.held[2], position.kept[2], position.drew[2]) == (12, 9, 3, 1)
+    events = play_round(position, "21 41 61 81")
+    assert event.RESERVE_IS_EMPTY in codes(events)
+    assert refusal(position, "buy 1 1") == (event.NOTHING_TO_BUY,)
+
+
+def test_the_box_cuts_likewise_and_an_empty_one_sells_nothing():
+    position = scene(2, reserve="0", box="1", held="6,6", rows=_full_rows(), queue=_waiting(64))
+    assert act(position, "buy 0 2")[0] == (event.CUT, 0, 2, 1)
+    chance_acts(position)
+    assert (position.held[0], position.box) == (7, 0)
+    assert refusal(position, "buy 1 1") == (event.NOTHING_TO_BUY,)
+
+
+def _full_rows():
+    return {"L1": "1 2 3 4 5", "L3": "6 7 8 9 10", "L5": "11 12 13 14 15 16", "R3": "17 18 19 20 21 22"}
+
+
+def _waiting(tiles):
+    """A field with so many tiles from 30 on that are out of the way, as if they were still to be placed."""
+    return ",".join([f"{number}:0" for number in range(30, 30 + tiles)])
+
+
+def test_in_later_rounds_nothing_can_be_bought_but_the_one_tile_that_double_play_forces():
+    later = {"late": "1", "box": "78", "reserve": "0"}
+    position = scene(2, held="8,9", **later)
+    assert refusal(position, "buy 0 1") == (event.NOTHING_TO_BUY,)
+    assert [action for action in game.legal(position, 0) if action[0] == game.BUY] == []
+    later["box"] = "89"
+    position = scene(2, DOUBLE, held="1,5", left="2,2", is_double="1", **later)
+    assert refusal(position, "choose 0 10") == (event.MUST_BUY_FIRST, 0)
+    assert game.legal(position, 0) == [(game.BUY, 0, 1)]
+    assert refusal(position, "buy 0 2") == (event.ONLY_WHAT_IS_FORCED,)
+    assert refusal(position, "buy 1 1") == (event.NOTHING_TO_BUY,)
+    act(position, "buy 0 1")
+    assert chance_acts(position) == [(event.DREW_FROM_BOX, 0, 1, 88)]
+    assert refusal(position, "choose 0 10") is None
+
+
+def test_double_play_asks_for_two_tiles_of_each_sorted_together():
+    position = scene(2, DOUBLE, left="2,2", is_double="1")
+    act(position, "choose 0 90")
+    assert refusal(position, "buy 0 1") == (event.BUYS_TOO_LATE, 0)
+    act(position, "choose 0 21")
+    assert refusal(position, "choose 0 22") == (event.HAS_CHOSEN, 0)
+    assert game.to_act(position) == (1,)
+    act(position, "choose 1 50")
+    act(position, "choose 1 22")
+    events = chance_acts(position)
+    placed = [told[2] + 1 for told in events if told[0] in (event.ONLY_LOWER, event.SMALLEST_DIFFERENCE)]
+    assert placed == [21, 22, 50, 90]
+    assert row(position, "R1") == "20 21 22"
+    # One of its spaces is free: the next round is double too; then it is full, and the next is not.
+    assert (event.DOUBLE_ROUND, 6, 1) in events
+    events = play_round(position, "23,91 51,52")
+    assert row(position, "R1") == "20 21 22 23"
+    assert event.DOUBLE_ROUND not in codes(events)
+    assert list(position.left) == [1, 1]
+
+
+def test_in_double_play_who_has_one_tile_buys_first_or_chooses_the_one_when_nothing_is_left():
+    position = scene(2, DOUBLE, held="1,6", left="2,2", is_double="1")
+    assert game.legal(position, 0) == [(game.BUY, 0, 1), (game.BUY, 0, 2), (game.BUY, 0, 3)]
+    act(position, "buy 0 2")
+    chance_acts(position)
+    assert refusal(position, "choose 0 10") is None
+    rows = {"R1": "1", "L3": "6 7 8 9 10", "L5": "11 12 13 14 15 16", "R3": "17 18 19 20 21 22"}
+    position = scene(2, rows, held="1,6", left="2,2", is_double="1", reserve="0", queue=_waiting(69), box="5")
+    assert refusal(position, "choose 0 99") == (event.MUST_BUY_FIRST, 0)
+    position = scene(
+        2, rows, held="1,6", left="2,2", is_double="1", reserve="0", queue=_waiting(70) + ",2:0,3:0,4:0,5:0"
+    )
+    act(position, "choose 0 25")
+    assert not position.left[0], "the only tile is enough"
+    assert game.to_act(position) == (1,)
+
+
+def test_an_empty_hand_draws_six_free_of_charge_most_points_first():
+    position = scene(3, held="1,1,2", pawns="5,9,1")
+    events = play_round(position, "21 41 61")
+    assert only(events, event.REFILLED) == [(event.REFILLED, 1, 6), (event.REFILLED, 0, 6)]
+    assert list(position.held) == [6, 6, 1]
+    assert position.pawns == [5, 9, 1]
+
+
+def test_a_refill_is_what_is_left_and_never_from_the_box():
+    position = scene(3, held="1,1,2", pawns="5,9,1", reserve="4", box="87")
+    events = play_round(position, "21 41 61")
+    assert only(events, event.REFILLED) == [(event.REFILLED, 1, 4)]
+    assert (event.NO_REFILL, 0) in events
+    assert (event.ENDED_WITHOUT_TILE, 0) in events
+    assert game.outcome(position) == (event.FEWEST_POINTS, 2)
+    position = scene(3, held="1,1,2", pawns="5,9,1", reserve="4", box="87", options="1,0,1,1")
+    events = play_round(position, "21 41 61")
+    assert only(events, event.REFILLED) == [(event.REFILLED, 1, 4), (event.REFILLED, 0, 6)]
+    assert only(events, event.DREW_FROM_BOX) == [(event.DREW_FROM_BOX, 0, 6, 81)]
+
+
+def test_who_took_a_tile_from_a_row_is_not_empty():
+    position = scene(2, {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}, held="1,6")
+    play_round(position, "6 99")
+    act(position, "keep 0")
+    events = act(position, "stop 0")
+    assert event.REFILLED not in codes(events)
+    assert (position.held[0], position.round) == (1, 2)
+
+
+def test_the_game_ends_with_the_round_in_which_a_pawn_was_on_the_heap_even_if_it_went_back():
+    rows = {"L4": "1 2 3 4", "L5": "10 11", "R2": "70 71", "R3": "90"}
+    position = scene(3, rows, pawns="55,20,0")
+    events = play_round(position, "5 72 12")
+    assert (event.REACHED_HEAP, 0, 64) in events
+    act(position, "keep 0")
+    events = act(position, "stop 0")
+    assert game.to_act(position) == ()
+    assert event.ENDED_BY_HEAP in codes(events)
+    assert (event.LOSES, 0, 64) in events
+    assert game.outcome(position) == (event.FEWEST_POINTS, 2)
+    assert refusal(position, "choose 0 50") is not None
+    # Bought onto the heap, and taken back by a cow: the round is the last nevertheless.
+    position = scene(2, {"L6": "30", "R4": "70", "L3": "90", "L1": "98"}, pawns="59,3")
+    act(position, "buy 0 1")
+    chance_acts(position)
+    assert position.pawns[0] == 60
+    events = play_round(position, "71 91")
+    assert position.pawns[0] == 58
+    assert game.outcome(position) == (event.FEWEST_POINTS, 1)
+
+
+def test_level_pawns_on_the_start_share_the_win_and_the_farthest_loses():
+    position = scene(3, pawns="0,0,59")
+    act(position, "buy 2 3")
+    chance_acts(position)
+    events = play_round(position, "21 41 61")
+    assert game.outcome(position) == (event.FEWEST_POINTS, 0, 1)
+    assert (event.LOSES, 2, 62) in events
+    position = scene(2, held="1,1", reserve="0", box="93", late="1")
+    events = play_round(position, "21 41")
+    assert game.outcome(position) == (event.FEWEST_POINTS, 0, 1)
+    assert event.LOSES not in codes(events)
+
+
+def test_bought_tiles_cost_while_a_cow_shows_unless_the_option_says_otherwise():
+    rows = {"L6": "30", "R4": "70", "L3": "90", "L1": "98"}
+    position = scene(2, rows, pawns="20,3")
+    act(position, "buy 0 2")
+    assert position.pawns[0] == 22
+    position = scene(2, rows, pawns="20,3", options="1,1,1,0")
+    assert act(position, "buy 0 2")[0] == (event.BOUGHT_BONUS, 0, 2)
+    assert position.pawns[0] == 18

@@ -1,0 +1,201 @@
+"""Tanz der Hornochsen: into which row a tile goes, what its space does, and what is kept of a full row."""
+
+from tavolo.rules import hornochsen as game
+from tavolo.rules import hornochsen_events as event
+from tavolo.rules.hornochsen_board import ROW_NAMES
+from tavolo.words import sentence
+from tests.rules.hornochsen_play import act, active, chance_acts, codes, only, play_round, refusal, row, scene, tile
+
+
+def row_number(name):
+    return ROW_NAMES.index(name)
+
+
+def test_the_rulebooks_first_example_puts_each_tile_behind_the_nearest_lower_one():
+    position = scene(rows={"L1": "2", "L2": "5", "L3": "8", "L4": "18"})
+    events = play_round(position, "15 14 3 44")
+    rows = (row(position, "L1"), row(position, "L2"), row(position, "L3"), row(position, "L4"))
+    assert rows == ("2 3", "5", "8 14 15", "18 44"), rows
+    assert position.pawns == [0, 0, 0, 0]
+    shown = only(events, event.SHOWED)
+    assert shown == [(event.SHOWED, 0, 14), (event.SHOWED, 1, 13), (event.SHOWED, 2, 2), (event.SHOWED, 3, 43)]
+    assert only(events, event.ONLY_LOWER) == [(event.ONLY_LOWER, 2, tile(3), 0, tile(2), 1)]
+    nearest = only(events, event.SMALLEST_DIFFERENCE)
+    assert nearest[0] == (event.SMALLEST_DIFFERENCE, 1, tile(14), 2, tile(8), 6, tile(5), 9)
+    assert "14 (player 1) goes into row L3 behind 8: difference 6; behind 5 it would be 9." in sentence(nearest[0])
+    assert position.round == 2
+
+
+def test_the_rulebooks_second_example_puts_a_tile_that_is_lower_than_all_behind_the_highest():
+    position = scene(2, {"L1": "2 3", "L2": "5", "L3": "8 14 15", "L4": "18 44"})
+    events = play_round(position, "1 99")
+    assert row(position, "L4") == "18 44 1", row(position, "L4")
+    assert only(events, event.LOWER_THAN_ALL) == [(event.LOWER_THAN_ALL, 0, tile(1), tile(3), 3, tile(44))]
+    # After it the row ends with 1, so 99 finds 15 nearest; three is the row's pat of one point.
+    assert row(position, "L3") == "8 14 15 99", row(position, "L3")
+    assert position.pawns == [0, 1]
+
+
+def test_the_rulebooks_bulls_head_scores_opens_the_next_free_row_and_lets_its_player_keep_one():
+    position = scene(2, {"L1": "53 56 59 60 62", "L2": "90", "L3": "95", "L4": "81"})
+    events = play_round(position, "96 63")
+    assert position.pawns == [0, 8]
+    assert row(position, "L5") == "63"
+    assert row(position, "L1") == ""
+    assert active(position) == "L2 L3 L4 L5"
+    assert game.to_act(position) == (1,)
+    assert row(position, "L3") == "95", "placing waits for the decision"
+    assert codes(events)[2:] == [event.ONLY_LOWER, event.BULL, event.FORWARD, event.OPENED_ROW]
+    assert refusal(position, "stop 1")[0] == event.KEEPS_ONE_AT_LEAST
+    act(position, "keep 1")
+    assert row(position, "L3") == "95"
+    events = act(position, "stop 1")
+    assert (event.KEEPS_NO_MORE, 1, 1, 4) in events
+    assert row(position, "L3") == "95 96"
+    assert (position.held[1], position.kept[1], position.box) == (6, 1, 4)
+    # The kept tile is one of the five, and nobody else can have one of them.
+    for number in (53, 56, 59, 60, 62):
+        assert refusal(position, f"choose 1 {number}") is None
+        assert refusal(position, f"choose 0 {number}") is not None
+
+
+def test_the_rulebooks_third_example_happy_cows_turn_penalties_into_bonuses():
+    position = scene(
+        4, {"L4": "19 20 23 34", "L5": "17", "L2": "78 80", "L3": "68 71"}, pawns="10,20,30,40", held="6,6,6,6"
+    )
+    events = play_round(position, "55 37 86 83")
+    assert position.pawns == [10, 29, 30, 40]
+    assert row(position, "L6") == "37"
+    assert (event.COWS_SHOW, row_number("L6")) in events
+    assert game.to_act(position) == (1,)
+    act(position, "keep 1")
+    events = act(position, "keep 1")
+    assert row(position, "L6") == "37 55"
+    assert row(position, "L2") == "78 80 83 86"
+    assert position.pawns == [10, 29, 25, 36], position.pawns
+    assert codes(events).count(event.PAT_BONUS) == 2
+    assert position.box == 2
+    # The round after: the second cow is covered, and points are penalties again.
+    events = play_round(position, "70 56 87 99")
+    assert row(position, "L6") == "37 55 56 70"
+    assert (event.COWS_COVERED, tile(56), row_number("L6")) in events
+    # The bull's head of L2 is worth 7; the next free row below is L4.
+    assert position.pawns == [10, 29, 32, 36], position.pawns
+    assert row(position, "L4") == "87"
+    assert game.to_act(position) == (2,)
+    act(position, "keep 2")
+    act(position, "stop 2")
+    assert row(position, "L4") == "87 99"
+    assert active(position) == "L3 L4 L5 L6"
+
+
+def test_a_pat_scores_its_points_and_a_plain_space_nothing():
+    position = scene(2, {"L2": "10 11", "L3": "30", "L4": "50", "L1": "70"})
+    events = play_round(position, "12 71")
+    assert position.pawns == [4, 0]
+    assert (event.PAT, 0, 4) in events
+
+
+def test_the_next_free_row_is_looked_for_downwards_from_the_completed_one_and_goes_round():
+    for completed, others, wanted in (
+        ("L6", ("L1", "L2", "L3"), "R1"),
+        ("R6", ("L5", "L2", "L3"), "L1"),
+        ("R6", ("L1", "L2", "L3"), "L4"),
+        ("L5", ("L6", "R1", "R2"), "R3"),
+        ("R5", ("R6", "L1", "L2"), "L3"),
+        ("R2", ("L1", "L2", "L3"), "R3"),
+    ):
+        spaces = {"L6": 4, "R6": 5, "L5": 6, "R5": 4, "R2": 3}[completed]
+        rows = {completed: " ".join([str(60 + each) for each in range(spaces)])}
+        for place, name in enumerate(others):
+            rows[name] = str(80 + place)
+        position = scene(2, rows)
+        play_round(position, "70 99")
+        assert row(position, wanted) == "70", (completed, others, active(position))
+        assert row(position, completed) == ""
+        assert len(position.active) == 4
+
+
+def test_a_bulls_head_that_opens_a_cow_row_still_costs_its_penalty():
+    position = scene(2, {"L5": "1 2 3 4 5 6", "L1": "80", "L2": "85", "L3": "90"}, pawns="20,30")
+    events = play_round(position, "7 91")
+    assert row(position, "L6") == "7"
+    assert position.pawns[0] == 25
+    assert (event.BULL, 0, row_number("L5"), 5) in events
+
+
+def test_a_bulls_head_while_a_cow_shows_is_a_bonus():
+    position = scene(2, {"L4": "1 2 3 4", "L6": "80", "L2": "85", "L3": "90"}, pawns="20,30")
+    events = play_round(position, "5 91")
+    assert position.pawns[0] == 11
+    assert (event.BULL_BONUS, 0, row_number("L4"), 9) in events
+
+
+def test_a_covered_cow_leaves_bonuses_while_another_row_shows_one():
+    position = scene(2, {"L6": "10 11", "R6": "50", "L2": "85 86", "L3": "95"}, pawns="20,30")
+    events = play_round(position, "12 87")
+    assert (event.COW_COVERED, tile(12), row_number("L6"), row_number("R6")) in events
+    assert position.pawns == [20, 26]
+
+
+def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_none():
+    rows = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}
+    position = scene(2, rows, held="9,6")
+    play_round(position, "6 99")
+    assert game.to_act(position) == (0,)
+    events = act(position, "keep 0")
+    assert (event.HAND_IS_FULL, 0, 9) in events
+    assert (event.KEEPS_NO_MORE, 0, 1, 4) in events
+    assert position.round == 2
+    # Nine in hand before a double round: seven after choosing, nine after the first bull's head.
+    rows = {"L1": "1 2 3 4 5", "R1": "60", "L4": "10 11 12 13", "L3": "80"}
+    position = scene(2, rows, held="9,6", left="2,2", is_double="1")
+    play_round(position, "6,14 81,82")
+    act(position, "keep 0")
+    events = act(position, "keep 0")
+    assert (event.KEEPS_NONE, 0, 9, 4) in events
+    assert position.round == 2, "and nobody is asked"
+    assert (position.held[0], position.box) == (9, 7)
+
+
+def test_with_the_option_nothing_need_be_kept():
+    position = scene(2, {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}, options="1,0,0,0", held="1,6")
+    play_round(position, "6 99")
+    assert game.legal(position, 0) == [(game.KEEP, 0), (game.STOP, 0)]
+    events = act(position, "stop 0")
+    assert (event.KEEPS_NO_MORE, 0, 0, 5) in events
+    assert game.to_act(position) == (-1,), "the empty hand is filled"
+    chance_acts(position)
+    assert (position.held[0], position.kept[0]) == (6, 0)
+    for number in (1, 2, 3, 4, 5):
+        assert refusal(position, f"choose 0 {number}") is not None
+
+
+def test_every_placing_of_random_games_follows_the_three_rules_worked_out_again():
+    from tests.rules.play import new_record, next_action
+    from tests.rules.support import Numbers
+
+    for players in (2, 5, 8):
+        record = new_record(f"tanz-der-hornochsen players={players} dealt")
+        numbers = Numbers(players)
+        seen = 0
+        while True:
+            action = next_action(record, numbers)
+            if action is None:
+                break
+            ends = dict([(each, record.position.row(each)[-1]) for each in record.position.active])
+            for told in record.apply(action):
+                if told[0] in (event.ONLY_LOWER, event.SMALLEST_DIFFERENCE, event.LOWER_THAN_ALL):
+                    placed = told[2]
+                    lower = [(placed - last, each) for each, last in ends.items() if last < placed]
+                    wanted = min(lower)[1] if lower else max([(last, each) for each, last in ends.items()])[1]
+                    found = told[4] if told[0] == event.LOWER_THAN_ALL else told[3]
+                    assert found == wanted, told
+                    assert (told[0] == event.LOWER_THAN_ALL) == (not lower)
+                    ends[found] = placed
+                    seen += 1
+                if told[0] == event.OPENED_ROW:
+                    del ends[told[2]]
+                    ends[told[3]] = told[1]
+                    assert len(ends) == 4
+        assert seen > 20

@@ -1,0 +1,162 @@
+"""Tanz der Hornochsen: its texts, the board's constraints, and refusals in words."""
+
+from tavolo.rules import hornochsen as game
+from tavolo.rules import hornochsen_events as event
+from tavolo.rules.hornochsen_board import ROW_NAMES, board_from_text, board_numbered
+from tavolo.rules.hornochsen_boards import BOARDS, HOUSE_BOARD
+from tavolo.words import codes, sentence
+from tests.rules.hornochsen_play import act, dealt, play_round, scene, table
+from tests.rules.play import reason_of
+from tests.rules.support import refused
+
+
+def test_actions_are_written_and_read_with_their_printed_numbers():
+    for text, action in (
+        ("deal", (game.DEAL,)),
+        ("deal 1 99 50", (game.DEAL, 0, 98, 49)),
+        ("turn 14", (game.TURN, 13)),
+        ("draw 2 3", (game.DRAW, 2, 3)),
+        ("draw 2 3 14 15 16", (game.DRAW, 2, 3, 13, 14, 15)),
+        ("reveal 14 44 3", (game.REVEAL, 13, 43, 2)),
+        ("buy 0 2", (game.BUY, 0, 2)),
+        ("choose 0", (game.CHOOSE, 0)),
+        ("choose 0 14", (game.CHOOSE, 0, 13)),
+        ("show 0 14", (game.SHOW, 0, 13)),
+        ("keep 0", (game.KEEP, 0)),
+        ("keep 0 14", (game.KEEP, 0, 13)),
+        ("stop 0", (game.STOP, 0)),
+    ):
+        assert game.action_from_text(text) == action, text
+        assert game.action_text(action) == text, action
+    hands = (game.DEAL,) + tuple(range(12))
+    assert game.action_text(hands) == "deal 1 2 3 4 5 6 | 7 8 9 10 11 12"
+    assert game.action_from_text(game.action_text(hands)) == hands
+
+
+def test_public_forms_leave_out_what_is_secret_and_nothing_else():
+    for text, public in (
+        ("deal 1 99 50", "deal"),
+        ("turn 14", "turn 14"),
+        ("draw 2 3 14 15 16", "draw 2 3"),
+        ("reveal 14 44 3", "reveal 14 44 3"),
+        ("buy 0 2", "buy 0 2"),
+        ("choose 0 14", "choose 0"),
+        ("show 0 14", "show 0 14"),
+        ("keep 0 14", "keep 0"),
+        ("stop 0", "stop 0"),
+    ):
+        assert game.action_text(game.public(game.action_from_text(text))) == public
+
+
+def test_what_is_no_action_tile_or_position_is_refused_in_a_sentence():
+    for text in ("", "fly 0", "choose", "choose x", "choose 0 0", "choose 0 100", "buy 0", "buy 0 x", "turn x", "stop"):
+        assert refused(game.action_from_text, text).endswith("."), text
+    for text in ("", "0", "100", "-3", "x", "²"):
+        assert refused(game.card_from_text, text).endswith("."), text
+    good = game.position_text(table(3).position)
+    assert game.position_text(game.position_from_text(good)) == good
+    for old, new, field in (
+        ("players=3", "players=9", "players"),
+        ("held=6,6,6", "held=6,6", "held"),
+        ("held=6,6,6", "held=6,6,7", "reserve"),
+        ("held=6,6,6", "held=6,6,300", "held"),
+        ("phase=2", "phase=9", "phase"),
+        ("rows=20/40", "rows=20/20", "rows"),
+        ("rows=20/40", "rows=1,2,3,4,5,6/40", "rows"),
+        ("queue=-", "queue=20:0", "rows"),
+        ("groups=-", "groups=1", "groups"),
+        ("taken=-", "taken=7", "taken"),
+        ("drawing=-", "drawing=5", "drawing"),
+        ("hands=?/?/?", "hands=?/?/1,2", "hands"),
+        ("reserve_tiles=?", "reserve_tiles=5", "reserve_tiles"),
+        ("options=1,0,1,0", "options=1,0,1", "options"),
+    ):
+        assert old in good, old
+        assert field in refused(game.position_from_text, good.replace(old, new)), (old, new)
+    for text in ("", "players=3", good.replace("rows=20", "rows=x"), good.replace("options=1", "options=5")):
+        assert refused(game.position_from_text, text).endswith("."), text
+
+
+def test_a_position_in_the_middle_of_keeping_is_read_back():
+    position = scene(2, {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"})
+    play_round(position, "6 99")
+    act(position, "keep 0")
+    text = game.position_text(position)
+    again = game.position_from_text(text)
+    assert game.position_text(again) == text
+    assert game.digest(again) == game.digest(position)
+    assert act(again, "stop 0") == act(position, "stop 0")
+    assert game.digest(again) == game.digest(position)
+
+
+def test_the_house_board_is_that_of_the_rules_page():
+    board = board_numbered(1)
+    assert list(board.spaces) == [5, 4, 5, 4, 6, 4, 4, 3, 6, 4, 4, 5]
+    assert list(board.bulls) == [8, 7, 6, 9, 5, 10, 5, 12, 6, 8, 11, 7]
+    assert board.cow_rows == [ROW_NAMES.index("L6"), ROW_NAMES.index("R6")]
+    assert board.double_row == ROW_NAMES.index("R1")
+    assert board.eyes == (40, 50)
+    assert sum(board.pats) == 4 + 5 + 1 + 2 + 1 + 2 + 3 + 4 + 3 + 1 + 1 + 2 + 2 + 5 + 1 + 3
+
+
+def test_a_board_that_breaks_a_constraint_is_refused_with_that_constraint():
+    for old, new, named in (
+        ("L1: 0 0 0 0 0 | 8", "", "12 rows"),
+        ("L1:", "L9:", "12 rows"),
+        ("L1: 0 0 0 0 0", "L1: 0 0", "4 to 7 spaces"),
+        ("L1: 0 0 0 0 0", "L1: 0 0 0 0 0 0 0", "4 to 7 spaces"),
+        ("L1: 0 0 0 0 0 | 8", "L1: 0 0 0 0 0", "L1 ends with"),
+        ("0 | 8", "0 | 13", "5 to 12"),
+        ("0 | 8", "0 | 4", "5 to 12"),
+        ("0 0 4 5", "0 0 4 6", "1 to 5"),
+        ("0 0 4 5", "1 0 4 5", "first space of row L2"),
+        ("D D D D", "D D 0 D", "double-play"),
+        ("D D D D", "0 0 0 0", "double-play"),
+        ("R2: 0 0 3", "R2: D D D", "Only one row"),
+        ("eyes: 40 50", "eyes: 50 40", "eyes"),
+        ("eyes: 40 50", "eyes: 40 60", "eyes"),
+        ("0 0 4 5", "0 0 4 x", "x is not a whole number"),
+    ):
+        assert old in HOUSE_BOARD, old
+        found = refused(board_from_text, HOUSE_BOARD.replace(old, new, 1))
+        assert named in found, (new, found)
+    assert "no board 9" in refused(board_numbered, 9)
+    assert len(BOARDS) == game.OPTIONS[0].high
+
+
+def test_every_code_has_words():
+    names = [name for name in dir(event) if name == name.upper() and not name.startswith("_")]
+    assert len(names) > 50
+    for name in names:
+        assert getattr(event, name) in codes(), name
+    text = sentence((event.OPENED_ROW, 62, 0, 4))
+    assert "row L1 is complete: 63 moves" in text.replace("Row", "row"), text
+
+
+def test_what_may_not_be_done_is_refused_with_its_reason_and_changes_nothing():
+    record = dealt(["1 2 3", "97 98"], "20 40 60 80")
+    for text, code in (
+        ("choose 0 97", 6),
+        ("choose 1 20", 6),
+        ("choose 0", 3),
+        ("show 0 1", 3),
+        ("keep 0 1", 3),
+        ("stop 0", 3),
+        ("turn 30", 3),
+        ("draw 0 1 30", 3),
+        ("reveal 1 97", 3),
+        ("deal", 3),
+        ("buy 0 9", event.ONE_TO_THREE),
+    ):
+        reason = reason_of(record, game.action_from_text(text))
+        assert reason[0] == code, (text, reason)
+    record.apply((game.BUY, 0, 2))
+    reserve = record.position.reserve_tiles
+    due = (event.WRONG_DRAW, 0, 2)
+    for tiles in ((), (reserve[0],), (reserve[0], reserve[0]), (reserve[0], 0), (reserve[0], reserve[1], reserve[2])):
+        assert reason_of(record, (game.DRAW, 0, 2) + tiles) == due, tiles
+    assert reason_of(record, (game.DRAW, 1, 2, reserve[0], reserve[1])) == due
+    assert reason_of(record, (game.CHOOSE, 1, 96)) == (8,)
+    assert reason_of(record, (game.BUY, 1, 1)) == (8,)
+    record.apply((game.DRAW, 0, 2, reserve[0], reserve[5]))
+    assert len(record.position.hands[0]) == 8

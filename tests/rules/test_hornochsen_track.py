@@ -1,0 +1,163 @@
+"""Tanz der Hornochsen: pawns on the score track, bull's eyes and open rounds."""
+
+from tavolo.rules import hornochsen as game
+from tavolo.rules import hornochsen_events as event
+from tavolo.rules.hornochsen_track import move_back, move_forward
+from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene, tile
+
+LONE_PAWN = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8
+
+
+def moved(pawns, points):
+    """Where the first pawn comes to stand, and the events."""
+    position = scene(len(pawns), pawns=",".join([str(space) for space in pawns]))
+    events = []
+    (move_forward if points > 0 else move_back)(position, 0, abs(points), events)
+    return position.pawns[0], events
+
+
+def test_the_rulebooks_pawns_go_on_in_their_direction_to_the_first_free_space():
+    space, events = moved([20, 25, 26], 5)
+    assert (space, events) == (27, [(event.WENT_FURTHER, 0, 20, 25, 27)])
+    space, events = moved([20, 13, 12], -7)
+    assert (space, events) == (11, [(event.WENT_FURTHER_BACK, 0, 20, 13, 11)])
+
+
+def test_pawns_share_the_start_and_no_other_space():
+    for pawns, points, wanted in (
+        ([5, 0, 0], -5, 0),
+        ([5, 0, 0], -9, 0),
+        ([5, 2, 1], -3, 0),
+        ([5, 2, 1, 0], -3, 0),
+        ([0, 0, 1], 1, 2),
+        ([0, 0, 4], 3, 3),
+        ([58, 60, 61], 2, 62),
+        ([59, 70, 71], 11, 72),
+        ([3, 4, 5], 1, 6),
+    ):
+        assert moved(pawns, points)[0] == wanted, (pawns, points)
+
+
+def test_the_first_pawn_on_or_past_an_eye_opens_the_next_round_and_no_later_one_does():
+    for pawns, points, wanted in (
+        ([36, 10], 4, [40]),
+        ([36, 10], 8, [40]),
+        ([36, 10], 3, []),
+        ([36, 38], 2, []),
+        ([36, 39, 38], 2, [40]),  # goes on over the occupied 38 and 39
+        ([30, 10], 25, [40, 50]),
+        ([45, 41], 5, [50]),
+        ([36, 40], 5, []),
+        ([40, 10], 3, []),
+    ):
+        events = moved(pawns, points)[1]
+        assert [told[2] for told in only(events, event.EYE)] == wanted, (pawns, points, events)
+    assert (event.EYE_IS_OLD, 0, 40, 1) in moved([36, 44], 5)[1]
+    # Back over it, and there again.
+    assert codes(moved([41, 10], -4)[1]) == [event.BACK]
+    assert (event.EYE, 0, 40) in moved([37, 10], 4)[1]
+
+
+def test_an_open_round_follows_in_which_the_lowest_pawn_chooses_first_face_up():
+    position = scene(3, LONE_PAWN, pawns="20,33,5", held="6,6,6")
+    play_round(position, "61 6 71")
+    act(position, "keep 1")
+    events = act(position, "stop 1")
+    assert event.OPEN_ROUND in codes(events)
+    assert position.pawns == [20, 41, 5]
+    assert refusal(position, "show 0 10") == (event.LOWER_PAWN_FIRST, 0, 2)
+    assert refusal(position, "choose 2 10") is not None, "nothing is sealed"
+    assert not game.secret(position, 2)
+    assert game.secret(position, 0)
+    assert game.to_act(position) == (0, 1, 2), "all may still buy"
+    assert game.legal(position, 0) == [(game.BUY, 0, 1), (game.BUY, 0, 2), (game.BUY, 0, 3)]
+    assert act(position, "show 2 10") == [(event.SHOWED, 2, tile(10))]
+    assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
+    act(position, "show 0 11")
+    act(position, "show 1 12")
+    assert position.round == 3
+    assert (position.is_open, position.opens) == (0, 0)
+
+
+def test_a_purchase_in_an_open_round_changes_who_chooses_next():
+    position = scene(3, is_open="1", pawns="5,6,30")
+    act(position, "buy 0 2")
+    chance_acts(position)
+    assert position.pawns[0] == 7
+    assert refusal(position, "show 0 10") == (event.LOWER_PAWN_FIRST, 0, 1)
+    act(position, "show 1 10")
+    act(position, "show 0 11")
+    assert row(position, "L1") == "20", "nothing is placed before the last has chosen"
+    act(position, "show 2 12")
+    assert row(position, "L4") == "80 10 11 12"
+
+
+def test_players_level_on_the_start_choose_together_and_are_shown_when_none_of_them_is_left():
+    position = scene(4, is_open="1", pawns="0,9,0,0")
+    assert refusal(position, "show 0 10") is not None
+    assert game.secret(position, 0)
+    act(position, "choose 0 10")
+    assert refusal(position, "show 1 50") == (event.LOWER_PAWN_FIRST, 1, 2)
+    act(position, "choose 2 11")
+    assert game.to_act(position) == (1, 3)
+    assert game.secret(position, 3), "the last of them chooses sealed too"
+    act(position, "choose 3 12")
+    assert game.to_act(position) == (-1,)
+    events = chance_acts(position)
+    assert events == [(event.SHOWED, 0, tile(10)), (event.SHOWED, 2, tile(11)), (event.SHOWED, 3, tile(12))]
+    assert game.to_act(position) == (1,)
+    act(position, "show 1 50")
+    assert row(position, "L2") == "40 50"
+
+
+def test_who_buys_leaves_the_start_and_the_others_are_shown_at_once():
+    position = scene(3, is_open="1", pawns="0,0,9")
+    act(position, "choose 0 10")
+    act(position, "buy 1 1")
+    events = chance_acts(position)
+    assert (event.SHOWED, 0, tile(10)) in events
+    assert game.to_act(position) == (1, 2)
+    act(position, "show 1 11")
+    # One alone on the start chooses openly.
+    position = scene(3, is_open="1", pawns="0,0,9")
+    act(position, "buy 1 1")
+    chance_acts(position)
+    assert not game.secret(position, 0)
+    act(position, "show 0 10")
+    assert refusal(position, "show 1 11") is None
+
+
+def test_in_an_open_double_round_each_shows_two():
+    rows = {"R1": "20", "L2": "40", "L3": "60", "L4": "80"}
+    position = scene(3, rows, is_open="1", is_double="1", pawns="0,0,9", left="2,2,2")
+    for text in ("choose 0 10", "choose 1 12", "choose 1 13"):
+        act(position, text)
+    assert game.to_act(position) == (0, 2)
+    act(position, "choose 0 11")
+    assert [told[2] + 1 for told in chance_acts(position)] == [10, 11, 12, 13]
+    act(position, "show 2 14")
+    assert row(position, "L4") == "80"
+    events = act(position, "show 2 15")
+    assert [told[2] + 1 for told in events if told[0] in (event.LOWER_THAN_ALL, event.ONLY_LOWER)] == [10, 11, 12, 13]
+    assert game.to_act(position) == (1,), "13 is on the bull's head"
+
+
+def test_an_eye_crossed_by_buying_opens_the_round_after_the_one_in_progress():
+    position = scene(2, pawns="39,3")
+    events = act(position, "buy 0 2")
+    assert (event.EYE, 0, 40) in events
+    chance_acts(position)
+    assert not position.is_open
+    events = play_round(position, "21 41")
+    assert event.OPEN_ROUND in codes(events)
+
+
+def test_several_eyes_crossed_in_one_round_open_one_round():
+    position = scene(2, pawns="39,38")
+    act(position, "buy 0 1")
+    chance_acts(position)
+    play_round(position, "21 41")
+    assert position.is_open
+    act(position, "show 1 42")
+    act(position, "show 0 22")
+    assert not position.is_open
