@@ -54,3 +54,8 @@ def chance(position, below):
 def actor(action):
     """Whose action it is: chance's toss, or the only player's."""
     return CHANCE if action[0] == TOSS else 0
+
+
+def forgotten(position):
+    """Nobody: nothing is sealed."""
+    return ()
