@@ -17,6 +17,7 @@ SEAT = 7  # + seat: its colour
 SEAT_DIM = 15  # + seat
 CARD = 23  # + colour of a card, in the order of `CARD_COLOURS`
 CARD_DIM = 28  # + colour of a card: for many pixels at once
+PAT = 33  # + worth less one: a cow pat, the brighter the more it is worth
 
 SEAT_COLOURS = ("orange", "sky blue", "green", "yellow", "blue", "red", "purple", "white")
 CARD_COLOURS = ("blue", "yellow", "green", "red", "violet")
@@ -60,4 +61,10 @@ RGB = (
     (0, 10, 4),
     (9, 0, 0),
     (5, 1, 8),
+    # cow pats, worth 1 to 5
+    (2, 2, 0),
+    (4, 4, 0),
+    (7, 7, 0),
+    (12, 12, 0),
+    (20, 20, 0),
 )

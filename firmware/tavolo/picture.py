@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from tavolo.lobby import Lobby
     from tavolo.play import Play
 
+NO_PREVIEW = (-1, None)
+
 
 class Picture:
     """The picture on `lights`. `has_changed` asks for painting it anew; `is_still` says that the last pass did not."""
@@ -67,13 +69,12 @@ class Picture:
 
     def _look_at_game(self, play: "Play") -> None:
         stage = self._stage
-        chooser = play.choosing()
         stage.motion = play.motion
         stage.wanted = [play.seats[player] for player in play.asked_again()]
         stage.position = play.record.position
         stage.actions = play.record.actions
-        stage.preview = chooser.preview() if chooser else None
-        stage.preview_player = chooser.player if chooser else -1
+        stage.previews = play.previews()
+        stage.preview_player, stage.preview = stage.previews[0] if stage.previews else NO_PREVIEW
 
     def _look_at_lobby(self, waiting: "Lobby") -> None:
         stage = self._stage

@@ -52,7 +52,7 @@ class Play:
         self.abandoned = False
         self._journal = journal or Journal(None)
         self._is_unkept = False
-        self._is_veiled = False
+        self._veiled: tuple[int, ...] = ()
         self._veiled_at = -1  # how many actions there were when that was looked up
         self._retelling = Retelling(self._journal, self.record) if is_resuming else None
         if not is_resuming:
@@ -104,25 +104,35 @@ class Play:
         """Return whether the game has an outcome."""
         return self.record.game.outcome(self.record.position) is not None
 
-    def choosing(self) -> Chooser | None:
-        """Return the chooser whose option the lights should preview, or None: what is secret is not shown."""
+    def previews(self) -> "list[tuple[int, tuple[int, ...]]]":
+        """Return (player, option) for all whose option the lights should preview: what is secret is not shown."""
+        found = []
         for chooser in self._choosers:
             preview = chooser.preview()
             if preview is not None and self.record.game.public(preview) == preview:
-                return chooser
-        return None
+                found.append((chooser.player, preview))
+        return found
 
     @property
     def is_veiled(self) -> bool:
-        """Return whether somebody's choice is secret, so that no player's slot may tell anything (see `veil`)."""
+        """Return whether somebody's choice is secret."""
+        return bool(self.veiled)
+
+    @property
+    def veiled(self) -> tuple[int, ...]:
+        """Return the seats whose slots may tell nothing (see `veil`), since somebody's choice is secret.
+
+        That is every seat that plays but those that are to choose openly now.
+        """
         if self._veiled_at != len(self.record.actions):
             self._veiled_at = len(self.record.actions)
             game, position = self.record.game, self.record.position
-            self._is_veiled = bool(self.asked_again())
-            for player in game.to_act(position):
-                if player != CHANCE and game.secret(position, player):
-                    self._is_veiled = True
-        return self._is_veiled
+            secret = [p for p in game.to_act(position) if p != CHANCE and game.secret(position, p)]
+            is_open = [] if self.asked_again() else [p for p in game.to_act(position) if p not in secret]
+            self._veiled = ()
+            if secret or self.asked_again():
+                self._veiled = tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
+        return self._veiled
 
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
         """Serve wishes that were gathered, go on with a replay, one action a pass; return whether anything changed."""

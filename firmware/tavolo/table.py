@@ -113,17 +113,16 @@ class Table:
                 self._herald.slot(seat.number, state)
 
     def _step_veil(self, elapsed_ms: int) -> None:
-        is_veiled = self.play is not None and self.play.is_veiled
-        if is_veiled:
+        if self._veil.seats:
             self._veil.step(elapsed_ms)
-        elif self._veil.is_down:
-            for number, code in self._veil.lift():
+        seats = self.play.veiled if self.play else ()
+        if seats != self._veil.seats:
+            for number, code in self._veil.cover(seats):
                 self._card(number, code)
-        self._veil.is_down = is_veiled
 
     def _is_veiled(self, number: int) -> bool:
         """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
-        return self.play is not None and self.play.is_veiled and number in self.play.seats
+        return self.play is not None and number in self.play.veiled
 
     def _seat_event(self, kind: int, number: int, value: int) -> None:
         if kind == seats.READ:
@@ -176,7 +175,7 @@ class Table:
             seat.refuse()
             is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
             self._herald.refused(number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
-        if veiled:
+        if veiled or (taken and self._is_veiled(number)):  # the last open card may have brought the veil down
             self._veil.show(number, taken)
 
     def _seal(self, number: int) -> bool:

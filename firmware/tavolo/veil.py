@@ -1,8 +1,9 @@
 """What a seat shows while choices are secret: nothing that depends on a card, and nothing at a time that does.
 
 How quickly a card is read, when it is felt to be lifted, even that it is unclear, differs by milliseconds from card to
-card. So while a choice is sealed no slot of the players shows or tells anything by itself: a card is held back when it
-was read, and ✓ seals it. What comes of that is shown for a fixed time, counted from the key.
+card. So while a choice is sealed no slot of the players shows or tells anything by itself, but of those who are to
+choose openly: a card is held back when it was read, and ✓ seals it. What comes of that is shown for a fixed time,
+counted from the key.
 """
 
 from tavolo.seats import EMPTIED, IS_ABSENT, IS_ACCEPTED, IS_EMPTY, IS_REFUSED, READ, TROUBLE
@@ -12,24 +13,28 @@ NO_CODE = -1
 
 
 class Veil:
-    """The veil over the players' slots; `is_down` while something is secret.
+    """The veil over the slots of `seats`, of nobody while nothing is secret.
 
     `codes` holds the code of the card that was read in each slot and not sealed, or NO_CODE.
     """
 
     def __init__(self, seat_count: int) -> None:
-        self.is_down = False
+        self.seats: tuple[int, ...] = ()
         self.codes = [NO_CODE] * seat_count
         self._shown = bytearray(seat_count)
         self._left_ms = [0] * seat_count
 
-    def lift(self) -> "list[tuple[int, int]]":
-        """Nothing is secret any more; return (seat, code) of the cards that were held back and not sealed."""
-        held = [(number, code) for number, code in enumerate(self.codes) if code != NO_CODE]
-        for number in range(len(self.codes)):
-            self.codes[number] = NO_CODE
-            self._shown[number] = IS_EMPTY
-            self._left_ms[number] = 0
+    def cover(self, seats: "tuple[int, ...]") -> "list[tuple[int, int]]":
+        """From now on cover these seats; return (seat, code) of the others' cards that were held back, not sealed."""
+        held = []
+        for number in self.seats:
+            if number not in seats:
+                if self.codes[number] != NO_CODE:
+                    held.append((number, self.codes[number]))
+                self.codes[number] = NO_CODE
+                self._shown[number] = IS_EMPTY
+                self._left_ms[number] = 0
+        self.seats = seats
         return held
 
     def keeps(self, kind: int, number: int, value: int) -> bool:

@@ -6,7 +6,7 @@ Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVC
 linear RGB. Distance is CIE76: about 2.3 can just be noticed side by side.
 """
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -45,6 +45,7 @@ APART = 20  # CIELAB
 SEATS = [palette.RGB[palette.SEAT + seat] for seat in range(8)]
 CARDS = [palette.RGB[palette.CARD + colour] for colour in range(5)]
 FIELD_CARDS = [palette.RGB[palette.CARD_DIM + colour] for colour in range(5)]
+PATS = [palette.RGB[palette.PAT + worth] for worth in range(5)]
 
 
 def times(matrix: Matrix, vector: Vector) -> Vector:
@@ -99,6 +100,19 @@ def test_dimmed_to_a_half_and_rounded_down_they_are_still_told_apart(sight: str,
     assert nearest(dimmed(FIELD_CARDS, scale), sight) >= APART
 
 
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("scale", [SCALE_ONE, SCALE_ONE * 3 // 4])
+def test_cow_pats_are_told_from_all_else_on_the_board_and_by_brightness_from_each_other(sight: str, scale: int) -> None:
+    printed = [palette.RGB[palette.CARD_DIM + colour] for colour in (0, 2, 4)]  # blue, green, violet
+    for pat in PATS:
+        for other in printed:
+            assert nearest(dimmed([pat, other], scale), sight) >= APART
+    for one, other in pairwise(PATS):
+        assert nearest(dimmed([one, other], scale), sight) >= 15
+    light = [sum(pat) for pat in dimmed(PATS, scale)]
+    assert all(5 * more >= 8 * less for less, more in pairwise(light))
+
+
 def test_an_accepted_card_is_told_from_a_green_one_and_a_refused_one_from_a_red_one() -> None:
     for state, colour in ((palette.ACCEPTED, 2), (palette.REFUSED, 3)):
         pair = [palette.RGB[state], palette.RGB[palette.CARD + colour]]
@@ -112,6 +126,7 @@ def test_names_and_places_of_the_colours_fit_each_other() -> None:
     assert palette.CARD_COLOURS == COLOURS
     assert len(palette.SEAT_COLOURS) == 8
     assert palette.CARD == palette.SEAT_DIM + 8
-    assert len(palette.RGB) == palette.CARD_DIM + len(COLOURS)
+    assert palette.CARD_DIM + len(COLOURS) == palette.PAT
+    assert len(palette.RGB) == palette.PAT + len(PATS)
     assert all(0 <= level <= 255 for colour in palette.RGB for level in colour)
     assert palette.RGB[palette.OFF] == (0, 0, 0)

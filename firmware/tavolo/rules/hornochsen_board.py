@@ -16,8 +16,9 @@ class Board:
     """A board, all of it public and never changed.
 
     `spaces` has the number of ordinary spaces of each row; `pats` the points of each space, row * MOST_SPACES + space,
-    0 where there is none; `bulls` the points of each row's bull's head. A row in `cow_rows` shows a happy cow until
-    `cows_until` tiles lie in it. `double_row` has the double-play spaces. `eyes` are the bull's eyes on the track.
+    0 where there is none; `bulls` the points of each row's bull's head. `cows` has the spaces of each row's happy cows;
+    a row in `cow_rows` shows one until `cows_until` tiles lie in it. `double_row` has the double-play spaces. `eyes`
+    are the bull's eyes on the track.
     """
 
     def __init__(self) -> None:
@@ -25,6 +26,7 @@ class Board:
         self.spaces = bytearray(ROWS)
         self.pats = bytearray(ROWS * MOST_SPACES)
         self.bulls = bytearray(ROWS)
+        self.cows: list[list[int]] = [[] for _ in range(ROWS)]
         self.cow_rows: list[int] = []
         self.cows_until = bytearray(ROWS)
         self.double_row = -1
@@ -74,6 +76,7 @@ def _read_row(board: Board, row: int, text: str) -> None:
         return
     for space, sign in enumerate(signs):
         if sign == "C":
+            board.cows[row].append(space)
             board.cows_until[row] = space + 1
         elif sign != "0":
             pat = whole_number(sign)

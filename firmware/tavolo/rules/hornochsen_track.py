@@ -17,14 +17,22 @@ from tavolo.rules.hornochsen_events import (
 from tavolo.rules.hornochsen_position import Position
 
 
+def first_free(position: Position, start: int, points: int) -> int:
+    """Return the space on which a pawn ends that goes so many points from `start`, back when they are negative."""
+    pawns = position.pawns
+    step = 1 if points > 0 else -1
+    space = start + points
+    while space > 0 and space in pawns:
+        space += step
+    return max(space, 0)
+
+
 def move_forward(position: Position, player: int, points: int, events: "list[tuple[int, ...]]") -> None:
     """Penalty points: forward, and further to the first free space when a pawn stands there."""
     pawns = position.pawns
     start = pawns[player]
     wanted = start + points
-    space = wanted
-    while space in pawns:
-        space += 1
+    space = first_free(position, start, points)
     if space == wanted:
         events.append((FORWARD, player, start, space))
     else:
@@ -48,9 +56,7 @@ def move_back(position: Position, player: int, points: int, events: "list[tuple[
         pawns[player] = 0
         events.append((BACK_TO_START, player, start))
         return
-    space = wanted
-    while space and space in pawns:
-        space -= 1
+    space = first_free(position, start, -points)
     if space == wanted:
         events.append((BACK, player, start, space))
     else:

@@ -28,15 +28,19 @@ BLINK = 0b00110011
 FLICKER = 0b01010101
 
 # The name of a game -> its module in this package. Only what is shown is loaded.
-SCENES = (("david-goliath", "david_goliath"),)
+SCENES = (
+    ("david-goliath", "david_goliath"),
+    ("tanz-der-hornochsen", "hornochsen"),
+)
 
 
 class Stage:
     """What there is to show: the state of the table at one moment, refreshed before each painting.
 
     In a game: `position` of its rules, `actions` so far, `seats` (the physical seat, 0-7, of each player), the
-    action that `preview_player` is looking at as `preview` or None, and the question that everybody is asked as
-    `motion` (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
+    action that `preview_player` is looking at as `preview` or None, (player, action) of everybody who looks at one as
+    `previews` (several, where several are to act), and the question that everybody is asked as `motion`
+    (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
     `game_picture` (the field, of `pictures`), `option_index` (-1 for none), `option_value`. Always: `now_ms`,
     `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a slot with
     something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
@@ -52,6 +56,7 @@ class Stage:
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None
         self.preview_player = -1
+        self.previews: "list[tuple[int, tuple[int, ...]]]" = []
         self.motion = motion
         self.joined: list[int] = []
         self.game_picture = bytes(FIELD_COLUMNS * FIELD_ROWS)

@@ -9,6 +9,7 @@ from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.display.words import _
 
 LOG_SHOWN = 80
+NAMES_SHOWN = 4  # of those who are to play; of more only the marks
 
 
 def players_of(source: TableSource) -> list[Player]:
@@ -33,8 +34,12 @@ def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None
         return f'<div class="turn idle">{escape(_("The table goes on."))}</div>'
     if own is not None and any(player.seat == own.seat for player in acting):
         return f'<div class="turn yours">{seat_mark_svg(own.seat, 30)}<b>{escape(_("Your turn"))}</b></div>'
-    names = "".join(f"{seat_mark_svg(player.seat, 30)}<b>{escape(player.name)}</b>" for player in acting)
-    return f'<div class="turn">{names}<span>{escape(_("is to play"))}</span></div>'
+    if len(acting) > NAMES_SHOWN:
+        names = "".join(seat_mark_svg(player.seat, 30) for player in acting)
+    else:
+        names = "".join(f"{seat_mark_svg(player.seat, 30)}<b>{escape(player.name)}</b>" for player in acting)
+    words = _("is to play") if len(acting) == 1 else _("are to play")
+    return f'<div class="turn">{names}<span>{escape(words)}</span></div>'
 
 
 def log_html(log: Sequence[LogEntry]) -> str:

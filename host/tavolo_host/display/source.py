@@ -58,7 +58,10 @@ class SeatView:
 
 @dataclass(frozen=True)
 class OwnView:
-    """What a visitor sees of the own seat, and nobody else: the hand, and the card in the slot."""
+    """What a visitor sees of the own seat, and nobody else: the card in the slot, and the hand.
+
+    To the hand belong the cards that may be taken into it now.
+    """
 
     seat: int
     hand: tuple[int, ...]

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 # The name of a game -> its module in this package.
-PLAYERS = {"david-goliath": "david_goliath", "kuh-vadis": "kuh_vadis"}
+PLAYERS = {"david-goliath": "david_goliath", "kuh-vadis": "kuh_vadis", "tanz-der-hornochsen": "hornochsen"}
 
 
 Colours = Sequence[tuple[int, int, int]]
@@ -25,7 +25,7 @@ def reader_of(game: Any) -> Callable[[Any, Colours], tuple[int, ...] | None] | N
 
 
 def choose(game: Any, known: Any, player: int, random: Random) -> tuple[int, ...]:
-    """Return the action that `player` takes in the position `known` (a view of that player)."""
+    """Return the action that `player` takes in the position `known` (a view of that player); () to wait for others."""
     action: tuple[int, ...] = _module(game).choose(known, player, random)
     return action
 

@@ -46,6 +46,22 @@ class Heads:
         hands = getattr(self.record.position, "hands", None)
         return list(hands[player] or []) if hands else []
 
+    def offered(self, player: int) -> list[int]:
+        """Return the cards that a player who is to act may take into the hand, of which the board learns the number."""
+        game, position = self.record.game, self.record.position
+        hand = self.hand(player)
+        found = []
+        for action in game.legal(position, player):
+            card = game.action_card(action)
+            if card != NO_CARD and card not in hand and game.action_card(game.public(action)) == NO_CARD:
+                found.append(card)
+        return found if hasattr(position, "hands") else []
+
+    def taking(self, player: int, card: int) -> Action:
+        """Return the action by which a player takes a card that is `offered`."""
+        action: Action = self.record.game.legal(self.record.position, player, card)[0]
+        return action
+
     def way(self, player: int, action: Action) -> Way:
         """Return how `player` (or CHANCE: who turns a card up) says an action to the board; or ValueError."""
         game, position = self.known.game, self.known.position

@@ -82,6 +82,20 @@ class Company:
             held.remove(person.card)
         return held
 
+    def offered(self, seat: int) -> list[int]:
+        """Return the cards on the table that who sits at a seat may take in secret now, with keys."""
+        heads, player = self._heads, self.player(seat)
+        if heads is None or player is None or player not in heads.record.game.to_act(heads.record.position):
+            return []
+        return heads.offered(player)
+
+    def take(self, seat: int, card: int) -> None:
+        """Take a card that is `offered`, and tell the board with keys that one was taken."""
+        heads, player = self._heads, self.player(seat)
+        assert heads is not None
+        assert player is not None
+        self._say(self.people[seat], player, heads.taking(player, card))
+
     def put_in(self, seat: int, card: int) -> None:
         """Put a card into the seat's slot."""
         assert self.record is not None
@@ -155,7 +169,7 @@ class Company:
         if self._heads is None or any(person.body.is_moving() for person in self.people):
             return
         for person in self.people:
-            if person.card == NO_CARD and person.meant is not None:
+            if person.card == NO_CARD and person.meant is not None and not person.is_visitor:
                 self._carry_out(person, person.meant)  # it was said with keys
         if self._deal():
             return
@@ -235,7 +249,10 @@ class Company:
         if person.thinking_ms <= 0:
             game = heads.record.game
             action = self.choose(game, game.view(heads.record.position, player), player, self._random)
-            self._say(person, player, action)
+            if action:
+                self._say(person, player, action)
+            else:
+                person.thinking_ms = THINKING_MS[0]  # others go first
 
     def _say(self, person: Person, player: int, action: Action) -> None:
         """Tell the board what is done, with a card, or keys, or both."""

@@ -245,18 +245,21 @@ class VirtualSource:
             self.table.bodies[seat].feel()
 
     def own(self, visitor: str) -> OwnView | None:
-        """Return the visitor's hand, and the card in the visitor's slot."""
+        """Return the visitor's hand with the cards that may be taken into it, and the card in the visitor's slot."""
         seat = self._visitors.get(visitor)
         if seat is None:
             return None
         company = self.table.company
         card = company.people[seat].card
-        return OwnView(seat, tuple(company.hand(seat)), card if card >= 0 else None)
+        return OwnView(seat, tuple(company.hand(seat) + company.offered(seat)), card if card >= 0 else None)
 
     def play(self, visitor: str, card: int) -> str | None:
         """Put a card into the visitor's slot; a card that the rules forbid in turn is not, with the reason."""
         seat = self._visitors.get(visitor)
         company = self.table.company
+        if seat is not None and card in company.offered(seat):
+            company.take(seat, card)
+            return None
         if seat is None or company.record is None or card not in company.hand(seat):
             return "This card is not in your hand."
         if company.people[seat].card >= 0:

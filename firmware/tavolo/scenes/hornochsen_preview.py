@@ -1,0 +1,43 @@
+"""Tanz der Hornochsen in light: what ✓ would do. The way of a pawn that pays for tiles, and which tiles are kept."""
+
+from tavolo import palette
+from tavolo.board import TRACK_PIXELS
+from tavolo.lights import Canvas
+from tavolo.rules.hornochsen_position import BUY, KEEP, STOP, Position
+from tavolo.rules.hornochsen_track import first_free
+from tavolo.scenes import Stage
+
+LAP = 60  # spaces
+
+
+def spot(space: int) -> int:
+    """Return the light of a space: those beyond the track go on from the start."""
+    return space if space < TRACK_PIXELS else space % LAP
+
+
+def paint_ways(canvas: Canvas, stage: Stage, position: Position, is_lit: bool) -> None:
+    """Light the spaces to which pawns would go for tiles that are previewed; the last of each when `is_lit`."""
+    for player, action in stage.previews:
+        if action[0] != BUY:
+            continue
+        seat = stage.seats[player]
+        start = position.pawns[player]
+        number = min(action[2], position.reserve or position.box)
+        is_bonus = position.bought_bonus and position.shows_cow()
+        end = first_free(position, start, -number if is_bonus else number)
+        for space in range(min(start, end), max(start, end) + 1):
+            if space != end or is_lit:
+                canvas.track[spot(space)] = palette.SEAT_DIM + seat
+
+
+def paint_keeping(canvas: Canvas, stage: Stage, taken: int, kept: int, is_lit: bool) -> None:
+    """Show on line 0 the tiles `taken` from a row, those `kept` first; the next, or all that go, as previewed."""
+    seat = stage.seats[stage.position.actor]
+    verb = stage.preview[0] if stage.preview else -1
+    for tile in range(taken):
+        look = palette.SEAT + seat if tile < kept else palette.WHITE_DIM
+        if tile == kept and verb == KEEP:
+            look = palette.SEAT + seat if is_lit else palette.OFF
+        elif tile >= kept and verb == STOP and not is_lit:
+            look = palette.OFF
+        canvas.field[tile] = look

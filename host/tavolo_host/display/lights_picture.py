@@ -1,0 +1,110 @@
+"""A picture of a game's lights, as its scene paints them in the middle of the game's golden playthrough.
+
+python -m tavolo_host.display.lights_picture GAME OUT.svg
+"""
+
+import sys
+from html import escape
+from pathlib import Path
+
+from tavolo import palette
+from tavolo.lights import Canvas
+from tavolo.rules.contract import CHANCE
+from tavolo.rules.record import Record, record_from_text
+from tavolo.scenes import Stage, load
+from tavolo_host.display import geometry
+from tavolo_host.display.theme import glow, hexadecimal, seat_number
+from tavolo_host.virtual.person import places
+
+GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
+# The part of the table's drawing that has lights in it: left, top, width, height.
+FRAME = (120, 128, 960, 464)
+LABEL_BEYOND_LAMP = 26.0
+
+
+def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
+    """Return track, field and lamps as SVG, in their places on the table; `seats` are named by their numbers."""
+    left, top, width, height = FRAME
+    parts = [f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="24" fill="#3a2618"/>']
+    parts.append(f'<path d="{geometry.ring_outline()}" fill="none" stroke="#1f140d" stroke-width="28"/>')
+    parts.append(_field_frame())
+    strips = (
+        (canvas.track, geometry.track_points(), geometry.TRACK_RADIUS),
+        (canvas.field, geometry.field_points(), geometry.FIELD_RADIUS),
+        (canvas.lamps, geometry.lamp_points(), geometry.LAMP_RADIUS),
+    )
+    for indices, points, radius in strips:
+        parts += [_pixel(index, point, radius) for index, point in zip(indices, points, strict=True)]
+    for number, (x, y) in enumerate(geometry.track_number_points()):
+        if number % 5 == 0:
+            parts.append(_text(x, y + 4.5, str(number), 13))
+    for seat in seats:
+        x, y = geometry.SEAT_PLACES[seat].point(geometry.LAMP_PLACE[0] + LABEL_BEYOND_LAMP, geometry.LAMP_PLACE[1])
+        parts.append(_text(x, y + 6, str(seat_number(seat)), 17))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" role="img" '
+        f'font-family="sans-serif" font-weight="600" text-anchor="middle"><title>{escape(title)}</title>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def _field_frame() -> str:
+    half_width = geometry.PITCH * geometry.FIELD_COLUMNS / 2 + 5
+    half_height = geometry.PITCH * geometry.FIELD_ROWS / 2 + 5
+    x, y = geometry.CENTRE
+    return (
+        f'<rect x="{x - half_width}" y="{y - half_height}" width="{2 * half_width}" height="{2 * half_height}" '
+        'rx="16" fill="#1b120c"/>'
+    )
+
+
+def _pixel(index: int, point: geometry.Point, radius: float) -> str:
+    red, green, blue = palette.RGB[index]
+    colour = hexadecimal(glow(red, green, blue))
+    return f'<circle cx="{point[0]}" cy="{point[1]}" r="{radius}" fill="{colour}"/>'
+
+
+def _text(x: float, y: float, text: str, size: int) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="#c9a877">{escape(text)}</text>'
+
+
+def middle_of(game_name: str) -> Record:
+    """Return the golden playthrough of a game up to the first decision after its middle; of several, the largest.
+
+    ValueError when there is none.
+    """
+    files = sorted(GOLDEN.glob(f"{game_name}-*.txt"))
+    if not files:
+        raise ValueError(f"There is no golden playthrough of {game_name}.")
+    lines = [line.partition("  # digest ")[0] for line in files[-1].read_text(encoding="utf-8").splitlines()]
+    lines = [line for line in lines if line.strip() and not line.startswith(("#", " "))]
+    whole = record_from_text("\n".join(lines))
+    record = Record(whole.setup)
+    for action in whole.actions:
+        if len(record.actions) >= len(whole.actions) // 2 and record.game.to_act(record.position) != (CHANCE,):
+            break
+        record.apply(action)
+    return record
+
+
+def game_svg(game_name: str) -> str:
+    """Return the picture of a game."""
+    record = middle_of(game_name)
+    stage = Stage(record.position)
+    stage.actions = record.actions
+    stage.seats = places(record.setup.players)
+    canvas = Canvas()
+    load(game_name).paint(canvas, stage)
+    return lights_svg(canvas, f"{record.game.TITLE}: the lights in the middle of a game", stage.seats)
+
+
+def main() -> None:
+    """Write the picture of the game named on the command line."""
+    if len(sys.argv) != 3:
+        sys.exit("python -m tavolo_host.display.lights_picture GAME OUT.svg")
+    Path(sys.argv[2]).write_text(game_svg(sys.argv[1]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""Tanz der Hornochsen on the page: the board, what lies where, and that sealed tiles are seen by nobody else."""
+
+import re
+
+import pytest
+
+from tavolo.rules import hornochsen as game
+from tavolo.rules.contract import TABLE, Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.games import display_of
+from tavolo_host.display.games.hornochsen import HornochsenDisplay
+from tavolo_host.display.panels import turn_html
+from tavolo_host.display.source import OwnView
+from tavolo_host.display.table_picture import seat_looks
+from tests.host.test_display_david_goliath import Mirror, Source, text_of
+from tests.rules.hornochsen_play import scene, table, tile
+
+SEATS = (0, 2, 3, 5)
+PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ciro>", "Dora"), strict=True)]
+DISPLAY = HornochsenDisplay()
+
+
+def mirror_of(record: Record, seats: tuple[int, ...] = SEATS) -> Mirror:
+    mirror = Mirror(record, seats)
+    mirror.game = game
+    return mirror
+
+
+def standing(**fields: object) -> Mirror:
+    """The mirror of a game that stands as `tests.rules.hornochsen_play.scene` says."""
+    record = Record(Setup(game, 4))
+    record.position = scene(**fields)
+    return mirror_of(record)
+
+
+def played(*lines: str) -> Mirror:
+    """The mirror of a game of four after rounds, each a line of everybody's tile."""
+    record = table(4)
+    for line in lines:
+        for player, number in enumerate(line.split()):
+            record.apply((game.CHOOSE, player, tile(int(number))))
+        if len(line.split()) == 4:
+            record.apply(record.chance(lambda limit: 0))
+    return mirror_of(record)
+
+
+def test_the_display_is_found_by_the_game() -> None:
+    assert isinstance(display_of(played()), HornochsenDisplay)
+
+
+def test_a_tile_has_its_number_and_is_underlined_when_it_can_be_read_upside_down() -> None:
+    assert [DISPLAY.face(tile(number)).text for number in (1, 57, 99)] == ["1", "57", "99"]
+    rectangles = {number: face_group(DISPLAY.face(tile(number))).count("<rect") for number in (1, 6, 9, 66, 89, 99, 23)}
+    assert rectangles == {1: 2, 6: 3, 9: 3, 66: 3, 89: 3, 99: 3, 23: 2}
+
+
+def test_a_hand_is_held_in_ascending_order() -> None:
+    assert DISPLAY.sorted_hand([44, 3, 98]) == [3, 44, 98]
+
+
+def test_the_board_has_every_tile_and_all_that_is_printed() -> None:
+    panel = DISPLAY.panel(standing(rows={"L1": "53 56", "L2": "81", "L6": "10", "R1": "20 30"}), PLAYERS)
+    board = text_of(panel[: panel.index("Penalty points")])
+    assert re.search(r"L1 53 56 8 L2 81 4 5 7 L3 1 2 6 L4 9 L5 1 2 3 4 5 L6 10 10 R1 20 30 ×2 ×2 5 R2 3 12", board)
+    assert panel.count('class="horn-cow"') == 3
+    assert panel.count("horn-row active") == 4
+    assert panel.count("horn-space next") == 4
+    assert "L1: 53 56; L2: 81" in panel
+    assert "points are bonuses" in panel
+
+
+def test_happy_cows_turn_points_round_only_while_one_is_free_in_an_active_row() -> None:
+    assert "points are bonuses" not in DISPLAY.panel(standing(), PLAYERS)
+    covered = {"L1": "1", "L2": "2", "L3": "3", "L6": "10 11 12"}
+    assert "points are bonuses" not in DISPLAY.panel(standing(rows=covered), PLAYERS)
+
+
+def test_the_tiles_that_came_out_last_are_framed_in_their_seats_colours() -> None:
+    panel = DISPLAY.panel(played("21 41 61 81", "22 42 62 82"), PLAYERS)
+    framed = re.findall(r'stroke:(#\w+);[^>]*/><text class="horn-number"[^>]*>(\d+)<', panel)
+    assert framed == [("#ee9a3a", "22"), ("#2fb38a", "42"), ("#efe04a", "62"), ("#e0553a", "82")]
+
+
+def test_reserve_and_box_are_told() -> None:
+    assert "reserve 40 · box 31" in text_of(DISPLAY.panel(standing(reserve="40", box="31"), PLAYERS))
+
+
+def test_points_stand_in_order_the_fewest_first_with_the_tiles_in_hand() -> None:
+    panel = text_of(DISPLAY.panel(standing(pawns="40,3,0,12", held="1,2,3,4", reserve="85"), PLAYERS))
+    assert re.search(r"&lt;Ciro&gt; 3 0 .*Bruno 2 3 .*Dora 4 12 .*Ada 1 40", panel)
+
+
+def test_who_has_chosen_is_told_by_signs_and_no_number() -> None:
+    mirror = standing(rows={"L1": "1", "L2": "2", "L3": "3", "R1": "4"}, is_double="1", left="2,2,2,2")
+    for text in ("choose 0 33", "choose 0 34", "choose 1 35"):
+        game.apply(mirror.position, game.action_from_text(text))
+    panel = DISPLAY.panel(mirror, PLAYERS)
+    assert (panel.count("horn-sealed"), panel.count("horn-open"), panel.count("horn-shown")) == (3, 5, 0)
+    assert not re.search(r">3[345]<", panel)
+
+
+def test_the_page_is_the_same_whatever_is_sealed() -> None:
+    for player, numbers in ((0, (33, 90)), (3, (5, 61))):
+        pages = []
+        for number in numbers:
+            mirror = standing()
+            game.apply(mirror.position, (game.CHOOSE, player, tile(number)))
+            mirror.record.actions = [(game.CHOOSE, player, tile(number))]
+            source = Source(mirror)
+            pages.append(DISPLAY.panel(mirror, PLAYERS) + DISPLAY.headline(mirror) + str(DISPLAY.laid(mirror)))
+            pages[-1] += str(seat_looks(source, DISPLAY, OwnView(2, (), None)))  # type: ignore[arg-type]
+        assert pages[0] == pages[1]
+
+
+def test_only_its_owner_sees_the_face_of_the_tile_that_is_being_sealed() -> None:
+    mirror = played()
+    source = Source(mirror)
+    face = face_group(DISPLAY.face(tile(77)))
+    mine = seat_looks(source, DISPLAY, OwnView(2, (tile(5),), tile(77)))  # type: ignore[arg-type]
+    assert mine[2]["card"] == face
+    for other in (None, OwnView(3, (), tile(11))):
+        looks = seat_looks(source, DISPLAY, other)  # type: ignore[arg-type]
+        assert looks[2]["card"] == back_group()
+        assert face not in str(looks)
+
+
+def test_a_projection_to_what_everybody_knows_looks_the_same() -> None:
+    record = Record(Setup(game, 4, None, True))
+    while len(record.actions) < 30:
+        players = game.to_act(record.position)
+        action = (
+            record.chance(lambda limit: limit // 2) if players == (-1,) else game.legal(record.position, players[0])[0]
+        )
+        record.apply(action)
+    known = mirror_of(record)
+    before = DISPLAY.panel(known, PLAYERS)
+    record.position = game.view(record.position, TABLE)
+    assert DISPLAY.panel(known, PLAYERS) == before
+
+
+def test_shown_tiles_lie_before_their_players_until_choosing_begins_anew() -> None:
+    assert DISPLAY.laid(played("21 41 61 81")) == {}
+    mirror = standing(is_open="1", pawns="5,9,20,30")
+    for text in ("show 0 55", "show 1 57"):
+        game.apply(mirror.position, game.action_from_text(text))
+        mirror.record.actions.append(game.action_from_text(text))
+    assert DISPLAY.laid(mirror) == {0: tile(55), 1: tile(57)}
+    assert "to be placed 1 55 3 57" in text_of(DISPLAY.panel(mirror, PLAYERS))
+
+
+def test_in_an_open_round_it_is_told_whose_turn_it_is_among_all_who_may_act() -> None:
+    panel = DISPLAY.panel(standing(is_open="1", pawns="20,9,5,30"), PLAYERS)
+    assert "it is the turn of &lt;Ciro&gt;; the others may buy" in panel
+    assert re.findall(r'class="acts" title="([^"]*)"', panel) == ["&lt;Ciro&gt;"]
+
+
+def test_an_open_round_to_come_is_announced_unless_the_game_is_over() -> None:
+    assert "the next round is open" in DISPLAY.panel(standing(opens="1"), PLAYERS)
+    assert "the next round is open" not in DISPLAY.panel(standing(opens="1", phase=str(game.OVER)), PLAYERS)
+
+
+def test_who_keeps_tiles_is_told_with_the_tiles_of_the_row() -> None:
+    mirror = standing(rows={"L1": "20 21 22 23 24", "L2": "40", "L3": "50", "L4": "80"})
+    for player, number in enumerate((30, 39, 60, 90)):
+        game.apply(mirror.position, (game.CHOOSE, player, tile(number)))
+    game.apply(mirror.position, game.chance(mirror.position, lambda limit: 0))
+    panel = text_of(DISPLAY.panel(mirror, PLAYERS))
+    assert "Ada keeps one or two of 20 21 22 23 24" in panel
+    assert "to be placed 3 39 4 60 6 90" in panel
+    # Kept tiles are among them, but the hand of the one who keeps says which.
+    assert DISPLAY.advised(mirror, 0, [tile(7), tile(20), tile(24)]) == {tile(20), tile(24)}
+    assert DISPLAY.advised(mirror, 1, [tile(7)]) == set()
+
+
+def test_tiles_are_advised_to_whom_may_choose_now() -> None:
+    hand = [tile(7), tile(55)]
+    assert DISPLAY.advised(played(), 1, hand) == set(hand)
+    sealed = played("21")
+    assert DISPLAY.advised(sealed, 0, hand) == set()
+    assert DISPLAY.advised(sealed, 1, hand) == set(hand)
+    opened = standing(is_open="1", pawns="5,9,20,30")
+    assert [DISPLAY.advised(opened, player, hand) for player in (0, 1)] == [set(hand), set()]
+
+
+@pytest.mark.parametrize(
+    ("fields", "headline"),
+    [
+        ({"round": "3"}, "round 3"),
+        ({"round": "9", "is_open": "1", "is_double": "1"}, "round 9 · open · double"),
+        ({"phase": str(game.OVER)}, "the game is over"),
+    ],
+)
+def test_the_headline_tells_the_round_and_its_kind(fields: dict[str, str], headline: str) -> None:
+    assert DISPLAY.headline(standing(**fields)) == headline
+
+
+def test_names_cannot_bring_markup_into_the_page() -> None:
+    for html in (DISPLAY.panel(played(), PLAYERS), turn_html(played("21"), PLAYERS, None)):
+        assert "<Ciro>" not in html
+        assert "&lt;Ciro&gt;" in html
+
+
+def test_of_many_who_are_to_play_the_marks_are_shown_alone() -> None:
+    record = table(8)
+    seats = tuple(range(8))
+    many = turn_html(mirror_of(record, seats), [Player(seat, f"N{seat}") for seat in seats], None)
+    assert "N3" not in many
+    assert many.count("seat-mark") == 8
+    assert "are to play" in many
+
+
+def test_the_winners_are_marked_at_the_end() -> None:
+    panel = DISPLAY.panel(standing(pawns="40,3,0,62", phase=str(game.OVER)), PLAYERS)
+    assert re.findall(r'class="won" title="([^"]*)"', panel) == ["&lt;Ciro&gt;"]

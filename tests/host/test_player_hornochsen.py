@@ -1,0 +1,144 @@
+"""The virtual player of Tanz der Hornochsen: sensible, and far better than chance."""
+
+from random import Random
+
+import pytest
+
+from tavolo.rules import hornochsen as game
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.hornochsen_events import BULL, BULL_BONUS, PAT, PAT_BONUS
+from tavolo.rules.hornochsen_position import Position
+from tavolo_host.players import choose
+from tavolo_host.players.hornochsen import WAIT
+from tavolo_host.players.hornochsen_rows import Rows
+from tests.rules.hornochsen_play import scene, tile
+
+
+def decide(position: Position, player: int, seed: int = 1) -> str:
+    return game.action_text(choose(game, game.view(position, player), player, Random(seed)))
+
+
+def play(players: int, skilled: tuple[int, ...], random: Random) -> Position:
+    """Play to the end; who is not skilled chooses at random."""
+    position = game.start(Setup(game, players, None, True))
+    while game.to_act(position):
+        acting = list(game.to_act(position))
+        if acting == [CHANCE]:
+            game.apply(position, game.chance(position, random.randrange))
+            continue
+        random.shuffle(acting)
+        for player in acting:
+            if player in skilled:
+                action = choose(game, game.view(position, player), player, random)
+            else:
+                action = random.choice(game.legal(position, player))
+            if action:
+                game.apply(position, action)
+                break
+        else:
+            raise AssertionError("everybody waits for everybody")
+    return position
+
+
+@pytest.mark.parametrize(("players", "games", "least"), [(2, 10, 9), (4, 16, 12), (8, 8, 3)])
+def test_it_beats_random_play(players: int, games: int, least: int) -> None:
+    random = Random(players)
+    wins = 0.0
+    for number in range(games):
+        position = play(players, (number % players,), random)
+        winners = game.outcome(position)[1:]
+        wins += (number % players in winners) / len(winners)
+    assert wins >= least, wins
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_a_table_of_them_plays_to_the_end(players: int) -> None:
+    assert game.outcome(play(players, tuple(range(players)), Random(players))) is not None
+
+
+def test_it_waits_in_an_open_round_until_it_is_its_turn() -> None:
+    position = scene(is_open="1", pawns="5,9,20,30", hands="10,11,12,13,14,15/1,2,3,4,5,6/?/?")
+    assert choose(game, game.view(position, 1), 1, Random(1)) == WAIT
+    assert decide(position, 0).startswith(("show 0 ", "buy 0 "))
+
+
+def test_it_does_not_lay_the_tile_that_completes_a_row() -> None:
+    rows = {"L1": "20 21 22 23 24", "L3": "40", "L4": "60", "R5": "80"}
+    position = scene(players=2, rows=rows, hands="25,81,82,83,84,85/?")
+    assert decide(position, 0) != "choose 0 25"
+    # With a happy cow the same bull's head is a gift.
+    rows = {"L1": "20 21 22 23 24", "L3": "40", "L6": "60", "R5": "80"}
+    position = scene(players=2, rows=rows, hands="25,81,82,83,84,85/?", pawns="30,0")
+    assert decide(position, 0) == "choose 0 25"
+
+
+def test_it_buys_when_every_tile_costs_much_and_not_when_one_costs_nothing() -> None:
+    rows = {"L1": "20 21 22 23 24", "L3": "60", "L4": "70", "R5": "80"}
+    bad = scene(players=2, rows=rows, held="2,6", hands="25,26/?")
+    assert decide(bad, 0).startswith("buy 0 ")
+    good = scene(players=2, rows=rows, held="2,6", hands="25,81/?")
+    assert decide(good, 0) == "choose 0 81"
+
+
+def test_it_buys_the_tile_that_double_play_forces() -> None:
+    rows = {"L1": "20", "L3": "60", "L4": "70", "R1": "80"}
+    position = scene(players=2, rows=rows, held="1,6", hands="25/?", is_double="1", left="2,2")
+    assert decide(position, 0) == "buy 0 1"
+
+
+def test_in_a_double_round_it_chooses_two_that_go_well_together() -> None:
+    # 61 fits behind 60 for nothing; the two others would both be bull's heads of nine.
+    rows = {"L4": "20 21 22 23", "L1": "40", "R1": "60", "R5": "90"}
+    position = scene(players=2, rows=rows, held="3,6", hands="24,41,61/?", is_double="1", left="2,2")
+    first = decide(position, 0)
+    game.apply(position, game.action_from_text(first))
+    assert {first, decide(position, 0)} == {"choose 0 41", "choose 0 61"}
+
+
+def test_its_second_tile_of_a_double_round_reckons_with_the_one_that_it_has_sealed() -> None:
+    # 25 alone would cover a plain space; behind the own 24 it would lie on the bull's head. 61 costs a pat of two.
+    rows = {"L1": "20 21 22 23", "R1": "40", "R3": "80", "R4": "60"}
+    position = scene(players=2, rows=rows, held="3,6", hands="24,25,61/?", is_double="1", left="2,2")
+    game.apply(position, game.action_from_text("choose 0 24"))
+    assert decide(position, 0) == "choose 0 61"
+
+
+def test_it_keeps_the_tile_that_is_good_next_and_one_at_least() -> None:
+    rows = {"L1": "20 21 22 23 89", "L2": "40", "L3": "50", "L4": "88"}
+    position = scene(players=2, rows=rows, held="3,6", hands="90,7,9/?")
+    for text in ("choose 0 90", "choose 1 41"):
+        game.apply(position, game.action_from_text(text))
+    game.apply(position, (game.REVEAL, tile(90), tile(41)))
+    assert position.phase == game.KEEPING
+    assert decide(position, 0).startswith("keep 0 ")
+    game.apply(position, game.action_from_text(decide(position, 0)))
+    assert decide(position, 0) in ["stop 0"] + [f"keep 0 {number}" for number in (20, 21, 22, 23, 89)]
+
+
+def test_its_rows_score_as_the_rules_do() -> None:
+    """Every placing of random games: points of pats and bull's heads, bonuses too, and rows that become active."""
+    signs = {PAT: 1, BULL: 1, PAT_BONUS: -1, BULL_BONUS: -1}
+    placed = bonuses = 0
+    for seed in range(15):
+        random = Random(seed)
+        position = game.start(Setup(game, 4, None, True))
+        while game.to_act(position):
+            player = random.choice(game.to_act(position))
+            if player == CHANCE:
+                action = game.chance(position, random.randrange)
+            else:
+                action = random.choice(game.legal(position, player))
+            rows = Rows.of(position) if action[0] == game.REVEAL else None
+            events = game.apply(position, action)
+            if rows is None or position.phase == game.KEEPING:
+                continue
+            points = sum(rows.place(each) for each in sorted(action[1:]))
+            told = [signs[event[0]] * event[-1] for event in events if event[0] in signs]
+            assert points == sum(told)
+            placed += len(action) - 1
+            bonuses += any(each < 0 for each in told)
+            if position.phase == game.CHOOSING:
+                after = Rows.of(position)
+                assert all(rows.copy().place(each) == after.copy().place(each) for each in range(99))
+    assert placed > 200
+    assert bonuses > 3
