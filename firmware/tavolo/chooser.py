@@ -1,7 +1,8 @@
 """One way of choosing, for every game: a card in the slot, ◀ ▶ through its options, ✓ takes one.
 
 The legal actions of a player, narrowed to the card just read, are the options. A card with a single meaning is
-taken at once; what needs no card (passing, buying, stopping, ending a turn) never is. The chooser of a seat knows
+taken at once; what needs no card (passing, buying, stopping, ending a turn) never is. Where the same may be done again
+right away, the cursor stays on it: dice are put aside one after the other, and taken back. The chooser of a seat knows
 nothing of chips and lights: it is given cards and keys and answers with an action, or with why not.
 """
 
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 LEFT, RIGHT, TAKE = 0, KEY_RIGHT - KEY_LEFT, KEY_TAKE - KEY_LEFT  # keys as seats report them
 
 NOTHING = -1
+
+
+def by_keys(game: "Any", position: "Any", player: int) -> "list[tuple[int, ...]]":
+    """Return what a player may do with keys alone, in the order of the rules."""
+    actions: "list[tuple[int, ...]]" = game.legal(position, player)
+    return [action for action in actions if game.action_card(action) == NO_CARD]
 
 
 class Chooser:
@@ -47,9 +54,7 @@ class Chooser:
     def press(self, game: "Any", position: "Any", key: int) -> "tuple[int, ...] | None":
         """Take a key; return the action that ✓ has chosen, or None."""
         if not self.options:
-            self.options = [
-                action for action in game.legal(position, self.player) if game.action_card(action) == NO_CARD
-            ]
+            self.options = by_keys(game, position, self.player)
             if not self.options:
                 return None
             if key == TAKE:
@@ -63,6 +68,18 @@ class Chooser:
         else:
             self.index = (self.index + step) % len(self.options)
         return None
+
+    def go_on(self, game: "Any", position: "Any", action: tuple[int, ...]) -> None:
+        """Forget everything after an own action, unless it was chosen by keys alone and can be chosen again.
+
+        That is so when there are as many options as before, with the same one at the cursor: then that stays there.
+        """
+        if self.index != NOTHING:
+            options = by_keys(game, position, self.player)
+            if len(options) == len(self.options) and options[self.index] == action:
+                self.options = options
+                return
+        self.clear()
 
     def is_still_possible(self, game: "Any", position: "Any") -> bool:
         """Return whether all options are, after somebody else's action, what they were."""

@@ -7,7 +7,7 @@ gamma-corrected). They are low on purpose: of the default 400 mA, 200 dark pixel
 The seats' colours are those of Okabe and Ito, "Color Universal Design" (2008), with white for their black,
 moved a little so that they keep their distance as light: seen normally or with protanopia, deuteranopia or
 tritanopia (Machado, Oliveira and Fernandes 2009, severity 1), no two are nearer than 20 in CIELAB. So are
-the cards'.
+the cards', and those of free cells together with the dim white.
 """
 
 OFF = 0
@@ -18,6 +18,7 @@ SEAT_DIM = 15  # + seat
 CARD = 23  # + colour of a card, in the order of `CARD_COLOURS`
 CARD_DIM = 28  # + colour of a card: for many pixels at once
 PAT = 33  # + worth less one: a cow pat, the brighter the more it is worth
+CELL = 38  # + number on a free cell - 1: darker than any mark of a seat
 
 SEAT_COLOURS = ("orange", "sky blue", "green", "yellow", "blue", "red", "purple", "white")
 CARD_COLOURS = ("blue", "yellow", "green", "red", "violet")
@@ -67,4 +68,10 @@ RGB = (
     (7, 7, 0),
     (12, 12, 0),
     (20, 20, 0),
+    # numbers on free cells, in the cards' order of colours
+    (0, 0, 5),
+    (6, 5, 0),
+    (0, 5, 2),
+    (3, 0, 0),
+    (4, 0, 5),
 )

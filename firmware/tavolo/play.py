@@ -199,8 +199,12 @@ class Play:
         if action is not None:
             self._act(action)
             return True
-        self._herald.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
+        self._tell_choosing(chooser)
         return False
+
+    def _tell_choosing(self, chooser: Chooser) -> None:
+        seat = self.seats[chooser.player]
+        self._herald.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
 
     def emptied(self, seat: int) -> None:
         """Forget the options of a card that was taken out before one was chosen."""
@@ -261,11 +265,16 @@ class Play:
 
     def _carry_out(self, action: tuple[int, ...]) -> None:
         self._apply(action)
-        actor = self.record.game.actor(action)
+        game, position = self.record.game, self.record.position
+        actor = game.actor(action)
         for chooser in self._choosers:
-            if chooser.player == actor or not chooser.is_still_possible(self.record.game, self.record.position):
+            if chooser.player == actor:
+                chooser.go_on(game, position, action)
+            elif not chooser.is_still_possible(game, position):
                 chooser.clear()
         self._herald.acted(self.record, action)
+        if actor != CHANCE and self._choosers[actor].options:
+            self._tell_choosing(self._choosers[actor])
         self._let_chance_act()
 
     def _apply(self, action: tuple[int, ...]) -> None:

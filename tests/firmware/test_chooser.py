@@ -71,6 +71,82 @@ def test_what_needs_no_card_is_offered_to_the_keys_without_what_does() -> None:
     assert chooser.preview() == (PASS, 1)
 
 
+class Dice:
+    """A game in which each of three dice may be put aside again and again; then it is stopped, and two may be paid."""
+
+    HOLD, STOP, PAY = range(3)
+
+    def __init__(self) -> None:
+        self.count = 3
+        self.stopped = False
+
+    def legal(self, position: Any, player: int, card: int = -1) -> list[tuple[int, ...]]:
+        if self.stopped:
+            return [(self.PAY, player, coin) for coin in range(self.count + 1)]
+        return [(self.HOLD, player, die) for die in range(self.count)] + [(self.STOP, player)]
+
+    def action_card(self, action: tuple[int, ...]) -> int:
+        return -1
+
+
+def at(game: Any, steps: int) -> Chooser:
+    """A chooser whose cursor was moved so many steps to the right."""
+    chooser = Chooser(1)
+    for _ in range(steps):
+        chooser.press(game, None, RIGHT)
+    return chooser
+
+
+def test_the_cursor_stays_on_what_may_be_done_again() -> None:
+    game = Dice()
+    chooser = at(game, 2)
+    action = chooser.press(game, None, TAKE)
+    assert action == (Dice.HOLD, 1, 1)
+    chooser.go_on(game, None, action)
+    assert chooser.preview() == (Dice.HOLD, 1, 1)
+    assert chooser.press(game, None, TAKE) == (Dice.HOLD, 1, 1)
+    assert chooser.press(game, None, RIGHT) is None
+    assert chooser.preview() == (Dice.HOLD, 1, 2)
+
+
+def test_the_cursor_is_gone_when_there_are_fewer_options_than_before() -> None:
+    game = Dice()
+    chooser = at(game, 1)
+    game.count = 2
+    chooser.go_on(game, None, (Dice.HOLD, 1, 0))
+    assert chooser.preview() is None
+    chooser.press(game, None, RIGHT)
+    assert chooser.preview() == (Dice.HOLD, 1, 0)
+
+
+def test_the_cursor_does_not_slip_to_another_choice_that_has_as_many_options() -> None:
+    game = Dice()
+    chooser = at(game, 4)
+    action = chooser.press(game, None, TAKE)
+    assert action == (Dice.STOP, 1)
+    game.stopped = True
+    assert len(game.legal(None, 1)) == len(chooser.options)
+    chooser.go_on(game, None, action)
+    assert chooser.preview() is None
+    assert chooser.press(game, None, TAKE) is None
+
+
+def test_the_cursor_is_gone_when_nothing_can_be_done() -> None:
+    game = Dice()
+    chooser = at(game, 1)
+    game.legal = lambda position, player, card=-1: []  # type: ignore[method-assign]
+    chooser.go_on(game, None, (Dice.HOLD, 1, 0))
+    assert chooser.options == []
+    assert chooser.preview() is None
+
+
+def test_after_a_card_the_cursor_never_stays() -> None:
+    chooser = Chooser(1)
+    chooser.offer(GAME, None, 6)
+    chooser.go_on(GAME, None, (PLACE, 1, 6, 0))
+    assert (chooser.preview(), chooser.card, chooser.options) == (None, -1, [])
+
+
 def test_passing_is_never_taken_unseen() -> None:
     chooser = Chooser(1)
     assert chooser.press(GAME, None, TAKE) is None

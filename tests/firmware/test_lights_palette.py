@@ -46,6 +46,7 @@ SEATS = [palette.RGB[palette.SEAT + seat] for seat in range(8)]
 CARDS = [palette.RGB[palette.CARD + colour] for colour in range(5)]
 FIELD_CARDS = [palette.RGB[palette.CARD_DIM + colour] for colour in range(5)]
 PATS = [palette.RGB[palette.PAT + worth] for worth in range(5)]
+FREE_CELLS = [palette.RGB[palette.CELL + number] for number in range(5)] + [palette.RGB[palette.WHITE_DIM]]
 
 
 def times(matrix: Matrix, vector: Vector) -> Vector:
@@ -98,6 +99,24 @@ def test_dimmed_to_a_half_and_rounded_down_they_are_still_told_apart(sight: str,
     assert nearest(dimmed(SEATS, scale), sight) >= APART
     assert nearest(dimmed(CARDS, scale), sight) >= APART
     assert nearest(dimmed(FIELD_CARDS, scale), sight) >= APART
+    assert nearest(dimmed(FREE_CELLS, scale), sight) >= APART
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_two_kinds_of_free_cells_are_nearer_than_20(sight: str) -> None:
+    assert nearest(FREE_CELLS, sight) >= APART
+
+
+@pytest.mark.parametrize("colour", SEATS)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_free_cell_looks_like_a_mark_of_any_seat(colour: tuple[int, int, int], sight: str) -> None:
+    white = max(map(max, SEATS))  # the eye adapts to the brightest mark, beside which a cell is dark
+    for scale in (SCALE_ONE, SCALE_ONE // 2):
+        mark, *cells = (
+            lab(times(SIGHTS[sight], (red / white, green / white, blue / white)))
+            for red, green, blue in dimmed([colour, *FREE_CELLS], scale)
+        )
+        assert min(distance(mark, cell) for cell in cells) >= 7  # three times what can just be noticed
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -127,6 +146,7 @@ def test_names_and_places_of_the_colours_fit_each_other() -> None:
     assert len(palette.SEAT_COLOURS) == 8
     assert palette.CARD == palette.SEAT_DIM + 8
     assert palette.CARD_DIM + len(COLOURS) == palette.PAT
-    assert len(palette.RGB) == palette.PAT + len(PATS)
+    assert palette.PAT + len(PATS) == palette.CELL
+    assert len(palette.RGB) == palette.CELL + 5
     assert all(0 <= level <= 255 for colour in palette.RGB for level in colour)
     assert palette.RGB[palette.OFF] == (0, 0, 0)

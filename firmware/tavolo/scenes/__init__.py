@@ -31,6 +31,7 @@ FLICKER = 0b01010101
 SCENES = (
     ("david-goliath", "david_goliath"),
     ("tanz-der-hornochsen", "hornochsen"),
+    ("kuh-vadis", "kuh_vadis"),
 )
 
 

@@ -1,7 +1,8 @@
 """A virtual player of Kuh Vadis: rolls for what is worth most on the sheet, exactly, and marks that.
 
-What a mark is worth is a guess (`kuh_vadis_marks`); which dice to keep for it is not (`kuh_vadis_rolls`). With real
-dice it rolls its own, and enters the faces in ascending order.
+What a mark is worth is a guess (`kuh_vadis_marks`); which dice to keep for it is not (`kuh_vadis_rolls`). What the
+board rolls is read off its lights (`kuh_vadis_lights`). With real dice it rolls its own, and enters the faces in
+ascending order.
 """
 
 from functools import lru_cache
@@ -12,8 +13,11 @@ from tavolo.rules.kuh_vadis_dice import DICE, FACES, ROLLS, is_four, kinds
 from tavolo.rules.kuh_vadis_position import DONE, FACE, HOLD, MARKING, NO_CELL, ROLL, Position
 from tavolo.rules.kuh_vadis_refusals import refusal
 from tavolo.rules.kuh_vadis_sheet import adjacent
+from tavolo_host.players.kuh_vadis_lights import read
 from tavolo_host.players.kuh_vadis_marks import with_another_turn, worths
 from tavolo_host.players.kuh_vadis_rolls import Dice, Rolls
+
+__all__ = ["choose", "read"]
 
 TRIES = 5000  # of rolls that begin with the faces entered so far
 

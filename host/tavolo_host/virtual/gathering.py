@@ -25,7 +25,9 @@ class Gathering:
         if has_game:
             first.do(first.press(TAKE))
         self._join(seats)
-        walk(first, names().index(setup.game.NAME))
+        games = names()
+        index = games.index(setup.game.NAME)
+        walk(first, index if 2 * index <= len(games) else index - len(games))  # the shorter way round
         first.do(first.press(TAKE))
         for option, value in zip(setup.game.OPTIONS, setup.options, strict=True):
             walk(first, value - option.default)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tavolo.chooser import NOTHING, Chooser, by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.words import sentence
@@ -16,11 +17,15 @@ Action = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Way:
-    """How an action is said: the card that is put in or NO_CARD, and which of `count` options is then taken."""
+    """How an action is said: the card that is put in or NO_CARD, and which of `count` options is then taken.
+
+    `steps` are the touches of ▶ (of ◀, below nothing) that bring the cursor there.
+    """
 
     card: int
     index: int
     count: int
+    steps: int
 
 
 class Heads:
@@ -29,17 +34,52 @@ class Heads:
     def __init__(self, setup: Setup) -> None:
         self.record = Record(Setup(setup.game, setup.players, setup.options, dealt=True))
         self.known = Record(Setup(setup.game, setup.players, setup.options))
+        # Where each player's cursor stands on the board.
+        self.choosers = [Chooser(player) for player in range(setup.players)]
 
     def apply(self, action: Action) -> None:
         """Carry an action out in both."""
+        game, told = self.record.game, self.record.game.public(action)
+        actor = game.actor(told)
+        if actor != CHANCE:
+            self._take(self.choosers[actor], told)
         self.record.apply(action)
-        self.known.apply(self.record.game.public(action))
+        self.known.apply(told)
+        for chooser in self.choosers:
+            if chooser.player == actor:
+                chooser.go_on(game, self.known.position, told)
+            elif not chooser.is_still_possible(game, self.known.position):
+                chooser.clear()
+
+    def _take(self, chooser: Chooser, told: Action) -> None:
+        """Have the cursor stand where it has to be for ✓ to take this option; with a card there is none."""
+        game, position = self.known.game, self.known.position
+        chooser.clear()
+        options = by_keys(game, position, chooser.player)
+        if game.action_card(told) == NO_CARD and told in options:
+            chooser.options = options
+            chooser.index = options.index(told)
+
+    def find_cursor(self, player: int, index: int) -> None:
+        """Take notice of where somebody has left a player's cursor, NOTHING for nowhere."""
+        chooser = self.choosers[player]
+        chooser.clear()
+        options = by_keys(self.known.game, self.known.position, player)
+        if 0 <= index < len(options):
+            chooser.options = options
+            chooser.index = index
 
     def undo(self, length: int) -> None:
         """Go back to the first `length` actions."""
         for record in (self.record, self.known):
             if length < len(record.actions):
                 record.undo(length)
+        self.forget_cursors()
+
+    def forget_cursors(self) -> None:
+        """Take notice that no cursor stands anywhere: something was taken back, or the board has started anew."""
+        for chooser in self.choosers:
+            chooser.clear()
 
     def hand(self, player: int) -> list[int]:
         """Return what a player holds."""
@@ -70,11 +110,10 @@ class Heads:
         if card != NO_CARD:
             options = [game.public(option) for option in game.legal(position, player, card)]
             if told in options:
-                return Way(card, options.index(told), len(options))
-        options = [
-            game.public(option) for option in game.legal(position, player) if game.action_card(option) == NO_CARD
-        ]
-        return Way(NO_CARD, options.index(told), len(options))
+                return Way(card, options.index(told), len(options), options.index(told))
+        options = [game.public(option) for option in by_keys(game, position, player)]
+        index = options.index(told)
+        return Way(NO_CARD, index, len(options), _steps(self.choosers[player].index, index, len(options)))
 
     def next_chance(self, below: Callable[[int], int]) -> tuple[Action, bool]:
         """Return what chance does now, and whether it is a card that has to be shown to the board."""
@@ -98,6 +137,13 @@ class Heads:
                     found: Action = action
                     return found
         return None
+
+
+def _steps(cursor: int, index: int, count: int) -> int:
+    """Return the shorter way of a cursor that goes round: touches of ▶, or of ◀ below nothing."""
+    right = index + 1 if cursor == NOTHING else (index - cursor) % count
+    left = count - index if cursor == NOTHING else (cursor - index) % count
+    return right if right <= left else -left
 
 
 def sentence_against(record: Record, player: int, card: int, names: tuple[str, ...]) -> str | None:

@@ -96,6 +96,13 @@ class Company:
         assert player is not None
         self._say(self.people[seat], player, heads.taking(player, card))
 
+    def stand_up(self, seat: int, index: int) -> None:
+        """Let a virtual person take over from a visitor, who has left the cursor at option `index`, -1 for nowhere."""
+        self.people[seat].is_visitor = False
+        player = self.player(seat)
+        if self._heads is not None and player is not None:
+            self._heads.find_cursor(player, index)
+
     def put_in(self, seat: int, card: int) -> None:
         """Put a card into the seat's slot."""
         assert self.record is not None
@@ -137,6 +144,11 @@ class Company:
             person.meant = None
         self._think()
 
+    def power_failed(self) -> None:
+        """The lights went out and came back: cursors are gone."""
+        if self._heads is not None:
+            self._heads.forget_cursors()
+
     def give_up(self) -> None:
         """The game was abandoned: cards in slots are taken out, and nobody plays."""
         for person in self.people:
@@ -151,7 +163,10 @@ class Company:
             told = actions[len(heads.record.actions)]
             player = heads.record.game.actor(told)
             if player == CHANCE:
-                return  # that the people learn by themselves
+                if reader_of(heads.record.game) is None or len(actions) == len(heads.record.actions) + 1:
+                    return  # that the people learn by themselves
+                heads.apply(told)  # a visitor was quick: the lights have moved on
+                continue
             person = self.people[self.seats[player]]
             meant = person.meant if person.meant and heads.record.game.public(person.meant) == told else None
             action = meant or heads.meant_by(told, person.card)
@@ -264,9 +279,7 @@ class Company:
             self.put_in(person.seat, way.card)
             if way.count > 1:
                 body.do(body.wait(LOOKING_MS))
-                walk(body, way.index)
-        else:
-            walk(body, way.index + 1)
+        walk(body, way.steps)
         if way.card != NO_CARD and self._is_secret(player):
             body.do(body.wait(LOOKING_MS))
         if way.card == NO_CARD or way.count > 1 or self._is_secret(player):

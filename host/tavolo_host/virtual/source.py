@@ -240,7 +240,8 @@ class VirtualSource:
         """Let a visitor leave."""
         seat = self._visitors.pop(visitor, None)
         if seat is not None:
-            self.table.company.people[seat].is_visitor = False
+            shown = self.mirror.choosing.get(seat)
+            self.table.company.stand_up(seat, shown.index if shown else -1)
             self.table.bodies[seat].keys = [0.0, 0.0, 0.0]
             self.table.bodies[seat].feel()
 

@@ -115,6 +115,7 @@ class VirtualTable:
         for wire in (hardware.track, hardware.field, hardware.lamps):
             wire.power_cycle()
         self._switch_on()
+        self.company.power_failed()
 
     def step(self) -> None:
         """Let one pass of time go by, for people and board; the board's flash may take time of its own."""

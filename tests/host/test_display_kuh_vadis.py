@@ -1,0 +1,171 @@
+"""Kuh Vadis on the page: the dice, the sheet with its marks, and a page for a game without cards."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tavolo.rules import kuh_vadis as game
+from tavolo.rules.record import Record
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.games import display_of
+from tavolo_host.display.games.kuh_vadis import KuhVadisDisplay
+from tavolo_host.display.source import OwnView
+from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.display.theme import SEAT_MARKS
+from tests.host.test_display_david_goliath import Mirror, Source
+from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw
+
+PLAYERS = [Player(1, "Ada"), Player(5, "<Bruno>")]
+DISPLAY = KuhVadisDisplay()
+
+
+def mirror_of(record: Record) -> Mirror:
+    return Mirror(record, (1, 5), game=game)
+
+
+def panel(record: Record) -> str:
+    return DISPLAY.panel(mirror_of(record), PLAYERS)
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def cell(html: str, name: str) -> str:
+    """The drawing of a cell, with its classes."""
+    found = re.search(rf'<g class="(cell[^"]*)"[^>]*><title>{name}: (\w+)</title>(.*?)(?=<g class="cell|</svg>)', html)
+    assert found, name
+    return f"{found[1]}|{found[2]}|{found[3]}"
+
+
+def cells_with(html: str, standing: str) -> set[str]:
+    found = re.findall(r'<g class="(cell[^"]*)"[^>]*><title>(\w\d):', html)
+    return {name for classes, name in found if standing in classes.split()}
+
+
+def connected() -> Record:
+    record = sheet_with("b2 c3 d5 d6 e3 f2")
+    throw(record, "cow cow 1 2 3")
+    mark(record, "d4")
+    return record
+
+
+def test_the_display_is_found_by_the_game() -> None:
+    mirror: Any = mirror_of(table())
+    assert isinstance(display_of(mirror), KuhVadisDisplay)
+
+
+def test_the_sheet_shows_what_every_cell_bears_and_whose_mark_it_has() -> None:
+    html = panel(sheet_with("e3", "b2"))
+    assert cell(html, "a1").startswith("cell start marked|start|")
+    assert cell(html, "b1").startswith("cell|1|")
+    assert cell(html, "c1").startswith("cell|cow|")
+    assert cell(html, "e3").startswith("cell marked|3|")
+    assert SEAT_MARKS[1].colour in cell(html, "e3")
+    assert SEAT_MARKS[5].colour in cell(html, "b2")
+    assert len(re.findall("<title>", html)) == 49
+
+
+def test_a_cross_and_a_circle_are_told_apart_without_their_colours() -> None:
+    html = panel(sheet_with("e3", "b2"))
+    paths = [re.findall(r'<path d="([^"]*)" class="sign"', cell(html, name)) for name in ("e3", "b2")]
+    assert paths[0] != paths[1]
+
+
+def test_the_cells_that_may_be_marked_are_shown() -> None:
+    record = table()
+    assert cells_with(panel(record), "open") == set()
+    throw(record, "5 5 5 1 2")
+    assert cells_with(panel(record), "open") == {"c2", "g2", "e4", "c6", "g6"}
+    assert "The dice mark: 5" in text_of(panel(record))
+
+
+def test_a_further_turn_names_the_cell_that_marks_have_to_be_adjacent_to() -> None:
+    record = table()
+    throw(record, "3 3 3 3 1")
+    mark(record, "e3")
+    html = panel(record)
+    assert cells_with(html, "last") == {"e3"}
+    assert "a mark has to be adjacent to e3" in text_of(html)
+    throw(record, "cow cow 1 2 3")
+    assert cells_with(panel(record), "open") == {"e2", "d3", "d4", "f4"}
+
+
+def test_dice_that_are_put_aside_are_told_and_look_so() -> None:
+    record = table()
+    roll(record, "5 2 3 cow 1")
+    hold(record, "4")
+    html = panel(record)
+    assert re.findall(r'class="(die[^"]*)"', html) == ["die", "die", "die", "die held", "die"]
+    assert 'aria-label="5, 2, 3, cow (aside), 1"' in html
+    assert "roll 1 of 3" in text_of(html)
+
+
+def test_dice_of_a_turn_that_is_over_and_dice_before_the_first_roll_look_so() -> None:
+    record = table()
+    assert panel(record).count('class="unknown"') == 5
+    throw(record, "5 2 3 4 1")
+    html = panel(record)
+    assert html.count('class="die past"') == 5
+    assert "to be rolled" in text_of(html)
+
+
+def test_dice_that_count_are_told_apart_once_a_cell_has_to_be_marked() -> None:
+    record = table()
+    throw(record, "5 cow 5 5 cow")
+    html = panel(record)
+    assert html.count("counts") == 5
+    assert "mark: 5 or cow" in text_of(html)
+
+
+def test_real_dice_are_counted_as_they_are_entered() -> None:
+    record = table("real_dice=1")
+    record.apply((game.FACE, 0, 3))
+    html = panel(record)
+    assert "real dice: 1 of 5 entered" in text_of(html)
+    assert html.count('class="unknown"') == 4
+
+
+def test_the_end_shows_the_marks_that_have_won_and_the_winner() -> None:
+    record = connected()
+    html = panel(record)
+    assert cells_with(html, "won") == {"a1", "g1", "d7", "b2", "c3", "d4", "d5", "d6", "e3", "f2"}
+    assert html.count('<div class="won">') == 1
+    assert 'class="acts"' not in html
+    assert DISPLAY.headline(mirror_of(record)) == "the game is over"
+
+
+def test_a_player_who_is_blocked_is_called_so() -> None:
+    record = table()
+    record.position.blocked = 0b10
+    assert re.search(r"&lt;Bruno&gt; blocked", text_of(panel(record)))
+    assert "Ada blocked" not in text_of(panel(record))
+
+
+def test_the_headline_counts_turns() -> None:
+    record = table()
+    assert DISPLAY.headline(mirror_of(record)) == "turn 1"
+    throw(record, "5 2 3 4 1")
+    assert DISPLAY.headline(mirror_of(record)) == "turn 2"
+
+
+def test_names_cannot_bring_markup_into_the_page() -> None:
+    html = panel(table())
+    assert "<Bruno>" not in html
+    assert "&lt;Bruno&gt;" in html
+
+
+def test_a_game_without_cards_has_no_hand_nothing_advised_and_nothing_laid() -> None:
+    mirror: Any = mirror_of(table())
+    assert (DISPLAY.sorted_hand([]), DISPLAY.advised(mirror, 0, []), DISPLAY.laid(mirror)) == ([], set(), {})
+    with pytest.raises(ValueError) as refused:
+        DISPLAY.face(0)
+    assert str(refused.value) == "Kuh Vadis has no cards."
+
+
+def test_the_seats_look_right_without_cards_too() -> None:
+    source: Any = Source(mirror_of(table()))
+    looks = seat_looks(source, DISPLAY, OwnView(1, (), None))
+    assert {look["laid"] for look in looks} == {""}
+    assert [("acts" in look["classes"].split()) for look in looks] == [seat == 1 for seat in range(8)]

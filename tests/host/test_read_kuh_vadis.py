@@ -1,0 +1,174 @@
+"""Reading Kuh Vadis' dice off the lights: never the roll before, nothing that is not to be seen, at any dimming."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tavolo import board, palette
+from tavolo.lights import Canvas
+from tavolo.rules import kuh_vadis as game
+from tavolo.rules.contract import CHANCE
+from tavolo.rules.record import Record
+from tavolo.scenes import BEAT_MS, Stage, kuh_vadis, load, lobby
+from tavolo_host.players import choose, reader_of
+from tavolo_host.players.kuh_vadis_lights import read
+from tests.rules.kuh_vadis_play import faces, hold, roll, table
+from tests.rules.play import new_record
+
+Colours = list[tuple[int, int, int]]
+BEATS = range(0, 1000, BEAT_MS)
+
+
+def field_of(canvas: Canvas, scale: int = 64) -> Colours:
+    """The field's pixels, row by row, dimmed to a scale in 64ths as the lights do it."""
+    return [tuple(level * scale // 64 for level in palette.RGB[index]) for index in canvas.field]  # type: ignore[misc]
+
+
+def picture(position: Any, now_ms: int = 0, preview: tuple[int, ...] | None = None, scale: int = 64) -> Colours:
+    stage = Stage(position)
+    stage.seats, stage.now_ms, stage.preview = (0, 4), now_ms, preview
+    canvas = Canvas()
+    kuh_vadis.paint(canvas, stage)
+    return field_of(canvas, scale)
+
+
+def falling(record: Record) -> Any:
+    """The position of people who have just seen that dice are rolled, and do not know yet how they fall."""
+    position = record.position.copy()
+    game.apply(position, (game.ROLL, position.player))
+    return position
+
+
+def test_the_reader_is_found_by_the_game_and_games_of_cards_have_none() -> None:
+    assert reader_of(game) is read
+    assert reader_of(__import__("tavolo.rules.david_goliath", fromlist=["NAME"])) is None
+
+
+@pytest.mark.parametrize(("seed", "scale"), [(0, 64), (1, 24), (2, 24)])
+def test_every_roll_of_a_game_is_read_as_it_fell_and_no_picture_before_it_is_taken_for_it(
+    seed: int, scale: int
+) -> None:
+    random = Random(seed)
+    record = new_record(f"kuh-vadis players=2 sheet={seed + 1} table")
+    record.apply((game.LOT, seed % 2))
+    rolls = 0
+    while game.to_act(record.position):
+        player = record.position.player
+        action = choose(game, game.view(record.position, player), player, random)
+        if action[0] == game.ROLL:
+            people = falling(record)
+            for now_ms in BEATS:
+                for preview in (None, *game.legal(record.position, player)):
+                    assert read(people, picture(record.position, now_ms, preview, scale)) is None
+            record.apply(action)
+            outcome = record.chance(random.randrange)
+            record.apply(outcome)
+            seen = [read(people, picture(record.position, now_ms, None, scale)) for now_ms in BEATS]
+            assert seen == [outcome] * len(seen)
+            rolls += 1
+        else:
+            record.apply(action)
+    assert rolls > 20
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("real_dice", [0, 1])
+def test_the_lot_is_read_once_the_game_is_shown(player: int, real_dice: int) -> None:
+    record = new_record(f"kuh-vadis players=2 real_dice={real_dice} table")
+    people = record.position.copy()
+    record.apply((game.LOT, player))
+    for now_ms in BEATS:
+        assert read(people, picture(record.position, now_ms)) == (game.LOT, player)
+
+
+def test_no_picture_of_the_lobby_is_taken_for_a_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = new_record("kuh-vadis players=2 table").position
+    stage = Stage()
+    stage.joined = [0, 4]
+    monkeypatch.setattr(lobby, "load", lambda name: kuh_vadis if name == "kuh-vadis" else load("david-goliath"))
+    for stage.game_index in range(4):
+        for stage.option_index, stage.option_value in ((-1, 0), (0, 1), (1, 1), (2, -1)):
+            canvas = Canvas()
+            lobby.paint(canvas, stage)
+            assert read(people, field_of(canvas)) is None
+
+
+def test_dark_pixels_are_nothing_to_read() -> None:
+    record = table()
+    dark = [(0, 0, 0)] * (board.FIELD_COLUMNS * board.FIELD_ROWS)
+    assert read(falling(record), dark) is None
+    assert read(new_record("kuh-vadis players=2 table").position, dark) is None
+
+
+def test_a_roll_is_read_while_dice_are_put_aside_already_but_not_with_the_cursor_on_rolling_or_stopping() -> None:
+    record = table()
+    people = falling(record)
+    roll(record, "5 2 3 cow 1")
+    hold(record, "2 4")
+    for action in game.legal(record.position, 0):
+        seen = {read(people, picture(record.position, now_ms, action)) for now_ms in BEATS}
+        is_aside = action[0] == game.HOLD
+        assert seen == {(game.ROLLED, *faces("5 2 3 cow 1")) if is_aside else None}
+
+
+def test_only_the_dice_that_fell_are_told_and_those_aside_have_to_lie_as_they_did() -> None:
+    record = table()
+    roll(record, "5 2 3 cow 1")
+    hold(record, "2 4")
+    people = falling(record)
+    roll(record, "1 1 4")
+    shown = picture(record.position)
+    assert read(people, shown) == (game.ROLLED, 1, 1, 4)
+    people.dice[1] = 3
+    assert read(people, shown) is None
+
+
+def test_a_die_that_is_half_lit_is_not_read() -> None:
+    record = table()
+    people = falling(record)
+    roll(record, "5 2 3 cow 1")
+    shown = picture(record.position)
+    assert read(people, shown) is not None
+    lowest = (kuh_vadis.DIE_PLACES[0] + 2 * board.FIELD_COLUMNS, kuh_vadis.DIE_PLACES[3])
+    for place in lowest:
+        spoilt = shown[:]
+        spoilt[place] = (0, 0, 0)
+        assert read(people, spoilt) is None
+
+
+def test_a_field_that_has_light_where_this_game_has_none_is_not_read() -> None:
+    record = table()
+    people = falling(record)
+    roll(record, "5 2 3 cow 1")
+    for column, row in ((7, 0), (7, 7), (10, 3), (13, 6), (3, 7)):
+        spoilt = picture(record.position)
+        spoilt[row * board.FIELD_COLUMNS + column] = (1, 0, 0)
+        assert read(people, spoilt) is None
+
+
+def test_a_lot_is_not_read_before_the_whole_sheet_is_shown() -> None:
+    record = new_record("kuh-vadis players=2 table")
+    people = record.position.copy()
+    record.apply((game.LOT, 1))
+    for column, row in ((0, 0), (3, 3), (6, 6)):
+        spoilt = picture(record.position)
+        spoilt[row * board.FIELD_COLUMNS + column] = (0, 0, 0)
+        assert read(people, spoilt) is None
+
+
+def test_a_third_roll_that_marks_nothing_is_read_in_the_next_players_turn() -> None:
+    record = table()
+    roll(record, "5 2 3 cow 1")
+    roll(record, "5 2 3 cow 1")
+    people = falling(record)
+    roll(record, "1 4 3 cow 2")
+    assert record.position.player == 1
+    assert read(people, picture(record.position)) == (game.ROLLED, *faces("1 4 3 cow 2"))
+
+
+def test_nothing_is_read_while_nothing_falls() -> None:
+    record = table()
+    roll(record, "5 2 3 cow 1")
+    assert game.to_act(record.position) != (CHANCE,)
+    assert read(record.position, picture(record.position)) is None
