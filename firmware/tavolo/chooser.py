@@ -2,8 +2,9 @@
 
 The legal actions of a player, narrowed to the card just read, are the options. A card with a single meaning is
 taken at once; what needs no card (passing, buying, stopping, ending a turn) never is. Where the same may be done again
-right away, the cursor stays on it: dice are put aside one after the other, and taken back. The chooser of a seat knows
-nothing of chips and lights: it is given cards and keys and answers with an action, or with why not.
+right away, the cursor stays on it: dice are put aside one after the other, and taken back. Where a choice is secret its
+public form, which names no card, is nothing to choose: it takes a card. The chooser of a seat knows nothing of chips
+and lights: it is given cards and keys and answers with an action, or with why not.
 """
 
 from tavolo.board import KEY_LEFT, KEY_RIGHT, KEY_TAKE
@@ -21,7 +22,11 @@ NOTHING = -1
 def by_keys(game: "Any", position: "Any", player: int) -> "list[tuple[int, ...]]":
     """Return what a player may do with keys alone, in the order of the rules."""
     actions: "list[tuple[int, ...]]" = game.legal(position, player)
-    return [action for action in actions if game.action_card(action) == NO_CARD]
+    found = [action for action in actions if game.action_card(action) == NO_CARD]
+    if not found or not game.secret(position, player):
+        return found
+    sealed = [game.public(action) for action in actions if game.action_card(action) != NO_CARD]
+    return [action for action in found if action not in sealed]
 
 
 class Chooser:

@@ -19,6 +19,7 @@ CARD = 23  # + colour of a card, in the order of `CARD_COLOURS`
 CARD_DIM = 28  # + colour of a card: for many pixels at once
 PAT = 33  # + worth less one: a cow pat, the brighter the more it is worth
 CELL = 38  # + number on a free cell - 1: darker than any mark of a seat
+WHITE_MIDDLE = 43  # as bright beside WHITE_DIM as CARD beside CARD_DIM
 
 SEAT_COLOURS = ("orange", "sky blue", "green", "yellow", "blue", "red", "purple", "white")
 CARD_COLOURS = ("blue", "yellow", "green", "red", "violet")
@@ -74,4 +75,5 @@ RGB = (
     (0, 5, 2),
     (3, 0, 0),
     (4, 0, 5),
+    (20, 20, 20),  # white for marks that count more than dim ones
 )

@@ -150,6 +150,7 @@ class Play:
         self._replaying = self.record.replay_one()
         if not self._replaying:
             self._herald.undone(self.record)
+            self._ask_again(())
             self._let_chance_act()
         return True
 
@@ -264,6 +265,7 @@ class Play:
         self._wishes.append(action)
 
     def _carry_out(self, action: tuple[int, ...]) -> None:
+        missing = self.asked_again()
         self._apply(action)
         game, position = self.record.game, self.record.position
         actor = game.actor(action)
@@ -275,7 +277,14 @@ class Play:
         self._herald.acted(self.record, action)
         if actor != CHANCE and self._choosers[actor].options:
             self._tell_choosing(self._choosers[actor])
+        self._ask_again(missing)
         self._let_chance_act()
+
+    def _ask_again(self, missing: tuple[int, ...]) -> None:
+        """Say whose sealed choice has to be put in again, when it is of others than were `missing` before."""
+        now = self.asked_again()
+        if [player for player in now if player not in missing]:
+            self._herald.note((reasons.SEALED_CARDS_LOST,) + now)
 
     def _apply(self, action: tuple[int, ...]) -> None:
         """Apply an action and keep it in flash, before anybody is told."""
@@ -293,7 +302,9 @@ class Play:
         actions = game.legal(position, player, card)
         if not actions:
             return game.why_not(position, player, card) or (NO_SUCH_ACTION,), False
+        missing = self.asked_again()
         game.apply(position, actions[0])
+        self._ask_again(missing)
         self._let_chance_act()
         return None, True
 

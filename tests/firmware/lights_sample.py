@@ -4,8 +4,17 @@ from binascii import crc32
 
 from tavolo.lights import Canvas, Lights
 from tavolo.rules import load as load_game
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.contract import CHANCE, Setup
 from tavolo.scenes import Stage, load, lobby
+
+# Game, players, options.
+SAMPLES = (
+    ("david-goliath", 6, (2, -1)),
+    ("bambuti", 2, (0, 2)),
+    ("kuh-vadis", 2, (2, 0, -1)),
+    ("kuh-vadis", 2, (2, 1, -1)),
+)
+LIMITS_MA = (400, 250)
 
 
 class Strip:
@@ -36,29 +45,15 @@ class Below:
         return (self.state >> 8) % n
 
 
-class Table:
-    """Three strips under a limit, and what is painted for them."""
-
-    def __init__(self, limit_ma: int) -> None:
-        self.strips = [Strip(64), Strip(128), Strip(8)]
-        self.lights = Lights(self.strips[0], self.strips[1], self.strips[2], limit_ma)
-        self.canvas = Canvas()
-
-    def show(self, scene, stage) -> None:  # type: ignore[no-untyped-def]
-        self.canvas.clear()
-        scene.paint(self.canvas, stage)
-        self.lights.show(self.canvas)
-
-    def checksums(self) -> list[int]:
-        return [strip.check for strip in self.strips]
-
-
-def play(table: Table, setup: Setup, seats: tuple[int, ...]) -> Stage:
-    """Play a game by chance, each decision previewed before it is taken."""
+def checksums(name: str, players: int, options: "tuple[int, ...]", limit_ma: int) -> list[int]:
+    """Play a game, each decision previewed, then look at the lobby; the checksums of the three strips."""
     below = Below()
-    rules, scene = setup.game, load(setup.game.NAME)
-    stage = Stage(rules.start(setup))
-    stage.seats = seats
+    strips = [Strip(64), Strip(128), Strip(8)]
+    lights = Lights(strips[0], strips[1], strips[2], limit_ma)
+    canvas = Canvas()
+    rules, scene = load_game(name), load(name)
+    stage = Stage(rules.start(Setup(rules, players, options, True)))
+    stage.seats = (0, 1, 3, 4, 5, 7)[6 - players :]
     while rules.to_act(stage.position):
         player = rules.to_act(stage.position)[0]
         if player == CHANCE:
@@ -66,33 +61,29 @@ def play(table: Table, setup: Setup, seats: tuple[int, ...]) -> Stage:
         else:
             actions = rules.legal(stage.position, player)
             action = actions[below(len(actions))]
-            stage.preview = action if rules.action_card(action) == NO_CARD else None
-            table.show(scene, stage)
-            stage.preview = None
+            stage.preview, stage.preview_player = action, player
+            show(lights, canvas, scene, stage)
+            stage.preview, stage.preview_player = None, -1
         rules.apply(stage.position, action)
-        stage.now_ms += 333
-        table.show(scene, stage)
-    return stage
-
-
-def checksums(limit_ma: int) -> list[int]:
-    """Play two deals of David & Goliath with six players, then look at the lobby; the checksums of the strips."""
-    table = Table(limit_ma)
-    stage = play(table, Setup(load_game("david-goliath"), 6, (2, -1), True), (0, 1, 3, 4, 5, 7))
+        show(lights, canvas, scene, stage)
     stage.joined = [3, 4]
     for stage.option_index, stage.option_value in ((-1, 0), (0, 12), (1, -1)):
-        table.show(lobby, stage)
-    return table.checksums()
+        show(lights, canvas, lobby, stage)
+    return [strip.check for strip in strips]
 
 
-def dice_checksums(limit_ma: int) -> list[int]:
-    """Play Kuh Vadis, with the board's dice and with real ones; the checksums of the strips."""
-    table = Table(limit_ma)
-    for real_dice in (0, 1):
-        play(table, Setup(load_game("kuh-vadis"), 2, (2, real_dice, -1), True), (5, 2))
-    return table.checksums()
+def show(lights: Lights, canvas: Canvas, scene, stage: Stage) -> None:  # type: ignore[no-untyped-def]
+    """Paint, bring it onto the strips, and let a third of a second go by."""
+    canvas.clear()
+    scene.paint(canvas, stage)
+    lights.show(canvas)
+    stage.now_ms += 333
+
+
+def all_checksums() -> list[list[int]]:
+    """The checksums of all samples at both limits."""
+    return [checksums(name, players, options, limit) for name, players, options in SAMPLES for limit in LIMITS_MA]
 
 
 if __name__ == "__main__":
-    print(checksums(400), checksums(250))
-    print(dice_checksums(400), dice_checksums(250))
+    print(all_checksums())

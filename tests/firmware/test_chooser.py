@@ -29,7 +29,24 @@ class Columns:
         return (98,) if action[-1] in self.taken else None
 
     def action_card(self, action: tuple[int, ...]) -> int:
-        return action[2] if action[0] == PLACE else -1
+        return action[2] if action[0] == PLACE and len(action) > 2 else -1
+
+    def secret(self, position: Any, player: int) -> bool:
+        return False
+
+
+class SecretColumns(Columns):
+    """The same, but what is placed is sealed: everybody is told only that it was."""
+
+    def legal(self, position: Any, player: int, card: int = -1) -> list[tuple[int, ...]]:
+        actions = super().legal(position, player, card)
+        return actions if card >= 0 else [*actions, (PLACE, player)]
+
+    def secret(self, position: Any, player: int) -> bool:
+        return True
+
+    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
+        return action[:2]
 
 
 GAME = Columns()
@@ -88,6 +105,9 @@ class Dice:
     def action_card(self, action: tuple[int, ...]) -> int:
         return -1
 
+    def secret(self, position: Any, player: int) -> bool:
+        return False
+
 
 def at(game: Any, steps: int) -> Chooser:
     """A chooser whose cursor was moved so many steps to the right."""
@@ -145,6 +165,12 @@ def test_after_a_card_the_cursor_never_stays() -> None:
     chooser.offer(GAME, None, 6)
     chooser.go_on(GAME, None, (PLACE, 1, 6, 0))
     assert (chooser.preview(), chooser.card, chooser.options) == (None, -1, [])
+
+
+def test_in_secret_the_keys_do_not_offer_the_public_form_of_what_takes_a_card() -> None:
+    chooser = Chooser(1)
+    chooser.press(SecretColumns(), None, LEFT)
+    assert chooser.options == [(STOP, 1), (PASS, 1)]
 
 
 def test_passing_is_never_taken_unseen() -> None:

@@ -147,6 +147,7 @@ def test_names_and_places_of_the_colours_fit_each_other() -> None:
     assert palette.CARD == palette.SEAT_DIM + 8
     assert palette.CARD_DIM + len(COLOURS) == palette.PAT
     assert palette.PAT + len(PATS) == palette.CELL
-    assert len(palette.RGB) == palette.CELL + 5
+    assert palette.CELL + 5 == palette.WHITE_MIDDLE
+    assert len(palette.RGB) == palette.WHITE_MIDDLE + 1
     assert all(0 <= level <= 255 for colour in palette.RGB for level in colour)
     assert palette.RGB[palette.OFF] == (0, 0, 0)

@@ -8,7 +8,7 @@ from typing import Any
 from tavolo import cards, chooser, reasons
 from tavolo.council import LAPTOP, UNDO
 from tavolo.play import GATHERING_MS, Play
-from tavolo.rules import contract
+from tavolo.rules import bambuti, contract
 
 NAME = "david-goliath"
 SEAL, BUY, TURN_UP, REVEAL, PASS = range(5)
@@ -229,3 +229,51 @@ def test_an_undone_wish_is_forgotten() -> None:
     while play.step(GATHERING_MS, lambda: True):
         pass
     assert heard.acted_on == [(TURN_UP, 40)]
+
+
+def laying(*rows: tuple[str, str]) -> tuple[Play, Heard]:
+    """Bambuti at seats 6 and 1, in which these masks were laid, one a seat in turn."""
+    heard = Heard()
+    play = Play(contract.Setup(bambuti, 2), (6, 1), heard, lambda n: 0)  # type: ignore[arg-type]
+    for pair in rows:
+        for seat, mask in zip((6, 1), pair, strict=True):
+            assert lay(play, seat, mask) == (None, True)
+    return play, heard
+
+
+def lay(play: Play, seat: int, mask: str) -> tuple[tuple[int, ...] | None, bool]:
+    return play.card(seat, cards.code_of("bambuti", bambuti.card_from_text(mask)))
+
+
+ROWS = (("blue-1", "red-1"), ("blue-2", "red-2"), ("blue-9", "red-9"), ("blue-8", "red-8"))
+
+
+def test_a_row_is_laid_with_masks_and_never_with_keys_alone() -> None:
+    play, heard = laying()
+    for key in (chooser.RIGHT, chooser.TAKE, chooser.TAKE):
+        assert not play.key(6, key)
+    assert heard.acted_on == [(bambuti.DEAL,)]
+    assert play.choosing() is None
+
+
+def test_everybody_is_told_when_rows_have_to_be_put_in_again_in_the_middle_of_a_game() -> None:
+    play, heard = laying(*ROWS, ("yellow-1", "yellow-1"))
+    assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)]
+    assert len(heard.acted_on) == 11
+    for pair in ROWS:
+        for seat, mask in zip((6, 1), pair, strict=True):
+            assert lay(play, seat, mask) == (None, True)
+    for seat, mask in ((6, "yellow-1"), (1, "yellow-2")):
+        assert heard.acted_on[-1] == (bambuti.LAY, 1)
+        assert lay(play, seat, mask) == (None, True)
+    assert (bambuti.REVEAL, *(bambuti.card_from_text(mask) for mask in ("blue-1", "blue-2"))) in [
+        action[:3] for action in heard.acted_on
+    ]
+    assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)]
+
+
+def test_rows_that_are_wrong_a_second_time_are_asked_for_once_more() -> None:
+    wrong = (*ROWS, ("yellow-1", "yellow-1"))
+    play, heard = laying(*wrong, *wrong)
+    assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)] * 2
+    assert play.asked_again() == (0, 1)

@@ -30,8 +30,10 @@ FLICKER = 0b01010101
 # The name of a game -> its module in this package. Only what is shown is loaded.
 SCENES = (
     ("david-goliath", "david_goliath"),
-    ("tanz-der-hornochsen", "hornochsen"),
+    ("bambuti", "bambuti"),
+    ("yellowstone-park", "yellowstone"),
     ("kuh-vadis", "kuh_vadis"),
+    ("tanz-der-hornochsen", "hornochsen"),
 )
 
 

@@ -10,7 +10,13 @@ from random import Random
 from typing import Any
 
 # The name of a game -> its module in this package.
-PLAYERS = {"david-goliath": "david_goliath", "kuh-vadis": "kuh_vadis", "tanz-der-hornochsen": "hornochsen"}
+PLAYERS = {
+    "david-goliath": "david_goliath",
+    "bambuti": "bambuti",
+    "yellowstone-park": "yellowstone",
+    "kuh-vadis": "kuh_vadis",
+    "tanz-der-hornochsen": "hornochsen",
+}
 
 
 Colours = Sequence[tuple[int, int, int]]

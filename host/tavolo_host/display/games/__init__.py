@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.display.games import david_goliath, hornochsen, kuh_vadis
+from tavolo_host.display.games import bambuti, david_goliath, hornochsen, kuh_vadis, yellowstone
 from tavolo_host.display.source import MirrorView
 
 # The rules' name of a game -> what makes its display.
 GAMES: dict[str, Callable[[], GameDisplay]] = {
+    "bambuti": bambuti.BambutiDisplay,
     "david-goliath": david_goliath.DavidGoliathDisplay,
     "tanz-der-hornochsen": hornochsen.HornochsenDisplay,
     "kuh-vadis": kuh_vadis.KuhVadisDisplay,

@@ -1,0 +1,163 @@
+"""Bambuti on the page: rows, indicators, drums and points, and that nothing sealed is in it."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tavolo.rules import bambuti as game
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.games.bambuti import SUITS, BambutiDisplay
+from tavolo_host.display.source import OwnView
+from tavolo_host.display.table_picture import seat_looks
+from tests.host.test_display_david_goliath import Mirror, Source, text_of
+from tests.rules.bambuti_play import ROWS, card, cards
+
+SEATS = (2, 7)
+PLAYERS = [Player(2, "Ada"), Player(7, "<Bruno>")]
+DISPLAY = BambutiDisplay()
+
+
+def mirror_of(record: Record) -> Mirror:
+    mirror = Mirror(record, SEATS)
+    mirror.game = game
+    return mirror
+
+
+def laying(*counts: int) -> Mirror:
+    """So many masks of each row lie face down."""
+    record = Record(Setup(game, 2))
+    record.apply((game.DEAL,))
+    for player, count in enumerate(counts):
+        for _ in range(count):
+            record.apply((game.LAY, player))
+    return mirror_of(record)
+
+
+def shown(*actions: tuple[int, ...]) -> Mirror:
+    """Both rows are shown and the hands are dealt; then this happened."""
+    mirror = laying(5, 5)
+    for action in ((game.REVEAL, *cards(ROWS[0]), *cards(ROWS[1])), (game.DEAL,), *actions):
+        mirror.record.apply(action)
+    return mirror
+
+
+PLAYED = ((game.PLAY, 0, card("green-7"), 0, 1), (game.DRAW, 0))
+
+
+def lines(mirror: Mirror) -> list[str]:
+    """The line of each player as text."""
+    html = DISPLAY.panel(mirror, PLAYERS)
+    return [text_of(line).strip() for line in re.findall(r'<div class="mask-player.*?</div>', html)]
+
+
+def test_the_panel_has_both_rows_in_their_order() -> None:
+    names = re.findall(r'aria-label="(\w+ \d+)"', DISPLAY.panel(shown(), PLAYERS))
+    assert names == [text.replace("-", " ") for text in " ".join(ROWS).split()]
+
+
+def test_the_rows_lie_as_they_do_in_light_each_before_its_player() -> None:
+    mirror = shown()
+    mirror.seats = (0, 4)
+    panel = DISPLAY.panel(mirror, [Player(0, "Ada"), Player(4, "Bruno")])
+    names = re.findall(r'aria-label="(\w+ \d+)"', panel)
+    assert names == [text.replace("-", " ") for text in " ".join(reversed(ROWS)).split()]
+    assert panel.index("Bruno") < panel.index("Ada")
+    found = re.findall(r'class="indicator (\w+)">(.)<', panel)
+    assert found == [("below", "1"), ("below", "2"), ("above", "8"), ("above", "2"), ("above", "1")]
+
+
+def test_an_indicator_lies_beside_the_row_that_has_it() -> None:
+    found = re.findall(r'class="indicator (\w+)">(.)<', DISPLAY.panel(shown(), PLAYERS))
+    assert found == [("above", "1"), ("above", "2"), ("below", "8"), ("below", "2"), ("below", "1")]
+
+
+def test_the_lines_of_the_players_tell_hand_scoring_and_points() -> None:
+    mirror = shown(*PLAYED, (game.DRUM, 0))
+    assert lines(mirror) == [
+        "3 Ada in hand: 7 a scoring: +1 1",
+        "8 &lt;Bruno&gt; in hand: 7 a scoring: +17 17",
+    ]
+
+
+def test_a_drum_that_was_played_is_shown_as_spent() -> None:
+    panels = [DISPLAY.panel(mirror, PLAYERS) for mirror in (shown(*PLAYED), shown(*PLAYED, (game.DRUM, 0)))]
+    assert [panel.count('class="drum spent"') for panel in panels] == [0, 1]
+    assert [re.findall(r"drums left: (\d)", panel) for panel in panels] == [["2", "2"], ["1", "2"]]
+
+
+def test_the_mask_that_was_played_last_is_marked_and_lies_before_its_player() -> None:
+    mirror = shown(*PLAYED, (game.END_TURN, 0))
+    assert DISPLAY.laid(mirror) == {0: card("green-7")}
+    panel = DISPLAY.panel(mirror, PLAYERS)
+    assert re.findall(r'class="mask newest"><svg[^>]*aria-label="([^"]*)"', panel) == ["green 7"]
+    assert DISPLAY.laid(shown()) == {}
+
+
+def test_while_rows_are_laid_backs_tell_how_many_lie() -> None:
+    mirror = laying(3, 1)
+    panel = DISPLAY.panel(mirror, PLAYERS)
+    assert panel.count(back_group()) == 4
+    assert panel.count("card-missing") == 6
+    assert DISPLAY.headline(mirror) == "the rows are laid in secret"
+
+
+def test_a_sealed_mask_is_in_nobody_elses_picture() -> None:
+    source: Any = Source(laying(2, 1))
+    mask = card("violet-7")
+    face = face_group(DISPLAY.face(mask))
+    assert seat_looks(source, DISPLAY, OwnView(2, (card("red-3"),), mask))[2]["card"] == face
+    for other in (None, OwnView(7, (card("blue-1"),), None)):
+        looks = seat_looks(source, DISPLAY, other)
+        assert looks[2]["card"] == back_group()
+        assert face not in str(looks)
+
+
+@pytest.mark.parametrize(
+    ("hand", "place", "wanted"),
+    [
+        ("red-1 red-3 blue-5 red-7 red-9", 0, "red-1 red-3 blue-5"),
+        ("red-3 blue-5 red-7 red-9", 1, "red-3 blue-5 red-7"),
+        ("blue-5 red-7 red-9 blue-9", 2, "red-9 blue-9"),
+        ("blue-5 red-7", 3, "red-7"),
+    ],
+)
+def test_masks_that_leave_the_row_an_order_are_advised(hand: str, place: int, wanted: str) -> None:
+    assert DISPLAY.advised(laying(place, 5), 0, cards(hand)) == set(cards(wanted))
+
+
+def test_masks_that_fit_somewhere_are_advised_to_whom_they_may_help() -> None:
+    mirror = shown()
+    hand = cards("green-7 violet-2 red-1 yellow-10")
+    fitting = {mask for mask in hand if game.legal(mirror.position, 0, mask)}
+    assert DISPLAY.advised(mirror, 0, hand) == fitting
+    assert 0 < len(fitting) < 4 or fitting == set(hand)
+    assert DISPLAY.advised(mirror, 1, hand) == set()
+    assert DISPLAY.advised(shown(*PLAYED), 0, hand) == set()  # now it is about a drum
+
+
+def test_a_wish_to_pass_is_told_beside_the_name() -> None:
+    assert "wants to pass" in lines(shown((game.WISH, 0)))[0]
+    assert "wants to pass" not in str(lines(shown()))
+
+
+def test_the_headline_counts_the_pile_down_and_ends_with_the_game() -> None:
+    assert DISPLAY.headline(shown()) == "masks left to draw: 26"
+    assert DISPLAY.headline(shown(*PLAYED)) == "masks left to draw: 25"
+    passed = [(verb, player) for player in (0, 1) for verb in (game.WISH, game.PASS)]
+    over = shown(*passed)
+    assert DISPLAY.headline(over) == "the game is over"
+    assert 'class="mask-player won" title="&lt;Bruno&gt;"' in DISPLAY.panel(over, PLAYERS)
+    assert "a scoring" not in DISPLAY.panel(over, PLAYERS)
+
+
+def test_the_five_colours_have_letters_and_shapes_of_their_own() -> None:
+    assert len({letter for letter, _, _ in SUITS}) == len({shape for _, _, shape in SUITS}) == 5
+    assert [DISPLAY.face(mask).text for mask in (0, 9, 49)] == ["1", "10", "10"]
+
+
+def test_a_hand_is_held_by_numbers() -> None:
+    assert DISPLAY.sorted_hand(cards("violet-1 blue-9 red-1 green-4")) == cards("red-1 violet-1 green-4 blue-9")

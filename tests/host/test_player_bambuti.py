@@ -1,0 +1,70 @@
+"""The virtual player of Bambuti: it keeps the rules, needs no more than its own view, and plays better than chance."""
+
+from random import Random
+
+from tavolo.rules import bambuti as game
+from tavolo.rules import bambuti_codes as codes
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.players import choose
+from tests.rules.bambuti_play import cards, dealt_rows, position
+
+ROWS = ("blue-2 red-5 violet-10 red-6 yellow-1", "red-3 green-8 blue-9 yellow-4 violet-3")
+HIS = "green-1 green-2 green-3 green-4 green-5"
+
+
+def play_out(number: int, random: Random) -> tuple[int, int]:
+    """The points of the virtual player and of one who plays at random; who is player 0 changes."""
+    at = game.start(Setup(game, 2, None, dealt=True))
+    mine = number % 2
+    while game.to_act(at):
+        player = game.to_act(at)[0]
+        if player == CHANCE:
+            action = game.chance(at, random.randrange)
+        elif player == mine:
+            action = choose(game, game.view(at, player), player, random)
+            assert action in game.legal(at, player)
+        else:
+            action = random.choice(game.legal(at, player))
+        game.apply(at, action)
+    return at.points[mine], at.points[1 - mine]
+
+
+def test_it_beats_random_play_in_nearly_every_game() -> None:
+    random = Random(9)
+    results = [play_out(number, random) for number in range(12)]
+    assert sum(mine > other for mine, other in results) >= 11
+    assert sum(mine for mine, _ in results) > 3 * sum(other for _, other in results)
+
+
+def test_it_takes_a_scoring_that_a_symmetric_row_brings_when_it_leads() -> None:
+    row = "blue-1 red-5 violet-10 red-6 yellow-2"
+    at = position((row, ROWS[1]), ("blue-2 violet-4 yellow-5 green-9 violet-7", HIS), drums="0/0")
+    at.rows[5:] = bytearray(cards("green-1 green-9 green-1 yellow-2 green-1"))
+    events = game.apply(at, choose(game, game.view(at, 0), 0, Random(1)))
+    assert codes.SYMMETRY in [event[0] for event in events]
+
+
+def test_a_drum_is_kept_while_the_other_leads_and_played_for_much() -> None:
+    behind = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", HIS), stage="drum")
+    assert choose(game, game.view(behind, 0), 0, Random(1)) == (game.END_TURN, 0)
+    ahead = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", HIS), stage="drum")
+    ahead.rows[5:] = bytearray(cards("blue-1 green-1 green-1 blue-1 green-1"))
+    assert choose(game, game.view(ahead, 0), 0, Random(1)) == (game.DRUM, 0)
+
+
+def test_a_pass_that_has_to_be_is_wished_and_meant() -> None:
+    at = position(ROWS, ("violet-1", HIS))
+    at.rows[:] = bytearray(cards("red-10 blue-10 violet-10 green-10 yellow-10 red-1 red-5 blue-9 red-5 red-1"))
+    for verb in (game.WISH, game.PASS):
+        action = choose(game, game.view(at, 0), 0, Random(1))
+        assert action == (verb, 0)
+        game.apply(at, action)
+
+
+def test_a_row_is_laid_so_that_one_play_can_make_it_symmetric() -> None:
+    record = dealt_rows(("red-1 red-2 blue-9 green-2 yellow-1", "blue-1 blue-2 blue-3 blue-4 blue-5"))
+    random = Random(4)
+    while record.position.held[0]:
+        record.apply(choose(game, game.view(record.position, 0), 0, random))
+    colours = [mask // 10 for mask in record.position.laid[0]]
+    assert (colours[0] == colours[4]) + (colours[1] == colours[3]) == 1
