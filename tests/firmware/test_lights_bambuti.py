@@ -423,10 +423,3 @@ def test_the_same_beat_gives_the_same_picture() -> None:
     shown = played(40)[0]
     for now_ms in CYCLE:
         assert look(shown, now_ms).strips == look(shown, now_ms + BEAT_MS - 1).strips
-
-
-def test_the_picture_of_the_game_is_whole() -> None:
-    assert [len(line) for line in bambuti.PICTURE] == [16] * 8
-    assert {letter for line in bambuti.PICTURE for letter in line} - {"."} == {
-        letter for letter, _ in bambuti.PICTURE_COLOURS
-    }

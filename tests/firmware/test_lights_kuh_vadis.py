@@ -291,12 +291,6 @@ def test_the_same_beat_gives_the_same_picture() -> None:
             assert one.strips == other.strips
 
 
-def test_the_picture_of_the_lobby_fits_the_field() -> None:
-    assert [len(row) for row in kuh_vadis.PICTURE] == [16] * 8
-    letters = {letter for row in kuh_vadis.PICTURE for letter in row} - {"."}
-    assert letters == {letter for letter, _ in kuh_vadis.PICTURE_COLOURS}
-
-
 def test_no_position_is_changed_by_painting_it() -> None:
     record: Any = table()
     roll(record, "5 2 3 cow 1")

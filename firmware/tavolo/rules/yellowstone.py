@@ -98,11 +98,11 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
             return []
         cards = range(CARDS) if card == NO_CARD else (card,)
         return [(TURN_UP, each) for each in cards if refusal(position, (TURN_UP, each)) is None]
-    if phase in BY_CHANCE or phase == OVER or player != position.turn % position.players:
+    if player != position.turn % position.players:
         return []
     if phase == PLACING:
         return _placements(position, player, card)
-    if card != NO_CARD:
+    if card != NO_CARD or phase in BY_CHANCE or phase == OVER:
         return []
     if phase == KEEPING:
         return [(KEEP, player, frame) for frame in position.frames]
@@ -131,17 +131,19 @@ def _placements(position: Position, player: int, card: int) -> list[tuple[int, .
             continue
         if not empty:
             empty = _empty_columns(position)
-        actions += [(PLACE, player, each, column) for column in empty]
+        for free in empty:
+            actions.append((PLACE, player, each, free))
     if position.placed and card == NO_CARD:
         actions.append((STOP, player))
     return actions
 
 
 def _empty_columns(position: Position) -> list[int]:
-    taken = 0
+    columns = list(range(NUMBERS))
     for column in position.columns:
-        taken |= 1 << column
-    return [column for column in range(NUMBERS) if not taken >> column & 1]
+        if column != NO_COLUMN:
+            columns.remove(column)
+    return columns
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
@@ -163,7 +165,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     if verb == PLACE:
         return place(position, action[1], action[2], action[3])
     if verb == DRAW:
-        return draw(position, action[3:])
+        return draw(position, action[1], action[2], action[3:])
     if verb == DEAL:
         return deal(position, action[1:])
     if verb == TURN_UP:

@@ -12,7 +12,7 @@ WINDOWS = NUMBERS - SIDE + 1  # ways in which three neighbours lie in seven
 EDGE = WINDOWS  # the rows of an edge frame
 FRAMES = (WINDOWS + 1) * WINDOWS
 NO_FRAME = -1
-FEWEST_FOR_A_BONUS = SIDE * 2 - 1  # covered cells
+FEWEST_FOR_A_BONUS = (SIDE * 3 - 1, SIDE * 2 - 1)  # covered cells, without edge frames and with them
 
 _ALL = (1 << NUMBERS) - 1
 _EACH_COLOUR = 1 | 1 << NUMBERS | 1 << 2 * NUMBERS | 1 << 3 * NUMBERS
@@ -72,16 +72,29 @@ def holds(frame: int, row: int, column: int) -> bool:
 
 def kept_by(position: Position, frame: int) -> int:
     """Return the faces on the board, as 28 bits, that lie in a frame."""
-    return _FACES_IN_ROWS[frame // WINDOWS] & _faces_in_columns(position, frame % WINDOWS)
+    first = frame % WINDOWS
+    faces = 0
+    colour = _ALL
+    for column in position.columns:
+        if first <= column < first + SIDE:
+            faces |= colour
+        colour <<= NUMBERS
+    return position.board & faces & _FACES_IN_ROWS[frame // WINDOWS]
 
 
 def choices(position: Position, card: int) -> tuple[list[int], list[int]]:
     """Return the frames that hold a card on the board, and what each keeps; of frames that keep the same the first."""
+    board = position.board
+    columns = [0] * (NUMBERS + 1)  # what lies in each; the last is that of colours which lie nowhere
+    colour = _ALL
+    for column in position.columns:
+        columns[column] = board & colour
+        colour <<= NUMBERS
     column = position.columns[card // NUMBERS]
     firsts: list[int] = []
     beside: list[int] = []  # what lies in the three columns from each of `firsts` on
     for first in range(column - SIDE + 1 if column >= SIDE else 0, column + 1 if column < WINDOWS else WINDOWS):
-        faces = _faces_in_columns(position, first)
+        faces = columns[first] | columns[first + 1] | columns[first + 2]
         if faces not in beside:
             firsts.append(first)
             beside.append(faces)
@@ -89,9 +102,10 @@ def choices(position: Position, card: int) -> tuple[list[int], list[int]]:
     results: list[int] = []
     face = 1 << card
     for rows in range(WINDOWS + position.edge_frame):
-        if _FACES_IN_ROWS[rows] & face:
+        in_rows = _FACES_IN_ROWS[rows]
+        if in_rows & face:
             for place in range(len(firsts)):
-                kept = beside[place] & _FACES_IN_ROWS[rows]
+                kept = beside[place] & in_rows
                 if kept not in results:
                     frames.append(rows * WINDOWS + firsts[place])
                     results.append(kept)
@@ -104,14 +118,3 @@ def bonus(frame: int, covered: int) -> int:
     if covered == cells:
         return 3
     return 1 if covered == cells - 1 else 0
-
-
-def _faces_in_columns(position: Position, first: int) -> int:
-    """Return the faces on the board that lie in three columns."""
-    faces = 0
-    colour = _ALL
-    for column in position.columns:
-        if first <= column < first + SIDE:
-            faces |= colour
-        colour <<= NUMBERS
-    return position.board & faces

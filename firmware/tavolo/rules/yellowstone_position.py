@@ -135,9 +135,10 @@ class Position:
 
     def draw_count(self) -> int:
         """Return how many cards the player draws now: as many as are wanting and there."""
-        player = self.player()
+        player = self.turn % self.players
         there = self.penalty_counts[player] if self.phase == DRAWING_OWN else self.pile_count
-        return min(HAND - self.hand_counts[player], there)
+        wanting = HAND - self.hand_counts[player]
+        return wanting if wanting < there else there
 
 
 def digest(position: Position) -> int:

@@ -60,6 +60,9 @@ NOT_AFTER_ONE = 565  # player: who has placed one card and has more does not dra
 CARDS_ARE_UNKNOWN = 566  # at the table
 WRONG_NUMBER = 567  # how many cards have to be drawn
 
+_CARDS_OF_CHANCE = (DEAL, DRAW)
+_DRAWS = (DRAWING, DRAWING_OWN)
+
 # How many numbers an action of each verb has; deal and draw are counted where they are looked at.
 _LENGTHS = (0, 2, 4, 3, 2, 2, 2, 0)
 
@@ -70,7 +73,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
     if phase == OVER:
         return (GAME_IS_OVER,)
     verb = action[0] if action else -1
-    if verb in (DEAL, DRAW):
+    if verb in _CARDS_OF_CHANCE:
         return _refuse_cards(position, action)
     if not 0 <= verb < len(_LENGTHS) or len(action) != _LENGTHS[verb]:
         return (NO_SUCH_ACTION,)
@@ -103,10 +106,10 @@ def _refuse_cards(position: Position, action: tuple[int, ...]) -> tuple[int, ...
             return (NO_SUCH_ACTION,)
         number, cards = position.players * HAND, action[1:]
     else:
-        if position.phase not in (DRAWING, DRAWING_OWN) or len(action) < 3:
+        if position.phase not in _DRAWS or len(action) < 3:
             return (NO_SUCH_ACTION,)
         number, cards = position.draw_count(), action[3:]
-        if action[1] != position.player():
+        if action[1] != position.turn % position.players:
             return (NOT_YOUR_TURN, action[1])
         if action[2] != number:
             return (WRONG_NUMBER, number)
@@ -115,10 +118,11 @@ def _refuse_cards(position: Position, action: tuple[int, ...]) -> tuple[int, ...
     left = position.penalties[position.player()][:] if position.phase == DRAWING_OWN else position.pile[:]
     if len(cards) != number:
         return (WRONG_CARDS, number)
-    for card in cards:
-        if card not in left:
-            return (WRONG_CARDS, number)
-        left.remove(card)
+    try:
+        for card in cards:
+            left.remove(card)
+    except ValueError:
+        return (WRONG_CARDS, number)
     return None
 
 

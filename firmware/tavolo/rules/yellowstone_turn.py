@@ -138,7 +138,7 @@ def _cards_in(position: Position, faces: int) -> int:
 def _look_up_bonus(position: Position, player: int, card: int, events: list[tuple[int, ...]]) -> None:
     """The last cell of a frame but one brings 1, the last 3; a card on its twin covers no cell."""
     covered = count(position.board)
-    if covered < FEWEST_FOR_A_BONUS:
+    if covered < FEWEST_FOR_A_BONUS[position.edge_frame]:
         return
     frame = frame_around(position)
     spaces = bonus(frame, covered)
@@ -178,13 +178,11 @@ def end_turn(position: Position) -> None:
     position.phase = PLACING
 
 
-def draw(position: Position, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+def draw(position: Position, player: int, number: int, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Draw from the pile that was decided on, and score when that is due; return what happened.
 
     `cards` are those that are drawn, where the position knows them.
     """
-    player = position.player()
-    number = position.draw_count()
     is_own = position.phase == DRAWING_OWN
     hand = position.hands[player]
     if position.dealt:

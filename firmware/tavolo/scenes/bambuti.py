@@ -47,25 +47,6 @@ from tavolo.rules.bambuti_rows import is_complete
 from tavolo.rules.bambuti_scoring import indicator
 from tavolo.scenes import BEATS, HALF, Stage, beat, lit
 
-PICTURE = (
-    "b.b...g.g...r.r.",
-    "bbb..ggggg..rrr.",
-    ".b...g.g.g...r..",
-    ".....ggggg......",
-    ".w....ggg....ww.",
-    "......g.g.......",
-    "y.y...ggg...v.v.",
-    "yyy....g....vvv.",
-)
-PICTURE_COLOURS = (
-    ("b", palette.CARD_DIM),
-    ("y", palette.CARD_DIM + 1),
-    ("g", palette.CARD_DIM + 2),
-    ("r", palette.CARD_DIM + 3),
-    ("v", palette.CARD_DIM + 4),
-    ("w", palette.WHITE_DIM),
-)
-
 WIDTH = 3  # columns and rows of a mask
 EDGE = FIELD_COLUMNS - 1
 

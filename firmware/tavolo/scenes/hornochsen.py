@@ -41,23 +41,6 @@ from tavolo.scenes import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, l
 from tavolo.scenes.hornochsen_newest import newest
 from tavolo.scenes.hornochsen_preview import paint_keeping, paint_ways, spot
 
-PICTURE = (
-    "v.........v.....",
-    "vv.......vv..w..",
-    ".vvvvvvvvv...w..",
-    "..vwvvvwv...www.",
-    "..vvvvvvv...www.",
-    "...vvvvv....www.",
-    "...vdvdv........",
-    "....vvv....y.yy.",
-)
-PICTURE_COLOURS = (
-    ("v", palette.CARD_DIM + 4),
-    ("w", palette.WHITE_DIM),
-    ("d", palette.CARD_DIM + 3),
-    ("y", palette.PAT + 3),
-)
-
 COVERED, ACTIVE = palette.WHITE_DIM, palette.CARD_DIM + 3
 COW, COW_BRIGHT = palette.CARD_DIM + 2, palette.CARD + 2
 BULL, BULL_BRIGHT = palette.CARD_DIM + 4, palette.CARD + 4

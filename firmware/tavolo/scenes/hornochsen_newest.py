@@ -5,10 +5,14 @@ Rows keep no owners; the lights and the page show them until the next tiles lie 
 
 from tavolo.rules.hornochsen_position import BUY, CHOOSE, DRAW, REVEAL, SHOW
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _BETWEEN = (BUY, DRAW, CHOOSE)  # what may come before and between the tiles of a round
 
 
-def newest(actions: "list[tuple[int, ...]]") -> "list[tuple[int, int]]":
+def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
     """Return (player, tile) of all that was revealed or shown in the last round in which anything was."""
     found: "list[tuple[int, int]]" = []
     place = len(actions)
@@ -27,7 +31,7 @@ def newest(actions: "list[tuple[int, ...]]") -> "list[tuple[int, int]]":
     return found
 
 
-def _revealed(actions: "list[tuple[int, ...]]", place: int) -> "list[tuple[int, int]]":
+def _revealed(actions: "Sequence[tuple[int, ...]]", place: int) -> "list[tuple[int, int]]":
     """Return (player, tile) of the reveal at `place`: its tiles are in players' order, as many as each sealed."""
     tiles = actions[place][1:]
     players: "list[int]" = []

@@ -39,23 +39,6 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-PICTURE = (
-    ".y....y..wwwwwww",
-    ".yy..yy..w.....w",
-    "wwwwwwww.w.b.b.w",
-    ".wvwwvw..w.....w",
-    ".wwwwww..w.b.b.w",
-    "..rrrr...w.....w",
-    "..rvvr...wwwwwww",
-    "...rr...........",
-)
-PICTURE_COLOURS = (
-    ("w", palette.WHITE_DIM),
-    ("y", palette.CARD_DIM + 1),
-    ("r", palette.CARD_DIM + 3),
-    ("v", palette.CARD_DIM + 4),
-    ("b", palette.CARD_DIM),
-)
 
 # Places on the field, counted as on the canvas.
 DIE_WIDTH, DIE_HEIGHT = 2, 3  # pixels

@@ -12,6 +12,7 @@ GAMES: dict[str, Callable[[], GameDisplay]] = {
     "david-goliath": david_goliath.DavidGoliathDisplay,
     "tanz-der-hornochsen": hornochsen.HornochsenDisplay,
     "kuh-vadis": kuh_vadis.KuhVadisDisplay,
+    "yellowstone-park": yellowstone.YellowstoneDisplay,
 }
 
 

@@ -1,0 +1,148 @@
+"""Yellowstone Park on the page: the board, how everybody stands, and what a visitor may place."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from tavolo.rules import yellowstone as game
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo.rules.yellowstone_position import OVER
+from tavolo_host.display.cards import face_group
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.games import display_of
+from tavolo_host.display.games.yellowstone import YellowstoneDisplay
+
+SEATS = (0, 2, 5, 6)
+PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ciro>", "Dora"), strict=True)]
+DISPLAY = YellowstoneDisplay()
+
+
+@dataclass
+class Mirror:
+    """The laptop's copy, as the page reads it."""
+
+    record: Record
+    seats: tuple[int, ...] = SEATS
+    log: list[Any] = field(default_factory=list)
+    status: str = "In step."
+    in_step: bool | None = True
+    result: str = ""
+    game: Any = game
+
+    @property
+    def position(self) -> Any:
+        return self.record.position
+
+    @property
+    def actions(self) -> list[tuple[int, ...]]:
+        return self.record.actions
+
+
+def after(*actions: str, players: int = 4, options: tuple[int, ...] | None = None) -> Any:
+    record = Record(Setup(game, players, options))
+    for text in ("deal", *actions):
+        record.apply(game.action_from_text(text))
+    return Mirror(record)
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def cards_on(html: str) -> dict[str, tuple[int, int]]:
+    """The cards drawn on the board with row and column, both from 0."""
+    found = {}
+    for x, y, name in re.findall(r'park-card[^>]*translate\((\d+) (\d+)\)"><title>([^<]*)', html):
+        found[name] = ((int(y) - 20) // 30, (int(x) - 20) // 30)
+    return found
+
+
+def bright(html: str) -> set[tuple[int, int]]:
+    """Row and column of the cells that are drawn bright."""
+    found = re.findall(r'park-cell free" x="([\d.]+)" y="([\d.]+)"', html)
+    return {(int(float(y) - 21.5) // 30, int(float(x) - 21.5) // 30) for x, y in found}
+
+
+def test_the_game_has_its_display() -> None:
+    assert isinstance(display_of(after()), YellowstoneDisplay)
+
+
+def test_cards_lie_in_row_and_column_and_two_on_each_other_are_called_so() -> None:
+    panel = DISPLAY.panel(after("turn-up red-3", "place 0 red-3 d", "place 0 green-4 b"), PLAYERS)
+    assert cards_on(panel) == {"red 3, twice": (2, 3), "green 4": (3, 1)}
+
+
+def test_the_card_placed_last_is_marked() -> None:
+    for actions, name in ((("turn-up red-3",), "red 3"), (("turn-up red-3", "place 0 blue-4 c"), "blue 4")):
+        panel = DISPLAY.panel(after(*actions), PLAYERS)
+        assert re.findall(r'class="park-card newest"[^>]*><title>([^<]*)', panel) == [name]
+
+
+def test_the_cells_where_a_card_takes_nothing_are_bright() -> None:
+    panel = DISPLAY.panel(after("turn-up red-3"), PLAYERS)
+    assert bright(panel) == {(row, column) for row in range(5) for column in range(1, 6)}
+    panel = DISPLAY.panel(after("turn-up red-3", "place 0 red-5 d"), PLAYERS)
+    assert bright(panel) == {(row, column) for row in range(2, 5) for column in range(1, 6)}
+    assert bright(DISPLAY.panel(after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d"), PLAYERS)) == set()
+    assert bright(DISPLAY.panel(after(), PLAYERS)) == set()
+
+
+def test_the_cells_of_an_edge_frame_are_bright_too() -> None:
+    panel = DISPLAY.panel(after("turn-up red-1", "place 0 red-7 d", players=2, options=(35, 0, 0, 1)), PLAYERS[:2])
+    assert bright(panel) == {(row, column) for row in (0, 6) for column in range(1, 6)}
+
+
+def test_the_panel_says_how_everybody_stands_and_what_is_left_to_draw() -> None:
+    mirror = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", "keep 0 b4")
+    panel = DISPLAY.panel(mirror, PLAYERS)
+    assert "draw pile: 31 · the game ends beyond 35" in text_of(panel)
+    assert "Ada pile 1 · hand 4 5" in text_of(panel)
+    assert "Bruno pile 0 · hand 6 5" in text_of(panel)
+    assert '<small title="red 3">' in panel
+    assert "neutral marker" not in panel
+
+
+def test_options_are_told() -> None:
+    panel = DISPLAY.panel(after("turn-up red-3", players=2, options=(20, 1, 1, 0)), PLAYERS[:2])
+    assert "the game ends on 20" in text_of(panel)
+    assert "neutral marker 7" in text_of(panel)
+
+
+def test_the_seat_to_act_and_at_the_end_the_winners_are_marked() -> None:
+    mirror = after("turn-up red-3")
+    assert re.findall(r'<li class="(\w*)"', DISPLAY.panel(mirror, PLAYERS)) == ["acts", "", "", ""]
+    mirror.position.phase = OVER
+    mirror.position.markers[:] = bytes((7, 3, 40, 3))
+    assert re.findall(r'<li class="(\w*)"', DISPLAY.panel(mirror, PLAYERS)) == ["", "won", "", "won"]
+    assert DISPLAY.headline(mirror) == "the game is over"
+
+
+def test_the_headline_says_what_is_next() -> None:
+    first, second = ("turn-up red-3", "place 0 red-4 d"), ("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d")
+    assert DISPLAY.headline(after()) == "the first card of the draw pile is shown to any slot"
+    assert DISPLAY.headline(after("turn-up red-3")) == "first card"
+    assert DISPLAY.headline(after(*first)) == "second card, or stop"
+    assert DISPLAY.headline(after(*second)) == "a frame is chosen"
+    assert DISPLAY.headline(after(*second, "keep 0 b4")) == "a hand is filled up"
+
+
+def test_names_cannot_bring_markup_into_the_page() -> None:
+    panel = DISPLAY.panel(after("turn-up red-3"), PLAYERS)
+    assert "<Ciro>" not in panel
+    assert "&lt;Ciro&gt;" in panel
+
+
+def test_any_card_of_the_hand_is_advised_while_one_is_to_be_placed() -> None:
+    hand = [game.card_from_text("blue-1"), game.card_from_text("red-7")]
+    mirror = after("turn-up red-3", "place 0 red-4 d")
+    assert DISPLAY.advised(mirror, 0, hand) == set(hand)
+    assert DISPLAY.advised(mirror, 1, hand) == set()
+    assert DISPLAY.advised(after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d"), 0, hand) == set()
+
+
+def test_every_card_has_its_own_face_and_nothing_lies_before_a_player() -> None:
+    assert len({face_group(DISPLAY.face(card)) for card in range(game.CARDS)}) == game.CARDS
+    assert DISPLAY.face(game.card_from_text("green-5")).name == "green 5"
+    assert DISPLAY.sorted_hand([9, 3, 27, 3]) == [3, 3, 9, 27]
+    assert DISPLAY.laid(after("turn-up red-3", "place 0 red-4 d")) == {}

@@ -1,0 +1,188 @@
+"""The virtual player of Yellowstone Park: far better than chance, and right where it can be said what is right."""
+
+import time
+from random import Random
+
+import pytest
+
+from tavolo.rules import yellowstone as game
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.yellowstone_position import CHOOSING_PILE, KEEP, PLACE, Position
+from tavolo_host.players import choose
+from tavolo_host.players.yellowstone import Situation
+from tavolo_host.players.yellowstone_turn import Board, nearly_full, ways
+from tests.rules.yellowstone_play import arranged, card, cards
+
+
+def play(players: int, skilled: set[int], seed: int, options: tuple[int, ...] | None = None) -> Position:
+    """Play a dealt game to its end; who is not skilled chooses at random."""
+    random = Random(seed)
+    position = game.start(Setup(game, players, options, True))
+    while acting := game.to_act(position):
+        if acting == (CHANCE,):
+            action = game.chance(position, random.randrange)
+        elif acting[0] in skilled:
+            action = choose(game, game.view(position, acting[0]), acting[0], random)
+        else:
+            action = random.choice(game.legal(position, acting[0]))
+        game.apply(position, action)
+    return position
+
+
+def with_hand(board: str, hand: str, players: int = 4, **arrangement: object) -> Position:
+    """A position that player 0 knows, with these cards in hand, to place."""
+    counts = (len(hand.split()), 6, 6, 6, 6)[:players]
+    position: Position = arranged(players, board, hands=counts, **arrangement).position
+    position.hands[0] = sorted(cards(hand))
+    return position
+
+
+def decision(position: Position) -> str:
+    texts = {game.action_text(choose(game, position, 0, Random(seed))) for seed in range(5)}
+    assert len(texts) == 1, texts
+    return texts.pop()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_it_beats_random_play(players: int) -> None:
+    for seed in range(6):
+        player = seed % players
+        position = play(players, {player}, seed)
+        assert game.outcome(position)[1:] == (player,)
+
+
+@pytest.mark.parametrize("options", [(35, 0, 0, 0), (35, 1, 1, 1)])
+def test_two_of_them_bring_a_game_to_its_end_in_an_evening(options: tuple[int, ...]) -> None:
+    for seed in range(3):
+        assert play(2, {0, 1}, seed, options).turn < 250
+
+
+def test_it_decides_in_less_than_20_milliseconds() -> None:
+    position = with_hand("d:red-3,red-4", "blue-1 blue-7 yellow-4 green-2 green-6 red-6", players=5)
+    start = time.process_time()
+    for _ in range(20):
+        choose(game, position, 0, Random(1))
+    assert time.process_time() - start < 20 * 0.02
+
+
+def test_it_fills_a_frame_with_the_two_cards_that_are_missing() -> None:
+    board = "c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4 e:green-2"
+    position = with_hand(board, "green-3 green-4 red-7 blue-7")
+    for _ in range(2):
+        action = choose(game, position, 0, Random(1))
+        assert action[2] in (card("green-3"), card("green-4"))
+        game.apply(position, action)
+    assert position.markers[0] == 5 - 4
+
+
+def test_it_lays_a_card_that_only_the_second_one_makes_worth_while() -> None:
+    board = "c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4"
+    position = with_hand(board, "green-2 green-3 blue-2 red-7", markers=(9, 5, 5, 5))
+    for _ in range(2):
+        game.apply(position, choose(game, position, 0, Random(1)))
+    assert position.markers[0] == 9 - 1
+
+
+def test_a_card_on_its_twin_brings_no_bonus() -> None:
+    full = Board(*board_of("c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4 e:green-2,green-3,green-4"))
+    found = list(ways(full, (card("green-3"),)))
+    assert [(taken, bonus) for _, _, _, taken, bonus in found] == [(0, 0)]
+
+
+def test_it_places_what_fits_and_stops_before_it_has_to_take_much() -> None:
+    position = with_hand("c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3 e:green-3", "blue-3 red-6 red-7 red-1", players=2)
+    assert decision(position) == "place 0 blue-3 c"
+    game.apply(position, game.action_from_text("place 0 blue-3 c"))
+    assert decision(position) == "stop 0"
+
+
+def test_it_keeps_the_frame_in_which_most_lies() -> None:
+    position = with_hand("c:blue-2,blue-2,blue-3 d:yellow-2,yellow-3 e:green-4", "red-7 red-5")
+    game.apply(position, game.action_from_text("place 0 red-5 f"))
+    assert len(position.frames) > 1
+    game.apply(position, choose(game, position, 0, Random(1)))
+    assert position.penalty_counts[0] == 4  # yellow 3 and green 4 stay with it
+
+
+def test_an_empty_hand_comes_from_the_own_penalty_pile() -> None:
+    position = with_hand("d:red-3", "red-4", penalties=("blue-1 blue-2 blue-3 blue-4 blue-5 blue-6",))
+    game.apply(position, game.action_from_text("place 0 red-4 d"))
+    assert position.phase == CHOOSING_PILE
+    assert decision(position) == "shuffle 0"
+
+
+def test_its_own_board_agrees_with_the_rules_on_every_card_and_frame() -> None:
+    random = Random(7)
+    looked_at = 0
+    position = game.start(Setup(game, 3, (35, 0, 0, 1), True))
+    while acting := game.to_act(position):
+        if acting == (CHANCE,):
+            game.apply(position, game.chance(position, random.randrange))
+            continue
+        known = game.view(position, acting[0])
+        actions = game.legal(known, acting[0])
+        if actions[0][0] == PLACE and not known.placed:
+            looked_at += compare(known, acting[0], actions)
+        game.apply(position, random.choice(actions))
+    assert looked_at > 300
+
+
+def compare(known: Position, player: int, actions: list[tuple[int, ...]]) -> int:
+    """Carry out every action in both ways; how many results were compared."""
+    board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
+    told = {(face, column): [] for face, column, *_ in ways(board, tuple(known.hands[player] or ()))}
+    for face, column, after, taken, bonus in ways(board, tuple(known.hands[player] or ())):
+        told[face, column].append((after.board, after.doubles, after.columns, taken, bonus))
+    for (face, column), found in told.items():
+        action = next(action for action in actions if action[2:] == (face, column))
+        results = []
+        for position in carried_out(known, action):
+            taken = position.penalty_counts[player] - known.penalty_counts[player]
+            bonus = 20 - position.markers[player]
+            results.append((position.board, position.doubles, tuple(position.columns), taken, bonus))
+        assert sorted(found) == sorted(results), game.action_text(action)
+    return len(told)
+
+
+def carried_out(known: Position, action: tuple[int, ...]) -> list[Position]:
+    """The positions after an action, one for each frame that may be kept."""
+    position = known.copy()
+    position.markers[action[1]] = 20
+    game.apply(position, action)
+    if not position.frames:
+        return [position]
+    found = []
+    for frame in position.frames:
+        found.append(position.copy())
+        game.apply(found[-1], (KEEP, action[1], frame))
+    return found
+
+
+def test_a_card_fits_where_the_rules_take_nothing() -> None:
+    board = Board(*board_of("d:red-3,red-4 e:blue-4"))
+    assert [board.fits(card(text)) for text in ("green-2", "green-5", "red-6", "green-1", "blue-2")] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
+    full = Board(*board_of("c:green-3 d:red-3 e:blue-4"))
+    assert not full.fits(card("yellow-3"))
+    assert full.fits(card("green-5"))
+
+
+def board_of(text: str) -> tuple[int, int, tuple[int, ...], int]:
+    position = arranged(2, text).position
+    return position.board, position.doubles, tuple(position.columns), position.edge_frame
+
+
+def test_a_frame_that_lacks_one_or_two_cells_is_left_open() -> None:
+    columns = "c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4"
+    for missing, wanted in ((" e:green-2", 1), (" e:green-2,green-3", 1), ("", 0), (" e:green-2,green-3,green-4", 0)):
+        assert nearly_full(Board(*board_of(columns + missing))) == wanted, missing
+
+
+def test_a_marker_on_two_counts_no_bonus_beyond_it() -> None:
+    position = with_hand("d:red-3", "red-4", markers=(2, 5, 5, 5))
+    assert [Situation(position, 0).bonus(spaces) for spaces in (0, 1, 3)] == [0, 1, 2]
