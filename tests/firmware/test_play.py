@@ -253,7 +253,7 @@ def test_a_row_is_laid_with_masks_and_never_with_keys_alone() -> None:
     for key in (chooser.RIGHT, chooser.TAKE, chooser.TAKE):
         assert not play.key(6, key)
     assert heard.acted_on == [(bambuti.DEAL,)]
-    assert play.choosing() is None
+    assert play.previews() == []
 
 
 def test_everybody_is_told_when_rows_have_to_be_put_in_again_in_the_middle_of_a_game() -> None:

@@ -51,8 +51,8 @@ def rolled(falls: tuple[int, ...] = ()) -> tuple[Play, Heard]:
 
 
 def preview(play: Play) -> tuple[int, ...] | None:
-    choosing = play.choosing()
-    return choosing.preview() if choosing else None
+    previews = play.previews()
+    return previews[0][1] if previews else None
 
 
 def test_the_cursor_stays_on_a_die_that_was_put_aside_and_takes_it_back() -> None:
