@@ -3,6 +3,7 @@
 The firmware is the one that is put on the chip, its own `main` runs, and nothing is added to it.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -125,10 +126,10 @@ class WatchedTable(PicoTable):
 
     def pass_lengths_ms(self, since_ns: int, painting: bool | None = None) -> list[float]:
         """How long each pass since then took: all, or those in which something was painted and sent, or the others."""
-        sent = [frame.start_ns for frame in self.frames if frame.start_ns >= since_ns]
+        sent = sorted(frame.start_ns for frame in self.frames)
         found = []
         for now, later in pairwise([now for now in self.passes_ns if now >= since_ns]):
-            has_painted = any(now <= start < later for start in sent)
+            has_painted = bisect_left(sent, now) < bisect_left(sent, later)
             if painting is None or has_painted == painting:
                 found.append((later - now) / MS)
         return found
