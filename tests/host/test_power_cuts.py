@@ -148,7 +148,7 @@ def in_the_lobby_with_cards_in_all_slots() -> Evening:
     evening.start(3)
     evening.play_actions(2)
     evening.hold_people_still()
-    evening.board._leave()
+    evening.board.leave()
     for seat in range(board.SEATS):
         evening.body(seat).do(evening.body(seat).put_in(code_of(DAVID.NAME, 11 * seat)))
     evening.run_ms(2000)

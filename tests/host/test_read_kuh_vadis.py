@@ -8,9 +8,10 @@ import pytest
 from tavolo import board, palette
 from tavolo.lights import Canvas
 from tavolo.rules import kuh_vadis as game
+from tavolo.rules import names
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo.scenes import BEAT_MS, Stage, kuh_vadis, load, lobby
+from tavolo.scenes import BEAT_MS, Stage, kuh_vadis, lobby, pictures
 from tavolo_host.players import choose, reader_of
 from tavolo_host.players.kuh_vadis_lights import read
 from tests.rules.kuh_vadis_play import faces, hold, roll, table
@@ -82,12 +83,12 @@ def test_the_lot_is_read_once_the_game_is_shown(player: int, real_dice: int) -> 
         assert read(people, picture(record.position, now_ms)) == (game.LOT, player)
 
 
-def test_no_picture_of_the_lobby_is_taken_for_a_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_picture_of_the_lobby_is_taken_for_a_lot() -> None:
     people = new_record("kuh-vadis players=2 table").position
     stage = Stage()
     stage.joined = [0, 4]
-    monkeypatch.setattr(lobby, "load", lambda name: kuh_vadis if name == "kuh-vadis" else load("david-goliath"))
-    for stage.game_index in range(4):
+    for name in names():
+        stage.game_picture = pictures.field_of(name)
         for stage.option_index, stage.option_value in ((-1, 0), (0, 1), (1, 1), (2, -1)):
             canvas = Canvas()
             lobby.paint(canvas, stage)

@@ -6,6 +6,9 @@
 // /tavolo/tests; nothing it does reaches the disk. sys.path starts with /tavolo, /tavolo/firmware; sys.argv is FILE and
 // the arguments; the working directory is /tavolo. What it prints goes to standard output at once. The exit code is
 // that of SystemExit, 1 after any other exception (its traceback on standard error), otherwise 0.
+//
+// This build of MicroPython frees memory only between calls from outside. So a file with much to do leaves a function
+// `go_on`, which is called again and again, until it returns False or ends the program.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
@@ -72,6 +75,10 @@ sys.path[:0] = [${JSON.stringify(GUEST_ROOT)}, ${JSON.stringify(`${GUEST_ROOT}/f
 sys.argv[:] = ${JSON.stringify([guestFile, ...parameters])}
 exec(compile(open(sys.argv[0]).read(), sys.argv[0], "exec"))
 `);
+  const goOn = micropython.globals.get("go_on");
+  while (goOn?.()) {
+    // until there is nothing left to do
+  }
 }
 
 function exitCode(error) {

@@ -237,7 +237,7 @@ def _check_scorings(actions, told):
 
 
 def _draws_follow(actions, action):
-    following = actions[actions.index(action) + 1 :]
+    following = actions[list(actions).index(action) + 1 :]
     return len(following) > 0 and following[0][0] == game.DRAW
 
 

@@ -211,7 +211,7 @@ def _with_two_cards_exchanged(record, numbers):
         if deal[one] // 18 == deal[two] // 18 and deal[one] not in played and deal[two] not in played:
             deal[one], deal[two] = deal[two], deal[one]
             other = new_record(record.setup.text())
-            for action in [tuple(deal)] + record.actions[1:]:
+            for action in [tuple(deal)] + list(record.actions[1:]):
                 other.apply(action)
             return other
     return None

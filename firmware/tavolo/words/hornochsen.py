@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 OPTIONS = {
-    "board": "which of the printed boards",
+    "board": "which of the boards",
     "bought_bonus": "1 if bought tiles bring points back while a happy cow is free",
     "least_kept": "how many tiles of a completed row are kept at least",
     "box_refills": "1 if empty hands are refilled from the box too",

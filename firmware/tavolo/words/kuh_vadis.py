@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 OPTIONS = {
-    "sheet": "which of the printed sheets",
+    "sheet": "which of the sheets",
     "real_dice": "1 if you roll dice of your own and enter their faces",
     "first": "who begins, counted from 0; -1 draws lots",
 }
