@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 
 from tavolo.lights import Canvas
+from tavolo.rules import names
 from tavolo_host.display.lights_picture import game_svg, lights_svg, middle_of
 
 PAGES = Path(__file__).parents[2] / "host" / "games"
 PICTURES = sorted(PAGES.glob("*.svg"))
 
 
-def test_there_are_pictures() -> None:
-    assert PICTURES
+def test_every_game_has_its_picture() -> None:
+    assert [picture.stem for picture in PICTURES] == sorted(names())
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda path: path.stem)
