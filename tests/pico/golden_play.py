@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tavolo.board import SEATS
+from tavolo.chooser import by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.seats import IS_READ
@@ -11,6 +12,8 @@ from tests.pico.back import LEFT, RIGHT, TAKE, Back
 from tests.pico.orders import Card
 from tests.rules.golden_text import DIGEST, INDENT, record_of
 from tests.rules.support import read_text
+
+SEALING_MS = 600  # until a card has been read, though nothing shows it
 
 
 class Golden:
@@ -23,6 +26,19 @@ class Golden:
         self.digests = [int(act.partition(DIGEST)[2], 16) for act in acts[1:]]
         setup = self.record.setup
         self.setup_text = Setup(setup.game, setup.players, setup.options).text()
+
+    @classmethod
+    def of(cls, record: Record) -> "Golden":
+        """The same of any record: what the rules say on this computer."""
+        golden = cls.__new__(cls)
+        golden.record = record
+        golden.digests = []
+        again = Record(record.setup)
+        for action in record.actions:
+            again.apply(action)
+            golden.digests.append(again.digest())
+        golden.setup_text = Setup(record.setup.game, record.setup.players, record.setup.options).text()
+        return golden
 
     def seats(self, first: int = 0) -> tuple[int, ...]:
         """Seats for its players, spread around the table, clockwise from `first`."""
@@ -63,22 +79,35 @@ def _is_the_boards(game: Any, action: tuple[int, ...]) -> bool:
 def _decide(back: Back, action: tuple[int, ...]) -> None:
     """Carry out one decision with hands, and wait until the laptop has it."""
     mirror = back.mirror
-    game, length = mirror.game, len(mirror.actions)
+    game, position, length = mirror.game, mirror.position, len(mirror.actions)
     player, card = game.actor(action), game.action_card(action)
     seat = mirror.seats[0 if player == CHANCE else player]
-    options = [each for each in game.legal(mirror.position, player, card) if game.action_card(each) == card]
-    public = [game.public(each) for each in options]
-    if card != NO_CARD:
+    told = game.public(action)
+    options = [game.public(each) for each in game.legal(position, player, card)] if card != NO_CARD else []
+    has_card = told in options
+    is_sealed = player != CHANCE and game.secret(position, player)
+    if has_card:
         back.put_in(seat, Card(game.NAME, card))
         if len(options) > 1:
             back.run_until(lambda: mirror.slots[seat] == IS_READ)
+            _walk(back, seat, options.index(told), len(options))
+        elif is_sealed:
+            back.run_ms(SEALING_MS)
+            back.press(seat, TAKE)
     else:
-        back.press(seat, TAKE)  # shows the first option
-    if card == NO_CARD or len(options) > 1:
-        place = public.index(game.public(action))
-        for _ in range(min(place, len(options) - place)):
-            back.press(seat, RIGHT if place <= len(options) - place else LEFT)
-        back.press(seat, TAKE)
+        options = [game.public(each) for each in by_keys(game, position, player)]
+        shown = mirror.choosing.get(seat)
+        if shown is None:
+            back.press(seat, RIGHT)  # shows the first option
+        _walk(back, seat, options.index(told) - (shown.index if shown else 0), len(options))
     back.run_until(lambda: len(mirror.actions) > length)
-    if card != NO_CARD:
+    if has_card:
         back.take_out(seat)
+
+
+def _walk(back: Back, seat: int, steps: int, count: int) -> None:
+    """Press ▶ so many times, or ◀ the shorter way round, and take what is there."""
+    steps %= count
+    for _ in range(min(steps, count - steps)):
+        back.press(seat, RIGHT if steps <= count - steps else LEFT)
+    back.press(seat, TAKE)
