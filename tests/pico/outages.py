@@ -6,6 +6,7 @@ board has kept is read from its flash at the instant of the cut, and told by the
 
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -19,21 +20,29 @@ from tavolo_host.virtual import body, people
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.people import looks_accepted
+from tavolo_host.virtual.pico import EmulatedPico
 from tavolo_host.virtual.pico_table import PicoTable
 from tavolo_host.virtual.table import PASS_MS
 from tests.host.evening import DAVID
 from tests.pico.pico_evening import FIRMWARE, WAKING_MS, PicoEvening
 
 Action = tuple[int, ...]
+UNTOUCHED, DONE = 0.0, 1.0  # shares of an operation
 ALL_SEATS = tuple(range(board.SEATS))
 LONGEST_GAME_MS = 20 * 60 * 1000
+STANDSTILL_NS = 20_000_000_000  # of a game that does not go on any more
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let people play fast, and leave a card in its slot until its lamp says something, however often it is dark."""
+    """Let people play fast, and leave a card in its slot until its lamp is green, however often it is dark.
+
+    They take no lamp for a refusal, there being nothing to refuse: a board that takes the game up again shows a red
+    card of the trick in just such a light, for a moment, before it has felt what lies in the slot.
+    """
     monkeypatch.setattr(people, "THINKING_MS", (5, 60))
     monkeypatch.setattr(people, "SHOWN_MS", 10)
     monkeypatch.setattr(people, "PATIENCE_MS", LONGEST_GAME_MS)
+    monkeypatch.setattr(people, "looks_refused", lambda _: False)
     monkeypatch.setattr(body, "MOMENT_MS", 5)
     monkeypatch.setattr(body, "EMPTY_MS", 110)
 
@@ -64,14 +73,35 @@ def random_game(players: int, deals: int = 1) -> list[Action]:
     return [DAVID.public(action) for action in record.actions]
 
 
-def journal_with(setup: Setup, actions: list[Action]) -> bytes:
-    """The journal of a game that is being played."""
+def journal_of(setup: Setup, actions: list[Action], is_over: bool = False) -> bytes:
+    """The journal of a game that is being played, or has been played and left."""
     flash = erased_ahead()
     journal = Journal(flash)
     assert journal.begin(setup.text(), ALL_SEATS[: setup.players], [])
     for action in actions:
         assert journal.acted(action)
+    if is_over:
+        journal.end()
     return bytes(flash.content)
+
+
+class Way(NamedTuple):
+    """How a flash operation is cut: after which share (0-1) of its time, and whether that is typical or maximum."""
+
+    share: float
+    times: str
+
+
+def ways_to_cut(random: Random) -> list[Way]:
+    """Before an operation, behind it, in its middle and anywhere in it; each with both times of the flash."""
+    shares = (UNTOUCHED, 0.5, DONE, random.random())
+    return [Way(share, times) for times in ("typical", "maximum") for share in shares]
+
+
+def cut_at(pico: EmulatedPico, number: int, way: Way) -> None:
+    """Plan the power cut in flash operation `number`."""
+    pico.choose_flash_times(way.times)
+    pico.cut_power_at_operation(number, way.share)
 
 
 class OutageEvening(PicoEvening):
@@ -105,6 +135,10 @@ class OutageEvening(PicoEvening):
         self.step()
         self.run_until(lambda: self.companion.connected and self.mirror.in_step is True, 10_000)
 
+    def is_calibrated(self) -> bool:
+        """Whether the board in its lobby has told the laptop of its seats' calibration."""
+        return self.companion.connected and self.companion.port.board.get("calibration", "-") != "-"
+
     def states(self) -> list[int]:
         """The states of the journal's sectors, as they are in flash now."""
         journal = self.journal()
@@ -137,13 +171,16 @@ class Outages:
         self.agreements = 0  # cuts after which the laptop had the game again before the next
         self.accepted = 0  # actions that the people saw, or the laptop was told of
         self._has_agreed = True
+        self._stand: Action = ()  # how far everything was
+        self._stand_ns = 0  # when it came so far
         self._lines = LineReader()
         evening.pico.on_serial = self._take_line
         evening.table.hardware.lamps.listener = self._look_at_lamps
 
     def start(self, players: int = 3, options: Action | None = None) -> None:
         self.evening.start(players, options)
-        self.accepted = 1  # the laptop has the deal
+        self.evening.run_until(lambda: bool(self.evening.company.record.actions))
+        self.accepted = 1  # the laptop has the deal, and the people have their hands
 
     def _take_line(self, _: int, data: bytes) -> None:
         for text in self._lines.bodies(data):
@@ -171,6 +208,7 @@ class Outages:
     def step(self) -> bool:
         """Let a moment pass; return whether the power went away in it. It is back then."""
         self.evening.step()
+        self._see_that_it_goes_on()
         if self.evening.pico.is_on:
             self._see_what_the_board_tells()
             return False
@@ -179,9 +217,18 @@ class Outages:
         self._has_agreed = False
         self._lines = LineReader()
         kept = self.evening.kept()
-        assert self.accepted <= len(kept) <= self.accepted + 1, "lost, or played without anybody's doing"
+        assert self.accepted <= len(kept), "lost"
+        cards = [action for action in kept[self.accepted :] if DAVID.actor(action) != CHANCE]
+        assert len(cards) <= 1, "played without anybody's doing"
         assert kept == self.people_played()[: len(kept)]
         return True
+
+    def _see_that_it_goes_on(self) -> None:
+        now_ns = self.evening.pico.now_ns
+        stand = (self.cuts, self.accepted, len(self.evening.company.record.actions))
+        if stand != self._stand:
+            self._stand, self._stand_ns = stand, now_ns
+        assert now_ns - self._stand_ns < STANDSTILL_NS, f"Nobody goes on. {self.evening.mirror.status}"
 
     def _see_what_the_board_tells(self) -> None:
         mirror = self.evening.mirror

@@ -6,7 +6,8 @@ from typing import Any
 from tavolo import palette
 from tavolo.board import FIELD_COLUMNS, FIELD_ROWS, field_pixel
 from tavolo.lights import Canvas
-from tavolo.scenes import BEAT_MS, Stage, load, lobby, slots
+from tavolo.rules import names
+from tavolo.scenes import BEAT_MS, Stage, load, lobby, pictures, slots
 from tavolo_host.virtual.pixels import Colour
 from tests.pico.emulated_back import EmulatedBack
 
@@ -38,8 +39,10 @@ class Onlooker:
         return seen
 
     def lobby(self, **state: Any) -> None:
-        """The lights show the lobby with these fields of `Stage`."""
-        self._fits(lobby, Stage(), state)
+        """The lights show the lobby, at its first game, with these fields of `Stage`."""
+        stage = Stage()
+        stage.game_picture = pictures.field_of(names()[0])
+        self._fits(lobby, stage, state)
 
     def game(self, **state: Any) -> None:
         """The lights show the game as the laptop knows it, and these fields of `Stage`."""

@@ -6,7 +6,8 @@ from tests.pico.golden_play import Golden, play_golden
 from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
 from tests.rules.play import games_and_players
 
-SPARE_BYTES = 512  # by which what is left over from a game may differ from what another leaves
+LEAST_FREE_BYTES = 140_000  # the lobby keeps the game before, for a laptop that comes; the longest takes some 7,000
+SPARE_BYTES = 1024  # by which the same game may leave less: what the watch has written down since
 LONGER = 1.25  # times as long as in the same game before, at most
 
 
@@ -19,5 +20,6 @@ def test_all_golden_games_one_after_another_leave_the_memory_free_and_the_passes
     assert back.sentences("refusal") == back.sentences("trouble") == []
     watched = end_timed_loop(back)
     assert len(watched.free) == len(watched.windows) == len(goldens) + 1
-    assert min(watched.free) >= watched.free[0] - SPARE_BYTES, watched.free
+    assert min(watched.free) >= LEAST_FREE_BYTES, watched.free
+    assert watched.free[-1] >= watched.free[0] - SPARE_BYTES, watched.free
     assert watched.longest_us(-1) <= watched.longest_us(0) * LONGER, watched.windows

@@ -1,5 +1,6 @@
-"""The board's main loop as a script for its raw prompt, with a watch in its hand: how long passes of play take, and how
-much memory is free in the lobby. It is `firmware/main.py` otherwise, on the same parts, and talks to the laptop."""
+"""The board's main loop as a script for its raw prompt, with a watch in its hand: how long passes of play take, with
+the sweeping behind them, and how much memory is free in the lobby. It is `firmware/main.py` otherwise, on the same
+parts, and talks to the laptop."""
 
 import json
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from tests.pico.back import Back
 
 _LOOP = """
 import gc, time, build_digests
+from main import SWEEPING_MS, SWEEPING_PATIENCE_MS
 from pico import Pico
 from tavolo import board
 from tavolo.assembly import build
@@ -21,7 +23,7 @@ def main():
     hardware = Pico(board)
     boot = "".join(["%02x" % number for number in hardware.entropy(4)])
     table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
-    last = hardware.now_ms()
+    last = swept = hardware.now_ms()
     passes = worst = 0
     since = last
     play = None
@@ -29,8 +31,11 @@ def main():
         now = hardware.now_ms()
         start = time.ticks_us()
         table.step(now - last)
-        took = time.ticks_diff(time.ticks_us(), start)
         last = now
+        if now - swept > SWEEPING_MS and (table.is_quiet() or now - swept > SWEEPING_PATIENCE_MS):
+            gc.collect()
+            swept = now
+        took = time.ticks_diff(time.ticks_us(), start)
         if table.play is None:
             if play is not None:
                 gc.collect()
