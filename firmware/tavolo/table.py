@@ -248,7 +248,9 @@ class Table:
 
     def _is_untouched(self) -> bool:
         for seat in self.seats:
-            if seat.keys.down or seat.state not in (seats.IS_EMPTY, seats.IS_ABSENT):
+            if seat.keys.down:
+                return False
+            if seat.state not in (seats.IS_EMPTY, seats.IS_ABSENT) and not self._is_veiled(seat.number):
                 return False
         return True
 

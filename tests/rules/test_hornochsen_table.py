@@ -97,16 +97,37 @@ def test_two_forgotten_tiles_of_a_double_round_are_put_in_one_after_the_other():
     for text in ("choose 0 21", "choose 0 22"):
         assert game.forgotten(position) == (0, 1)
         act(position, text)
-    assert refusal(position, "choose 1 21") == (CARD_WAS_PLAYED, tile(21))
     assert refusal(position, "choose 1 50") == (CARD_WAS_PLAYED, tile(50))
     act(position, "choose 1 51")
     assert game.chance(position, lambda limit: 0) == (game.REVEAL, tile(21), tile(22), tile(50), tile(51))
 
 
-def test_a_tile_that_lies_on_the_board_or_was_sealed_cannot_be_chosen():
+def test_a_refusal_tells_nothing_of_what_others_have_sealed():
     position = scene(3)
     act(position, "choose 0 15")
-    assert refusal(position, "choose 1 15") == (CARD_WAS_PLAYED, tile(15))
+    assert refusal(position, "choose 1 15") is None
+
+
+def test_a_tile_that_two_have_sealed_makes_all_sealed_ones_forgotten():
+    record = table(3)
+    for player, number in ((0, 15), (1, 15), (2, 3)):
+        assert game.forgotten(record.position) == ()
+        record.apply((game.CHOOSE, player, tile(number)))
+    public = table(3)
+    for player in range(3):
+        public.apply((game.CHOOSE, player))
+    assert record.digest() == public.digest()
+    for numbers in ((15, 3, 15), (15, 16, 3)):
+        assert game.forgotten(record.position) == (0, 1, 2)
+        assert record.chance(Numbers(1).below) is None
+        for player, number in enumerate(numbers):
+            game.apply(record.position, (game.CHOOSE, player, tile(number)))
+    assert record.chance(Numbers(1).below) == (game.REVEAL, tile(15), tile(16), tile(3))
+    assert record.digest() == public.digest()
+
+
+def test_a_tile_that_lies_on_the_board_cannot_be_chosen():
+    position = scene(3)
     assert refusal(position, "choose 1 20") == (CARD_WAS_PLAYED, tile(20))
     assert game.refusal(position, (game.CHOOSE, 1, 99)) == (NOT_IN_THE_DECK, 99)
     assert game.why_not(position, 1, tile(20)) == (CARD_WAS_PLAYED, tile(20))
@@ -252,7 +273,10 @@ def test_random_table_play_with_cards_put_in_comes_to_its_end():
                 break
             if action[0] == game.CHOOSE and len(action) == 3:
                 assert record.game.secret(record.position, action[1])
-            record.apply(action)
+            if game.forgotten(record.position):  # somebody had sealed the tile of another
+                game.apply(record.position, action)
+            else:
+                record.apply(action)
         assert game.outcome(record.position) is not None
         replay = Record(record.setup)
         for action in record.actions:

@@ -1,4 +1,8 @@
-"""Tanz der Hornochsen: choosing. Who chooses now, sealed or open; what was sealed is revealed, or was forgotten."""
+"""Tanz der Hornochsen: choosing. Who chooses now, sealed or open; what was sealed is revealed, or was forgotten.
+
+That two have sealed the same tile, which only a wrong card can bring about, shows when all is sealed: then all of it is
+forgotten, and asked for again.
+"""
 
 from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tavolo.rules.hornochsen_buying import is_forced, tiles_to_buy
@@ -102,6 +106,8 @@ def choose(position: Position, player: int, tile: int) -> list[tuple[int, ...]]:
     sealed = position.sealed[player]
     if tile != UNKNOWN and UNKNOWN in sealed:
         sealed[sealed.index(UNKNOWN)] = tile
+        if position.phase == REVEALING:
+            _forget_what_is_double(position)
         return []
     sealed.append(tile)
     _leave_hand(position, player, tile)
@@ -134,8 +140,16 @@ def is_all_chosen(position: Position) -> bool:
         waiting = next_in_open_round(position) if position.is_open and any(position.left) else []
         if not any(position.left) or (position.is_open and position.pawns[waiting[0]]):
             position.phase = REVEALING
+            _forget_what_is_double(position)
         return False
     return not any(position.left)
+
+
+def _forget_what_is_double(position: Position) -> None:
+    """Forget all that is sealed when a tile is twice among it, as soon as all of it is known."""
+    tiles = [tile for sealed in position.sealed for tile in sealed]
+    if UNKNOWN not in tiles and len(set(tiles)) < len(tiles):
+        position.sealed = [[UNKNOWN] * len(sealed) for sealed in position.sealed]
 
 
 def sealed_tiles(position: Position) -> "tuple[int, ...] | None":

@@ -11,17 +11,17 @@ from tavolo.rules.hornochsen_position import CARDS, IN_BOX, SHOWN, TAKEN, UNKNOW
 
 
 def refuse_tile(position: Position, player: int, tile: int) -> tuple[int, ...] | None:
-    """Return why a tile cannot be chosen by a player, or None when it can."""
+    """Return why a tile cannot be chosen by a player, or None when it can.
+
+    It is never held against what others have sealed, or a refusal would tell of that.
+    """
     if not 0 <= tile < CARDS:
         return (NOT_IN_THE_DECK, tile)
     hand = position.hands[player]
     if hand is not None:
         return None if tile in hand else (CARD_NOT_IN_HAND, player, tile)
-    if UNSEEN < position.where[tile] <= SHOWN:
+    if UNSEEN < position.where[tile] <= SHOWN or tile in position.sealed[player]:
         return (CARD_WAS_PLAYED, tile)
-    for tiles in position.sealed:
-        if tile in tiles:
-            return (CARD_WAS_PLAYED, tile)
     return None if may_hold(position, player, tile, position.sealed[player]) else (CARD_NOT_IN_HAND, player, tile)
 
 

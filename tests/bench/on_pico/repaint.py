@@ -14,7 +14,7 @@ def repaint(table, play, what):
     gc.collect()
     time.sleep_ms(STRIPS_FREE_MS)
     before = time.ticks_us()
-    picture.paint(table.seats, play, table.lobby)
+    picture.paint(play, table.lobby)
     print("\nbench", what, time.ticks_diff(time.ticks_us(), before))
 
 
