@@ -10,7 +10,7 @@ from tests.bench.report import Row
 from tests.bench.watched_table import FILES, FROZEN, MS, Variant, WatchedTable
 
 LIMIT_MS = 60_000
-TELLING_MS = 20_000
+TELLING_MS = 60_000
 SYNTHETIC_ACTIONS = 2000
 
 
