@@ -32,15 +32,25 @@ def play(setup, numbers):
     return digests
 
 
-def main(count):
-    """Print all games."""
+def lines(count):
+    """Play all games, one for each line."""
     for name in names():
         game = load(name)
         for players in range(game.SEATS[0], game.SEATS[1] + 1):
             for number in range(count):
                 digests = play(Setup(game, players, None, True), Numbers(players * 1000 + number))
-                print(name, players, "".join([f"{digest:08x}" for digest in digests]))
+                yield "{} {} {}".format(name, players, "".join([f"{digest:08x}" for digest in digests]))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    LINES = lines(int(sys.argv[1]))
+
+    def go_on():
+        """Play one game; return whether there are more (MicroPython frees memory only between calls, see run.mjs)."""
+        for line in LINES:
+            print(line)
+            return True
+        return False
+
+    while sys.implementation.name == "cpython" and go_on():
+        pass

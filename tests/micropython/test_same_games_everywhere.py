@@ -6,7 +6,7 @@ import sys
 from tavolo.rules import load, names
 from tests.micropython.node import ROOT, run_on_micropython
 
-GAMES_A_SEAT_COUNT = 200
+GAMES_A_SEAT_COUNT = 20
 PROGRAM = ROOT / "tests" / "micropython" / "random_games.py"
 
 
