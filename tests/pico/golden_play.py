@@ -92,6 +92,7 @@ def _decide(back: Back, action: tuple[int, ...]) -> None:
             back.run_until(lambda: mirror.slots[seat] == IS_READ)
             _walk(back, seat, options.index(told), len(options))
         elif is_sealed:
+            back.run_until(back.are_hands_still)
             back.run_ms(SEALING_MS)
             back.press(seat, TAKE)
     else:
