@@ -30,6 +30,7 @@ from tavolo.rules.bambuti_position import (
 )
 from tavolo.rules.bambuti_rows import never_rises
 from tavolo.rules.contract import whole_number
+from tavolo.rules.fields import demand, fields_text, values_of
 
 _PLAIN = (("drum", DRUM), ("end-turn", END_TURN), ("wish-to-pass", WISH), ("play-on", PLAY_ON), ("pass", PASS))
 _STAGES = ("deal-rows", "lay", "deal-hands", "play", "draw", "drum", "wish", "over")
@@ -115,7 +116,7 @@ def _cards_from_text(text: str) -> list[int]:
 
 def _pair(field: str, text: str) -> list[int]:
     numbers = [whole_number(word) for word in text.split("/")]
-    _demand(field, len(numbers) == 2)
+    demand(field, len(numbers) == 2)
     return numbers
 
 
@@ -139,37 +140,29 @@ def position_text(position: Position) -> str:
         str(position.withdrawn),
         str(int(position.made_symmetry)),
     )
-    return " ".join([f"{name}={value}" for name, value in zip(_FIELDS, values)])
+    return fields_text(_FIELDS, values)
 
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
-    pairs = [word.partition("=") for word in text.split()]
-    if tuple([pair[0] for pair in pairs]) != _FIELDS:
-        raise ValueError("A position has the fields {}.".format(" ".join(_FIELDS)))
-    values = [pair[2] for pair in pairs]
+    values = values_of(_FIELDS, text)
     younger, ending, turn = [whole_number(values[place]) for place in (0, 1, 4)]
-    _demand("younger", 0 <= younger <= 1)
-    _demand("ending", 1 <= ending <= 2)
-    _demand("play", values[2] in ("dealt", "table"))
-    _demand("stage", values[3] in _STAGES)
-    _demand("turn", 0 <= turn <= 1)
+    demand("younger", 0 <= younger <= 1)
+    demand("ending", 1 <= ending <= 2)
+    demand("play", values[2] in ("dealt", "table"))
+    demand("stage", values[3] in _STAGES)
+    demand("turn", 0 <= turn <= 1)
     position = Position(younger, ending, values[2] == "dealt")
     position.stage, position.turn = _STAGES.index(values[3]), turn
     _read_masks(position, values)
     position.points = _pair("points", values[12])
     position.passes, position.withdrawn = whole_number(values[13]), whole_number(values[14])
-    _demand("points", min(position.points) >= 0)
-    _demand("passes", 0 <= position.passes <= ending)
-    _demand("withdrawn", position.withdrawn >= 0)
-    _demand("symmetry", values[15] in ("0", "1") and (values[15] == "0" or position.stage == DRAWING))
+    demand("points", min(position.points) >= 0)
+    demand("passes", 0 <= position.passes <= ending)
+    demand("withdrawn", position.withdrawn >= 0)
+    demand("symmetry", values[15] in ("0", "1") and (values[15] == "0" or position.stage == DRAWING))
     position.made_symmetry = values[15] == "1"
     return position
-
-
-def _demand(field: str, fits: bool) -> None:
-    if not fits:
-        raise ValueError(f"The field {field} does not fit the rest of the position.")
 
 
 def _read_masks(position: Position, values: list[str]) -> None:
@@ -181,22 +174,22 @@ def _read_masks(position: Position, values: list[str]) -> None:
     hands = [None if hand == "?" else _cards_from_text(hand) for hand in values[9].split("/")]
     pile_count = whole_number(values[10])
     is_shown = position.stage >= DEALING_HANDS
-    _demand("held", all([0 <= count <= CARDS for count in held]))
-    _demand("rows", [len(row) for row in rows] == [PLACES * is_shown] * 2)
-    _demand("rows", not is_shown or (never_rises(rows[0]) and never_rises(rows[1])))
-    _demand("covered", is_shown or not covered)
-    _demand("drums", all([0 <= count <= DRUMS for count in drums]))
+    demand("held", all([0 <= count <= CARDS for count in held]))
+    demand("rows", [len(row) for row in rows] == [PLACES * is_shown] * 2)
+    demand("rows", not is_shown or (never_rises(rows[0]) and never_rises(rows[1])))
+    demand("covered", is_shown or not covered)
+    demand("drums", all([0 <= count <= DRUMS for count in drums]))
     face_down = sum([PLACES - count for count in held]) if position.stage == LAYING else 0
     _check_laid(position.stage, held, laid)
-    _demand("hands", len(hands) == 2)
+    demand("hands", len(hands) == 2)
     for hand, count in zip(hands, held):
-        _demand("hands", hand is not None or not position.dealt)
-        _demand("hands", hand is None or (len(hand) == count and hand == sorted(hand)))
+        demand("hands", hand is not None or not position.dealt)
+        demand("hands", hand is None or (len(hand) == count and hand == sorted(hand)))
     lying = rows[0] + rows[1] + covered
-    _demand("pile", pile_count >= 0 and pile_count + sum(held) + face_down + len(lying) == CARDS)
+    demand("pile", pile_count >= 0 and pile_count + sum(held) + face_down + len(lying) == CARDS)
     known = lying + [card for hand in hands for card in hand or []]
-    _demand("rows", len(set(known)) == len(known))
-    _demand("laid", not set(known) & set(laid[0] + laid[1]))
+    demand("rows", len(set(known)) == len(known))
+    demand("laid", not set(known) & set(laid[0] + laid[1]))
     for card in lying:
         position.seen[card] = 1
     position.rows = bytearray(rows[0] + rows[1]) if is_shown else position.rows
@@ -205,12 +198,12 @@ def _read_masks(position: Position, values: list[str]) -> None:
     if position.dealt:
         known += laid[0] + laid[1]
         position.pile = [card for card in range(CARDS) if card not in known]
-        _demand("laid", len(position.pile) == pile_count)
+        demand("laid", len(position.pile) == pile_count)
 
 
 def _check_laid(stage: int, held: list[int], laid: list[list[int]]) -> None:
     """Raise ValueError unless no more sealed masks are known than lie, each once in its row."""
-    _demand("laid", len(laid) == 2)
+    demand("laid", len(laid) == 2)
     for row, count in zip(laid, held):
         lying = PLACES - count if stage == LAYING else 0
-        _demand("laid", len(row) <= lying and len(set(row)) == len(row))
+        demand("laid", len(row) <= lying and len(set(row)) == len(row))

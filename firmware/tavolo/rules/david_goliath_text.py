@@ -19,6 +19,7 @@ from tavolo.rules.david_goliath_position import (
     deck,
     number_of,
 )
+from tavolo.rules.fields import demand, fields_text, values_of
 
 _FIELDS = (
     "players",
@@ -100,18 +101,15 @@ def position_text(position: Position) -> str:
         "/".join(voids),
         "/".join([str(total) for total in position.totals]),
     )
-    return " ".join([f"{name}={value}" for name, value in zip(_FIELDS, values)])
+    return fields_text(_FIELDS, values)
 
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
-    pairs = [word.partition("=") for word in text.split()]
-    if tuple([pair[0] for pair in pairs]) != _FIELDS:
-        raise ValueError("A position has the fields {}.".format(" ".join(_FIELDS)))
-    values = [pair[2] for pair in pairs]
+    values = values_of(_FIELDS, text)
     players, deals, deal, dealer, leader, remaining = [whole_number(values[place]) for place in (0, 1, 3, 4, 5, 6)]
-    _demand("players", SEATS[0] <= players <= SEATS[1])
-    _demand("play", values[2] in ("dealt", "table"))
+    demand("players", SEATS[0] <= players <= SEATS[1])
+    demand("play", values[2] in ("dealt", "table"))
     position = Position(players, deals, dealer, values[2] == "dealt")
     position.deal, position.leader, position.remaining = deal, leader, remaining
     position.trick = _cards_from_text(values[7])
@@ -125,32 +123,27 @@ def position_from_text(text: str) -> Position:
     return position
 
 
-def _demand(field: str, fits: bool) -> None:
-    if not fits:
-        raise ValueError(f"The field {field} does not fit the rest of the position.")
-
-
 def _check(position: Position, captured: "list[list[int]]", voids: "list[list[int]]") -> None:
     """Raise ValueError, naming the field, unless everything fits together."""
     players, remaining = position.players, position.remaining
-    _demand("deal", 0 <= position.deal <= position.deals)
-    _demand("dealer", 0 <= position.dealer < players)
-    _demand("leader", 0 <= position.leader < players)
-    _demand("remaining", 0 <= remaining <= players * HAND)
-    _demand("trick", len(position.trick) < players)
-    _demand("captured", len(captured) == players)
+    demand("deal", 0 <= position.deal <= position.deals)
+    demand("dealer", 0 <= position.dealer < players)
+    demand("leader", 0 <= position.leader < players)
+    demand("remaining", 0 <= remaining <= players * HAND)
+    demand("trick", len(position.trick) < players)
+    demand("captured", len(captured) == players)
     open_cards = position.trick + [card for cards in captured for card in cards]
     dealt = remaining + len(open_cards)
-    _demand("remaining", dealt == players * HAND or dealt == 0)
-    _demand("trick", (remaining + len(position.trick)) % players == 0)
+    demand("remaining", dealt == players * HAND or dealt == 0)
+    demand("trick", (remaining + len(position.trick)) % players == 0)
     known = open_cards + [card for hand in position.hands for card in hand or []]
-    _demand("captured", len(set(known)) == len(known) and not set(known) - set(deck(players)))
-    _demand("hands", len(position.hands) == players)
+    demand("captured", len(set(known)) == len(known) and not set(known) - set(deck(players)))
+    demand("hands", len(position.hands) == players)
     for player, hand in enumerate(position.hands):
-        _demand("hands", hand is None or len(hand) == position.hand_count(player))
-    _demand("voids", [len(own) for own in voids] == [len(COLOURS)] * players)
-    _demand("voids", all([0 <= trick <= HAND for own in voids for trick in own]))
-    _demand("totals", len(position.totals) == players)
+        demand("hands", hand is None or len(hand) == position.hand_count(player))
+    demand("voids", [len(own) for own in voids] == [len(COLOURS)] * players)
+    demand("voids", all([0 <= trick <= HAND for own in voids for trick in own]))
+    demand("totals", len(position.totals) == players)
 
 
 def _place_cards(position: Position, captured: "list[list[int]]") -> None:

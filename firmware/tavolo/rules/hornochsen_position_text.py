@@ -7,6 +7,7 @@ drawn from it.
 """
 
 from tavolo.rules.contract import whole_number
+from tavolo.rules.fields import demand, fields_text, values_of
 from tavolo.rules.hornochsen_board import MOST_SPACES, ROWS, board_numbered
 from tavolo.rules.hornochsen_position import (
     CARDS,
@@ -45,7 +46,7 @@ def position_text(position: Position) -> str:
         _tiles(position.reserve_tiles),
         _tiles(position.box_tiles),
     ]
-    return " ".join([f"{name}={value}" for name, value in zip(_FIELDS, values)])
+    return fields_text(_FIELDS, values)
 
 
 def _text(numbers: "tuple[int, ...] | list[int] | bytearray") -> str:
@@ -68,22 +69,19 @@ def _group_text(position: Position, group: int) -> str:
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
-    pairs = [word.partition("=") for word in text.split()]
-    if tuple([pair[0] for pair in pairs]) != _FIELDS:
-        raise ValueError("A position has the fields {}.".format(" ".join(_FIELDS)))
-    values = [pair[2] for pair in pairs]
+    values = values_of(_FIELDS, text)
     players, options = whole_number(values[0]), _read(values[2])
-    _demand("players", SEATS[0] <= players <= SEATS[1])
-    _demand("play", values[1] in ("dealt", "table"))
-    _demand("options", len(options) == 4 and all([0 <= option <= 1 for option in options[1:]]))
+    demand("players", SEATS[0] <= players <= SEATS[1])
+    demand("play", values[1] in ("dealt", "table"))
+    demand("options", len(options) == 4 and all([0 <= option <= 1 for option in options[1:]]))
     position = Position(board_numbered(options[0]), players, tuple(options), values[1] == "dealt")
     for place, name in enumerate(_NUMBERS):
         number = whole_number(values[3 + place])
-        _demand(name, 0 <= number < 1 << 16)
+        demand(name, 0 <= number < 1 << 16)
         setattr(position, name, number)
     for place, name in enumerate(_PLAYERS):
         numbers = _read(values[3 + len(_NUMBERS) + place])
-        _demand(name, len(numbers) == players and all([0 <= number < 256 for number in numbers]))
+        demand(name, len(numbers) == players and all([0 <= number < 256 for number in numbers]))
         setattr(position, name, numbers if name == "pawns" else bytearray(numbers))
     _read_tiles(position, values[-len(_TILES) :])
     _check(position)
@@ -100,20 +98,20 @@ def _read_tiles(position: Position, values: "list[str]") -> None:
     seen += _put(position, [entry >> 3 for entry in position.queue], SHOWN)
     for group, word in enumerate([] if values[2] == "-" else values[2].split("/")):
         parts = word.split(":")
-        _demand("groups", len(parts) == 3)
+        demand("groups", len(parts) == 3)
         owner, kept = whole_number(parts[0]), whole_number(parts[1])
-        _demand("groups", 0 <= owner < players and 0 <= kept < 256 and group < 240)
+        demand("groups", 0 <= owner < players and 0 <= kept < 256 and group < 240)
         position.owners.append(owner)
         position.kept_of.append(kept)
         seen += _put(position, _read_list(parts[2]), TAKEN + group)
     seen += _put(position, _read_list(values[3]), IN_BOX)
-    _demand("rows", len(set(seen)) == len(seen) and UNKNOWN not in seen)
+    demand("rows", len(set(seen)) == len(seen) and UNKNOWN not in seen)
     position.taken = _read_list(values[4])
-    _demand("taken", all([position.where[tile] >= TAKEN for tile in position.taken]))
+    demand("taken", all([position.where[tile] >= TAKEN for tile in position.taken]))
     position.drawing = _read(values[5])
     hands, sealed = values[6].split("/"), values[7].split("/")
-    _demand("hands", len(hands) == players)
-    _demand("sealed", len(sealed) == players)
+    demand("hands", len(hands) == players)
+    demand("sealed", len(sealed) == players)
     position.hands = [None if hand == "?" else _read_list(hand) for hand in hands]
     position.sealed = [_read_list(tiles) for tiles in sealed]
     position.reserve_tiles = None if values[8] == "?" else _read_list(values[8])
@@ -122,11 +120,11 @@ def _read_tiles(position: Position, values: "list[str]") -> None:
 
 def _read_rows(position: Position, text: str) -> list[int]:
     rows = text.split("/")
-    _demand("rows", len(rows) == ROWS)
+    demand("rows", len(rows) == ROWS)
     seen: list[int] = []
     for row, word in enumerate(rows):
         tiles = _read_list(word)
-        _demand("rows", len(tiles) <= position.board.spaces[row] and UNKNOWN not in tiles)
+        demand("rows", len(tiles) <= position.board.spaces[row] and UNKNOWN not in tiles)
         for space, tile in enumerate(tiles):
             position.rows[row * MOST_SPACES + space] = tile
         position.lengths[row] = len(tiles)
@@ -145,34 +143,29 @@ def _put(position: Position, tiles: "list[int]", place: int) -> "list[int]":
 def _check(position: Position) -> None:
     """Raise ValueError, naming the field, unless everything fits together."""
     players = position.players
-    _demand("phase", DEALING <= position.phase <= OVER)
-    _demand("actor", position.actor < players)
-    _demand("drawing", all([0 <= player < players for player in position.drawing]))
+    demand("phase", DEALING <= position.phase <= OVER)
+    demand("actor", position.actor < players)
+    demand("drawing", all([0 <= player < players for player in position.drawing]))
     for name in ("late", "is_double", "is_open", "opens", "reached"):
-        _demand(name, getattr(position, name) <= 1)
-    _demand("queue", all([entry & 7 < players for entry in position.queue]))
+        demand(name, getattr(position, name) <= 1)
+    demand("queue", all([entry & 7 < players for entry in position.queue]))
     hidden = position.reserve + position.box
     for player, hand in enumerate(position.hands):
         held = position.held[player]
         hidden += held + len(position.sealed[player])
-        _demand("held", held <= MOST_IN_HAND)
-        _demand("kept", position.kept[player] <= held + len(position.sealed[player]))
-        _demand("hands", hand is None or (len(hand) == held and UNKNOWN not in hand))
+        demand("held", held <= MOST_IN_HAND)
+        demand("kept", position.kept[player] <= held + len(position.sealed[player]))
+        demand("hands", hand is None or (len(hand) == held and UNKNOWN not in hand))
     unplaced = (
         len(position.taken) - position.kept_of[position.where[position.taken[0]] - TAKEN] if position.taken else 0
     )
     on_board = sum(position.lengths) + len(position.queue)
-    _demand("reserve", hidden + on_board + unplaced == CARDS)
+    demand("reserve", hidden + on_board + unplaced == CARDS)
     for name, tiles, count in (
         ("reserve_tiles", position.reserve_tiles, position.reserve),
         ("box_tiles", position.box_tiles, position.box),
     ):
-        _demand(name, tiles is None or (len(tiles) == count and UNKNOWN not in tiles))
-
-
-def _demand(field: str, fits: bool) -> None:
-    if not fits:
-        raise ValueError(f"The field {field} does not fit the rest of the position.")
+        demand(name, tiles is None or (len(tiles) == count and UNKNOWN not in tiles))
 
 
 def _read(text: str) -> list[int]:

@@ -7,6 +7,7 @@ and ".", separated by "/".
 """
 
 from tavolo.rules.contract import whole_number
+from tavolo.rules.fields import demand, fields_text, values_of
 from tavolo.rules.kuh_vadis_dice import COW, DICE, FACES, ROLLS, kinds
 from tavolo.rules.kuh_vadis_position import (
     ALL_HELD,
@@ -136,30 +137,27 @@ def position_text(position: Position) -> str:
         "-" if position.last == NO_CELL else cell_text(position.last),
         "/".join([marks[row : row + SIDE] for row in range(0, CELLS, SIDE)]),
     )
-    return " ".join([f"{name}={value}" for name, value in zip(_FIELDS, values)])
+    return fields_text(_FIELDS, values)
 
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
-    pairs = [word.partition("=") for word in text.split()]
-    if tuple([pair[0] for pair in pairs]) != _FIELDS:
-        raise ValueError("A position has the fields {}.".format(" ".join(_FIELDS)))
-    values = [pair[2] for pair in pairs]
+    values = values_of(_FIELDS, text)
     sheet, real_dice, first, turn, player = [whole_number(value) for value in values[:5]]
-    _demand("sheet", 1 <= sheet <= len(SHEETS))
-    _demand("real_dice", 0 <= real_dice <= 1)
-    _demand("first", -1 <= first <= 1)
-    _demand("player", 0 <= player <= 1)
-    _demand("stage", values[5] in _STAGES)
+    demand("sheet", 1 <= sheet <= len(SHEETS))
+    demand("real_dice", 0 <= real_dice <= 1)
+    demand("first", -1 <= first <= 1)
+    demand("player", 0 <= player <= 1)
+    demand("stage", values[5] in _STAGES)
     position = Position(sheet, real_dice, first, sheet_numbered(sheet))
     position.turn, position.player, position.stage = turn, player, _STAGES.index(values[5])
     position.rolls, position.changes = whole_number(values[6]), whole_number(values[7])
     faces = values[8].split(",")
-    _demand("dice", len(faces) == DICE and all([face in _FACES for face in faces]))
+    demand("dice", len(faces) == DICE and all([face in _FACES for face in faces]))
     position.dice = bytearray([_FACES.index(face) for face in faces])
     for die in [] if values[9] == "-" else values[9].split(","):
         number = whole_number(die)
-        _demand("held", 1 <= number <= DICE and not position.held >> (number - 1))
+        demand("held", 1 <= number <= DICE and not position.held >> (number - 1))
         position.held |= 1 << (number - 1)
     if values[10] != "-":
         position.last = cell_from_text(values[10])
@@ -169,40 +167,35 @@ def position_from_text(text: str) -> Position:
     return position
 
 
-def _demand(field: str, fits: bool) -> None:
-    if not fits:
-        raise ValueError(f"The field {field} does not fit the rest of the position.")
-
-
 def _place_marks(position: Position, text: str) -> None:
     rows = text.split("/")
-    _demand("marks", len(rows) == SIDE and all([len(row) == SIDE for row in rows]))
+    demand("marks", len(rows) == SIDE and all([len(row) == SIDE for row in rows]))
     for cell, letter in enumerate("".join(rows)):
-        _demand("marks", letter in _MARKS)
+        demand("marks", letter in _MARKS)
         owner = position.cells[cell] - START + 1
-        _demand("marks", owner <= 0 or _MARKS.index(letter) == owner)
+        demand("marks", owner <= 0 or _MARKS.index(letter) == owner)
         position.marks[cell] = _MARKS.index(letter)
 
 
 def _check(position: Position) -> None:
     """Raise ValueError, naming the field, unless everything fits together."""
     stage, rolls, changes = position.stage, position.rolls, position.changes
-    _demand("turn", position.turn >= 0 and (position.turn == 0) == (stage == DRAW_LOT))
-    _demand("rolls", rolls >= 0)
-    _demand("changes", 0 <= changes <= (MOST_CHANGES if rolls else 0))
-    _demand("stage", stage != DRAW_LOT or position.first < 0)
-    _demand("stage", (stage == OVER) == (position.result is not None))
+    demand("turn", position.turn >= 0 and (position.turn == 0) == (stage == DRAW_LOT))
+    demand("rolls", rolls >= 0)
+    demand("changes", 0 <= changes <= (MOST_CHANGES if rolls else 0))
+    demand("stage", stage != DRAW_LOT or position.first < 0)
+    demand("stage", (stage == OVER) == (position.result is not None))
     last = position.last
-    _demand("last", last == NO_CELL or position.marks[last] == position.player + 1)
+    demand("last", last == NO_CELL or position.marks[last] == position.player + 1)
     known = DICE - list(position.dice).count(0)
     if position.real_dice:
-        _demand("held", not position.held and not changes and stage != FALLING)
-        _demand("rolls", rolls < DICE if stage == THROW else rolls == DICE or stage == DRAW_LOT)
-        _demand("dice", all(position.dice[:rolls]) and (known == rolls or rolls == 0))
+        demand("held", not position.held and not changes and stage != FALLING)
+        demand("rolls", rolls < DICE if stage == THROW else rolls == DICE or stage == DRAW_LOT)
+        demand("dice", all(position.dice[:rolls]) and (known == rolls or rolls == 0))
     else:
-        _demand("rolls", rolls <= (ROLLS if stage in (MARKING, OVER) else ROLLS - 1))
-        _demand("dice", known == DICE or (known == rolls == 0))
-        _demand("held", rolls > 0 or not position.held)
-        _demand("stage", stage != FALLING or position.held != ALL_HELD)
+        demand("rolls", rolls <= (ROLLS if stage in (MARKING, OVER) else ROLLS - 1))
+        demand("dice", known == DICE or (known == rolls == 0))
+        demand("held", rolls > 0 or not position.held)
+        demand("stage", stage != FALLING or position.held != ALL_HELD)
     if stage == MARKING:
-        _demand("dice", any([position.has_cell_of(face) for face in kinds(position.dice)]))
+        demand("dice", any([position.has_cell_of(face) for face in kinds(position.dice)]))

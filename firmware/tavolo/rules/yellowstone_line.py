@@ -9,6 +9,7 @@ knows besides.
 from array import array
 
 from tavolo.rules.contract import NO_CARD, whole_number
+from tavolo.rules.fields import demand, fields_text, values_of
 from tavolo.rules.yellowstone_frames import choices
 from tavolo.rules.yellowstone_position import (
     BEFORE_DEAL,
@@ -96,7 +97,7 @@ def position_text(position: Position) -> str:
             _known_text(position.pile),
         ]
     )
-    return " ".join([f"{name}={value}" for name, value in zip(_FIELDS, values)])
+    return fields_text(_FIELDS, values)
 
 
 def _numbers_text(numbers: "bytearray") -> str:
@@ -120,20 +121,17 @@ def _marks_text(position: Position) -> str:
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
-    pairs = [word.partition("=") for word in text.split()]
-    if tuple([pair[0] for pair in pairs]) != _FIELDS:
-        raise ValueError("A position has the fields {}.".format(" ".join(_FIELDS)))
-    values = [pair[2] for pair in pairs]
+    values = values_of(_FIELDS, text)
     players = _number("players", values[0], SEATS[0], SEATS[1])
     options = tuple([_number(_FIELDS[place], values[place], 0, 255) for place in range(1, 5)])
-    _demand("play", values[5] in ("dealt", "table"))
-    _demand("phase", values[6] in _PHASES)
+    demand("play", values[5] in ("dealt", "table"))
+    demand("phase", values[6] in _PHASES)
     position = Position(players, options, values[5] == "dealt")
     position.phase = _PHASES.index(values[6])
     position.turn = _number("turn", values[7], 0, 65535)
     position.placed = _number("placed", values[8], 0, 2)
     columns = values[10].split("/")
-    _demand("columns", len(columns) == len(COLOURS))
+    demand("columns", len(columns) == len(COLOURS))
     position.columns = bytearray([NO_COLUMN if word == "-" else column_from_text(word) for word in columns])
     position.hand_counts = _numbers("hand_counts", values[11], players, HAND)
     position.penalty_counts = _numbers("penalty_counts", values[12], players, CARDS * COPIES)
@@ -150,20 +148,15 @@ def position_from_text(text: str) -> Position:
     return position
 
 
-def _demand(field: str, fits: bool) -> None:
-    if not fits:
-        raise ValueError(f"The field {field} does not fit the rest of the position.")
-
-
 def _number(field: str, text: str, low: int, high: int) -> int:
     number = whole_number(text)
-    _demand(field, low <= number <= high)
+    demand(field, low <= number <= high)
     return number
 
 
 def _numbers(field: str, text: str, players: int, high: int) -> bytearray:
     numbers = [_number(field, word, 0, high) for word in text.split("/")]
-    _demand(field, len(numbers) == players)
+    demand(field, len(numbers) == players)
     return bytearray(numbers)
 
 
@@ -175,13 +168,13 @@ def _read_marks(position: Position, text: str) -> None:
         mark = 0
         for word in places.split("+"):
             known = [place for name, place in _PLACES if name == word]
-            _demand("cards", len(known) == 1)
+            demand("cards", len(known) == 1)
             mark |= known[0]
         for word in cards.split(","):
             found[card_from_text(word)].append(mark)
     marks: list[int] = []
     for card in range(CARDS):
-        _demand("cards", len(found[card]) == COPIES)
+        demand("cards", len(found[card]) == COPIES)
         marks += sorted(found[card])
         lying = found[card].count(BOARD)
         position.board |= (1 << card) if lying else 0
@@ -206,22 +199,22 @@ def _check(position: Position) -> None:
     players, marks = position.players, position.marks
     lying = len(position.cards_at(BOARD))
     known = sum(position.hand_counts) + sum(position.penalty_counts) + position.pile_count
-    _demand("pile_count", known + lying == CARDS * COPIES)
+    demand("pile_count", known + lying == CARDS * COPIES)
     for player in range(players, SEATS[1]):
-        _demand("cards", not any([mark & (1 << player | PENALTY << player) for mark in marks]))
+        demand("cards", not any([mark & (1 << player | PENALTY << player) for mark in marks]))
     for colour in range(len(COLOURS)):
         lies = bool(position.board >> colour * NUMBERS & (1 << NUMBERS) - 1)
-        _demand("columns", lies == (position.columns[colour] != NO_COLUMN))
-        _demand("columns", not lies or list(position.columns).count(position.columns[colour]) == 1)
-    _demand("card", (position.card != NO_CARD) == (position.phase == KEEPING))
-    _demand("card", position.card == NO_CARD or position.board >> position.card & 1 == 1)
-    _demand("phase", lying > 0 or position.phase in (BEFORE_DEAL, FIRST_CARD, OVER))
-    _demand("hands", len(position.hands) == players)
+        demand("columns", lies == (position.columns[colour] != NO_COLUMN))
+        demand("columns", not lies or list(position.columns).count(position.columns[colour]) == 1)
+    demand("card", (position.card != NO_CARD) == (position.phase == KEEPING))
+    demand("card", position.card == NO_CARD or position.board >> position.card & 1 == 1)
+    demand("phase", lying > 0 or position.phase in (BEFORE_DEAL, FIRST_CARD, OVER))
+    demand("hands", len(position.hands) == players)
     for player, hand in enumerate(position.hands):
-        _demand("hands", hand is None or len(hand) == position.hand_counts[player])
-        _demand("hands", hand is not None or not position.dealt)
-    _demand("pile", (position.pile is not None) == position.dealt)
-    _demand("penalties", (position.penalties is not None) == position.dealt)
+        demand("hands", hand is None or len(hand) == position.hand_counts[player])
+        demand("hands", hand is not None or not position.dealt)
+    demand("pile", (position.pile is not None) == position.dealt)
+    demand("penalties", (position.penalties is not None) == position.dealt)
     if position.pile is not None and position.penalties is not None:
-        _demand("pile", len(position.pile) == position.pile_count)
-        _demand("penalties", [len(cards) for cards in position.penalties] == list(position.penalty_counts))
+        demand("pile", len(position.pile) == position.pile_count)
+        demand("penalties", [len(cards) for cards in position.penalties] == list(position.penalty_counts))

@@ -33,7 +33,6 @@ BY_CHANCE = (BEFORE_DEAL, FIRST_CARD, DRAWING, DRAWING_OWN)
 
 # Where a card may be, as the table knows it: a mark is a sum of these. The hand of player p is 1 << p, the penalty
 # pile PENALTY << p.
-HANDS = 0b11111
 PILE = 1 << 5
 PENALTY = 1 << 6
 PENALTIES = 0b11111 << 6
