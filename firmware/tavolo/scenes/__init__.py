@@ -9,6 +9,7 @@ something has happened: the same stage at the same beat is the same picture. Rhy
 do not; all of them repeat each second. Adding a game adds its line to `SCENES`, and its picture to `pictures`.
 """
 
+from tavolo import palette
 from tavolo.board import FIELD_COLUMNS, FIELD_ROWS, SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -78,6 +79,17 @@ def load(name: str) -> "Any":
 def beat(now_ms: int) -> int:
     """Return the number of the present beat."""
     return now_ms // BEAT_MS
+
+
+def celebrate(lamps: bytearray, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> bool:
+    """Let the lamps of the players who won breathe; return whether now is the time of their colours.
+
+    Two seconds each: what else shows the winners turns into their colours and back with the lamps.
+    """
+    celebrating = now // BEATS % 4 >= 2
+    for player in winners:
+        lamps[seats[player]] = (palette.SEAT if celebrating else palette.SEAT_DIM) + seats[player]
+    return celebrating
 
 
 def lit(rhythm: int, now: int) -> bool:

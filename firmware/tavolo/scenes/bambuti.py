@@ -45,7 +45,8 @@ from tavolo.rules.bambuti_position import (
 )
 from tavolo.rules.bambuti_rows import is_complete
 from tavolo.rules.bambuti_scoring import indicator
-from tavolo.scenes import BEATS, HALF, Stage, beat, lit
+from tavolo.scenes import HALF, Stage, beat, celebrate, lit
+from tavolo.scenes.pawns import paint_pawns
 
 WIDTH = 3  # columns and rows of a mask
 EDGE = FIELD_COLUMNS - 1
@@ -86,9 +87,6 @@ OWN_POINTS = [
 ]
 MORE_POINTS = [_line(looks, palette.WHITE_DIM, palette.WHITE_MIDDLE) for looks in ("...",) * 7 + (".o.", ".O.")]
 
-LAP = 60  # spaces
-LAP_RHYTHMS = (0b11111111, 0b11111101, 0b11110101, 0b11010101, 0b01010101)
-
 
 def paint(canvas: Canvas, stage: Stage) -> None:
     """Paint the position on a dark canvas."""
@@ -103,7 +101,7 @@ def paint(canvas: Canvas, stage: Stage) -> None:
         _paint_masks(canvas, position.rows, upper)
         _paint_indicators(canvas, position.rows, upper)
     _paint_edge(canvas, stage.seats, position, upper)
-    _paint_track(canvas, stage.seats, position.points, now)
+    paint_pawns(canvas.track, position.points, [palette.SEAT + seat for seat in stage.seats], now)
     result = outcome(position)
     if result is None:
         _paint_turn(canvas, stage.seats, position, lit(HALF, now))
@@ -176,14 +174,6 @@ def _paint_edge(canvas: Canvas, seats: "tuple[int, ...]", position: Position, up
                 canvas.field[drums[drum]] = palette.WARNING
 
 
-def _paint_track(canvas: Canvas, seats: "tuple[int, ...]", points: "list[int]", now: int) -> None:
-    is_shared = points[0] % LAP == points[1] % LAP
-    for player in (0, 1):
-        rhythm = LAP_RHYTHMS[min(points[player] // LAP, len(LAP_RHYTHMS) - 1)]
-        if lit(rhythm, now) and not (is_shared and now // BEATS % 2 != player):
-            canvas.track[points[player] % LAP] = palette.SEAT + seats[player]
-
-
 def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, on: bool) -> None:
     for player in (0, 1):
         if position.stage >= PLAYING:
@@ -200,12 +190,10 @@ def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, on
 
 def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
     """Turn the winners' masks into the colours of their seats and back, two seconds each; their lamps breathe too."""
-    celebrating = now // BEATS % 4 >= 2
+    if not celebrate(canvas.lamps, seats, winners, now):
+        return
     for player in winners:
-        seat = seats[player]
-        canvas.lamps[seat] = (palette.SEAT if celebrating else palette.SEAT_DIM) + seat
-        if celebrating:
-            top = TOP[player ^ upper_player(seats)]
-            for at in range(top, top + WIDTH * FIELD_COLUMNS):
-                if at % FIELD_COLUMNS != EDGE and canvas.field[at]:
-                    canvas.field[at] = palette.SEAT_DIM + seat
+        top = TOP[player ^ upper_player(seats)]
+        for at in range(top, top + WIDTH * FIELD_COLUMNS):
+            if at % FIELD_COLUMNS != EDGE and canvas.field[at]:
+                canvas.field[at] = palette.SEAT_DIM + seats[player]

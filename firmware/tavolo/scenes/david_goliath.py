@@ -22,7 +22,8 @@ from tavolo.lights import Canvas
 from tavolo.rules.david_goliath import outcome, to_act
 from tavolo.rules.david_goliath_position import COLOURS, PLAY, Position, colour_of
 from tavolo.rules.david_goliath_tricks import extremes
-from tavolo.scenes import BEATS, HALF, Stage, beat, lit
+from tavolo.scenes import HALF, Stage, beat, celebrate, lit
+from tavolo.scenes.pawns import paint_pawns
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -36,9 +37,6 @@ BARS = [
     [bytes([palette.CARD_DIM + colour] * count + [palette.OFF] * (BLOCK - count)) for count in range(4)]
     for colour in range(len(COLOURS))
 ]
-
-LAP = 60  # spaces
-LAP_RHYTHMS = (0b11111111, 0b11111101, 0b11110101, 0b11010101, 0b01010101)
 
 
 def paint(canvas: Canvas, stage: Stage) -> None:
@@ -76,14 +74,7 @@ def _paint_rows(canvas: Canvas, seats: "tuple[int, ...]", position: Position) ->
 
 def _paint_track(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
     totals = [running_total(position, player) for player in range(position.players)]
-    spaces = [total % LAP for total in totals]
-    second = now // BEATS
-    for player in range(position.players):
-        space = spaces[player]
-        laps = min(totals[player] // LAP, len(LAP_RHYTHMS) - 1)
-        its_turn = second % spaces.count(space) == spaces[:player].count(space)
-        if its_turn and lit(LAP_RHYTHMS[laps], now):
-            canvas.track[space] = palette.SEAT + seats[player]
+    paint_pawns(canvas.track, totals, [palette.SEAT + seat for seat in seats], now)
 
 
 def running_total(position: Position, player: int) -> int:
@@ -126,11 +117,11 @@ def _paint_turn(canvas: Canvas, seat: int, now: int) -> None:
 
 def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
     """Turn the winners' rows into their colours and back, two seconds each; their lamps breathe with it."""
-    celebrating = now // BEATS % 4 >= 2
+    if not celebrate(canvas.lamps, seats, winners, now):
+        return
     for player in winners:
         seat = seats[player]
-        canvas.lamps[seat] = (palette.SEAT if celebrating else palette.SEAT_DIM) + seat
         row = seat * FIELD_COLUMNS
         for column in range(SEAT_COLUMN):
-            if celebrating and canvas.field[row + column]:
+            if canvas.field[row + column]:
                 canvas.field[row + column] = palette.SEAT_DIM + seat

@@ -37,7 +37,7 @@ from tavolo.rules.hornochsen_boards import BOARDS
 from tavolo.rules.hornochsen_choices import choosers, must_buy, next_in_open_round
 from tavolo.rules.hornochsen_hands import group_in_hand
 from tavolo.rules.hornochsen_position import CHOOSING, KEEPING, OVER, TURNING, Position
-from tavolo.scenes import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, lit
+from tavolo.scenes import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, celebrate, lit
 from tavolo.scenes.hornochsen_newest import newest
 from tavolo.scenes.hornochsen_preview import paint_keeping, paint_ways, spot
 
@@ -209,10 +209,7 @@ def _paint_turning(canvas: Canvas, seats: "tuple[int, ...]", position: Position,
 
 def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
     """Turn the first and the last line into the winners' colours and back, two seconds each."""
-    celebrating = now // BEATS % 4 >= 2
-    for player in winners:
-        canvas.lamps[seats[player]] = (palette.SEAT if celebrating else palette.SEAT_DIM) + seats[player]
-    if celebrating:
+    if celebrate(canvas.lamps, seats, winners, now):
         for column in range(FIELD_COLUMNS):
             colour = palette.SEAT_DIM + seats[winners[column * len(winners) // FIELD_COLUMNS]]
             canvas.field[column] = canvas.field[LAST_LINE + column] = colour

@@ -6,8 +6,7 @@ from tavolo.lights import Canvas
 from tavolo.rules.hornochsen_position import BUY, KEEP, STOP, Position
 from tavolo.rules.hornochsen_track import first_free
 from tavolo.scenes import Stage
-
-LAP = 60  # spaces
+from tavolo.scenes.pawns import LAP
 
 
 def spot(space: int) -> int:

@@ -30,11 +30,11 @@ from tavolo.board import FIELD_COLUMNS
 from tavolo.lights import Canvas
 from tavolo.rules.yellowstone import outcome
 from tavolo.rules.yellowstone_position import CENTRE, FIRST_CARD, HAND, KEEPING, NO_COLUMN, NUMBERS, Position
-from tavolo.scenes import BEATS, HALF, Stage, beat, lit
+from tavolo.scenes import HALF, Stage, beat, celebrate, lit
+from tavolo.scenes.pawns import paint_pawns
 from tavolo.scenes.yellowstone_choices import paint_choice
 from tavolo.scenes.yellowstone_panels import (
     HAND_ROW,
-    LAP,
     LEFT_OVER,
     PANEL,
     PILE_CARDS,
@@ -42,8 +42,6 @@ from tavolo.scenes.yellowstone_panels import (
     paint_bar,
     paint_pile_pixels,
 )
-
-LAP_RHYTHMS = (0b11111111, 0b11111101, 0b11110101, 0b11010101, 0b01010101)
 
 
 def paint(canvas: Canvas, stage: Stage) -> None:
@@ -96,14 +94,7 @@ def _paint_track(track: bytearray, seats: "tuple[int, ...]", position: Position,
     if position.neutral_marker:
         totals.append(position.neutral)
         colours.append(palette.WHITE)
-    spaces = [total % LAP for total in totals]
-    second = now // BEATS
-    for pawn in range(len(totals)):
-        space = spaces[pawn]
-        laps = min(totals[pawn] // LAP, len(LAP_RHYTHMS) - 1)
-        its_turn = second % spaces.count(space) == spaces[:pawn].count(space)
-        if its_turn:
-            track[space] = colours[pawn] if lit(LAP_RHYTHMS[laps], now) else palette.OFF
+    paint_pawns(track, totals, colours, now)
 
 
 def _paint_first_card(canvas: Canvas, seats: "tuple[int, ...]", now: int) -> None:
@@ -124,10 +115,8 @@ def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, no
 
 def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
     """Fill the winners' rows with their colours and empty them, two seconds each; their lamps breathe with it."""
-    celebrating = now // BEATS % 4 >= 2
+    if not celebrate(canvas.lamps, seats, winners, now):
+        return
     for player in winners:
-        seat = seats[player]
-        canvas.lamps[seat] = (palette.SEAT if celebrating else palette.SEAT_DIM) + seat
-        if celebrating:
-            at = player * FIELD_COLUMNS + PANEL
-            canvas.field[at : at + PANEL] = bytes((palette.SEAT_DIM + seat,)) * PANEL
+        at = player * FIELD_COLUMNS + PANEL
+        canvas.field[at : at + PANEL] = bytes((palette.SEAT_DIM + seats[player],)) * PANEL

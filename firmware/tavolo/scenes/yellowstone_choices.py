@@ -19,10 +19,10 @@ from tavolo.rules.yellowstone_position import (
     Position,
 )
 from tavolo.scenes import BLINK, DOUBLE_BLINK, Stage, lit
+from tavolo.scenes.pawns import LAP
 from tavolo.scenes.yellowstone_panels import (
     BLANK,
     HAND_ROW,
-    LAP,
     LEFT_OVER,
     PANEL,
     PILE_CARDS,

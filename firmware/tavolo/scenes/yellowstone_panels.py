@@ -15,7 +15,6 @@ BAR_FULL = PANEL * BAR_CARDS
 HAND_ROW = 5
 PILE_ROW = 6
 PILE_CARDS = 3  # a pixel
-LAP = 60  # spaces of the track
 BLANK = bytes(PANEL)
 WHITES = bytes((palette.WHITE_DIM,)) * (2 * PANEL)
 
