@@ -264,9 +264,9 @@ endif
 # What the emulated Pico needs.
 pico:
 	@$(MAKE) emulator build/tavolo.uf2 || { \
-		echo "So the firmware cannot be tested on its own interpreter here. A finished one, from MicroPython's download"; \
-		echo "page for the Raspberry Pi Pico, does too: make test MICROPYTHON=/path/to/it.uf2"; \
-		echo "All other tests run with: make test WITHOUT_PICO=1"; exit 1; }
+		echo "So the firmware cannot run on its own interpreter here. A finished one, from MicroPython's download page for"; \
+		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
+		echo "All tests that need none run with: make test WITHOUT_PICO=1"; exit 1; }
 
 test-rules: test-packages ## Run the tests of the rules
 	@$(PYTEST) tests/rules

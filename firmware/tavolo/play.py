@@ -114,11 +114,6 @@ class Play:
         return found
 
     @property
-    def is_veiled(self) -> bool:
-        """Return whether somebody's choice is secret."""
-        return bool(self.veiled)
-
-    @property
     def veiled(self) -> tuple[int, ...]:
         """Return the seats whose slots may tell nothing (see `veil`), since somebody's choice is secret.
 

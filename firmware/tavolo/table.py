@@ -106,8 +106,9 @@ class Table:
                 elif not self._veil.keeps(kind, number, value):
                     self._seat_event(kind, number, value)
         self._step_veil(elapsed_ms)
+        veiled = self.play.veiled if self.play else ()
         for seat in self.seats:
-            is_veiled = self._is_veiled(seat.number)
+            is_veiled = seat.number in veiled
             state = self._veil.state(seat.number, seat.state) if is_veiled else seat.state
             if self._picture.show_slot(seat.number, state, not is_veiled and seat.trouble != 0):
                 self._herald.slot(seat.number, state)

@@ -168,7 +168,7 @@ def test_a_card_for_the_table_goes_into_any_slot_of_a_player() -> None:
 
 def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() -> None:
     play, heard = opened()
-    assert play.is_veiled
+    assert play.veiled
     play.card(1, code(7))
     assert heard.acted_on[-1] == (SEAL, 1)
     assert not play.is_over()

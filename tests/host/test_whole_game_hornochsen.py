@@ -84,7 +84,7 @@ def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_
     evening = started(3, 3)
     evening.run_until(lambda: evening.board.play.record.position.phase == game.CHOOSING)
     seat = evening.company.seats[0]
-    assert evening.board.play.is_veiled
+    assert evening.board.play.veiled
     assert palette.RGB[palette.ACCEPTED] in evening.lamp_colours(seat)
 
 

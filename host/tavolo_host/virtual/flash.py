@@ -12,7 +12,6 @@ from tavolo.board import PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.virtual.clock import Clock
 
 TYPICAL_US = (400, 45_000)  # page program, sector erase
-LONGEST_US = (3_000, 400_000)
 # The share of an erasure's time in which the chip clears the sector, so that all its cells wear alike.
 CLEARING_SHARE = 0.3
 
