@@ -13,7 +13,7 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.games.bambuti import SUITS, BambutiDisplay
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
-from tests.host.test_display_david_goliath import Mirror, Source, text_of
+from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.bambuti_play import ROWS, card, cards
 
 SEATS = (2, 7)
@@ -22,9 +22,7 @@ DISPLAY = BambutiDisplay()
 
 
 def mirror_of(record: Record) -> Mirror:
-    mirror = Mirror(record, SEATS)
-    mirror.game = game
-    return mirror
+    return Mirror(record, SEATS)
 
 
 def laying(*counts: int) -> Mirror:

@@ -1,7 +1,7 @@
 """David & Goliath on the page: what lies on the table, the panel, and whose cards a visitor gets to see."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from tavolo import rules, seats
@@ -13,32 +13,12 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.games import GAMES, display_of
 from tavolo_host.display.games.david_goliath import DavidGoliathDisplay
 from tavolo_host.display.panels import log_html, turn_html
-from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.source import OwnView, SlotState
 from tavolo_host.display.table_picture import seat_looks
+from tests.host.display_support import Mirror, Source, text_of
 
 SEATS = (0, 2, 3, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "Ciro", "<Dora>", "Elio"), strict=True)]
-
-
-@dataclass
-class Mirror:
-    """The laptop's copy, as the page reads it."""
-
-    record: Record
-    seats: tuple[int, ...] = SEATS
-    log: list[Any] = field(default_factory=list)
-    status: str = "In step."
-    in_step: bool | None = True
-    result: str = ""
-    game: Any = game
-
-    @property
-    def position(self) -> Any:
-        return self.record.position
-
-    @property
-    def actions(self) -> list[tuple[int, ...]]:
-        return self.record.actions
 
 
 @dataclass
@@ -49,22 +29,6 @@ class Entry:
     kind: str
     sentence: str
     seat: int | None = None
-
-
-class Source:
-    """Five players, of whom the visitor "bruno" is one; a card stands in the slot of seat 2."""
-
-    title = "Tavolo"
-    can_play = True
-
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-
-    def seats(self) -> list[SeatView]:
-        return [SeatView(seat, None, "", TakenBy.VISITOR if seat == 2 else TakenBy.PERSON) for seat in range(8)]
-
-    def slots(self) -> list[SlotView]:
-        return [SlotView(SlotState.SETTLING if seat == 2 else SlotState.EMPTY, seat == 2) for seat in range(8)]
 
 
 def card(text: str) -> int:
@@ -78,11 +42,7 @@ def after(*cards: str) -> Mirror:
     record.apply((game.DEAL,))
     for text in cards:
         record.apply((game.PLAY, game.to_act(record.position)[0], card(text)))
-    return Mirror(record)
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+    return Mirror(record, SEATS)
 
 
 def test_every_game_of_the_rules_has_its_display() -> None:

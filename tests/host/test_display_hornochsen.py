@@ -14,7 +14,7 @@ from tavolo_host.display.games.hornochsen import HornochsenDisplay
 from tavolo_host.display.panels import turn_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
-from tests.host.test_display_david_goliath import Mirror, Source, text_of
+from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.hornochsen_play import scene, table, tile
 
 SEATS = (0, 2, 3, 5)
@@ -23,9 +23,7 @@ DISPLAY = HornochsenDisplay()
 
 
 def mirror_of(record: Record, seats: tuple[int, ...] = SEATS) -> Mirror:
-    mirror = Mirror(record, seats)
-    mirror.game = game
-    return mirror
+    return Mirror(record, seats)
 
 
 def standing(**fields: object) -> Mirror:

@@ -13,7 +13,7 @@ from tavolo_host.display.games.kuh_vadis import KuhVadisDisplay
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.display.theme import SEAT_MARKS
-from tests.host.test_display_david_goliath import Mirror, Source
+from tests.host.display_support import Mirror, Source
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw
 
 PLAYERS = [Player(1, "Ada"), Player(5, "<Bruno>")]
@@ -21,7 +21,7 @@ DISPLAY = KuhVadisDisplay()
 
 
 def mirror_of(record: Record) -> Mirror:
-    return Mirror(record, (1, 5), game=game)
+    return Mirror(record, (1, 5))
 
 
 def panel(record: Record) -> str:

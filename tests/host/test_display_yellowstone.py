@@ -1,7 +1,6 @@
 """Yellowstone Park on the page: the board, how everybody stands, and what a visitor may place."""
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from tavolo.rules import yellowstone as game
@@ -12,38 +11,18 @@ from tavolo_host.display.cards import face_group
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.games import display_of
 from tavolo_host.display.games.yellowstone import YellowstoneDisplay
+from tests.host.display_support import Mirror
 
 SEATS = (0, 2, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ciro>", "Dora"), strict=True)]
 DISPLAY = YellowstoneDisplay()
 
 
-@dataclass
-class Mirror:
-    """The laptop's copy, as the page reads it."""
-
-    record: Record
-    seats: tuple[int, ...] = SEATS
-    log: list[Any] = field(default_factory=list)
-    status: str = "In step."
-    in_step: bool | None = True
-    result: str = ""
-    game: Any = game
-
-    @property
-    def position(self) -> Any:
-        return self.record.position
-
-    @property
-    def actions(self) -> list[tuple[int, ...]]:
-        return self.record.actions
-
-
 def after(*actions: str, players: int = 4, options: tuple[int, ...] | None = None) -> Any:
     record = Record(Setup(game, players, options))
     for text in ("deal", *actions):
         record.apply(game.action_from_text(text))
-    return Mirror(record)
+    return Mirror(record, SEATS)
 
 
 def text_of(html: str) -> str:

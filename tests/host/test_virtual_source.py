@@ -1,46 +1,23 @@
 """The virtual table as a visitor's page uses it, in made-up time; only its line to the laptop is a real socket."""
 
 from collections.abc import Callable, Iterator
-from random import Random
 
 import pytest
 
 from tavolo.rules.contract import Setup
 from tavolo_host.display.source import SlotState, TakenBy
-from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.table import VirtualTable
 from tests.host.evening import DAVID
-
-STEP_MS = 10.0
-LIMIT_MS = 20 * 60 * 1000
-
-
-def source_with(players: int) -> VirtualSource:
-    line = LoopbackServer()
-    return VirtualSource(VirtualTable(Random(5), line), Setup(DAVID, players), line)
+from tests.host.source_support import run_ms, run_until, source_of
 
 
 @pytest.fixture
 def source() -> Iterator[VirtualSource]:
-    source = source_with(3)
+    source = source_of(Setup(DAVID, 3))
     run_until(source, lambda: source.companion.connected)
     run_ms(source, 1500)
     yield source
     source.close()
-
-
-def run_until(source: VirtualSource, condition: Callable[[], bool]) -> None:
-    for _ in range(int(LIMIT_MS / STEP_MS)):
-        if condition():
-            return
-        source.step(STEP_MS)
-    raise AssertionError("it has not happened in all that time")
-
-
-def run_ms(source: VirtualSource, milliseconds: float) -> None:
-    for _ in range(int(milliseconds / STEP_MS)):
-        source.step(STEP_MS)
 
 
 def is_turn_of(source: VirtualSource, seat: int) -> Callable[[], bool]:
@@ -191,7 +168,7 @@ def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> 
 
 
 def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
-    early = source_with(3)
+    early = source_of(Setup(DAVID, 3))
     try:
         run_until(early, lambda: early.companion.connected)
         assert early.table.clock.now_us < 1_000_000

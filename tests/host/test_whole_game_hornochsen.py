@@ -1,6 +1,6 @@
 """Tanz der Hornochsen the whole way: tiles sealed in slots, keys, lights, link and laptop. In made-up time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -13,13 +13,9 @@ from tavolo.rules.hornochsen_choices import must_buy, next_in_open_round, way_of
 from tavolo.rules.hornochsen_events import DOUBLE_ROUND, OPEN_ROUND
 from tavolo_host.players import choose
 from tavolo_host.virtual.person import looks_refused
-from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.table import VirtualTable
 from tests.host.evening import Evening
-
-STEP_MS = 10.0
-LIMIT_MS = 30 * 60 * 1000
+from tests.host.source_support import STEP_MS, run_until, source_of
 
 
 def started(players: int, seed: int) -> Evening:
@@ -117,19 +113,10 @@ def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:
 
 @pytest.fixture
 def source() -> Iterator[VirtualSource]:
-    line = LoopbackServer()
-    source = VirtualSource(VirtualTable(Random(5), line), Setup(game, 3), line)
+    source = source_of(Setup(game, 3))
     run_until(source, lambda: source.companion.connected)
     yield source
     source.close()
-
-
-def run_until(source: VirtualSource, condition: Callable[[], bool]) -> None:
-    for _ in range(int(LIMIT_MS / STEP_MS)):
-        if condition():
-            return
-        source.step(STEP_MS)
-    raise AssertionError("it has not happened in all that time")
 
 
 def press(source: VirtualSource, *keys: int) -> None:

@@ -1,7 +1,6 @@
 """A game without cards, the whole way: keys, the board's dice, lights that people read them from, the laptop."""
 
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,14 +10,11 @@ from tavolo.rules import kuh_vadis as game
 from tavolo.rules.contract import Setup
 from tavolo_host.players import choose
 from tavolo_host.virtual.heads import Heads
-from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.table import VirtualTable
 from tests.host.evening import Evening
+from tests.host.source_support import run_ms, run_until, source_of
 
 LEFT, RIGHT, TAKE = 0, 1, 2
-STEP_MS = 10.0
-LIMIT_MS = 20 * 60 * 1000
 
 
 def evening_of(seed: int, options: tuple[int, ...] = (1, 0, -1), laptop: bool = True) -> Evening:
@@ -94,21 +90,7 @@ def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -
 
 
 def source_with(options: tuple[int, ...] = (1, 0, 0)) -> VirtualSource:
-    line = LoopbackServer()
-    return VirtualSource(VirtualTable(Random(5), line), Setup(game, 2, options), line)
-
-
-def run_until(source: VirtualSource, condition: Callable[[], bool]) -> None:
-    for _ in range(int(LIMIT_MS / STEP_MS)):
-        if condition():
-            return
-        source.step(STEP_MS)
-    raise AssertionError("it has not happened in all that time")
-
-
-def run_ms(source: VirtualSource, milliseconds: float) -> None:
-    for _ in range(int(milliseconds / STEP_MS)):
-        source.step(STEP_MS)
+    return source_of(Setup(game, 2, options))
 
 
 def press(source: VirtualSource, keys: str) -> None:

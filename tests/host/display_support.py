@@ -1,0 +1,51 @@
+"""For tests of the page's parts: a laptop's copy of a game, a table that shows it, and the words of HTML."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from tavolo.rules.record import Record
+from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
+
+
+@dataclass
+class Mirror:
+    """The laptop's copy, as the page reads it; `game` is that of the record unless a test says otherwise."""
+
+    record: Record
+    seats: tuple[int, ...]
+    log: list[Any] = field(default_factory=list)
+    status: str = "In step."
+    in_step: bool | None = True
+    result: str = ""
+
+    def __post_init__(self) -> None:
+        self.game: Any = self.record.game
+
+    @property
+    def position(self) -> Any:
+        return self.record.position
+
+    @property
+    def actions(self) -> Any:
+        return self.record.actions
+
+
+class Source:
+    """People at eight seats, of whom the visitor "bruno" is one; a card stands in the slot of seat 2."""
+
+    title = "Tavolo"
+    can_play = True
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.mirror = mirror
+
+    def seats(self) -> list[SeatView]:
+        return [SeatView(seat, None, "", TakenBy.VISITOR if seat == 2 else TakenBy.PERSON) for seat in range(8)]
+
+    def slots(self) -> list[SlotView]:
+        return [SlotView(SlotState.SETTLING if seat == 2 else SlotState.EMPTY, seat == 2) for seat in range(8)]
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
