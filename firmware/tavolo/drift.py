@@ -22,75 +22,63 @@ ALIKE_COUNTS = 8
 STUCK_MS = 60_000
 
 _FRACTION = 4  # bits after the point of a baseline
+_HALF = 1 << _FRACTION - 1
+_FOLLOW = -FOLLOW_COUNTS << _FRACTION
 _PADS_BITS = (1 << PADS) - 1
 
 
-class Baseline:
-    """What one electrode reads untouched, in counts."""
-
-    def __init__(self, counts: int) -> None:
-        self._value = counts << _FRACTION
-        self._away_ms = 0
-
-    def counts(self) -> int:
-        """The baseline, rounded."""
-        return self._value + (1 << (_FRACTION - 1)) >> _FRACTION
-
-    def follow(self, count: int, touched: bool, elapsed_ms: int) -> None:
-        """Take a reading, `elapsed_ms` after the last.
-
-        An untouched one draws the baseline a quarter of the way, half the way upwards. What looks touched, or
-        like a finger on its way, becomes the baseline only after STUCK_MS.
-        """
-        away = (count << _FRACTION) - self._value
-        if away > 0:
-            self._value += away >> 1
-        elif not touched and away >= -(FOLLOW_COUNTS << _FRACTION):
-            self._value -= (-away) >> 2
-        else:
-            self._away_ms += elapsed_ms
-            if self._away_ms < STUCK_MS:
-                return
-            self._value += away
-        self._away_ms = 0
-
-    def stay(self) -> None:
-        """Take a reading that says nothing about the baseline."""
-        self._away_ms = 0
-
-
 class Drift:
-    """The baselines of a seat's twelve electrodes, which begin as the readings `empty`."""
+    """The baselines of a seat's twelve electrodes, in counts, which begin as the readings `empty`."""
 
     def __init__(self, empty: "list[int]") -> None:
-        self._baselines = [Baseline(counts) for counts in empty]
+        self._baselines = [counts << _FRACTION for counts in empty]
+        self._away_ms = [0] * ELECTRODES
 
     def follow(self, counts: "list[int]", touched: int, elapsed_ms: int) -> None:
-        """Take twelve readings and the chip's touch bits, `elapsed_ms` after the last."""
-        is_empty = self._pads_are_alike(counts)
+        """Take twelve readings and the chip's touch bits, `elapsed_ms` after the last.
+
+        An untouched reading draws the baseline a quarter of the way, half the way upwards. What looks touched, or
+        like a finger on its way, becomes the baseline only after STUCK_MS. Pads that differ from their baselines by
+        this and that say nothing about them.
+        """
+        baselines, away_ms = self._baselines, self._away_ms
+        first = 0 if self._pads_are_alike(counts) else PADS
+        for pad in range(first):
+            away_ms[pad] = 0
         in_slot = touched & _PADS_BITS != 0
-        for pad in range(PADS):
-            if is_empty:
-                self._baselines[pad].follow(counts[pad], in_slot, elapsed_ms)
+        for electrode in range(first, ELECTRODES):
+            is_touched = touched >> electrode & 1 if electrode >= PADS else in_slot
+            away = (counts[electrode] << _FRACTION) - baselines[electrode]
+            if away > 0:
+                away >>= 1
+            elif not is_touched and away >= _FOLLOW:
+                away = -(-away >> 2)
             else:
-                self._baselines[pad].stay()
-        for key in range(PADS, ELECTRODES):
-            self._baselines[key].follow(counts[key], touched >> key & 1 != 0, elapsed_ms)
+                away_ms[electrode] += elapsed_ms
+                if away_ms[electrode] < STUCK_MS:
+                    continue
+            baselines[electrode] += away
+            away_ms[electrode] = 0
 
     def rewrite(self, written: "list[int]") -> bool:
         """Bring the twelve baselines that the chip has been told up to date; False when that is not worth it."""
-        away = 0
-        for electrode, baseline in enumerate(self._baselines):
-            away = max(away, abs(baseline.counts() - written[electrode]))
-        if away < REWRITE_COUNTS:
+        baselines = self._baselines
+        for electrode in range(ELECTRODES):
+            if not -REWRITE_COUNTS < (baselines[electrode] + _HALF >> _FRACTION) - written[electrode] < REWRITE_COUNTS:
+                break
+        else:
             return False
-        for electrode, baseline in enumerate(self._baselines):
-            written[electrode] = baseline.counts()
+        for electrode in range(ELECTRODES):
+            written[electrode] = baselines[electrode] + _HALF >> _FRACTION
         return True
 
     def _pads_are_alike(self, counts: "list[int]") -> bool:
+        baselines = self._baselines
         least, greatest = 1024, -1024
         for pad in range(PADS):
-            away = counts[pad] - self._baselines[pad].counts()
-            least, greatest = min(least, away), max(greatest, away)
+            away = counts[pad] - (baselines[pad] + _HALF >> _FRACTION)
+            if away < least:
+                least = away
+            if away > greatest:
+                greatest = away
         return greatest - least <= ALIKE_COUNTS + max(greatest, -least) // 4

@@ -3,14 +3,53 @@
 In the world: the score track, the field and the lamps. In the house: scenes paint palette indices onto a
 `Canvas`; `Lights` compares it with what was shown last, and sends only the strips on which something
 changed. A pass in which nothing changed costs three comparisons.
+
+The two loops over pixels are machine code on the board (MicroPython's viper): 200 pixels take TIMES instead of 4.2 ms,
+and 16 ms when all light was dimmed anew. Elsewhere they are plain Python.
 """
+
+import micropython
 
 from tavolo import palette
 from tavolo.board import FIELD_COLUMNS, FIELD_ROWS, LAMPS, TRACK_PIXELS, field_pixel
-from tavolo.power import SCALE_ONE, Limiter, milliamperes
+from tavolo.power import Limiter, milliamperes
 
 FIELD_PIXELS = FIELD_COLUMNS * FIELD_ROWS
 ALL_PIXELS = TRACK_PIXELS + FIELD_PIXELS + LAMPS
+# The palette as strips take it: three bytes (green, red, blue) for each index.
+LEVELS = b"".join([bytes((green, red, blue)) for red, green, blue in palette.RGB])
+
+ptr8 = memoryview  # viper has a type of its own by this name
+
+
+@micropython.viper
+def light_of(indices, levels, count: int) -> int:  # type: ignore[no-untyped-def]
+    """Return the light of the first `count` palette indices, undimmed."""
+    index = ptr8(indices)
+    level = ptr8(levels)
+    light = 0
+    for pixel in range(count):
+        at = 3 * index[pixel]
+        light += level[at] + level[at + 1] + level[at + 2]
+    return light
+
+
+@micropython.viper
+def write_levels(buffer, indices, places, levels, count: int, scale: int):  # type: ignore[no-untyped-def]
+    """Fill a strip's buffer; `places` has which of the indices each pixel shows, `scale` is in 64ths.
+
+    Rounded down, so that the sum stays under the limit.
+    """
+    out = ptr8(buffer)
+    index = ptr8(indices)
+    place = ptr8(places)
+    level = ptr8(levels)
+    to = 0
+    for pixel in range(count):
+        at = 3 * index[place[pixel]]
+        for channel in range(3):
+            out[to + channel] = level[at + channel] * scale >> 6
+        to += 3
 
 
 class Canvas:
@@ -48,26 +87,21 @@ class Strip:
             )
         self._pixels = pixels
         self._places = places
-        self._pieces = [b""] * len(places)  # kept, so that writing makes no list anew
         self.buffer: bytearray = pixels._post_brightness_buffer
         self.shown = bytearray(len(places))  # palette indices, as on the canvas
-        self.light = 0  # of what is in the buffer, undimmed
+        self.light = 0  # of what is shown, undimmed
         self.sent = 0  # of what was sent last, dimmed
         self.stale = True  # at first: a strip keeps its colours while the Pico restarts
 
-    def write(self, wanted: bytearray, levels: "Levels") -> None:
-        """Write a strip of the canvas into the buffer."""
-        colours, lights = levels.colours, levels.lights
-        pieces = self._pieces
-        light = pixel = 0
-        for place in self._places:
-            index = wanted[place]
-            pieces[pixel] = colours[index]
-            light += lights[index]
-            pixel += 1  # noqa: SIM113 - enumerate() makes a tuple for each
-        self.buffer[:] = b"".join(pieces)
+    def show(self, wanted: bytearray) -> None:
+        """From now on show a strip of the canvas; it is still to be written."""
         self.shown[:] = wanted
-        self.light = light
+        self.light = light_of(wanted, LEVELS, len(wanted))
+        self.stale = True
+
+    def write(self, scale: int) -> None:
+        """Write what is shown into the buffer, dimmed to `scale` in 64ths."""
+        write_levels(self.buffer, self.shown, self._places, LEVELS, len(self._places), scale)
         self.stale = True
 
     def send(self, scale: int) -> None:
@@ -75,24 +109,6 @@ class Strip:
         self._pixels.show()
         self.sent = self.light * scale
         self.stale = False
-
-
-class Levels:
-    """The palette as strips take it, at the present scale: three bytes (green, red, blue) for each index.
-
-    `lights` is the light of each index, undimmed.
-    """
-
-    def __init__(self) -> None:
-        self.lights = [sum(colour) for colour in palette.RGB]
-        self.colours = [b""] * len(palette.RGB)
-        self.scale_to(SCALE_ONE)
-
-    def scale_to(self, scale: int) -> None:
-        """Dim to a scale in 64ths, rounding down, so that the sum stays under the limit."""
-        for index in range(len(palette.RGB)):
-            red, green, blue = [level * scale // SCALE_ONE for level in palette.RGB[index]]
-            self.colours[index] = bytes((green, red, blue))
 
 
 class Lights:
@@ -111,7 +127,6 @@ class Lights:
             Strip(field, bytes(field_places)),
             Strip(lamps, bytes(range(LAMPS))),
         )
-        self._levels = Levels()
         self._limiter = Limiter(limit_ma, ALL_PIXELS)
 
     def show(self, canvas: Canvas) -> bool:
@@ -124,12 +139,12 @@ class Lights:
         for number in range(len(self._strips)):
             strip = self._strips[number]
             if canvas.strips[number] != strip.shown:
-                strip.write(canvas.strips[number], self._levels)
+                strip.show(canvas.strips[number])
             light += strip.light
-        if self._limiter.fit(light):
-            self._levels.scale_to(self._limiter.scale)
-            for number in range(len(self._strips)):
-                self._strips[number].write(canvas.strips[number], self._levels)
+        is_dimmed_anew = self._limiter.fit(light)
+        for strip in self._strips:
+            if strip.stale or is_dimmed_anew:
+                strip.write(self._limiter.scale)
         # What gets darker goes first: between two strips, too, the sum hardly passes the limit.
         return self._send(False) | self._send(True)
 

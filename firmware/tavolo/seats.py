@@ -33,6 +33,7 @@ IS_CALIBRATING = 6
 CARE_MS = 1250  # how often the chip's registers are looked at
 EARLIER_HOLDS_MS = 20_000  # after which a seat whose slot seems not to be empty is taken to be another than before
 FOLLOW_EVERY = 4  # of these times, the drift of the untouched electrodes is followed
+NOT_READ = -1
 _PADS_BITS = (1 << slot.PADS) - 1
 
 
@@ -68,6 +69,7 @@ class Seat:
         self._blind_ms = 0
         self._care_ms = number * CARE_MS // board.SEATS
         self._care_turns = number
+        self._read_for_drift = NOT_READ  # or the touch bits, when the chip's counts are to be looked at for their drift
 
     @property
     def trouble(self) -> int:
@@ -109,6 +111,7 @@ class Seat:
         present calibration are refused. Not during a game: the table sees to that.
         """
         self._is_idle = False
+        self._read_for_drift = NOT_READ
         self._calibrating = Calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
         self._refused = 0
         if not self.chip.lost:
@@ -139,6 +142,8 @@ class Seat:
             self._care_ms += elapsed_ms
 
     def _step_working(self, elapsed_ms: int) -> None:
+        if self._read_for_drift >= 0 and self._follow_drift():
+            return
         settling = self.slot.state == slot.SETTLING
         self._step_felt(self.chip.read_block() if settling else self._read_status(), elapsed_ms)
 
@@ -160,7 +165,7 @@ class Seat:
             self._step_slot(touched, elapsed_ms)
             self._step_keys(touched >> slot.PADS, elapsed_ms)
         else:
-            self._is_idle = self._blind_ms <= 0
+            self._is_idle = self._read_for_drift < 0
 
     def _step_slot(self, touched: int, elapsed_ms: int) -> None:
         happened = self.slot.step(touched & _PADS_BITS, self.chip.counts, elapsed_ms)
@@ -202,6 +207,7 @@ class Seat:
     def _start(self) -> None:
         """The chip has just been configured."""
         self._is_idle = False
+        self._read_for_drift = NOT_READ
         self._blind_ms = RESTART_MS
         self.keys.ignore_what_is_down()
         self.state = self.slot.state
@@ -241,21 +247,27 @@ class Seat:
         self._settings = self.chip.settings = calibration.settings()
 
     def _take_care(self, touched: int) -> None:
-        """Once a second: look at the chip's registers or, each fourth time, at the drift."""
+        """Once a second: look at the chip's registers or, each fourth time, read all electrodes for their drift.
+
+        What was read is looked at in the next pass: both together would make this one the longest of an idle table.
+        """
         self._care_ms -= CARE_MS
         self._care_turns += 1
         if self._care_turns % FOLLOW_EVERY:
             self.chip.check()
         elif self.chip.read_block() >= 0:
-            self._follow_drift(touched)
+            self._read_for_drift = touched
 
-    def _follow_drift(self, touched: int) -> None:
-        """Follow the drift, and tell the chip when it is worth RESTART_MS of blindness."""
-        self._drift.follow(self.chip.counts, touched, FOLLOW_EVERY * CARE_MS)
-        if self._drift.rewrite(self.chip.settings.baselines):
-            self.slot.thresholds.calibrate(self.chip.settings.baselines)
-            self.chip.configure()
-            self._blind_ms = RESTART_MS
+    def _follow_drift(self) -> bool:
+        """Follow the drift; return whether the chip was told, which is worth RESTART_MS of blindness."""
+        self._drift.follow(self.chip.counts, self._read_for_drift, FOLLOW_EVERY * CARE_MS)
+        self._read_for_drift = NOT_READ
+        if not self._drift.rewrite(self.chip.settings.baselines):
+            return False
+        self.slot.thresholds.calibrate(self.chip.settings.baselines)
+        self.chip.configure()
+        self._blind_ms = RESTART_MS
+        return True
 
     def _show_slot(self) -> None:
         if not self.chip.lost:

@@ -3,6 +3,7 @@
 import pytest
 
 from tavolo import cards, drift, keys, seats
+from tavolo.slot import PADS
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID
 from tests.firmware.bench_seat import Bench, Event, settled
@@ -58,20 +59,23 @@ def test_a_key_that_is_down_without_end_is_learned_and_works_again_when_it_is_wi
     assert bench.run(100) == [(seats.KEY, 0, RIGHT)]
 
 
+def followed_key(followed: drift.Drift, count: int, touched: bool = False) -> int:
+    """Let the key RIGHT read `count`, five seconds after its last reading; return its baseline."""
+    key = PADS + RIGHT
+    followed.follow([650] * key + [count] + [650] * (11 - key), touched << key, 5000)
+    baselines = [0] * 12
+    assert followed.rewrite(baselines)
+    return baselines[key]
+
+
 def test_a_finger_that_hovers_does_not_draw_the_baseline_down() -> None:
-    baseline = drift.Baseline(650)
-    for _ in range(10):
-        baseline.follow(630, False, 4000)
-    assert baseline.counts() == 650
-    for _ in range(10):
-        baseline.follow(640, False, 4000)
-    assert 640 <= baseline.counts() <= 641
+    followed = drift.Drift([650] * 12)
+    assert [followed_key(followed, 630) for _ in range(10)] == [650] * 10
+    assert 640 <= [followed_key(followed, 640) for _ in range(10)][-1] <= 641
 
 
 def test_a_reading_above_the_baseline_is_followed_quickly_even_on_a_key_that_seems_touched() -> None:
-    baseline = drift.Baseline(600)
-    baseline.follow(640, True, 4000)
-    assert baseline.counts() == 620
+    assert followed_key(drift.Drift([600] * 12), 640, touched=True) == 620
 
 
 @pytest.mark.parametrize("picofarads", [1.0, -1.0])

@@ -18,6 +18,8 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const GUEST_ROOT = "/tavolo";
 const COPIED_FOLDERS = ["firmware", "tests"];
 const COPIED_FILES = /\.(py|txt|json)$/;
+// This build makes no machine code and refuses the decorators for it; functions that have one run as bytecode.
+const MACHINE_CODE = /^@micropython\.(native|viper)\n/gm;
 const LINE_END = 10;
 
 function guestPath(path) {
@@ -31,7 +33,7 @@ function copyFolder(filesystem, folder) {
     if (entry.isDirectory()) {
       if (entry.name !== "node_modules" && entry.name !== "__pycache__") copyFolder(filesystem, path);
     } else if (COPIED_FILES.test(entry.name)) {
-      filesystem.writeFile(guestPath(path), readFileSync(path));
+      filesystem.writeFile(guestPath(path), readFileSync(path, "utf8").replace(MACHINE_CODE, "\n"));
     }
   }
 }
