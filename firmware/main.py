@@ -1,16 +1,33 @@
 """The program of the board: builds the table on the Pico, owns the clock, and goes round for ever.
 
 It also says when memory is swept. That takes about 15 ms, three times as long as a pass without it: so it is not left
-to the middle of whatever a pass has to do, but done now and then after one in which nothing happened.
+to the middle of whatever a pass has to do, but done now and then after one in which nothing happened. And games that
+are not played leave the memory, which as files would be full after the third.
 """
 
 SWEEPING_MS = 1500
 SWEEPING_PATIENCE_MS = 5000  # after which it does not wait for a quiet pass any more
 
 
+def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
+    """Take the rules and scenes of all games but the one named `kept` out of the loaded `modules`."""
+    from tavolo.rules import GAMES
+
+    for name, module in GAMES:
+        if name == kept:
+            continue
+        for package in ("tavolo.rules", "tavolo.scenes"):
+            beginning = package + "." + module
+            for loaded in list(modules):
+                if loaded.startswith(beginning):
+                    delattr(modules[package], loaded[len(package) + 1 :])
+                    del modules[loaded]
+
+
 def main() -> None:
     """Run the table; returns only by an interrupt at the prompt."""
     import gc
+    from sys import modules
 
     import build_digests  # made by the build: the board carries no source files to make digests of
     import machine
@@ -26,10 +43,14 @@ def main() -> None:
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)
     table = build(hardware, hardware.serial(), identity)
     last = swept = hardware.now_ms()
+    play = None
     while True:
         now = hardware.now_ms()
         table.step(now - last)
         last = now
+        if table.play is not play:
+            play = table.play
+            forget_games(modules, play.record.game.NAME if play else None)
         if now - swept > SWEEPING_MS and (table.is_quiet() or now - swept > SWEEPING_PATIENCE_MS):
             gc.collect()
             swept = now

@@ -26,11 +26,11 @@ from tavolo.journal_bytes import (
     is_record,
     kind_at,
     number_at,
-    packed,
     record_of,
     seed_of,
 )
 from tavolo.ring import HEAD_BYTES, NOWHERE, WRITTEN, Ring
+from tavolo.rules.packing import packed
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

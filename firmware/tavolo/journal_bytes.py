@@ -3,7 +3,7 @@
     length of the content (1 byte), kind << 14 | number of the record (2), content, CRC-32 (4)
 
 The CRC covers the number of the game too, so a record that an older game left is none of this one: it goes on from the
-`seed` of the game. Numbers of actions take a byte each, as far as they are small.
+`seed` of the game.
 """
 
 from binascii import crc32
@@ -20,7 +20,6 @@ MOST_RECORDS = 1 << _KIND_SHIFT
 _LENGTH, _NUMBER, _CRC = 1, 2, 4  # bytes
 LONGEST = board.PAGE_BYTES - HEAD_BYTES - _LENGTH - _NUMBER - _CRC  # content that fits anywhere
 _BLANK = b"\xff" * board.PAGE_BYTES
-_LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
 
 
 def seed_of(game: int) -> int:
@@ -71,35 +70,6 @@ def kind_at(page: bytes, at: int) -> int:
 def content_at(page: bytes, at: int) -> bytes:
     """Return the content of the record that is there."""
     return page[at + _LENGTH + _NUMBER : at + _LENGTH + _NUMBER + page[at]]
-
-
-def packed(numbers: tuple[int, ...]) -> bytes:
-    """Return numbers as bytes: one byte each for -8 to 246, five for others of 32 bits."""
-    content = bytearray()
-    for number in numbers:
-        if _LOWEST <= number < _LOWEST + _ESCAPE:
-            content.append(number - _LOWEST)
-        else:
-            content.append(_ESCAPE)
-            content += (number & 0xFFFFFFFF).to_bytes(4, "little")
-    return bytes(content)
-
-
-def unpacked(content: bytes) -> tuple[int, ...]:
-    """Return the numbers that were `packed`."""
-    if _ESCAPE not in content:
-        return tuple([byte + _LOWEST for byte in content])
-    numbers = []
-    at = 0
-    while at < len(content):
-        if content[at] != _ESCAPE:
-            numbers.append(content[at] + _LOWEST)
-            at += 1
-        else:
-            number = int.from_bytes(content[at + 1 : at + 5], "little")
-            numbers.append(number - (1 << 32) if number >> 31 else number)
-            at += 5
-    return tuple(numbers)
 
 
 def bytes_of(seat: int, calibration: Calibration) -> bytes:

@@ -6,8 +6,9 @@ The table asks nobody: it takes up what the journal holds as soon as it has powe
 import gc
 
 from tavolo.journal import Journal
-from tavolo.journal_bytes import ACTION, BACK, unpacked
+from tavolo.journal_bytes import ACTION, BACK
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
+from tavolo.rules.packing import unpacked
 from tavolo.slot import EMPTY
 
 TYPE_CHECKING = False  # as type checkers read it: True

@@ -12,10 +12,11 @@ from tavolo.calibration import Calibration, nominal
 from tavolo.cards import code_of
 from tavolo.council import LAPTOP, UNDO
 from tavolo.journal import BETWEEN_MS, QUIET_MS, Damaged, Journal
-from tavolo.journal_bytes import ACTION, packed, unpacked
+from tavolo.journal_bytes import ACTION
 from tavolo.play import Play
 from tavolo.rules import load
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.packing import packed, unpacked
 from tavolo.rules.record import Record
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import TYPICAL_US, NorFlash, PowerCut

@@ -12,9 +12,10 @@ import pytest
 
 from tavolo import board
 from tavolo.journal import Journal
-from tavolo.journal_bytes import ACTION, BACK, unpacked
+from tavolo.journal_bytes import ACTION, BACK
 from tavolo.lines import LineReader, numbers_from_text
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
 from tavolo_host.virtual import body, people
 from tavolo_host.virtual.clock import Clock

@@ -10,7 +10,8 @@ from tests.pico.back import Back
 
 _LOOP = """
 import gc, time, build_digests
-from main import SWEEPING_MS, SWEEPING_PATIENCE_MS
+from sys import modules
+from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, forget_games
 from pico import Pico
 from tavolo import board
 from tavolo.assembly import build
@@ -38,12 +39,14 @@ def main():
         took = time.ticks_diff(time.ticks_us(), start)
         if table.play is None:
             if play is not None:
+                forget_games(modules)
                 gc.collect()
                 free.append(gc.mem_free())
             play = None
             continue
         if table.play is not play:  # the pass in which it began is not one of play
             play = table.play
+            forget_games(modules, play.record.game.NAME)
             passes = worst = 0
             since = now
             longest.append([])

@@ -1,54 +1,74 @@
-"""A list of actions that grows in small pieces.
+"""A list of actions that takes little memory, and grows in small pieces.
 
-MicroPython moves nothing in memory, so a long list that has to grow finds no place between all that stays: a board with
-165 kB free ran out of memory after 512 actions. Pieces fit everywhere.
+A tuple of three numbers takes the board 32 bytes and a place in a list; packed it takes five. And MicroPython moves
+nothing in memory, so a long list that has to grow finds no place between all that stays: a board with 165 kB free ran
+out of memory after 512 actions. Pieces fit everywhere.
 """
+
+from tavolo.rules.packing import actions_of, piece_of
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-PIECE = 64  # actions
+PIECE = 16  # actions
+UNPACKED = 64  # of the last actions at least: scenes read them at each painting, counted from the end
 
 
 class Actions:
     """Actions in order, read like a list; a slice of them is one."""
 
     def __init__(self) -> None:
-        self._pieces: "list[list[tuple[int, ...]]]" = [[]]
-        self._length = 0
+        self._pieces: "list[bytes]" = []
+        self._last: "list[tuple[int, ...]]" = []
+        self._opened_piece = -1
+        self._opened: "list[tuple[int, ...]]" = []
 
     def append(self, action: tuple[int, ...]) -> None:
         """Add an action at the end."""
-        if len(self._pieces[-1]) == PIECE:
-            self._pieces.append([])
-        self._pieces[-1].append(action)
-        self._length += 1
+        self._last.append(action)
+        if len(self._last) == UNPACKED + PIECE:
+            self._pieces.append(piece_of(self._last[:PIECE]))
+            del self._last[:PIECE]
 
     def cut(self, length: int) -> None:
         """Keep the first `length` only."""
-        whole, rest = length // PIECE, length % PIECE
-        del self._pieces[whole + 1 :]
-        if whole < len(self._pieces):
-            del self._pieces[whole][rest:]
-        self._length = length
+        piece = length // PIECE
+        if piece < len(self._pieces):
+            self._last = actions_of(self._pieces[piece])
+            del self._pieces[piece:]
+            self._opened_piece = -1
+        del self._last[length - len(self._pieces) * PIECE :]
+
+    def _open(self, piece: int) -> "list[tuple[int, ...]]":
+        if self._opened_piece != piece:
+            self._opened = actions_of(self._pieces[piece])
+            self._opened_piece = piece
+        return self._opened
 
     def __len__(self) -> int:
-        return self._length
+        return len(self._pieces) * PIECE + len(self._last)
 
     def __getitem__(self, place: "Any") -> "Any":
         if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(self._length))]
+            return [self[each] for each in range(*place.indices(len(self)))]
+        if -len(self._last) <= place < 0:
+            return self._last[place]
+        length = len(self)
         if place < 0:
-            place += self._length
-        if not 0 <= place < self._length:
+            place += length
+        if not 0 <= place < length:
             raise IndexError("There is no such action.")
-        return self._pieces[place // PIECE][place % PIECE]
+        piece = place // PIECE
+        if piece < len(self._pieces):
+            return self._open(piece)[place % PIECE]
+        return self._last[place - len(self._pieces) * PIECE]
 
     def __iter__(self) -> "Iterator[tuple[int, ...]]":
         for piece in self._pieces:
-            yield from piece
+            yield from actions_of(piece)
+        yield from self._last
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other)  # type: ignore[call-overload, no-any-return]

@@ -15,17 +15,22 @@ _BETWEEN = (BUY, DRAW, CHOOSE)  # what may come before and between the tiles of 
 def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
     """Return (player, tile) of all that was revealed or shown in the last round in which anything was."""
     found: "list[tuple[int, int]]" = []
-    place = len(actions)
-    while place:
-        place -= 1
-        verb = actions[place][0]
+    players = 0  # a bit for each player of `found`
+    for place in range(-1, -1 - len(actions), -1):  # counted from the end, where actions are at hand
+        action = actions[place]
+        verb = action[0]
         if verb == REVEAL:
             revealed = _revealed(actions, place)
-            return found if _has_any(found, revealed) else found + revealed
+            for player, _ in revealed:
+                if players >> player & 1:  # then that was another round
+                    return found
+            return found + revealed
         if verb == SHOW:
-            if _is_of_the_round_before(found, actions[place][1]):
+            player = action[1]
+            if players >> player & 1 and found[-1][0] != player:  # this player has shown tiles in this round already
                 return found
-            found.append((actions[place][1], actions[place][2]))
+            players |= 1 << player
+            found.append((player, action[2]))
         elif verb not in _BETWEEN and (found or verb < DRAW):
             return found
     return found
@@ -41,14 +46,3 @@ def _revealed(actions: "Sequence[tuple[int, ...]]", place: int) -> "list[tuple[i
             players.append(actions[place][1])
     players.sort()
     return [(players[number], tiles[number]) for number in range(len(tiles))]
-
-
-def _has_any(found: "list[tuple[int, int]]", revealed: "list[tuple[int, int]]") -> bool:
-    """Return whether somebody of `found` is in `revealed`: then that was another round."""
-    players = [player for player, _ in revealed]
-    return any([player in players for player, _ in found])
-
-
-def _is_of_the_round_before(found: "list[tuple[int, int]]", player: int) -> bool:
-    """Return whether this player has shown tiles in this round already, others after them."""
-    return player in [other for other, _ in found] and found[-1][0] != player

@@ -1,0 +1,44 @@
+"""What is in the board's memory: the rules and the scene of the game that is played, and of no other."""
+
+import pytest
+
+from tavolo.rules import GAMES, load
+from tavolo.rules.contract import Setup
+from tests.pico.back import Back
+
+MAIN = "import main\nmain.main()\n"
+PACKAGES = ("tavolo.rules.", "tavolo.scenes.")
+
+
+def begin(back: Back, name: str) -> None:
+    """Have the fewest players begin a game."""
+    game = load(name)
+    back.start(tuple(range(game.SEATS[0])), Setup(game, game.SEATS[0]).text())
+
+
+def games_in_memory(back: Back) -> set[str]:
+    """Of which games rules or scenes are loaded. The board's program, which runs as MAIN, is interrupted by this."""
+    loaded = back.question("import sys\nprint(*sys.modules)").split()
+    return {name for name, module in GAMES if any(each.startswith(p + module) for each in loaded for p in PACKAGES)}
+
+
+@pytest.mark.short
+def test_of_games_that_are_begun_one_after_another_only_the_last_is_in_memory(back: Back) -> None:
+    back.run_script(MAIN, ends=False)
+    back.plug_in()
+    back.run_until(back.is_ready)
+    for name, _ in GAMES[:-1]:
+        begin(back, name)
+        back.abandon()
+    last, _ = GAMES[-1]
+    begin(back, last)
+    assert games_in_memory(back) == {last}
+
+
+def test_no_game_is_in_memory_when_the_last_was_given_up(back: Back) -> None:
+    back.run_script(MAIN, ends=False)
+    back.plug_in()
+    back.run_until(back.is_ready)
+    begin(back, GAMES[0][0])
+    back.abandon()
+    assert games_in_memory(back) == set()
