@@ -24,17 +24,18 @@ Part = tuple[str, Callable[[], list[Row]]]
 def parts(quick: bool) -> list[Part]:
     """What is measured, each with a word for people who wait."""
     samples = 25 if quick else 100
+    decisions = 15 if quick else 50  # of each game
     found: list[Part] = [
         ("the rules on CPython", lambda: on_cpython.rows(4 if quick else 20)),
         ("keys, and idle passes", lambda: keys.rows(samples, 3000 if quick else 6000)),
         ("start", lambda: starting.rows(20 if quick else 5)),
         ("actions, repaints and heap", lambda: inside.rows(200 if quick else 1000)),
         ("resuming", resuming.rows),
-        ("play, frozen, typical flash", lambda: playing.rows(FROZEN, "typical", samples)),
+        ("play, frozen, typical flash", lambda: playing.rows(FROZEN, "typical", decisions)),
     ]
     if not quick:
-        found.append(("play, frozen, maximum flash", lambda: playing.rows(FROZEN, "maximum", samples)))
-    found.append(("play, files, maximum flash", lambda: playing.rows(FILES, "maximum", samples)))
+        found.append(("play, frozen, maximum flash", lambda: playing.rows(FROZEN, "maximum", decisions)))
+    found.append(("play, files, maximum flash", lambda: playing.rows(FILES, "maximum", decisions)))
     return found
 
 

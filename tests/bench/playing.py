@@ -27,7 +27,7 @@ IDLE_MS = 3000
 
 @dataclass
 class Seen:
-    """What was measured, over one or more games, in ms."""
+    """What was measured, in ms."""
 
     to_lamp: list[float] = field(default_factory=list)
     to_mirror: list[float] = field(default_factory=list)
@@ -35,17 +35,13 @@ class Seen:
     idle: dict[str, list[float]] = field(default_factory=dict)
 
 
-def rows(variant: Variant, times: str, samples: int) -> list[Row]:
-    """Of one variant, with the flash's `times`: all games in turn, until there are so many samples."""
+def rows(variant: Variant, times: str, decisions: int) -> list[Row]:
+    """Of one variant, with the flash's `times`: of each game so many actions, or one to its end."""
     seen = Seen()
     with hurry():
-        for number, (name, _) in enumerate(GAMES):
-            wanted = samples * (number + 1) // len(GAMES)
-            seed = 21
-            while len(seen.to_mirror) < wanted:
-                with WatchedTable(variant, seed, times) as table:
-                    Evening(table, load(name), seen).play(wanted)
-                seed += 1
+        for name, _ in GAMES:
+            with WatchedTable(variant, 21, times) as table:
+                Evening(table, load(name), seen).play(decisions)
     return rows_of(seen, f"{variant.name}, {times} flash")
 
 
@@ -72,20 +68,23 @@ class Evening:
         self.moved = [(0.0, 0)] * board.SEATS
         self._end_ns = table.pico.now_ns
 
-    def play(self, wanted: int) -> None:
-        """Play until there are `wanted` samples in all, or to the end."""
+    def play(self, decisions: int) -> None:
+        """Play so many actions, or to the end."""
         self._step_until(lambda: self.companion.connected, BEGINS_MS)
         self.table.company.start(Setup(self.game, self.game.SEATS[1]))
         self._step_until(lambda: bool(self.companion.mirror.in_step and self.companion.mirror.actions), BEGINS_MS)
         began_ns = self.table.pico.now_ns
-        while len(self.seen.to_mirror) < wanted and not self.companion.mirror.result:
-            self._one_card()
+        for _ in range(decisions):
+            if self.companion.mirror.result:
+                break
+            self._one_action()
         self._note_longest_pass(began_ns)
         self._step_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies), A_CARD_MS)
-        if not self.companion.mirror.result and self.game.NAME not in self.seen.idle:
+        if not self.companion.mirror.result:
             self._rest()
 
-    def _one_card(self) -> None:
+    def _one_action(self) -> None:
+        """Wait for an action. What is sealed takes as long as its owner, and is not timed."""
         mirror = self.companion.mirror
         known = len(mirror.actions)
         seen = len(self.table.frames)
@@ -122,8 +121,7 @@ class Evening:
 
     def _note_longest_pass(self, began_ns: int) -> None:
         passes = self.table.pass_lengths_ms(began_ns)
-        before, count = self.seen.longest_pass.get(self.game.NAME, (0.0, 0))
-        self.seen.longest_pass[self.game.NAME] = max(before, *passes), count + len(passes)
+        self.seen.longest_pass[self.game.NAME] = max(passes), len(passes)
 
     def _rest(self) -> None:
         """Nobody does anything, and the lights show whose turn it is."""

@@ -1,4 +1,4 @@
-"""People who play as fast as a slot allows, so that a game of a hundred cards takes a minute and a half.
+"""People who play as fast as a slot allows, so that fifty actions take a minute.
 
 They are those of the virtual table, in a hurry: they do not think, and their hands move at twice the speed. Their hands
 have no capacitance, so a card lies still at the instant at which it comes to the stop.
