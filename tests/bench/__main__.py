@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tests.bench import inside, keys, on_cpython, playing, resuming, starting
+from tests.bench import inside, keys, on_cpython, playing, resuming, starting, under_node
 from tests.bench.report import Row, print_table, write_json
 from tests.bench.watched_table import FILES, FROZEN
 
@@ -27,6 +27,7 @@ def parts(quick: bool) -> list[Part]:
     decisions = 15 if quick else 50  # of each game
     found: list[Part] = [
         ("the rules on CPython", lambda: on_cpython.rows(4 if quick else 20)),
+        ("the rules on MicroPython under Node", lambda: under_node.rows(1 if quick else 4, 1 if quick else 3)),
         ("keys, and idle passes", lambda: keys.rows(samples, 3000 if quick else 6000)),
         ("start", lambda: starting.rows(20 if quick else 5)),
         ("actions, repaints and heap", lambda: inside.rows(200 if quick else 1000)),
