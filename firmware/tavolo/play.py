@@ -117,9 +117,10 @@ class Play:
     def veiled(self) -> tuple[int, ...]:
         """Return the seats whose slots may tell nothing (see `veil`), since somebody's choice is secret.
 
-        That is every seat that plays but those that are to choose openly now.
+        That is every seat that plays but those that are to choose openly now. While actions are repeated it stays as it
+        was: the positions on the way are not those at the table.
         """
-        if self._veiled_at != len(self.record.actions):
+        if not self._replaying and self._veiled_at != len(self.record.actions):
             self._veiled_at = len(self.record.actions)
             game, position = self.record.game, self.record.position
             secret = [p for p in game.to_act(position) if p != CHANCE and game.secret(position, p)]
@@ -240,6 +241,7 @@ class Play:
         self._wishes.clear()
         self.record.rewind(length)
         self._replaying = True
+        self._veiled_at = -1
         self._slots_to_empty = True
 
     def _serve_wishes(self) -> None:
@@ -298,7 +300,7 @@ class Play:
         if not actions:
             return game.why_not(position, player, card) or (NO_SUCH_ACTION,), False
         missing = self.asked_again()
-        game.apply(position, actions[0])
+        self.record.learn(actions[0])
         self._ask_again(missing)
         self._let_chance_act()
         return None, True

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tavolo.rules import load, names
-from tavolo.rules.contract import whole_number
 from tavolo.words import option_words
 
 
@@ -33,5 +32,5 @@ def option_values(game: Any, typed: Sequence[str]) -> tuple[int, ...]:
         if name not in known or not mark:
             listed = ", ".join(f"{option.name}={option.low} to {option.high}" for option in game.OPTIONS) or "none"
             raise ValueError(f"{game.TITLE} has no option “{word}”; it has {listed}.")
-        values[known.index(name)] = whole_number(number)
+        values[known.index(name)] = game.OPTIONS[known.index(name)].value(number)
     return tuple(values)

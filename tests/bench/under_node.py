@@ -16,7 +16,7 @@ US = 1_000_000
 
 
 def rows(rounds: int, runs: int) -> list[Row]:
-    """Of every game: decisions a second on MicroPython, and as a share of CPython's; `rounds` of games, the best of `runs`."""
+    """Of every game: decisions a second on MicroPython, and as a share of CPython's; the best of so many `runs`."""
     found = []
     for name, _ in GAMES:
         there = max(rate(lines_there(name, rounds)) for _ in range(runs))

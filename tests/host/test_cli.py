@@ -52,7 +52,8 @@ def test_an_unknown_option_or_value_names_the_possible_ones() -> None:
     assert sentence_of("play", "--option", "colour=2") == possible.format("colour=2")
     assert sentence_of("play", "--option", "deals") == possible.format("deals")
     assert sentence_of("play", "--option", "deals=10") == "The option deals goes from 1 to 9, not to 10."
-    assert sentence_of("play", "--option", "deals=many") == "many is not a whole number."
+    assert sentence_of("play", "--option", "deals=many") == "The option deals goes from 1 to 9, not to many."
+    assert sentence_of("play", "--option", "deals=") == "The option deals goes from 1 to 9, not to nothing."
     assert (
         sentence_of("play", "--seats", "3", "--option", "dealer=4") == "The dealer is one of 3 players, counted from 0."
     )

@@ -7,8 +7,11 @@ from tavolo import board, palette
 from tavolo.assembly import dice
 from tavolo.power import Limiter
 from tavolo.rules.contract import Setup
+from tavolo.scenes import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
+from tavolo.veil import SHOWN_MS
 from tavolo_host.players import choose
-from tavolo_host.virtual.person import looks_accepted, looks_refused, places
+from tavolo_host.virtual.person import Lamp, looks_accepted, looks_refused, places
+from tavolo_host.virtual.table import PASS_MS
 from tests.host.evening import DAVID, Evening
 
 DAVID_SETUP = Setup(DAVID, 4, None, dealt=True)
@@ -46,17 +49,57 @@ def test_people_take_a_card_back_that_was_refused_and_play_on() -> None:
     assert evening.hand(seat) == hand
 
 
-def test_red_and_green_lamps_are_told_at_every_dimming_and_from_all_other_colours() -> None:
+def test_a_green_lamp_is_told_at_every_dimming_and_from_all_other_colours() -> None:
     for part in (64, 48, 32, 24):
         dimmed = [tuple(level * part // 64 for level in colour) for colour in palette.RGB]
         assert looks_accepted(dimmed[palette.ACCEPTED])
-        assert looks_refused(dimmed[palette.REFUSED])
         others = [palette.OFF, palette.WHITE, palette.WHITE_DIM, palette.WARNING]
         others += range(palette.CARD, palette.CARD_DIM + len(palette.CARD_COLOURS))
         assert not [index for index in others if looks_accepted(dimmed[index])]
-        assert not looks_refused(dimmed[palette.ACCEPTED])
-        assert not looks_refused(dimmed[palette.WHITE])
-        assert not looks_refused(dimmed[palette.WARNING])
+
+
+def watched(colour: int, rhythm: int, part: int, from_ms: int, for_ms: int, before: int = palette.OFF) -> Lamp:
+    """A lamp that shows this colour, dimmed to `part` of 64, in this rhythm for a while; and another before."""
+    lamp = Lamp()
+    for now_ms in range(from_ms - 2000, from_ms + for_ms, PASS_MS):
+        is_lit = lit(rhythm, beat(now_ms)) or now_ms < from_ms
+        shown = before if now_ms < from_ms else colour
+        red, green, blue = palette.RGB[shown if is_lit else palette.OFF]
+        lamp.look((red * part // 64, green * part // 64, blue * part // 64), PASS_MS)
+    return lamp
+
+
+def test_a_refusal_is_told_by_its_rhythm_however_dim_and_whenever_it_begins() -> None:
+    for part in (64, 24):
+        for from_ms in range(8000, 9000, 45):
+            for before in (palette.OFF, palette.WHITE_DIM, palette.SEAT_DIM + 5):
+                assert looks_refused(watched(palette.REFUSED, DOUBLE_BLINK, part, from_ms, 2000, before))
+            assert looks_refused(watched(palette.REFUSED, DOUBLE_BLINK, part, from_ms, SHOWN_MS))
+
+
+def test_no_other_light_is_a_refusal_be_it_as_red() -> None:
+    reds = [index for index, (red, green, blue) in enumerate(palette.RGB) if red > 8 * max(green, blue)]
+    assert set(reds) >= {palette.REFUSED, palette.ABSENT, palette.SEAT + 5, palette.SEAT_DIM + 5, palette.CARD + 3}
+    for from_ms in range(8000, 9000, 45):
+        for rhythm in (STEADY, HALF, LONG, BLINK, FLICKER):
+            for colour in reds:
+                assert not looks_refused(watched(colour, rhythm, 64, from_ms, 5000, palette.SEAT_DIM + 5))
+        for colour in set(range(len(palette.RGB))) - set(reds):
+            assert not looks_refused(watched(colour, DOUBLE_BLINK, 64, from_ms, 3000))
+
+
+def test_people_leave_a_card_in_its_slot_when_the_board_wakes_with_a_red_light_at_their_seat() -> None:
+    """A red card of the trick, on the lamp of the one who played it, for the time until the slot is felt."""
+    evening = Evening(seed=6)
+    evening.start(4)
+    evening.play_actions(4)
+    evening.hold_people_still()
+    seat = evening.seat_to_play()
+    evening.company._lamps = lambda: [palette.RGB[palette.CARD + 3]] * 8
+    evening.company.put_in(seat, evening.hand(seat)[0])
+    evening.run_ms(5000)
+    assert evening.company.people[seat].card >= 0
+    assert evening.body(seat).cards
 
 
 def test_people_sit_spread_around_the_table_without_sharing_a_seat() -> None:

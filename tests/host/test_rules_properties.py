@@ -4,68 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tavolo.rules import david_goliath, load, names
+from tavolo.rules import david_goliath
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup, setup_from_text
 from tavolo.rules.record import Record, record_from_text
 from tavolo.words import sentence
+from tests.host.arbitrary_play import GAMES, MOST_ACTIONS, NUMBERS, Choices, next_action, played, setups, state
 from tests.rules.david_goliath_play import deck, points_of, split_trick
-
-GAMES = [load(name) for name in names()]
-NUMBERS = some.lists(some.integers(0, 89), max_size=100)
-MOST_ACTIONS = 1000  # a game of dice that always fall alike might never end
-
-
-class Choices:
-    """Draws by the numbers of a list, and 0 after its end, which is where Hypothesis shrinks to."""
-
-    def __init__(self, numbers: list[int]) -> None:
-        self._numbers = iter(numbers)
-
-    def below(self, limit: int) -> int:
-        """Return a whole number from 0 to `limit` - 1."""
-        return next(self._numbers, 0) % limit
-
-
-@some.composite
-def setups(draw, dealt=None):
-    """A setup of any game, number of players and options that can be."""
-    game = draw(some.sampled_from(GAMES))
-    players = draw(some.integers(*game.SEATS))
-    options = [draw(some.integers(option.low, min(option.high, option.low + 3))) for option in game.OPTIONS]
-    setup = Setup(game, players, tuple(options), draw(some.booleans()) if dealt is None else dealt)
-    try:
-        game.start(setup)
-    except ValueError:
-        # Options that do not go together, or not with so many players.
-        setup = Setup(game, players, None, setup.dealt)
-    return setup
-
-
-def next_action(record, choices):
-    """An action that may be now; None at the end."""
-    players = record.game.to_act(record.position)
-    if not players:
-        return None
-    if players == (CHANCE,):
-        if (action := record.chance(choices.below)) is not None:
-            return action
-        # A card is shown to the table, or what was sealed and is not known is chosen once more.
-        players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
-    actions = record.game.legal(record.position, players[choices.below(len(players))], NO_CARD)
-    return actions[choices.below(len(actions))]
-
-
-def played(setup, numbers, actions=MOST_ACTIONS):
-    """A record of `setup` played by these numbers, to its end or that many actions."""
-    record, choices = Record(setup), Choices(numbers)
-    while len(record.actions) < actions and (action := next_action(record, choices)) is not None:
-        record.apply(action)
-    return record
-
-
-def state(record):
-    """What a test compares: the text of the whole position, and the digest of its public part."""
-    return record.game.position_text(record.position), record.digest()
 
 
 def is_read_or_refused_in_a_sentence(read, text):

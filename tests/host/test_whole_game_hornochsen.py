@@ -12,8 +12,9 @@ from tavolo.rules.contract import TABLE, Setup
 from tavolo.rules.hornochsen_choices import must_buy, next_in_open_round, way_of_choosing
 from tavolo.rules.hornochsen_events import DOUBLE_ROUND, OPEN_ROUND
 from tavolo_host.players import choose
-from tavolo_host.virtual.person import looks_refused
+from tavolo_host.virtual.person import Lamp, looks_refused
 from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.virtual.table import PASS_MS
 from tests.host.evening import Evening
 from tests.host.source_support import STEP_MS, run_until, source_of
 
@@ -95,15 +96,15 @@ def test_in_an_open_round_only_the_slot_of_who_shows_is_uncovered() -> None:
 
 
 def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:
-    """Seat 6 is red: dim red while its tile is being sealed would make people take it out."""
+    """Seat 6 is red: its lamp would make people take a tile out that is being sealed."""
     evening = started(8, 8)
     play = evening.board.play
+    lamp = Lamp()
 
     def looks_right() -> bool:
-        position = play.record.position
-        if position.phase == game.CHOOSING and position.left[5]:
-            assert not looks_refused(evening.table.hardware.lamps.pixels[5])
-        return position.round == 4
+        lamp.look(evening.table.hardware.lamps.pixels[5], PASS_MS)
+        assert not looks_refused(lamp)
+        return bool(play.record.position.round == 4)
 
     evening.run_until(looks_right)
 

@@ -35,15 +35,10 @@ STANDSTILL_NS = 20_000_000_000  # of a game that does not go on any more
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let people play fast, and leave a card in its slot until its lamp is green, however often it is dark.
-
-    They take no lamp for a refusal, there being nothing to refuse: a board that takes the game up again shows a red
-    card of the trick in just such a light, for a moment, before it has felt what lies in the slot.
-    """
+    """Let people play fast, and leave a card in its slot until its lamp is green, however often it is dark."""
     monkeypatch.setattr(people, "THINKING_MS", (5, 60))
     monkeypatch.setattr(people, "SHOWN_MS", 10)
     monkeypatch.setattr(people, "PATIENCE_MS", LONGEST_GAME_MS)
-    monkeypatch.setattr(people, "looks_refused", lambda _: False)
     monkeypatch.setattr(body, "MOMENT_MS", 5)
     monkeypatch.setattr(body, "EMPTY_MS", 110)
 

@@ -115,7 +115,9 @@ def test_a_board_that_breaks_a_constraint_is_refused_with_that_constraint():
         ("R2: 0 0 3", "R2: D D D", "Only one row"),
         ("eyes: 40 50", "eyes: 50 40", "eyes"),
         ("eyes: 40 50", "eyes: 40 60", "eyes"),
-        ("0 0 4 5", "0 0 4 x", "x is not a whole number"),
+        ("0 0 4 5", "0 0 4 x", "A space of row L2 is 0, a cow pat worth 1 to 5, C or D."),
+        ("0 | 8", "0 | x", "The bull's head of row L1 is worth 5 to 12."),
+        ("eyes: 40 50", "eyes: 40 x", "The eyes are spaces from 1 to 59"),
     ):
         assert old in HOUSE_BOARD, old
         found = refused(board_from_text, HOUSE_BOARD.replace(old, new, 1))

@@ -103,6 +103,13 @@ def test_a_sentence_begins_with_a_capital_and_ends_with_a_full_stop():
         assert str(Refused(reason)) == text
 
 
+def test_a_card_that_there_is_not_is_called_by_its_number():
+    for name in ("", "david-goliath", "bambuti", "yellowstone-park"):
+        for number in (-1, 255):
+            text = sentence((contract.NOT_IN_THE_DECK, number), game_name=name)
+            assert text == f"Card {number} is not in the deck of this game.", (name, text)
+
+
 def test_a_code_without_words_is_a_fault():
     for code in (199, 99):
         try:

@@ -125,6 +125,16 @@ class Option:
         self.low = low
         self.high = high
 
+    def value(self, text: str) -> int:
+        """Return the value that a text means; ValueError, in a sentence with the possible ones, when it is none."""
+        try:
+            value = int(text)
+        except ValueError:
+            value = self.low - 1
+        if not self.low <= value <= self.high:
+            raise ValueError(f"The option {self.name} goes from {self.low} to {self.high}, not to {text or 'nothing'}.")
+        return value
+
 
 class Setup:
     """From what a game starts: game, number of players, options, and who knows the cards.
@@ -142,8 +152,7 @@ class Setup:
         if len(options) != len(game.OPTIONS):
             raise ValueError(f"{game.TITLE} has {len(game.OPTIONS)} options, not {len(options)}.")
         for option, value in zip(game.OPTIONS, options):
-            if not option.low <= value <= option.high:
-                raise ValueError(f"The option {option.name} goes from {option.low} to {option.high}, not to {value}.")
+            option.value(str(value))
         self.game = game
         self.players = players
         self.options = options
@@ -171,11 +180,10 @@ def setup_from_text(text: str) -> Setup:
     names = [option.name for option in game.OPTIONS]
     for word in words[1:-1]:
         name, _, value = word.partition("=")
-        number = whole_number(value)
         if name == "players":
-            players = number
+            players = whole_number(value)
         elif name in names:
-            options[names.index(name)] = number
+            options[names.index(name)] = game.OPTIONS[names.index(name)].value(value)
         else:
             raise ValueError("{} has no option {}; it has {}.".format(game.TITLE, name, ", ".join(names) or "none"))
     return Setup(game, players, tuple(options), words[-1] == "dealt")

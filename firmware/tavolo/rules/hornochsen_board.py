@@ -1,6 +1,5 @@
 """The board of Tanz der Hornochsen as the rules use it, read from its text in `hornochsen_boards` and checked."""
 
-from tavolo.rules.contract import whole_number
 from tavolo.rules.hornochsen_boards import BOARDS
 
 ROWS = 12
@@ -51,10 +50,10 @@ def board_from_text(text: str) -> Board:
     for row in range(ROWS):
         _read_row(board, row, lines[row].partition(":")[2])
     _demand(board.double_row >= 0, "One row of a board has double-play spaces.")
-    board.eyes = tuple([whole_number(word) for word in lines[ROWS].partition(":")[2].split()])
-    for place, eye in enumerate(board.eyes):
-        lowest = board.eyes[place - 1] if place else 0
-        _demand(lowest < eye < HEAP, f"The eyes are spaces from 1 to {HEAP - 1}, in ascending order.")
+    constraint = f"The eyes are spaces from 1 to {HEAP - 1}, in ascending order."
+    board.eyes = tuple([_number(word, 1, HEAP - 1, constraint) for word in lines[ROWS].partition(":")[2].split()])
+    for place in range(1, len(board.eyes)):
+        _demand(board.eyes[place - 1] < board.eyes[place], constraint)
     return board
 
 
@@ -66,9 +65,8 @@ def _read_row(board: Board, row: int, text: str) -> None:
     least, most = _FEWEST_SPACES, MOST_SPACES
     _demand(least <= len(signs) <= most, f"Row {name} has {least + 1} to {most + 1} spaces with the bull's head.")
     board.spaces[row] = len(signs)
-    points = whole_number(bull.strip())
-    _demand(_BULLS[0] <= points <= _BULLS[1], f"The bull's head of row {name} is worth {_BULLS[0]} to {_BULLS[1]}.")
-    board.bulls[row] = points
+    least, most = _BULLS
+    board.bulls[row] = _number(bull, least, most, f"The bull's head of row {name} is worth {least} to {most}.")
     if "D" in signs:
         _demand(board.double_row < 0, "Only one row of a board has double-play spaces.")
         _demand(signs == ["D"] * len(signs), f"All ordinary spaces of row {name} are double-play spaces, or none.")
@@ -79,12 +77,22 @@ def _read_row(board: Board, row: int, text: str) -> None:
             board.cows[row].append(space)
             board.cows_until[row] = space + 1
         elif sign != "0":
-            pat = whole_number(sign)
-            _demand(_PATS[0] <= pat <= _PATS[1], f"A cow pat of row {name} is worth {_PATS[0]} to {_PATS[1]}.")
+            least, most = _PATS
+            pat = _number(sign, least, most, f"A space of row {name} is 0, a cow pat worth {least} to {most}, C or D.")
             _demand(space > 0, f"The first space of row {name} has no cow pat.")
             board.pats[row * MOST_SPACES + space] = pat
     if board.cows_until[row]:
         board.cow_rows.append(row)
+
+
+def _number(text: str, least: int, most: int, constraint: str) -> int:
+    """Return the number of a text; ValueError, naming the constraint, when it is none from `least` to `most`."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    _demand(least <= number <= most, constraint)
+    return number
 
 
 def _demand(fits: bool, constraint: str) -> None:

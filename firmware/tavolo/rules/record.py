@@ -8,7 +8,7 @@ The text form is one line for the setup, then one for each action.
 """
 
 from tavolo.rules.actions import Actions
-from tavolo.rules.contract import CHANCE, Setup, setup_from_text
+from tavolo.rules.contract import CHANCE, TABLE, Setup, setup_from_text
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ class Record:
         self._kept = [(0, self.position.copy())]  # how many actions, the position after them
         self._replayed = 0  # actions that `position` has behind it
         self._undone_chance: list[tuple[int, ...]] = []  # the next to return is the last
+        self._is_sealed_anew = False
+        self._only_public = 0  # of so many actions the public form alone is repeated
 
     def apply(self, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         """Carry an action out and return its events; raises contract.Refused, changing nothing."""
@@ -46,6 +48,15 @@ class Record:
         if self._replayed % STRIDE == 0:
             self._keep()
         return events
+
+    def learn(self, action: tuple[int, ...]) -> None:
+        """Take the content of a sealed choice once more: the position learns it, the actions have the choice already.
+
+        What they hold of sealed choices may be wrong from now on. So going back goes by their public forms, and what is
+        sealed there has to be asked for again, as after a power cut. Raises contract.Refused, changing nothing.
+        """
+        self.game.apply(self.position, action)
+        self._is_sealed_anew = True
 
     def _keep(self) -> None:
         """Keep the position, and give one up that has become old."""
@@ -94,6 +105,10 @@ class Record:
             if self._is_chances(place):
                 self._undone_chance.append(self.actions[place])
         self._list.cut(length)
+        self._only_public = length if self._is_sealed_anew else min(self._only_public, length)
+        if self._is_sealed_anew:
+            self._kept = [(count, self.game.view(position, TABLE)) for count, position in self._kept]
+            self._is_sealed_anew = False
         while self._kept[-1][0] > length:
             self._kept.pop()
         self._replayed = self._kept[-1][0]
@@ -102,7 +117,8 @@ class Record:
     def replay_one(self) -> bool:
         """Repeat one action after `rewind`; return whether there are more."""
         if self._replayed < len(self.actions):
-            self.game.apply(self.position, self.actions[self._replayed])
+            action = self.actions[self._replayed]
+            self.game.apply(self.position, self.game.public(action) if self._replayed < self._only_public else action)
             self._replayed += 1
             if self._replayed % STRIDE == 0 and self._kept[-1][0] < self._replayed:
                 self._keep()

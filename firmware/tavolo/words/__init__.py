@@ -83,4 +83,10 @@ def _word(
         return translate("seat {}").format(number + 1)
     if kind == "number":
         return str(number)
-    return str(getattr(words, kind + "_words")(number, translate))
+    if number >= 0:
+        try:
+            return str(getattr(words, kind + "_words")(number, translate))
+        except IndexError:
+            pass
+    # There is no such thing, which may be just what the sentence is about.
+    return str(getattr(_module("common"), kind + "_words")(number, translate))

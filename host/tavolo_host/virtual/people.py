@@ -17,7 +17,7 @@ from tavolo_host.players import choose, reader_of
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.gathering import TAKE, Gathering, walk
 from tavolo_host.virtual.heads import Action, Heads
-from tavolo_host.virtual.person import Colours, Person, looks_accepted, looks_refused, places
+from tavolo_host.virtual.person import Colours, Lamp, Person, looks_accepted, looks_refused, places
 
 THINKING_MS = (700, 1900)  # shortest and longest
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again
@@ -110,6 +110,7 @@ class Company:
         person.card = card
         person.is_played = False
         person.waited_ms = 0
+        person.lamp = Lamp()
         person.body.do(person.body.put_in(code_of(self.record.game.NAME, card)))
 
     def lift(self, seat: int) -> None:
@@ -181,6 +182,8 @@ class Company:
         """Let time pass for everybody."""
         for person in self.people:
             person.body.step(elapsed_ms)
+            if person.card != NO_CARD:
+                person.lamp.look(self._lamps()[person.seat], elapsed_ms)
         if self._heads is None or any(person.body.is_moving() for person in self.people):
             return
         for person in self.people:
@@ -223,12 +226,11 @@ class Company:
         return self._random.randrange(limit)
 
     def _watch_lamp(self, person: Person, elapsed_ms: int) -> None:
-        """Look at the lamp; when it is green lay the card down, when it is red take it back."""
+        """Look at the lamp; when it is green lay the card down, when it blinks red take it back."""
         person.waited_ms += elapsed_ms
-        lamp = self._lamps()[person.seat]
-        if looks_accepted(lamp):
+        if looks_accepted(self._lamps()[person.seat]):
             self._lay_down(person)
-        elif looks_refused(lamp) or (person.waited_ms > PATIENCE_MS and not person.is_visitor):
+        elif looks_refused(person.lamp) or (person.waited_ms > PATIENCE_MS and not person.is_visitor):
             person.body.do(person.body.wait(SHOWN_MS * 3))
             self.lift(person.seat)
 

@@ -3,10 +3,14 @@
 from tavolo import palette
 from tavolo.board import SEATS
 from tavolo.rules.contract import NO_CARD
+from tavolo.scenes import BEAT_MS
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.heads import Action
 
 Colours = list[tuple[int, int, int]]
+
+# Shorter or longer is not the time of one beat.
+SHORT_BEAT_MS, LONG_BEAT_MS = BEAT_MS // 2, BEAT_MS * 3 // 2
 
 
 def looks_accepted(colour: tuple[int, int, int]) -> bool:
@@ -16,8 +20,31 @@ def looks_accepted(colour: tuple[int, int, int]) -> bool:
     return green > 0 and red * 8 <= green and blue * accepted[1] <= green * (accepted[2] + 4)
 
 
-def looks_refused(colour: tuple[int, int, int]) -> bool:
-    """Return whether a lamp shows the red of `palette.REFUSED`, however dimmed."""
+class Lamp:
+    """A lamp as somebody watches it: for how long it was red, dark, and red again."""
+
+    def __init__(self) -> None:
+        self._shown: list[tuple[str, int]] = []  # what it showed and for how many ms, the present last
+        self.is_refusing = False  # stays so until the card is lifted
+
+    def look(self, colour: tuple[int, int, int], elapsed_ms: int) -> None:
+        """See the lamp once more, after `elapsed_ms`."""
+        shown = "dark" if not any(colour) else "red" if _is_red(colour) else "other"
+        before_ms = self._shown.pop()[1] if self._shown and self._shown[-1][0] == shown else 0
+        self._shown = [*self._shown[-3:], (shown, before_ms + elapsed_ms)]
+        if [each for each, _ in self._shown] == ["red", "dark", "red", "dark"]:
+            first, between, second, dark = [ms for _, ms in self._shown]
+            # Of the first beat only the end may have been there: then the board has refused in the middle of it.
+            is_double = first < LONG_BEAT_MS and all(SHORT_BEAT_MS < ms < LONG_BEAT_MS for ms in (between, second))
+            self.is_refusing = self.is_refusing or (is_double and dark > LONG_BEAT_MS)
+
+
+def looks_refused(lamp: Lamp) -> bool:
+    """Return whether a lamp has shown a refusal: red that blinks double, as a red seat or card never does."""
+    return lamp.is_refusing
+
+
+def _is_red(colour: tuple[int, int, int]) -> bool:
     red, green, blue = colour
     return red > 0 and green * 8 <= red and blue * 8 <= red
 
@@ -38,6 +65,7 @@ class Person:
         self.body = body
         self.is_visitor = False
         self.card = NO_CARD
+        self.lamp = Lamp()  # since the card is in the slot
         self.meant: Action | None = None
         self.is_played = False  # whether what the card says is carried out already
         self.waited_ms = 0

@@ -1,7 +1,7 @@
 """How many decisions a second random dealt play makes: `decisions.py GAME ROUNDS`, on CPython and on MicroPython.
 
-A round is a game of each number of players; the numbers are the same on both. Each game prints a line: its decisions, and
-the microseconds it took.
+A round is a game of each number of players; the numbers are the same on both. Each game prints a line: its decisions,
+and the microseconds it took.
 """
 
 import sys
@@ -37,6 +37,7 @@ def play(setup, numbers):
 def timed_games(name, rounds):
     """Play all games; for each its decisions and microseconds."""
     game = load(name)
+    play(Setup(game, game.SEATS[0], None, True), Numbers(0))  # what it loads when it is needed is loaded then
     for number in range(rounds):
         for players in range(game.SEATS[0], game.SEATS[1] + 1):
             before = microseconds()

@@ -1,0 +1,51 @@
+"""The pages of the games say of options, boards and sheets what the program has."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavolo.rules import load, names
+from tavolo.rules.hornochsen_board import ROW_NAMES, ROWS
+from tavolo.rules.hornochsen_boards import BOARDS
+from tavolo.rules.kuh_vadis_sheets import SHEETS
+
+PAGES = Path(__file__).parents[2] / "host" / "games"
+EACH_PAGE = pytest.mark.parametrize(
+    ("name", "language"), [(name, language) for name in names() for language in ("en", "it")]
+)
+
+
+def page(name: str, language: str) -> str:
+    return (PAGES / f"{name}.{language}.md").read_text(encoding="utf-8")
+
+
+@EACH_PAGE
+def test_every_option_is_on_the_page_with_its_ends_and_what_is_usual(name: str, language: str) -> None:
+    told = dict(re.findall(r"^[|-] `(\w+)`(.*)", page(name, language), re.MULTILINE))  # lines of a table, or of a list
+    game: Any = load(name)
+    assert sorted(told) == sorted(option.name for option in game.OPTIONS)
+    for option in game.OPTIONS:
+        numbers = {int(number) for number in re.findall(r"-?\d+", told[option.name])}
+        wanted = {option.default} if (option.low, option.high) == (0, 1) else {option.low, option.high, option.default}
+        assert wanted <= numbers, option.name
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_house_board_on_the_page_is_the_one_that_is_played(language: str) -> None:
+    text = page("tanz-der-hornochsen", language)
+    shown = re.findall(r"([LR]\d) \| ([0-9CD ]+) \| (\d+)", text)
+    lines = [line.strip() for line in BOARDS[0].strip().split("\n")]
+    assert sorted(f"{row}: {spaces} | {bull}" for row, spaces, bull in shown) == sorted(lines[:ROWS])
+    assert len(shown) == len(ROW_NAMES)
+    for eye in lines[ROWS].partition(":")[2].split():
+        assert re.search(rf"\b{eye}\b", text)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_sheets_on_the_page_are_those_that_are_played(language: str) -> None:
+    lines = re.findall(r"^    ([1-5cXO](?: +[1-5cXO])+)$", page("kuh-vadis", language), re.MULTILINE)
+    assert len(SHEETS) >= 3
+    shown = [[" ".join(line.split()[7 * sheet : 7 * sheet + 7]) for line in lines] for sheet in range(len(SHEETS))]
+    assert shown == [[line.strip() for line in sheet.strip().split("\n")] for sheet in SHEETS]

@@ -1,0 +1,129 @@
+"""A table at which secrets are sealed, taken back, lost with the power and sealed again, for tests of the reveal."""
+
+from tavolo.chooser import by_keys
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
+from tavolo.rules.record import Record
+
+
+class SealedTable:
+    """A game in table play, decided at random, and a mirror of it that hears public forms only.
+
+    `board` does what the table does with a record. `lies` has, for each action, its form with the card that lies there
+    now. `happened` counts how often was revealed, taken back, lost and put in again.
+    """
+
+    def __init__(self, setup, numbers):
+        self.game = setup.game
+        self.board = Record(setup)
+        self.mirror = Record(setup)
+        self.lies = []
+        self.happened = [0, 0, 0, 0]
+        self._numbers = numbers
+
+    @property
+    def position(self):
+        """The position as the board knows it."""
+        return self.board.position
+
+    def is_over(self):
+        """Whether the game has its outcome."""
+        return self.game.outcome(self.position) is not None
+
+    def step(self):
+        """Let one thing happen: now and then an undo or a power cut, else what is next in the game."""
+        below, length = self._numbers.below, len(self.lies)
+        luck = below(24)
+        if luck == 0 and length:
+            self.undo(below(length) if below(4) == 0 else self.board.before_last_decision())
+        elif luck == 1:
+            self.lose_power()
+        elif self.game.to_act(self.position) == (CHANCE,) and not self.game.forgotten(self.position):
+            self._act(self.board.chance(below) or self._some(self.game.legal(self.position, CHANCE)))
+        else:
+            self._decide()
+
+    def undo(self, length):
+        """Take back all but so many actions, here and there."""
+        for record in (self.board, self.mirror):
+            record.undo(length)
+        del self.lies[length:]
+        self.happened[1] += 1
+
+    def lose_power(self):
+        """Begin with what is in flash: the public forms."""
+        self.board = Record(self.mirror.setup)
+        for action in self.mirror.actions:
+            self.board.apply(action)
+        self.happened[2] += 1
+
+    def agrees(self):
+        """Whether board and mirror know the same of what is public."""
+        text = self.game.position_text
+        seen = text(self.game.view(self.position, TABLE))
+        return seen == text(self.mirror.position) and self.board.digest() == self.mirror.digest()
+
+    def revealed(self):
+        """What a reveal would have to show now: the cards that lie there, player by player."""
+        cards = []
+        for player in range(self.mirror.setup.players):
+            cards += [self.lies[place][2] for place in self._places(player)]
+        return cards
+
+    def _decide(self):
+        game, position = self.game, self.position
+        forgotten = game.forgotten(position)
+        player = self._some([each for each in game.to_act(position) if each != CHANCE] + list(forgotten))
+        card = self._card(player)
+        if player in forgotten:
+            # As at the table: the first card that the board does not know of this player's.
+            place = self._places(player)[self._known(player)]
+            action = game.legal(position, player, card)[0]
+            self.board.learn(action)
+            self.lies[place] = action
+            self.happened[3] += 1
+            return
+        options = by_keys(game, position, player)
+        if card != NO_CARD and (not options or self._numbers.below(4)):
+            options = game.legal(position, player, card)
+        if options:
+            self._act(self._some(options))
+
+    def _act(self, action):
+        is_reveal = action[0] == self.game.REVEAL
+        if is_reveal:
+            assert list(action[1:]) == self.revealed(), (action, self.lies)
+            self.happened[0] += 1
+        self.board.apply(action)
+        self.mirror.apply(self.game.public(action))
+        self.lies.append(action)
+
+    def _some(self, actions):
+        return actions[self._numbers.below(len(actions))]
+
+    def _card(self, player):
+        """A card that this player can put in now; sometimes one that lies sealed elsewhere, which is a wrong one."""
+        game, below = self.game, self._numbers.below
+        sealed = self.revealed()
+        for attempt in range(60):
+            card = self._some(sealed) if sealed and attempt < 2 and below(6) == 0 else below(game.CARDS)
+            if game.legal(self.position, player, card):
+                return card
+        cards = [card for card in range(game.CARDS) if game.legal(self.position, player, card)]
+        return self._some(cards) if cards else NO_CARD
+
+    def _places(self, player):
+        """At which places of the actions this player has sealed what was not revealed yet."""
+        game = self.game
+        places = []
+        for place in range(len(self.lies) - 1, -1, -1):
+            action = self.lies[place]
+            if action[0] == game.REVEAL:
+                break
+            if game.public(action) != action and game.actor(action) == player:
+                places.insert(0, place)
+        return places
+
+    def _known(self, player):
+        """How many of the cards that this player has sealed the board knows."""
+        sealed = self.position.laid if hasattr(self.position, "laid") else self.position.sealed
+        return len([card for card in sealed[player] if card != NO_CARD])
