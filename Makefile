@@ -287,6 +287,7 @@ test-pico: test-packages pico ## Run all tests on the emulated Pico; with BOARD=
 	@$(PYTEST) tests/pico $(if $(BOARD),--board "$(BOARD)")
 
 bench: test-packages pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
+	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
 	@$(BIN)/python -m tests.bench
 
 # OpenSpiel, with whose Python games the speed of the rules is compared.

@@ -1,18 +1,23 @@
 """The golden playthroughs at the table: people hold exactly those hands, and play those cards with those choices."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from tavolo.board import SEATS
 from tavolo.chooser import by_keys
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules import load
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
 from tavolo.rules.record import Record
 from tavolo.seats import IS_READ
+from tavolo_host.players import choose
 from tests.pico.back import LEFT, RIGHT, TAKE, Back
 from tests.pico.orders import Card
 from tests.rules.golden_text import DIGEST, INDENT, record_of
 from tests.rules.support import read_text
 
+# What the board draws by itself is another each time: options with which people do it.
+WITH_OWN_DICE = {"kuh-vadis": "real_dice=1 first=0"}
 SEALING_MS = 600  # until a card has been read, though nothing shows it
 
 
@@ -44,6 +49,18 @@ class Golden:
         """Seats for its players, spread around the table, clockwise from `first`."""
         players = self.record.setup.players
         return tuple((first + number * SEATS // players) % SEATS for number in range(players))
+
+
+def golden_of(name: str) -> Golden:
+    """The golden playthrough for the fewest players; where the board would roll the dice, a game with people's own."""
+    game: Any = load(name)
+    if name not in WITH_OWN_DICE:
+        return Golden(game, game.SEATS[0])
+    record = Record(setup_from_text(f"{name} players={game.SEATS[0]} {WITH_OWN_DICE[name]} table"))
+    random = Random(7)
+    while actors := game.to_act(record.position):
+        record.apply(choose(game, record.position, actors[0], random))
+    return Golden.of(record)
 
 
 def play_golden(

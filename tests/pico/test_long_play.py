@@ -1,18 +1,18 @@
-"""An evening of many games: every golden playthrough, one after the other, and the board is as quick and has as much
+"""An evening of many games: a golden playthrough of each, one after the other, and the board is as quick and has as much
 memory at its end as after the first."""
 
+from tavolo.rules import names
 from tests.pico.back import Back
-from tests.pico.golden_play import Golden, play_golden
+from tests.pico.golden_play import golden_of, play_golden
 from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
-from tests.rules.play import games_and_players
 
 LEAST_FREE_BYTES = 140_000  # the lobby keeps the game before, for a laptop that comes; the longest takes some 7,000
 SPARE_BYTES = 1024  # by which the same game may leave less: what the watch has written down since
 LONGER = 1.25  # times as long as in the same game before, at most
 
 
-def test_all_golden_games_one_after_another_leave_the_memory_free_and_the_passes_short(back: Back) -> None:
-    goldens = [Golden(game, players) for game, players in games_and_players()]
+def test_golden_games_of_all_kinds_one_after_another_leave_the_memory_free_and_the_passes_short(back: Back) -> None:
+    goldens = [golden_of(name) for name in names()]
     begin_timed_loop(back)
     for place, golden in enumerate([*goldens, goldens[0]]):
         play_golden(back, golden, first_seat=place)
