@@ -286,9 +286,10 @@ def test_a_purchase_is_previewed_as_the_way_of_the_pawn(pawns: str, number: int,
     stage = looking(staged(position, FOUR), 0, f"buy 0 {number}")
     canvases = over_time(stage)
     dim = palette.SEAT_DIM + 6
-    assert [space for space, index in enumerate(canvases[0].track) if index == dim] == sorted(way)
+    assert [space for space, index in enumerate(canvases[-1].track) if index == dim] == sorted(way)
     assert canvases[0].track[position.pawns[0]] == palette.SEAT + 6
-    assert [canvas.track[way[-1]] for canvas in canvases] == [dim, dim, 0, 0] * 2
+    shown = [painted(hornochsen, stage).track[way[-1]] for stage.now_ms in range(0, 3 * SECOND, BEAT_MS)]
+    assert shown == [dim, 0] * number + [dim, dim] * (12 - number)
     before = position.pawns[:]
     act(position, f"buy 0 {number}")
     assert hornochsen.spot(position.pawns[0]) == way[-1]

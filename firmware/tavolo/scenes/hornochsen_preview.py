@@ -5,8 +5,10 @@ from tavolo.board import TRACK_PIXELS
 from tavolo.lights import Canvas
 from tavolo.rules.hornochsen_position import BUY, KEEP, STOP, Position
 from tavolo.rules.hornochsen_track import first_free
-from tavolo.scenes import Stage
+from tavolo.scenes import BEATS, Stage
 from tavolo.scenes.pawns import LAP
+
+GAPS = 3 * BEATS  # in which there is time for nine tiles, more than anybody may buy, and for a pause
 
 
 def spot(space: int) -> int:
@@ -14,8 +16,8 @@ def spot(space: int) -> int:
     return space if space < TRACK_PIXELS else space % LAP
 
 
-def paint_ways(canvas: Canvas, stage: Stage, position: Position, is_lit: bool) -> None:
-    """Light the spaces to which pawns would go for tiles that are previewed; the last of each when `is_lit`."""
+def paint_ways(canvas: Canvas, stage: Stage, position: Position, now: int) -> None:
+    """Light the spaces to which pawns would go for tiles that are previewed; the last goes out as often as there are tiles."""
     for player, action in stage.previews:
         if action[0] != BUY:
             continue
@@ -24,6 +26,8 @@ def paint_ways(canvas: Canvas, stage: Stage, position: Position, is_lit: bool) -
         number = min(action[2], position.reserve or position.box)
         is_bonus = position.bought_bonus and position.shows_cow()
         end = first_free(position, start, -number if is_bonus else number)
+        gap = now % GAPS
+        is_lit = gap >= 2 * action[2] or not gap & 1
         for space in range(min(start, end), max(start, end) + 1):
             if space != end or is_lit:
                 canvas.track[spot(space)] = palette.SEAT_DIM + seat
