@@ -1,5 +1,5 @@
-"""An evening of many games: a whole one of each kind, one after the other, and the board is as quick and has as much memory
-at its end as after the first."""
+"""An evening of many games: a whole one of each kind, one after the other, and the board is as quick and has as much
+memory at its end as after the first."""
 
 from tavolo.rules import names
 from tests.pico.back import Back

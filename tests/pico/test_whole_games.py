@@ -1,5 +1,5 @@
-"""A whole game of each kind on the emulated Pico, from the lobby to the result: virtual people at slots and keys, lights,
-and a laptop that repeats every action. They play fast, so that an evening lasts minutes."""
+"""A whole game of each kind on the emulated Pico, from lobby to result: virtual people at slots and keys, lights, and
+a laptop that repeats every action. They play fast, so that an evening lasts minutes."""
 
 import pytest
 

@@ -17,7 +17,7 @@ def spot(space: int) -> int:
 
 
 def paint_ways(canvas: Canvas, stage: Stage, position: Position, now: int) -> None:
-    """Light the spaces to which pawns would go for tiles that are previewed; the last goes out as often as there are tiles."""
+    """Light the spaces to which pawns would go for tiles that are previewed; the last goes out once for each."""
     for player, action in stage.previews:
         if action[0] != BUY:
             continue
