@@ -5,8 +5,8 @@ to the middle of whatever a pass has to do, but done now and then after one in w
 are not played leave the memory, which as files would be full after the third.
 """
 
-SWEEPING_MS = 1500
-SWEEPING_PATIENCE_MS = 5000  # after which it does not wait for a quiet pass any more
+SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
+SWEEPING_PATIENCE_MS = 5000  # after which it waits no longer for a quiet pass, but for one with little to do
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
@@ -51,7 +51,7 @@ def main() -> None:
         if table.play is not play:
             play = table.play
             forget_games(modules, play.record.game.NAME if play else None)
-        if now - swept > SWEEPING_MS and (table.is_quiet() or now - swept > SWEEPING_PATIENCE_MS):
+        if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):
             gc.collect()
             swept = now
 

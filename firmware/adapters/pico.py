@@ -103,6 +103,7 @@ class PicoSerial:
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable.register(sys.stdout, select.POLLOUT)
+        self._byte = bytearray(1)  # on its way: a slice for each would fill the memory
         self._frame = -1
         self._frame_ms = 0
 
@@ -117,12 +118,11 @@ class PicoSerial:
 
     def read(self) -> bytes:
         """Return what has come, at most SERIAL_BYTES."""
-        if not self._readable.poll(0):
-            return b""
-        came = bytearray()
-        while len(came) < SERIAL_BYTES and self._readable.poll(0):
-            came += self._input.read(1) or b""
-        return bytes(came)
+        came = b""
+        byte = self._byte
+        while len(came) < SERIAL_BYTES and _is_ready(self._readable) and self._input.readinto(byte):
+            came += byte
+        return came
 
     def write(self, buffer) -> int:
         """Write as much as the line takes at once, at most SERIAL_BYTES; return how many bytes that was.
@@ -132,12 +132,21 @@ class PicoSerial:
         """
         if not self._has_host():
             return 0
-        view = memoryview(buffer)
+        byte = self._byte
         written = 0
-        while written < len(view) and written < SERIAL_BYTES and self._writable.poll(0):
-            self._output.write(view[written : written + 1])
+        most = min(len(buffer), SERIAL_BYTES)
+        while written < most and _is_ready(self._writable):
+            byte[0] = buffer[written]
+            self._output.write(byte)
             written += 1
         return written
+
+
+def _is_ready(poll) -> bool:
+    """Whether the one stream of a poll is ready. Unlike `poll`, `ipoll` takes no memory, which each pass would miss."""
+    for _ in poll.ipoll(0):
+        return True
+    return False
 
 
 class PicoFlash:

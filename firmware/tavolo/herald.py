@@ -172,13 +172,17 @@ class Herald:
             self._session = self._channel.sessions
             self._greeted = False
             self._tell_anew()
-        for kind, payload in messages:
-            self._take(kind, payload)
+        if messages:
+            self._take_all(messages)
         if self._greeted and self._channel.ready:
             self._refresh_ms += elapsed_ms
             if not self._tell_game():
                 self._tell_table()
         return self._requests
+
+    def _take_all(self, messages: list[tuple[str, str]]) -> None:
+        for kind, payload in messages:
+            self._take(kind, payload)
 
     def _take(self, kind: str, payload: str) -> None:
         if kind == "hello":

@@ -196,6 +196,15 @@ class Channel:
         session = self._stranger if letter == "x" else self.session
         return line_of(f"{letter.upper() if self._opens else letter}{session:08x} {fields}")
 
+    def _next_message(self) -> str:
+        number = self._first + self._next
+        self._next += 1
+        self._sent = max(self._sent, self._next)
+        self._waited_ms = 0
+        self._owes_acknowledgement = False
+        kind, payload = self._queue[number - self._first]
+        return f"{number} {self._expected} {kind} {payload}"
+
     def _next_fields(self) -> tuple[str, str]:
         if self._greeting:
             letter, self._greeting = self._greeting, ""
@@ -204,13 +213,7 @@ class Channel:
         if not self.ready:
             return "", ""
         if self._next < min(len(self._queue), WINDOW):
-            number = self._first + self._next
-            self._next += 1
-            self._sent = max(self._sent, self._next)
-            self._waited_ms = 0
-            self._owes_acknowledgement = False
-            kind, payload = self._queue[number - self._first]
-            return "m", f"{number} {self._expected} {kind} {payload}"
+            return "m", self._next_message()
         if self._owes_acknowledgement:
             self._owes_acknowledgement = False
             return "k", str(self._expected)

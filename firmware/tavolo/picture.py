@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.lobby import Lobby
     from tavolo.play import Play
+    from tavolo.seats import Seat
 
 NO_PREVIEW = (-1, None)
 
@@ -39,6 +40,11 @@ class Picture:
     def step(self, elapsed_ms: int) -> None:
         """Let time pass."""
         self._stage.now_ms += elapsed_ms
+
+    def shows_otherwise(self, seat: "Seat") -> bool:
+        """Return whether the slot of a seat is shown in another state than it is in."""
+        number = seat.number
+        return self._stage.slots[number] != seat.state or self._stage.troubled[number] != (seat.trouble != 0)
 
     def show_slot(self, number: int, state: int, is_troubled: bool) -> bool:
         """From now on show a slot in this state of `tavolo.seats`; return whether it was shown in another."""

@@ -54,10 +54,11 @@ class Play:
         self._is_unkept = False
         self._veiled: tuple[int, ...] = ()
         self._veiled_at = -1  # how many actions there were when that was looked up
+        self._chance_in = 0  # so many passes from now on it is chance's turn to act, 0 when it is not
         self._retelling = Retelling(self._journal, self.record) if is_resuming else None
         if not is_resuming:
             herald.started(self.record, seats)
-            self._let_chance_act()
+            self._expect_chance()
 
     @property
     def motion(self) -> "council.Motion | None":
@@ -78,7 +79,7 @@ class Play:
                 self._slots_to_empty = self._retelling.cards_go_back
                 self._retelling = None
                 self._herald.started(self.record, self.seats)
-                self._let_chance_act()
+                self._expect_chance()
 
     def asked_again(self) -> tuple[int, ...]:
         """Return the players whose sealed choice was lost: the cards have to be put in again."""
@@ -117,21 +118,31 @@ class Play:
     def veiled(self) -> tuple[int, ...]:
         """Return the seats whose slots may tell nothing (see `veil`), since somebody's choice is secret.
 
-        That is every seat that plays but those that are to choose openly now. While actions are repeated it stays as it
-        was: the positions on the way are not those at the table.
+        That is every seat that plays but those that are to choose openly now. While actions are repeated, or chance is
+        still to reveal, it stays as it was: the positions on the way are not those at the table.
         """
-        if not self._replaying and self._veiled_at != len(self.record.actions):
+        if not self._replaying and not self._chance_in and self._veiled_at != len(self.record.actions):
             self._veiled_at = len(self.record.actions)
-            game, position = self.record.game, self.record.position
-            secret = [p for p in game.to_act(position) if p != CHANCE and game.secret(position, p)]
-            is_open = [] if self.asked_again() else [p for p in game.to_act(position) if p not in secret]
-            self._veiled = ()
-            if secret or self.asked_again():
-                self._veiled = tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
+            self._veiled = self._veil()
         return self._veiled
 
+    def _veil(self) -> tuple[int, ...]:
+        # Apart, because a function whose names a comprehension uses takes memory for them whenever it is called.
+        game, position = self.record.game, self.record.position
+        secret = [p for p in game.to_act(position) if p != CHANCE and game.secret(position, p)]
+        asked = self.asked_again()
+        is_open = [] if asked else [p for p in game.to_act(position) if p not in secret]
+        if not secret and not asked:
+            return ()
+        return tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
+
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
-        """Serve wishes that were gathered, go on with a replay, one action a pass; return whether anything changed."""
+        """Let chance act, serve wishes, go on with a replay, one action a pass; return whether anything changed."""
+        if self._chance_in:
+            self._chance_in -= 1
+            if not self._chance_in:
+                self._let_chance_act()
+                return True
         if self.motion:
             return self._council.lapse(elapsed_ms)
         if self._wishes:
@@ -147,7 +158,7 @@ class Play:
         if not self._replaying:
             self._herald.undone(self.record)
             self._ask_again(())
-            self._let_chance_act()
+            self._expect_chance()
         return True
 
     def card(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
@@ -161,6 +172,7 @@ class Play:
             return (reasons.EMPTY_THE_SLOTS, seat), False
         if self.motion:
             return (reasons.EVERYBODY_IS_ASKED,), False
+        self._finish()
         game, position = self.record.game, self.record.position
         card = card_of(game.NAME, code)
         if card < 0:
@@ -188,6 +200,7 @@ class Play:
         if self.motion:
             self._vote(seat, key)
             return False
+        self._finish()
         player = self.seats.index(seat)
         if player not in self.record.game.to_act(self.record.position):
             return False
@@ -216,6 +229,7 @@ class Play:
 
         That may be that there is nothing to ask; then `motion` stays None.
         """
+        self._finish()
         count = len(self.record.actions) - self.record.before_last_decision()
         return self._council.ask(what, asker, tuple([seat for seat in self.seats if seat in able]), count, request)
 
@@ -241,12 +255,14 @@ class Play:
         self._wishes.clear()
         self.record.rewind(length)
         self._replaying = True
+        self._chance_in = 0
         self._veiled_at = -1
         self._slots_to_empty = True
 
     def _serve_wishes(self) -> None:
         wishes, self._wishes = self._wishes, []
         for action in self.record.game.in_order(self.record.position, wishes):
+            self._finish()
             reason = self.record.game.refusal(self.record.position, action)
             if reason:
                 self._herald.note(reason)
@@ -275,7 +291,7 @@ class Play:
         if actor != CHANCE and self._choosers[actor].options:
             self._tell_choosing(self._choosers[actor])
         self._ask_again(missing)
-        self._let_chance_act()
+        self._expect_chance()
 
     def _ask_again(self, missing: tuple[int, ...]) -> None:
         """Say whose sealed choice has to be put in again, when it is of others than were `missing` before."""
@@ -302,16 +318,25 @@ class Play:
         missing = self.asked_again()
         self.record.learn(actions[0])
         self._ask_again(missing)
-        self._let_chance_act()
+        self._expect_chance()
         return None, True
 
-    def _let_chance_act(self) -> None:
-        game = self.record.game
-        while game.to_act(self.record.position) == (CHANCE,):
-            action = self.record.chance(self._below)
-            if action is None:
-                return  # a card has to be shown to the table
-            self._apply(action)
-            self._herald.acted(self.record, action)
+    def _expect_chance(self) -> None:
+        """Let chance act in the next pass, if it is its turn: what a player did has taken long enough for this one."""
+        self._chance_in = 2 if self.record.game.to_act(self.record.position) == (CHANCE,) else 0
         if self.is_over():
             self._herald.over(self.record)
+
+    def _let_chance_act(self) -> None:
+        self._chance_in = 0
+        action = self.record.chance(self._below)
+        if action is not None:  # else a card has to be shown to the table
+            self._apply(action)
+            self._herald.acted(self.record, action)
+            self._expect_chance()
+            self._chance_in = min(self._chance_in, 1)
+
+    def _finish(self) -> None:
+        """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
+        while self._chance_in:
+            self._let_chance_act()

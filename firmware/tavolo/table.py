@@ -29,6 +29,8 @@ _TROUBLES = {
     seats.LIFTED_EARLY: reasons.LIFTED_EARLY,
 }
 
+_WITHOUT_CARD = (seats.IS_EMPTY, seats.IS_ABSENT)
+
 
 class Table:
     """The table in the world: eight `seats`, the `lights`, and the `herald` that talks to a laptop.
@@ -57,6 +59,7 @@ class Table:
         self._is_introduced = False
         self._has_acted = False
         self._veil = Veil(len(all_seats))
+        self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if self._journal.is_unfinished:
             self._take_up()
         elif self._journal.is_damaged:
@@ -72,13 +75,11 @@ class Table:
             self._step_selftest(self.selftest, elapsed_ms)
         else:
             self._step_seats(elapsed_ms)
-        if self.play and self.play.step(elapsed_ms, self._slots_are_empty):
-            self._picture.has_changed = True
-        for request, verb, words in self._herald.step(elapsed_ms):
-            accepted, reason = self._asked(request, verb, words)
-            self._picture.has_changed = True
-            if reason is not None:
-                self._herald.answer(request, accepted, reason)
+        if self.play and self.play.step(elapsed_ms, self._are_slots_empty):
+            self._picture.has_changed = self._has_acted = True
+        requests = self._herald.step(elapsed_ms)
+        if requests:
+            self._answer(requests)
         if not self._is_introduced:
             self._introduce()
         if self._to_be_noted and self._herald.is_heard:
@@ -91,35 +92,60 @@ class Table:
         elif self._journal.needs_rest:
             self._journal.rest(elapsed_ms, not self._picture.has_changed and self._is_untouched())
         if self._has_acted:  # that took long enough for one pass: the lights follow in the next
-            self._has_acted = False
+            self._has_acted = self._picture.is_still = False
             return
         self._picture.paint(self.play, self.lobby)
 
     # ---- what the seats report
 
+    # What runs every pass has few names a function, and leaves what is rare to others: MicroPython keeps about seven
+    # names on its stack, and searches the memory for a place for more.
+
     def _step_seats(self, elapsed_ms: int) -> None:
         for seat in self.seats:
-            for kind, number, value in seat.step(elapsed_ms):
-                if not self._is_veiled(number):
-                    self._picture.has_changed = True
-                    self._seat_event(kind, number, value)
-                elif not self._veil.keeps(kind, number, value):
-                    self._seat_event(kind, number, value)
+            events = seat.step(elapsed_ms)
+            if events:
+                self._take_events(events)
         self._step_veil(elapsed_ms)
-        veiled = self.play.veiled if self.play else ()
+        if self.play and self.play.veiled:
+            self._show_veiled_slots(self.play.veiled)
+            return
         for seat in self.seats:
-            is_veiled = seat.number in veiled
-            state = self._veil.state(seat.number, seat.state) if is_veiled else seat.state
-            if self._picture.show_slot(seat.number, state, not is_veiled and seat.trouble != 0):
-                self._herald.slot(seat.number, state)
+            if self._picture.shows_otherwise(seat):
+                self._show_slot_of(seat)
+
+    def _take_events(self, events: "list[tuple[int, int, int]]") -> None:
+        for kind, number, value in events:
+            if not self._is_veiled(number):
+                self._picture.has_changed = True
+                self._seat_event(kind, number, value)
+            elif not self._veil.keeps(kind, number, value):
+                self._seat_event(kind, number, value)
+
+    def _show_veiled_slots(self, veiled: tuple[int, ...]) -> None:
+        for seat in self.seats:
+            if seat.number in veiled:
+                self._show_slot(seat.number, self._veil.state(seat.number, seat.state), False)
+            else:
+                self._show_slot_of(seat)
+
+    def _show_slot_of(self, seat: seats.Seat) -> None:
+        self._show_slot(seat.number, seat.state, seat.trouble != 0)
+
+    def _show_slot(self, number: int, state: int, is_troubled: bool) -> None:
+        if self._picture.show_slot(number, state, is_troubled):
+            self._herald.slot(number, state)
 
     def _step_veil(self, elapsed_ms: int) -> None:
         if self._veil.seats:
             self._veil.step(elapsed_ms)
         seats = self.play.veiled if self.play else ()
         if seats != self._veil.seats:
-            for number, code in self._veil.cover(seats):
-                self._card(number, code)
+            self._cover(seats)
+
+    def _cover(self, veiled: tuple[int, ...]) -> None:
+        for number, code in self._veil.cover(veiled):
+            self._card(number, code)
 
     def _is_veiled(self, number: int) -> bool:
         """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
@@ -243,15 +269,19 @@ class Table:
                 return False
         return True
 
+    def is_idle(self) -> bool:
+        """Return whether the last pass had nothing to carry out and nothing to paint."""
+        return self._picture.is_still
+
     def is_quiet(self) -> bool:
-        """Return whether nothing was painted in the last pass and nobody is at slots and keys: it can bear a delay."""
+        """Return whether besides nobody is at slots and keys: then a delay is not felt."""
         return self._picture.is_still and self._is_untouched()
 
     def _is_untouched(self) -> bool:
         for seat in self.seats:
             if seat.keys.down:
                 return False
-            if seat.state not in (seats.IS_EMPTY, seats.IS_ABSENT) and not self._is_veiled(seat.number):
+            if seat.state not in _WITHOUT_CARD and not self._is_veiled(seat.number):
                 return False
         return True
 
@@ -314,6 +344,13 @@ class Table:
         self._to_be_noted.append((reasons.JOURNAL_DAMAGED,))
 
     # ---- what the laptop asks for
+
+    def _answer(self, requests: "list[tuple[int, str, list[str]]]") -> None:
+        for request, verb, words in requests:
+            accepted, reason = self._asked(request, verb, words)
+            self._picture.has_changed = True
+            if reason is not None:
+                self._herald.answer(request, accepted, reason)
 
     def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
         from tavolo.requests import asked  # here, because the lobby is ready sooner without it

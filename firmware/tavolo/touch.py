@@ -131,18 +131,32 @@ class Chip:
         return not self.lost
 
     def read_status(self) -> int:
-        """Return which electrodes are touched, bit n for electrode n, or -1 when there is no news."""
+        """Return which electrodes are touched, bit n for electrode n, or -1 when there is no news.
+
+        A transfer that fails is tried once more. MicroPython keeps the names of a function on its stack only when there
+        are few, and searches the memory otherwise; this is called eight times a pass, so what is rare is elsewhere.
+        """
         try:
-            self._write(self._address, self._status_register, False)
-            self._read(self._address, self._status)
-        except OSError as error:
-            return self._fail(_reason(error))
-        status = self._status
-        bits = status[0] | status[1] << 8
+            self._ask_status()
+        except OSError:
+            return self._read_status_again()
+        bits = self._status[0] | self._status[1] << 8
         if bits & NOT_A_TOUCH:
             return self._odd_status(bits)
         self._failures = 0
         return bits
+
+    def _ask_status(self) -> None:
+        self._write(self._address, self._status_register, False)
+        self._read(self._address, self._status)
+
+    def _read_status_again(self) -> int:
+        try:
+            self._ask_status()
+        except OSError as error:
+            return self._fail(_reason(error))
+        bits = self._status[0] | self._status[1] << 8
+        return self._odd_status(bits) if bits & NOT_A_TOUCH else bits
 
     def read_block(self) -> int:
         """Read touch status and all filtered data at once into `counts`; the result is that of `read_status`.

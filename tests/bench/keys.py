@@ -22,14 +22,14 @@ def rows_of(variant: Variant, samples: int, idle_ms: int) -> list[Row]:
         table.wake()
         since = table.pico.now_ns
         table.wait_ms(idle_ms)
-        idle = table.pass_lengths_ms(since, painting=False)
-        moving = table.pass_lengths_ms(since, painting=True)
+        idle = table.idle_lengths_ms(since)
+        moving = table.painting_lengths_ms(since)
         random = Random(1)
         touch(table, 0, random)  # the first who joins leads, and ✓ there means something else
         latencies = [touch(table, 1 + number % (board.SEATS - 1), random) for number in range(samples)]
     what = f"key touched until first changed pixel, in the lobby, {variant.name}"
     return [
-        *rows_for("idle pass in the lobby, nothing painted, " + variant.name, idle, IDLE_PASS),
+        *rows_for("idle pass in the lobby, between the beats of the lights, " + variant.name, idle, IDLE_PASS),
         Row(f"pass in which the lobby's lights move, {variant.name}, longest of {len(moving)}", max(moving), unit="ms"),
         *rows_for(what, latencies, KEY_TO_PIXEL),
     ]

@@ -49,7 +49,7 @@ def rows_of(seen: Seen, how: str) -> list[Row]:
     found = rows_for(f"card lying still until lamp green, {how}", seen.to_lamp, CARD_TO_LAMP)
     found += rows_for(f"card lying still until the mirror has it, digest equal, {how}", seen.to_mirror, CARD_TO_MIRROR)
     for name, passes in seen.idle.items():
-        found += rows_for(f"idle pass in a game of {name}, nothing painted, {how}", passes, IDLE_PASS)
+        found += rows_for(f"idle pass in a game of {name}, between the beats of the lights, {how}", passes, IDLE_PASS)
     for name, (longest, count) in seen.longest_pass.items():
         found.append(Row(f"longest of {count:,} passes while {name} is played, {how}", longest, LONGEST_PASS))
     return found
@@ -95,10 +95,13 @@ class Evening:
             return
         seat = mirror.seats[actor]
         still_ns = self.moved_ns[seat]
-        green = [frame for frame in self.table.frames[seen:] if is_green(frame, seat) and frame.start_ns > still_ns]
-        if green:
-            self.seen.to_lamp.append((green[0].start_ns + 3 * seat * BYTE_NS - still_ns) / MS)
-            self.seen.to_mirror.append((told_ns - still_ns) / MS)
+
+        def green() -> list[Frame]:
+            return [frame for frame in self.table.frames[seen:] if is_green(frame, seat) and frame.start_ns > still_ns]
+
+        self._step_until(green, A_CARD_MS)  # the laptop hears of it a pass before
+        self.seen.to_lamp.append((green()[0].start_ns + 3 * seat * BYTE_NS - still_ns) / MS)
+        self.seen.to_mirror.append((told_ns - still_ns) / MS)
 
     def _step_until(self, condition: Any, limit_ms: int) -> None:
         for _ in range(limit_ms // PASS_MS):
@@ -124,11 +127,16 @@ class Evening:
         self.seen.longest_pass[self.game.NAME] = max(passes), len(passes)
 
     def _rest(self) -> None:
-        """Nobody does anything, and the lights show whose turn it is."""
-        self.table.wait_ms(500)
+        """Nobody does anything, the lights show whose turn it is, and the laptop listens."""
+        self._wait_ms(500)
         since = self.table.pico.now_ns
-        self.table.wait_ms(IDLE_MS)
-        self.seen.idle[self.game.NAME] = self.table.pass_lengths_ms(since, painting=False)
+        self._wait_ms(IDLE_MS)
+        self.seen.idle[self.game.NAME] = self.table.idle_lengths_ms(since)
+
+    def _wait_ms(self, milliseconds: int) -> None:
+        for _ in range(milliseconds):
+            self.table.wait_ms(1)
+            self.companion.step(1)
 
 
 def where_card_is(body: Body) -> tuple[float, int]:

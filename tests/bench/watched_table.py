@@ -14,12 +14,15 @@ from random import Random
 from tavolo import board
 from tavolo.journal import Journal
 from tavolo.registers import STATUS
+from tavolo.scenes import BEAT_MS
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.pico_table import PicoTable
 
 MS = 1_000_000  # ns
 BYTE_NS = 10_000  # of a pixel's data on the wire
+BEAT_NS = BEAT_MS * MS
+NEAR_A_BEAT_NS = 12 * MS  # how long before its frame a pass with a beat may have begun, and a little
 SLICE_NS = MS // 2  # how finely time is cut while something is awaited
 PREPARING_MS = 1500
 CALIBRATED_MS = 3000  # after power-on, amply
@@ -124,12 +127,31 @@ class WatchedTable(PicoTable):
             seen = len(self.frames)
         raise AssertionError(f"The pixels have not shown it in {limit_ms} ms.")
 
-    def pass_lengths_ms(self, since_ns: int, painting: bool | None = None) -> list[float]:
-        """How long each pass since then took: all, or those in which something was painted and sent, or the others."""
+    def pass_lengths_ms(self, since_ns: int) -> list[float]:
+        """How long each pass since then took."""
+        return [(later - now) / MS for now, later in self._passes(since_ns)]
+
+    def painting_lengths_ms(self, since_ns: int) -> list[float]:
+        """The same of those in which something was painted and sent."""
         sent = sorted(frame.start_ns for frame in self.frames)
+        return [
+            (later - now) / MS
+            for now, later in self._passes(since_ns)
+            if bisect_left(sent, now) < bisect_left(sent, later)
+        ]
+
+    def idle_lengths_ms(self, since_ns: int) -> list[float]:
+        """The same of those in which nothing can have been painted, while nobody does anything.
+
+        The lights are painted at each beat, though the picture may turn out to be the same, and then nothing is seen of
+        it. So passes at the beats are left out, counted from the last frame before.
+        """
+        beat_ns = max(frame.start_ns for frame in self.frames if frame.start_ns < since_ns)
         found = []
-        for now, later in pairwise([now for now in self.passes_ns if now >= since_ns]):
-            has_painted = bisect_left(sent, now) < bisect_left(sent, later)
-            if painting is None or has_painted == painting:
+        for now, later in self._passes(since_ns):
+            if (later + NEAR_A_BEAT_NS - beat_ns) // BEAT_NS == (now - NEAR_A_BEAT_NS - beat_ns) // BEAT_NS:
                 found.append((later - now) / MS)
         return found
+
+    def _passes(self, since_ns: int) -> list[tuple[int, int]]:
+        return list(pairwise([now for now in self.passes_ns if now >= since_ns]))

@@ -328,7 +328,9 @@ def a_play(
     journal = a_journal(flash)
     journal.begin(setup.text() if setup.game is DAVID else "sealed table", SEATS[: setup.players], calibrations)
     heard = heard or Heard()
-    return Play(setup, SEATS[: setup.players], heard, lambda n: 0, journal), heard  # type: ignore[arg-type]
+    play = Play(setup, SEATS[: setup.players], heard, lambda n: 0, journal)  # type: ignore[arg-type]
+    let_chance_act(play)
+    return play, heard
 
 
 def resumed(flash: NorFlash, setup: Setup = SETUP, kind: type[Heard] = Heard) -> tuple[Play, Heard]:
@@ -338,13 +340,21 @@ def resumed(flash: NorFlash, setup: Setup = SETUP, kind: type[Heard] = Heard) ->
     play = Play(setup, journal.seats, heard, lambda n: 0, journal, True)  # type: ignore[arg-type]
     play.resume(100_000)
     assert not play.is_resuming
+    let_chance_act(play)
     return play, heard
+
+
+def let_chance_act(play: Play) -> None:
+    """Let the passes go by that chance takes."""
+    for _ in range(4):
+        play.step(5, lambda: False)
 
 
 def put_in(play: Play, card: int) -> None:
     """Have the player whose turn it is put a card in; it has to be taken."""
     player = play.record.game.to_act(play.record.position)[0]
     assert play.card(play.seats[player], code_of(DAVID.NAME, card)) == (None, True)
+    let_chance_act(play)
 
 
 def take_back(play: Play) -> None:
@@ -353,6 +363,7 @@ def take_back(play: Play) -> None:
         play.key(seat, chooser.TAKE)
     while play.step(5, lambda: True):
         pass
+    let_chance_act(play)
 
 
 def a_game(random: Random) -> list[int]:
@@ -529,6 +540,7 @@ def test_an_undone_outcome_of_chance_is_known_after_a_power_cut() -> None:
     play.resume(1)
     while play.is_resuming:
         play.resume(1)
+    let_chance_act(play)
     assert play.record.actions == [(1,), (4,)]
 
 
@@ -653,6 +665,7 @@ def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal(
     assert flash.operations == operations
     assert heard.acted_on == []
     assert play.card(4, code(3)) == (None, True)
+    let_chance_act(play)
     assert heard.acted_on == [(SEAL, 1), (REVEAL, 7, 3)]
     assert [play.record.game.public(action) for action in play.record.actions] == [
         (TURN_UP, 40),
@@ -666,8 +679,9 @@ def test_all_are_asked_again_when_power_fails_between_the_last_choice_and_the_re
     flash = a_flash()
     play = sealed_once(7, flash)
     flash.cut_at = flash.operations + 1
+    play.card(4, code(3))
     with pytest.raises(PowerCut):
-        play.card(4, code(3))
+        let_chance_act(play)
     flash.power_on()
     play, heard = resumed(flash, SEALED)
     assert play.asked_again() == (0, 1)
@@ -675,6 +689,7 @@ def test_all_are_asked_again_when_power_fails_between_the_last_choice_and_the_re
     play.card(4, code(3))
     assert heard.acted_on == []
     play.card(2, code(7))
+    let_chance_act(play)
     assert heard.acted_on == [(REVEAL, 7, 3)]
     assert play.is_over()
 

@@ -153,6 +153,11 @@ def code(card: int) -> int:
     return cards.code_of(NAME, card)
 
 
+def let_chance_act(play: Play) -> None:
+    for _ in range(2):
+        play.step(1, lambda: True)
+
+
 def opened() -> tuple[Play, Heard]:
     play, heard = a_play()
     assert play.card(1, code(40)) == (None, True)
@@ -173,8 +178,27 @@ def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() ->
     assert heard.acted_on[-1] == (SEAL, 1)
     assert not play.is_over()
     play.card(6, code(3))
+    assert heard.acted_on[-1] == (SEAL, 0)
+    let_chance_act(play)
     assert heard.acted_on[-2:] == [(SEAL, 0), (REVEAL, 3, 7)]
     assert heard.ended
+
+
+def test_chance_acts_in_the_pass_after_or_before_the_next_card_if_that_is_sooner() -> None:
+    play, heard = opened()
+    play.card(1, code(7))
+    assert play.veiled
+    play.card(6, code(3))
+    assert not play.step(1, lambda: True)  # the pass in which the card was taken
+    assert heard.acted_on[-1] == (SEAL, 0)
+    assert play.veiled
+    assert play.step(1, lambda: True)
+    assert heard.acted_on[-1] == (REVEAL, 3, 7)
+    play, heard = opened()
+    play.card(1, code(7))
+    play.card(6, code(3))
+    play.card(1, code(8))
+    assert heard.acted_on[-2:] == [(REVEAL, 3, 7), (SEAL, 1)]
 
 
 def test_a_seat_that_does_not_play_is_no_secret_and_may_not_play() -> None:
@@ -242,7 +266,9 @@ def laying(*rows: tuple[str, str]) -> tuple[Play, Heard]:
 
 
 def lay(play: Play, seat: int, mask: str) -> tuple[tuple[int, ...] | None, bool]:
-    return play.card(seat, cards.code_of("bambuti", bambuti.card_from_text(mask)))
+    told = play.card(seat, cards.code_of("bambuti", bambuti.card_from_text(mask)))
+    let_chance_act(play)
+    return told
 
 
 ROWS = (("blue-1", "red-1"), ("blue-2", "red-2"), ("blue-9", "red-9"), ("blue-8", "red-8"))

@@ -11,6 +11,7 @@ from tavolo.scenes import Stage, kuh_vadis
 from tests.firmware.lights_support import painted
 
 SEATS = (6, 1)  # of players 0 and 1
+PASSES = 2  # in which chance has acted
 LEFT, RIGHT, TAKE = chooser.LEFT, chooser.RIGHT, chooser.TAKE
 
 
@@ -41,6 +42,8 @@ def started(options: str = "1 0 0", falls: tuple[int, ...] = ()) -> tuple[Play, 
 def press(play: Play, keys: str, seat: int = 6) -> None:
     for key in keys:
         play.key(seat, {"<": LEFT, ">": RIGHT, "v": TAKE}[key])
+        for _ in range(PASSES):
+            play.step(1, lambda: True)
 
 
 def rolled(falls: tuple[int, ...] = ()) -> tuple[Play, Heard]:

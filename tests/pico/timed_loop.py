@@ -33,7 +33,7 @@ def main():
         start = time.ticks_us()
         table.step(now - last)
         last = now
-        if now - swept > SWEEPING_MS and (table.is_quiet() or now - swept > SWEEPING_PATIENCE_MS):
+        if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):
             gc.collect()
             swept = now
         took = time.ticks_diff(time.ticks_us(), start)
