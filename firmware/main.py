@@ -6,7 +6,7 @@ are not played leave the memory, which as files would be full after the third.
 """
 
 SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
-SWEEPING_PATIENCE_MS = 5000  # after which it waits no longer for a quiet pass, but for one with little to do
+SWEEPING_PATIENCE_MS = 1500  # after which it waits no longer for a quiet pass, but for one with little to do
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]

@@ -59,6 +59,7 @@ class Table:
         self._is_introduced = False
         self._has_acted = False
         self._veil = Veil(len(all_seats))
+        self._held: "list[tuple[int, int]]" = []  # seat and code of cards that are still to be judged
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if self._journal.is_unfinished:
             self._take_up()
@@ -139,12 +140,20 @@ class Table:
     def _step_veil(self, elapsed_ms: int) -> None:
         if self._veil.seats:
             self._veil.step(elapsed_ms)
-        seats = self.play.veiled if self.play else ()
-        if seats != self._veil.seats:
-            self._cover(seats)
+        veiled = self.play.veiled if self.play else ()
+        if veiled != self._veil.seats:
+            self._held += self._veil.cover(veiled)
+        elif self._held:
+            self._judge_held()
 
-    def _cover(self, veiled: tuple[int, ...]) -> None:
-        for number, code in self._veil.cover(veiled):
+    def _judge_held(self) -> None:
+        """Judge one of the cards that were put in while slots were veiled: all of them would make a pass too long."""
+        number, code = self._held.pop(0)
+        if self.seats[number].state != seats.IS_READ:
+            return
+        if self._is_veiled(number):
+            self._veil.codes[number] = code
+        else:
             self._card(number, code)
 
     def _is_veiled(self, number: int) -> bool:
