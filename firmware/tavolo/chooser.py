@@ -21,11 +21,14 @@ NOTHING = -1
 
 def by_keys(game: "Any", position: "Any", player: int) -> "list[tuple[int, ...]]":
     """Return what a player may do with keys alone, in the order of the rules."""
-    actions: "list[tuple[int, ...]]" = game.legal(position, player)
-    found = [action for action in actions if game.action_card(action) == NO_CARD]
-    if not found or not game.secret(position, player):
-        return found
-    sealed = [game.public(action) for action in actions if game.action_card(action) != NO_CARD]
+    found, sealed, verbs = [], [], []
+    is_secret = game.secret(position, player)
+    for action in game.legal(position, player):
+        if game.action_card(action) == NO_CARD:
+            found.append(action)
+        elif is_secret and action[0] not in verbs:  # of a hundred cards that may be chosen, all have one public form
+            verbs.append(action[0])
+            sealed.append(game.public(action))
     return [action for action in found if action not in sealed]
 
 
@@ -79,7 +82,7 @@ class Chooser:
 
         That is so when there are as many options as before, with the same one at the cursor: then that stays there.
         """
-        if self.index != NOTHING:
+        if self.index != NOTHING and not game.refusal(position, action):
             options = by_keys(game, position, self.player)
             if len(options) == len(self.options) and options[self.index] == action:
                 self.options = options

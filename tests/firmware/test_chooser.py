@@ -102,6 +102,9 @@ class Dice:
             return [(self.PAY, player, coin) for coin in range(self.count + 1)]
         return [(self.HOLD, player, die) for die in range(self.count)] + [(self.STOP, player)]
 
+    def refusal(self, position: Any, action: tuple[int, ...]) -> tuple[int, ...] | None:
+        return None if action in self.legal(position, action[1]) else (98,)
+
     def action_card(self, action: tuple[int, ...]) -> int:
         return -1
 
