@@ -2,11 +2,12 @@
 
 It also says when memory is swept. That takes about 15 ms, three times as long as a pass without it: so it is not left
 to the middle of whatever a pass has to do, but done now and then after one in which nothing happened. And games that
-are not played leave the memory, which as files would be full after the third.
+are not played leave the memory, which as files would be full after the third; so does what reads the settings.
 """
 
 SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
 SWEEPING_PATIENCE_MS = 1500  # after which it waits no longer for a quiet pass, but for one with little to do
+READING_SETTINGS = ("tavolo.settings", "tavolo.keeping", "tavolo.layout", "pico_files")
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
@@ -22,6 +23,16 @@ def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
                 if loaded.startswith(beginning):
                     delattr(modules[package], loaded[len(package) + 1 :])
                     del modules[loaded]
+
+
+def forget_settings(modules) -> None:  # type: ignore[no-untyped-def]
+    """Take what reads the settings out of the loaded `modules`; a laptop that asks for them brings it back."""
+    for name in READING_SETTINGS:
+        package, _, module = name.rpartition(".")
+        if name in modules:
+            del modules[name]
+            if package:
+                delattr(modules[package], module)
 
 
 def main() -> None:
@@ -42,6 +53,7 @@ def main() -> None:
     name = "".join([f"{number:02x}" for number in machine.unique_id()])
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)
     table = build(hardware, hardware.serial(), identity)
+    forget_settings(modules)
     last = swept = hardware.now_ms()
     play = None
     while True:
@@ -51,6 +63,9 @@ def main() -> None:
         if table.play is not play:
             play = table.play
             forget_games(modules, play.record.game.NAME if play else None)
+            forget_settings(modules)
+        if table.wants_restart:
+            machine.reset()
         if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):
             gc.collect()
             swept = now

@@ -185,13 +185,16 @@ class Pico:
         self._pixel_program = _pixel_program()  # once: the chip has room for 32 instructions
         self._ticks = ticks_ms()
         self._now_ms = 0
+        self._hertz = board.I2C_HERTZ
 
-    def i2c(self, bus: int):
-        """Return the machine.I2C of a bus (0 or 1)."""
+    def i2c(self, bus: int, hertz: int):
+        """Return the machine.I2C of a bus (0 or 1); its time-out is as long as this speed needs."""
         from machine import I2C, Pin
 
+        self._hertz = hertz
         data, clock = self._board.BUSES[bus]
-        settings = {"freq": self._board.I2C_HERTZ, "timeout": self._board.I2C_TIMEOUT_US}
+        timeout_us = self._board.I2C_TIMEOUT_US * self._board.I2C_HERTZ // hertz
+        settings = {"freq": hertz, "timeout": timeout_us}
         return I2C(bus, sda=Pin(data), scl=Pin(clock), **settings)
 
     def free_bus(self, bus: int) -> None:
@@ -213,7 +216,7 @@ class Pico:
         data.value(0)
         sleep_us(5)
         data.value(1)
-        self.i2c(bus)
+        self.i2c(bus, self._hertz)
 
     def pixel_pin(self, gp: int) -> PicoPixelPin:
         """Return the data line on a pin, with a state machine of its own."""
@@ -241,6 +244,12 @@ class Pico:
         if not files_begin <= files_end <= board.JOURNAL_ADDRESS:
             return None
         return PicoFlash(board.JOURNAL_ADDRESS - files_begin, board.JOURNAL_BYTES, board.SECTOR_BYTES)
+
+    def files(self):
+        """Return the Pico's own files."""
+        from pico_files import PicoFiles
+
+        return PicoFiles()
 
     def entropy(self, count: int) -> bytes:
         """Return `count` bytes of chance."""

@@ -1,8 +1,9 @@
 """The table put together: the one place where its parts are built and handed to each other.
 
 `hardware` is what the wiring of `board` hangs on: the Pico itself (`adapters/pico.py`), or a virtual table. It has
-i2c(bus) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, entropy(count)
-bytes of chance, and flash(), raw flash for the journal (see `ring`) or None.
+i2c(bus, hertz) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, entropy(count)
+bytes of chance, flash(), raw flash for the journal (see `ring`) or None, and files(), where the settings are (see
+`settings`).
 """
 
 import neopixel
@@ -22,13 +23,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from tavolo.gap import Gap
+    from tavolo.layout import Layout
+
 
 def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     """Return the table on this hardware, talking on `serial` (see `link.Serial`)."""
+    from tavolo import layout, settings  # here, because `main` lets them leave the memory again
+
+    values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
     journal = Journal(hardware.flash())
-    buses = [hardware.i2c(bus) for bus in range(len(board.BUSES))]
-    seats = []
+    seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
+    lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
+    table = Table(seats, lights, Herald(Channel(serial), identity), dice(hardware.entropy), journal, hardware.files)
+    for problem in problems:
+        table.tell_soon(problem)
+    return table
+
+
+def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat | Gap]":
+    """Return the eight seats, those that are `built` set up."""
+    buses = [hardware.i2c(bus, hertz) for bus in range(len(board.BUSES))]
+    seats: "list[Seat | Gap]" = []
     for number in range(board.SEATS):
+        if number not in built:
+            seats.append(gap(number))
+            continue
         bus, address = board.seat_place(number)
         known = journal.calibrations[number]
         # A seat that has a calibration does not make one, so a card may lie there when a game is taken up again.
@@ -36,16 +56,23 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
         seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)), valid, known)
         seat.set_up()
         seats.append(seat)
-    strips = [
-        neopixel.NeoPixel(hardware.pixel_pin(gp), count, auto_write=False)
-        for gp, count in (
-            (board.TRACK_PIN, board.TRACK_PIXELS),
-            (board.FIELD_PIN, board.FIELD_COLUMNS * board.FIELD_ROWS),
-            (board.LAMPS_PIN, board.LAMPS),
-        )
-    ]
-    lights = Lights(strips[0], strips[1], strips[2], board.CURRENT_LIMIT_MA)
-    return Table(seats, lights, Herald(Channel(serial), identity), dice(hardware.entropy), journal)
+    return seats
+
+
+def gap(number: int) -> "Gap":
+    """Return what stands in the place of a seat that is not built."""
+    from tavolo.gap import Gap  # here, because a whole table has none
+
+    return Gap(number)
+
+
+def all_lights(hardware: "Any", limit_ma: int, layout: "Layout") -> Lights:
+    """Return the lights, with a strip for each that `layout` has pixels of."""
+    strips = []
+    for number, gp in enumerate((board.TRACK_PIN, board.FIELD_PIN, board.LAMPS_PIN)):
+        count = len(layout.places[number])
+        strips.append(neopixel.NeoPixel(hardware.pixel_pin(gp), count, auto_write=False) if count else None)
+    return Lights(strips, limit_ma, layout)
 
 
 def freeing(hardware: "Any", bus: int) -> "Callable[[], None]":

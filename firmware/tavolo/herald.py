@@ -17,7 +17,7 @@ From the table, each a message unless it says telemetry; digests are 8 hex digit
     slots      <state of each seat, 8 digits> <seats that are choosing, 2 hex digits>: telemetry
     choosing   <seat> <index> <count> <numbers>: telemetry, the option that is previewed
 
-and, while a selftest runs, what `selftest` lists.
+and, while a selftest runs, what `selftest` lists; when it has asked for the settings, what `keeping` lists.
 
 From the laptop: hello; ask <request> <verb> <arguments...>; resync, which wishes everything from the start;
 unknown.
@@ -36,7 +36,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
-VERBS = ("new", "undo", "abandon", "selftest")
+VERBS = ("new", "undo", "abandon", "selftest", "settings")
 NOTHING_TOLD = -1
 PAST_CHARACTERS = 160  # after which no further action goes into the same line
 REFRESH_MS = 2500  # telemetry may get lost, so it is repeated
@@ -125,7 +125,7 @@ class Herald:
         return self._greeted and self._channel.ready
 
     def say(self, kind: str, payload: str) -> bool:
-        """Tell of a selftest; False, and to be said again, when too much waits to be told."""
+        """Tell of a selftest or settings; False, and to be said again, when too much waits to be told."""
         return self._channel.room() > QUEUE // 4 and self._say(kind, payload)
 
     def offer(self, kind: str, payload: str) -> bool:

@@ -10,26 +10,28 @@ and 16 ms when all light was dimmed anew. Elsewhere they are plain Python.
 
 import micropython
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS, FIELD_ROWS, LAMPS, TRACK_PIXELS, field_pixel
+from tavolo.board import FIELD_COLUMNS, FIELD_ROWS, LAMPS, TRACK_PIXELS
 from tavolo.power import Limiter, milliamperes
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.layout import Layout
+
 FIELD_PIXELS = FIELD_COLUMNS * FIELD_ROWS
-ALL_PIXELS = TRACK_PIXELS + FIELD_PIXELS + LAMPS
-# The palette as strips take it: three bytes (green, red, blue) for each index.
-LEVELS = b"".join([bytes((green, red, blue)) for red, green, blue in palette.RGB])
+LAMPS_ON_FIELD = FIELD_PIXELS - FIELD_COLUMNS  # the first of the eight places, in the bottom row
 
 ptr8 = memoryview  # viper has a type of its own by this name
 
 
 @micropython.viper
-def light_of(indices, levels, count: int) -> int:  # type: ignore[no-untyped-def]
-    """Return the light of the first `count` palette indices, undimmed."""
+def light_of(indices, places, levels, count: int) -> int:  # type: ignore[no-untyped-def]
+    """Return the light of `count` pixels, undimmed; `places` has which of the indices each shows."""
     index = ptr8(indices)
+    place = ptr8(places)
     level = ptr8(levels)
     light = 0
     for pixel in range(count):
-        at = 3 * index[pixel]
+        at = 3 * index[place[pixel]]
         light += level[at] + level[at + 1] + level[at + 2]
     return light
 
@@ -65,6 +67,10 @@ class Canvas:
         self.strips = (self.track, self.field, self.lamps)
         self._dark = (bytes(TRACK_PIXELS), bytes(FIELD_PIXELS), bytes(LAMPS))
 
+    def put_lamps_on_field(self) -> None:
+        """Let the bottom row of the left panel stand for the lamps, whatever was painted there."""
+        self.field[LAMPS_ON_FIELD : LAMPS_ON_FIELD + LAMPS] = self.lamps
+
     def clear(self) -> None:
         """Make everything dark."""
         for number in range(len(self.strips)):
@@ -72,23 +78,23 @@ class Canvas:
 
 
 class Strip:
-    """One strip: its pixels object, what it shows, and which place of the canvas each of its pixels is.
+    """Strip `number` of the canvas: its pixels object, what it shows, and how it is laid (see `layout`).
 
-    `pixels` is a neopixel.NeoPixel of three bytes a pixel in its usual order (green, red, blue). A changed
-    strip is written as a whole into the buffer that adafruit_pixelbuf sends, `_post_brightness_buffer`: the
+    `pixels` is a neopixel.NeoPixel of three bytes a pixel; `places` has which place of the canvas each of them shows,
+    and `levels` the palette in the order in which they take their colours, so the driver's own order is none of ours. A
+    changed strip is written as a whole into the buffer that adafruit_pixelbuf sends, `_post_brightness_buffer`: the
     driver's own setter takes 0.46 ms a pixel on the Pico, 90 ms for the whole table.
     """
 
-    def __init__(self, pixels, places: bytes) -> None:  # type: ignore[no-untyped-def]
-        if len(pixels) != len(places) or pixels.byteorder != "GRB":
-            raise ValueError(
-                f"A strip of {len(pixels)} pixels in the order {pixels.byteorder} stands where"
-                f" {len(places)} in the order GRB are wanted."
-            )
-        self._pixels = pixels
-        self._places = places
+    def __init__(self, number: int, pixels, places: bytes, levels: bytes) -> None:  # type: ignore[no-untyped-def]
         self.buffer: bytearray = pixels._post_brightness_buffer
-        self.shown = bytearray(len(places))  # palette indices, as on the canvas
+        if len(self.buffer) != 3 * len(places):
+            raise ValueError(f"A strip takes {len(self.buffer)} bytes where {len(places)} pixels of 3 are wanted.")
+        self.number = number
+        self._pixels = pixels
+        self.places = places
+        self._levels = levels
+        self.shown = bytearray((TRACK_PIXELS, FIELD_PIXELS, LAMPS)[number])  # palette indices, as on the canvas
         self.light = 0  # of what is shown, undimmed
         self.sent = 0  # of what was sent last, dimmed
         self.stale = True  # at first: a strip keeps its colours while the Pico restarts
@@ -96,12 +102,12 @@ class Strip:
     def show(self, wanted: bytearray) -> None:
         """From now on show a strip of the canvas; it is still to be written."""
         self.shown[:] = wanted
-        self.light = light_of(wanted, LEVELS, len(wanted))
+        self.light = light_of(wanted, self.places, self._levels, len(self.places))
         self.stale = True
 
     def write(self, scale: int) -> None:
         """Write what is shown into the buffer, dimmed to `scale` in 64ths."""
-        write_levels(self.buffer, self.shown, self._places, LEVELS, len(self._places), scale)
+        write_levels(self.buffer, self.shown, self.places, self._levels, len(self.places), scale)
         self.stale = True
 
     def send(self, scale: int) -> None:
@@ -112,22 +118,23 @@ class Strip:
 
 
 class Lights:
-    """The three strips together.
+    """The strips together, as `layout` says they are laid.
 
-    `track`, `field` and `lamps` are neopixel.NeoPixel objects with auto_write off; `limit_ma` is for all
-    together, idle current included. Raises ValueError for a limit that leaves no light.
+    `strips` are neopixel.NeoPixel objects with auto_write off, of track, field and lamps, None for one that is not
+    there; `limit_ma` is for all together, idle current included. Raises ValueError for a limit that leaves no light.
     """
 
-    def __init__(self, track, field, lamps, limit_ma: int) -> None:  # type: ignore[no-untyped-def]
-        field_places = bytearray(FIELD_PIXELS)
-        for place in range(FIELD_PIXELS):
-            field_places[field_pixel(place % FIELD_COLUMNS, place // FIELD_COLUMNS)] = place
-        self._strips = (
-            Strip(track, bytes(range(TRACK_PIXELS))),
-            Strip(field, bytes(field_places)),
-            Strip(lamps, bytes(range(LAMPS))),
+    def __init__(self, strips, limit_ma: int, layout: "Layout") -> None:  # type: ignore[no-untyped-def]
+        self.has_field_lamps = layout.has_field_lamps
+        self._strips = tuple(
+            [
+                Strip(number, strips[number], layout.places[number], layout.levels[number])
+                for number in range(len(strips))
+                if layout.places[number]
+            ]
         )
-        self._limiter = Limiter(limit_ma, ALL_PIXELS)
+        self._pixels = sum([len(places) for places in layout.places])
+        self._limiter = Limiter(limit_ma, self._pixels)
 
     def show(self, canvas: Canvas) -> bool:
         """Bring a canvas onto the strips that differ from it; return whether anything was sent.
@@ -136,10 +143,10 @@ class Lights:
         of the table takes longer.
         """
         light = 0
-        for number in range(len(self._strips)):
-            strip = self._strips[number]
-            if canvas.strips[number] != strip.shown:
-                strip.show(canvas.strips[number])
+        for strip in self._strips:
+            wanted = canvas.strips[strip.number]
+            if wanted != strip.shown:
+                strip.show(wanted)
             light += strip.light
         is_dimmed_anew = self._limiter.fit(light)
         for strip in self._strips:
@@ -148,9 +155,16 @@ class Lights:
         # What gets darker goes first: between two strips, too, the sum hardly passes the limit.
         return self._send(False) | self._send(True)
 
+    def places(self, number: int) -> bytes:
+        """Return which places of a strip of the canvas can be seen, in their order."""
+        for strip in self._strips:
+            if strip.number == number:
+                return bytes(sorted(strip.places))
+        return b""
+
     def milliamperes(self) -> int:
         """Return the current of what was sent last, idle current included."""
-        return milliamperes(ALL_PIXELS, sum([sum(strip.buffer) for strip in self._strips]))
+        return milliamperes(self._pixels, sum([sum(strip.buffer) for strip in self._strips]))
 
     def scale(self) -> int:
         """Return how far the light is dimmed, in 64ths."""

@@ -6,6 +6,9 @@ from tavolo.scenes import Stage, beat, load, lobby, pictures, slots
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from typing import Any
+
+    from tavolo.gap import Gap
     from tavolo.lobby import Lobby
     from tavolo.play import Play
     from tavolo.seats import Seat
@@ -22,7 +25,9 @@ class Picture:
         self.is_still = False
         self._canvas = Canvas()
         self._stage = Stage()
-        self._scene = lobby
+        self._scene: "Any" = lobby
+        self._waiting: "Any" = lobby
+        self._tried: "Any" = None  # the only seat
         self._beat = -1
         self._game_index = -1  # whose picture the stage has: made once, since the lobby is painted at each beat
 
@@ -34,14 +39,22 @@ class Picture:
 
     def show_lobby(self) -> None:
         """From now on show the lobby."""
-        self._scene = lobby
+        self._scene = self._waiting
         self.has_changed = True
+
+    def show_trial(self, seat: "Any") -> None:
+        """From now on show in the place of the lobby what a seat reads; None for the lobby itself."""
+        self._tried = seat
+        is_waiting = self._scene is self._waiting
+        self._waiting = trial_scene() if seat else lobby
+        if is_waiting:
+            self.show_lobby()
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass."""
         self._stage.now_ms += elapsed_ms
 
-    def shows_otherwise(self, seat: "Seat") -> bool:
+    def shows_otherwise(self, seat: "Seat | Gap") -> bool:
         """Return whether the slot of a seat is shown in another state than it is in."""
         number = seat.number
         return self._stage.slots[number] != seat.state or self._stage.troubled[number] != (seat.trouble != 0)
@@ -71,6 +84,8 @@ class Picture:
         self._canvas.clear()
         self._scene.paint(self._canvas, stage)
         slots.paint(self._canvas, stage)
+        if self.lights.has_field_lamps or (self._tried and not play):
+            self._canvas.put_lamps_on_field()
         self.lights.show(self._canvas)
 
     def _look_at_game(self, play: "Play") -> None:
@@ -90,5 +105,14 @@ class Picture:
         if self._game_index != waiting.game_index:
             self._game_index = waiting.game_index
             stage.game_picture = pictures.field_of(names()[waiting.game_index])
+        if self._tried:
+            stage.pads, stage.keys = self._tried.slot.code, self._tried.keys.down
         stage.option_index = waiting.option_index
         stage.option_value = waiting.option_value()
+
+
+def trial_scene() -> "Any":
+    """Return the scene of a seat that is tried."""
+    from tavolo.scenes import trial  # here, because a whole table never shows it
+
+    return trial

@@ -11,10 +11,18 @@ FULL = 255
 
 SCALE_ONE = 64  # the scale of light that is not dimmed
 
+MOST_LIMIT_MA = 2000  # that a maker can set: what a plug, a cable and the panels' own tracks bear
+LEAST_LIGHT_MA = 50  # beside the idle current: below that most colours are rounded away
+
 
 def milliamperes(pixels: int, light: int) -> int:
     """Return the current of that many pixels with that much light together, rounded up."""
     return pixels * IDLE_MA + (light * CHANNEL_MA + FULL - 1) // FULL
+
+
+def least_limit_ma(pixels: int) -> int:
+    """Return the lowest limit at which that many pixels can show something."""
+    return pixels * IDLE_MA + LEAST_LIGHT_MA
 
 
 class Limiter:

@@ -10,7 +10,7 @@ from tavolo import registers
 from tavolo.calibration import Calibration, nominal
 from tavolo.registers import ELECTRODES
 from tavolo.seats import IS_CALIBRATING, Seat
-from tavolo.touch import BUS_HELD, NO_ANSWER, NOT_AN_MPR121, RESTART_MS
+from tavolo.touch import BUS_HELD, NO_ANSWER, NOT_AN_MPR121, NOT_BUILT, RESTART_MS
 
 RETRY_MS = 1000  # after which a chip that failed is looked at anew
 _PATTERNS = (0b01010101, 0b10101010)
@@ -115,6 +115,22 @@ class Probe:
         self.status = self._block[0] | self._block[1] << 8
         self.is_known = True
         return True
+
+
+class NoProbe:
+    """What is known of a seat that is not built."""
+
+    failure = NOT_BUILT
+    compared = wrong = status = 0
+    first_wrong = -1
+    is_known = True
+    is_calibrated = False
+    settings = None
+    counts = ()
+
+    def step(self, now_ms: int) -> bool:
+        """Do nothing: there is nothing new."""
+        return False
 
 
 def blocks_of(settings: registers.Settings) -> "list[bytearray]":

@@ -19,6 +19,7 @@ REFUSED_IN_SECRET = 29  # seat: the reason would tell something of a sealed card
 CHIP_IS_LOST = 30  # seat, why
 CHIP_IS_BACK = 31  # seat
 SEAT_NOT_CALIBRATED = 32  # seat, why (see `calibrating`)
+TRIED = 33  # seat, the pads that its card joins, counted from 0: at the only seat of a table
 
 # About the game as a whole.
 WRONG_NUMBER_OF_PLAYERS = 40  # players joined, fewest, most
@@ -47,3 +48,17 @@ SEALED_CARDS_LOST = 61  # players
 # About the maker's check of the board.
 SELFTEST_RUNS = 70
 SELFTEST_IS_OVER = 71
+STRIP_NOT_BUILT = 72
+
+# About the maker's settings. "line" is where in the file, 0 where a laptop has asked; "setting" counts
+# `settings.SETTINGS`; letters are those that were written.
+SETTINGS_TOLD = 80
+SETTINGS_KEPT = 81
+SETTINGS_NOT_WRITTEN = 82
+SETTINGS_TOO_LONG = 83  # bytes at most
+SETTING_LINE_UNCLEAR = 84  # line, letters
+SETTING_UNKNOWN = 85  # line, letters
+SETTING_NOT_POSSIBLE = 86  # line, setting, letters
+SETTING_TWICE = 87  # line, setting, line of the first
+SETTING_NEEDS_A_PANEL = 88  # line
+SETTING_LEAVES_NO_LIGHT = 89  # line, mA, pixels, least mA

@@ -1,4 +1,7 @@
-"""What a laptop may ask of the table: a new game, taking back, abandoning, a selftest. The table answers yes or no."""
+"""What a laptop may ask of the table: a new game, taking back, abandoning, a selftest, its settings.
+
+The table answers yes or no.
+"""
 
 from tavolo import council, reasons
 from tavolo.lines import numbers_from_text
@@ -14,6 +17,10 @@ def asked(table: "Table", request: int, verb: str, words: list[str]) -> "tuple[b
     """Return (accepted, reason) for a request; no reason while everybody is asked."""
     if verb == "selftest" or table.selftest:
         return _asked_for_selftest(table, words if verb == "selftest" else [])
+    if verb == "settings":
+        from tavolo import keeping  # here, because most evenings it would only take memory
+
+        return keeping.asked(table, words)
     if verb == "new":
         return _asked_for_a_game(table, words)
     play = table.play

@@ -13,6 +13,7 @@ from tavolo.slot import EMPTY
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from tavolo.gap import Gap
     from tavolo.rules.record import Record
     from tavolo.seats import Seat
 
@@ -105,7 +106,7 @@ class FirstGlance:
         """Return whether what is in this seat's slot may have been there before."""
         return self._left_ms[number] > 0
 
-    def step(self, all_seats: "list[Seat]", elapsed_ms: int) -> None:
+    def step(self, all_seats: "list[Seat | Gap]", elapsed_ms: int) -> None:
         """Look at the slots once a pass."""
         for number in range(len(self._left_ms)):
             if self._left_ms[number] > 0 and all_seats[number].state == EMPTY:

@@ -29,6 +29,8 @@ IS_EMPTY, IS_SETTLING, IS_READ = slot.EMPTY, slot.SETTLING, slot.READ
 IS_ACCEPTED, IS_REFUSED = slot.ACCEPTED, slot.REFUSED
 IS_ABSENT = 5  # its chip is lost
 IS_CALIBRATING = 6
+IS_NOT_BUILT = 7  # there is no seat (see `gap`)
+NOBODY = (IS_ABSENT, IS_NOT_BUILT)  # nothing can be felt there
 
 CARE_MS = 1250  # how often the chip's registers are looked at
 EARLIER_HOLDS_MS = 20_000  # after which a seat whose slot seems not to be empty is taken to be another than before

@@ -7,7 +7,8 @@ when the laptop asks, or is gone. No key ends it: a board whose keys are stuck c
 The laptop asks (`herald`: ask <request> selftest ...):
 
     begin                         refused while a game is played
-    walk <strip> <colour> <ms>    light walks along track (0), field (1) or lamps (2) in red (0), green (1) or blue (2)
+    walk <strip> <colour> <ms>    light walks along track (0), field (1) or lamps (2) in red (0), green (1) or blue (2);
+                                  refused for a strip that is not built
     end
 
 and is told, each a message unless it says telemetry:
@@ -23,13 +24,15 @@ and is told, each a message unless it says telemetry:
 from tavolo import palette
 from tavolo.lights import Canvas
 from tavolo.lines import numbers_text
-from tavolo.probe import Probe
-from tavolo.reasons import SELFTEST_IS_OVER, SELFTEST_RUNS
+from tavolo.probe import NoProbe, Probe
+from tavolo.reasons import SELFTEST_IS_OVER, SELFTEST_RUNS, STRIP_NOT_BUILT
 from tavolo.rules.contract import NO_SUCH_ACTION
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from tavolo.gap import Gap
     from tavolo.herald import Herald
+    from tavolo.lights import Lights
     from tavolo.seats import Seat
 
 PACE_MS = 500
@@ -44,12 +47,13 @@ COLOURS = (
 
 
 class Walk:
-    """Light that wanders along a strip of `canvas` and leaves a trail, so that a dark pixel is a gap in it."""
+    """Light that wanders over the `places` of a strip of `canvas` and leaves a trail: a dark pixel is a gap in it."""
 
-    def __init__(self, canvas: Canvas, strip: int, colour: int, pixel_ms: int) -> None:
+    def __init__(self, canvas: Canvas, places: bytes, strip: int, colour: int, pixel_ms: int) -> None:
         self.strip, self.colour = strip, colour
         self._head, self._trail = COLOURS[colour]
         self._pixels = canvas.strips[strip]
+        self._places = places
         self._pixel_ms = pixel_ms
         self._left_ms = 0
         self._place = -1
@@ -58,25 +62,30 @@ class Walk:
     def step(self, elapsed_ms: int) -> bool:
         """Go on; return whether the light has arrived, and was seen there for as long as everywhere."""
         self._left_ms -= elapsed_ms
-        while self._left_ms <= 0 and self._place < len(self._pixels):
+        places, pixels = self._places, self._pixels
+        while self._left_ms <= 0 and self._place < len(places):
             if self._place >= 0:
-                self._pixels[self._place] = self._trail
+                pixels[places[self._place]] = self._trail
             self._place += 1
-            if self._place < len(self._pixels):
-                self._pixels[self._place] = self._head
+            if self._place < len(places):
+                pixels[places[self._place]] = self._head
             self._left_ms += self._pixel_ms
-        return self._place == len(self._pixels)
+        return self._place == len(places)
 
 
 class Selftest:
-    """The whole check, of all `seats`. `canvas` is what the lights are to show; `is_over` when it has ended."""
+    """The whole check, of all `seats`. `canvas` is what the lights are to show; `is_over` when it has ended.
 
-    def __init__(self, seats: "list[Seat]", herald: "Herald") -> None:
+    `lights` know which places of the canvas can be seen.
+    """
+
+    def __init__(self, seats: "list[Seat | Gap]", herald: "Herald", lights: "Lights") -> None:
         self.canvas = Canvas()
+        self._lights = lights
         self.is_over = False
         self._seats = seats
         self._herald = herald
-        self._probes = [Probe(seat) for seat in seats]
+        self._probes = [Probe(seat) if seat.chip else NoProbe() for seat in seats]
         self._told_chips = [""] * len(seats)
         self._told_charges = [False] * len(seats)
         self._told_status = [0] * len(seats)
@@ -100,7 +109,10 @@ class Selftest:
             return False, (NO_SUCH_ACTION,)
         if words[0] != "walk" or not (0 <= strip < 3 and 0 <= colour < 3 and 0 < pixel_ms <= LONGEST_WALK_MS):
             return False, (NO_SUCH_ACTION,)
-        self._walk = Walk(self.canvas, strip, colour, pixel_ms)
+        places = self._lights.places(strip)
+        if not places:
+            return False, (STRIP_NOT_BUILT,)
+        self._walk = Walk(self.canvas, places, strip, colour, pixel_ms)
         return True, (SELFTEST_RUNS,)
 
     def step(self, elapsed_ms: int) -> None:
@@ -125,7 +137,7 @@ class Selftest:
         """Let the seats go on, whose chips are no longer as they were: each calibrates itself."""
         self.is_over = True
         for seat in self._seats:
-            if not seat.chip.lost:
+            if seat.chip and not seat.chip.lost:
                 seat.calibrate()
 
     def _count_pass(self, elapsed_ms: int) -> None:
@@ -136,7 +148,7 @@ class Selftest:
             self._passes_ms += elapsed_ms
             self._longest_ms = max(self._longest_ms, elapsed_ms)
 
-    def _tell_chip(self, seat: int, probe: Probe) -> None:
+    def _tell_chip(self, seat: int, probe: "Probe | NoProbe") -> None:
         """Tell what is known of a chip when that has changed, a message a turn."""
         chip = f"{seat} {probe.failure} {probe.compared} {probe.wrong} {probe.first_wrong}"
         if not probe.is_known:
@@ -144,7 +156,7 @@ class Selftest:
         elif chip != self._told_chips[seat]:
             if self._herald.say("chip", chip):
                 self._told_chips[seat] = chip
-        elif not self._told_charges[seat]:
+        elif not self._told_charges[seat] and probe.settings:
             settings = probe.settings
             numbers = f"{int(probe.is_calibrated)} {settings.charge_time} {numbers_text(tuple(settings.charges))}"
             self._told_charges[seat] = self._herald.say("charges", f"{seat} {numbers}")

@@ -4,6 +4,7 @@ Everything is handed in, and time too: `step` is called again and again with the
 """
 
 from tavolo import council, reasons, seats
+from tavolo.board import PADS
 from tavolo.calibration import id_of
 from tavolo.chooser import TAKE
 from tavolo.herald import Herald
@@ -17,8 +18,10 @@ from tavolo.veil import NO_CODE, Veil
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
+    from tavolo.gap import Gap
     from tavolo.play import Play
     from tavolo.selftest import Selftest
 
@@ -28,36 +31,43 @@ _TROUBLES = {
     seats.UNCLEAR: reasons.CARD_NOT_CLEAR,
     seats.LIFTED_EARLY: reasons.LIFTED_EARLY,
 }
-
-_WITHOUT_CARD = (seats.IS_EMPTY, seats.IS_ABSENT)
+QUIET_STATES = (seats.IS_EMPTY,) + seats.NOBODY
+NOBODY_TRIES = -1
 
 
 class Table:
     """The table in the world: eight `seats`, the `lights`, and the `herald` that talks to a laptop.
 
-    `below(n)` returns 0..n-1 from the board's entropy. A game that the `journal` finds unfinished goes on.
+    `below(n)` returns 0..n-1 from the board's entropy. A game that the `journal` finds unfinished goes on. `files()`
+    is where the settings stand (see `keeping`). When `wants_restart`, whoever steps it has to begin anew, as at
+    power-on.
     """
 
     def __init__(
         self,
-        all_seats: "list[seats.Seat]",
+        all_seats: "list[seats.Seat | Gap]",
         lights: Lights,
         herald: Herald,
         below: "Callable[[int], int]",
         journal: Journal | None = None,
+        files: "Any" = None,
     ) -> None:
         self.seats = all_seats
+        self.herald = herald
+        self.files = files
+        self.wants_restart = False
+        self._restart_ms = 0  # until then, 0 for never
         self.lobby = Lobby()
         self.play: "Play | None" = None
         self.selftest: "Selftest | None" = None  # while it runs, seats and lobby rest
         self._picture = Picture(lights)
-        self._herald = herald
         self._below = below
         self._journal = journal or Journal(None)
         self._to_be_noted: list[tuple[int, ...]] = []  # as soon as a laptop hears it
         self._glance = FirstGlance(len(all_seats))
         self._is_introduced = False
         self._has_acted = False
+        self._tried = NOBODY_TRIES  # the only seat
         self._veil = Veil(len(all_seats))
         self._held: "list[tuple[int, int]]" = []  # seat and code of cards that are still to be judged
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
@@ -65,6 +75,14 @@ class Table:
             self._take_up()
         elif self._journal.is_damaged:
             self._to_be_noted.append((reasons.JOURNAL_DAMAGED,))
+
+    def tell_soon(self, reason: tuple[int, ...]) -> None:
+        """Put something into the laptop's log as soon as there is a laptop that hears it."""
+        self._to_be_noted.append(reason)
+
+    def restart_in(self, milliseconds: int) -> None:
+        """Want to begin anew after so long."""
+        self._restart_ms = milliseconds
 
     def step(self, elapsed_ms: int) -> None:
         """Let `elapsed_ms` pass: read, decide, show, tell. Never waits, but may erase a sector in a quiet lobby."""
@@ -78,13 +96,16 @@ class Table:
             self._step_seats(elapsed_ms)
         if self.play and self.play.step(elapsed_ms, self._are_slots_empty):
             self._picture.has_changed = self._has_acted = True
-        requests = self._herald.step(elapsed_ms)
+        requests = self.herald.step(elapsed_ms)
         if requests:
             self._answer(requests)
         if not self._is_introduced:
             self._introduce()
-        if self._to_be_noted and self._herald.is_heard:
-            self._herald.note(self._to_be_noted.pop(0))
+        if self._restart_ms:
+            self._restart_ms = max(0, self._restart_ms - elapsed_ms)
+            self.wants_restart = not self._restart_ms
+        if self._to_be_noted and self.herald.is_heard:
+            self.herald.note(self._to_be_noted.pop(0))
         if self.selftest:
             self._picture.lights.show(self.selftest.canvas)
             return
@@ -115,7 +136,7 @@ class Table:
             if self._picture.shows_otherwise(seat):
                 self._show_slot_of(seat)
 
-    def _take_events(self, events: "list[tuple[int, int, int]]") -> None:
+    def _take_events(self, events: "Sequence[tuple[int, int, int]]") -> None:
         for kind, number, value in events:
             if not self._is_veiled(number):
                 self._picture.has_changed = True
@@ -130,12 +151,12 @@ class Table:
             else:
                 self._show_slot_of(seat)
 
-    def _show_slot_of(self, seat: seats.Seat) -> None:
+    def _show_slot_of(self, seat: "seats.Seat | Gap") -> None:
         self._show_slot(seat.number, seat.state, seat.trouble != 0)
 
     def _show_slot(self, number: int, state: int, is_troubled: bool) -> None:
         if self._picture.show_slot(number, state, is_troubled):
-            self._herald.slot(number, state)
+            self.herald.slot(number, state)
 
     def _step_veil(self, elapsed_ms: int) -> None:
         if self._veil.seats:
@@ -170,17 +191,17 @@ class Table:
         elif kind == seats.EMPTIED and self.play:
             self.play.emptied(number)
         elif kind == seats.TROUBLE:
-            self._herald.trouble(number, (_TROUBLES[value], number))
+            self.herald.trouble(number, (_TROUBLES[value], number))
         elif kind == seats.NOT_CALIBRATED:
-            self._herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
+            self.herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
         elif kind in (seats.CHIP_LOST, seats.CHIP_BACK, seats.CALIBRATED):
             self._seat_came_or_went(kind, number, value)
 
     def _seat_came_or_went(self, kind: int, number: int, value: int) -> None:
         if kind == seats.CHIP_LOST:
-            self._herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
+            self.herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
         elif kind == seats.CHIP_BACK:
-            self._herald.trouble(number, (reasons.CHIP_IS_BACK, number))
+            self.herald.trouble(number, (reasons.CHIP_IS_BACK, number))
         self._is_introduced = False
 
     def _introduce(self) -> None:
@@ -189,18 +210,21 @@ class Table:
         for seat in self.seats:
             if seat.state == seats.IS_CALIBRATING:
                 return
-            if seat.state != seats.IS_ABSENT:
+            if seat.state not in seats.NOBODY:
                 present |= 1 << seat.number
         self._is_introduced = True
+        self._try_the_only_seat()
         calibration = id_of([seat.calibration for seat in self.seats])
-        self._herald.introduce(present, f"{calibration:08x}")
+        self.herald.introduce(present, f"{calibration:08x}")
 
     def _card(self, number: int, code: int) -> None:
         seat = self.seats[number]
         veiled = self._is_veiled(number)
         if self.play is None:
+            taken = number == self._tried
             reason: tuple[int, ...] | None = (reasons.NO_GAME_YET, number)
-            taken = False
+            if taken:
+                self.herald.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
         else:
             take = self.play.card_that_lay_there if self._glance.may_lie_there(number) else self.play.card
             reason, taken = take(number, code)
@@ -210,7 +234,7 @@ class Table:
         elif reason is not None:
             seat.refuse()
             is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
-            self._herald.refused(number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
+            self.herald.refused(number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
         if veiled or (taken and self._is_veiled(number)):  # the last open card may have brought the veil down
             self._veil.show(number, taken)
 
@@ -221,7 +245,7 @@ class Table:
             self._veil.codes[number] = NO_CODE
         elif self.seats[number].state == seats.IS_SETTLING:
             self._veil.show(number, False)
-            self._herald.trouble(number, (reasons.CARD_NOT_CLEAR, number))
+            self.herald.trouble(number, (reasons.CARD_NOT_CLEAR, number))
         else:
             return False
         return True
@@ -233,7 +257,7 @@ class Table:
         if self.play is None:
             setup, reason = self.lobby.press(number, key)
             if reason is not None:
-                self._herald.note(reason)
+                self.herald.note(reason)
             if setup is not None:
                 self.begin(setup, self.lobby.seats())
         elif self.play.is_over() and not self.play.motion:
@@ -247,7 +271,7 @@ class Table:
                 self.seats[self.play.cards_back.pop()].take_back()
         if self.play and self.play.abandoned:
             self.leave()
-            self._herald.abandoned()
+            self.herald.abandoned()
 
     def _is_asked(self) -> bool:
         return self.play is not None and self.play.motion is not None
@@ -264,17 +288,23 @@ class Table:
         told = self.play.ask(what, asker, self.able(), request)
         if not self.play.motion:
             return False, told
-        self._herald.note(told)
+        self.herald.note(told)
         return True, None
 
     def able(self) -> list[int]:
         """Return the seats whose keys can be felt."""
-        return [seat.number for seat in self.seats if seat.state != seats.IS_ABSENT]
+        return [seat.number for seat in self.seats if seat.state not in seats.NOBODY]
+
+    def _try_the_only_seat(self) -> None:
+        """Show what the only seat reads, where there is no other: no game is for one, so it can only be tried."""
+        able = self.able()
+        self._tried = able[0] if len(able) == 1 else NOBODY_TRIES
+        self._picture.show_trial(self.seats[able[0]] if len(able) == 1 else None)
 
     def _slots_are_empty(self) -> bool:
         for seat in self.seats:
             is_known_empty = seat.state == seats.IS_EMPTY and not self._glance.may_lie_there(seat.number)
-            if not is_known_empty and seat.state != seats.IS_ABSENT:
+            if not is_known_empty and seat.state not in seats.NOBODY:
                 return False
         return True
 
@@ -290,7 +320,7 @@ class Table:
         for seat in self.seats:
             if seat.keys.down:
                 return False
-            if seat.state not in _WITHOUT_CARD and not self._is_veiled(seat.number):
+            if seat.state not in QUIET_STATES and not self._is_veiled(seat.number):
                 return False
         return True
 
@@ -301,13 +331,13 @@ class Table:
         self._glance.end()
         calibrations = [seat.present_calibration() for seat in self.seats]
         if not self._journal.begin(setup.text(), players, calibrations):
-            self._herald.note((reasons.JOURNAL_IS_FULL,))
+            self.herald.note((reasons.JOURNAL_IS_FULL,))
         self._show_play(self._play_of(setup, players, False))
 
     def _play_of(self, setup: Setup, players: tuple[int, ...], is_resuming: bool) -> "Play":
         from tavolo.play import Play  # here, because the lobby is ready sooner without it
 
-        return Play(setup, players, self._herald, self._below, self._journal, is_resuming)
+        return Play(setup, players, self.herald, self._below, self._journal, is_resuming)
 
     def _show_play(self, play: "Play") -> None:
         self.play = play
@@ -359,7 +389,7 @@ class Table:
             accepted, reason = self._asked(request, verb, words)
             self._picture.has_changed = True
             if reason is not None:
-                self._herald.answer(request, accepted, reason)
+                self.herald.answer(request, accepted, reason)
 
     def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
         from tavolo.requests import asked  # here, because the lobby is ready sooner without it
@@ -372,7 +402,7 @@ class Table:
 
         if self.play:
             self.leave()
-        self.selftest = Selftest(self.seats, self._herald)
+        self.selftest = Selftest(self.seats, self.herald, self._picture.lights)
 
     def _step_selftest(self, selftest: "Selftest", elapsed_ms: int) -> None:
         if selftest.is_over:

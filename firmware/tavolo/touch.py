@@ -47,6 +47,7 @@ BAD_READING = 3  # counts that the converter cannot give
 FORGOT = 4  # the registers are not as they were written: it was reset, or its supply failed
 NOT_AN_MPR121 = 5  # it answers, but not as an MPR121 does after a reset
 OVER_CURRENT = 6  # it stopped because its reference resistor drew too much
+NOT_BUILT = 7  # the settings say that there is no such seat, so nobody asked
 
 # A chip measures an electrode group anew every 4 ms (4 samples, 1 ms apart); its first readings after a start
 # are of no use, nor is its touch status, which begins with "nothing touched".

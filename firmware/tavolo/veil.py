@@ -6,7 +6,7 @@ choose openly: a card is held back when it was read, and ✓ seals it. What come
 counted from the key.
 """
 
-from tavolo.seats import EMPTIED, IS_ABSENT, IS_ACCEPTED, IS_EMPTY, IS_REFUSED, READ, TROUBLE
+from tavolo.seats import EMPTIED, IS_ACCEPTED, IS_EMPTY, IS_REFUSED, NOBODY, READ, TROUBLE
 
 SHOWN_MS = 1500
 NO_CODE = -1
@@ -62,4 +62,4 @@ class Veil:
 
     def state(self, number: int, state: int) -> int:
         """Return what is to be seen of a slot in this state: a chip that is lost is no secret."""
-        return state if state == IS_ABSENT else self._shown[number]
+        return state if state in NOBODY else self._shown[number]

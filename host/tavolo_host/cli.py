@@ -1,4 +1,4 @@
-"""The command `tavolo`: play on a virtual table, watch or check a board, find boards, compute the slots' margins.
+"""The command `tavolo`: play on a virtual table, watch, check or set up a board, find boards, compute slots' margins.
 
 Bad input gets one sentence on standard error and exit code 2.
 """
@@ -171,6 +171,19 @@ def selftest(
     wishes = Wishes(port, virtual, automatic, cards, seats_from_text(seats), strips_from_text(strips), report)
     if not check(wishes):
         raise typer.Exit(1)
+
+
+@app.command()
+def settings(
+    wishes: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What to change; nothing only shows them.")
+    ] = None,
+    port: Annotated[str | None, typer.Option(help="Port or URL of the board; found by itself if left out.")] = None,
+) -> None:
+    """Show what a board is set to: what is built of it, how it is wired, how bright it is. Or change that."""
+    from tavolo_host.settings import settings as show
+
+    show(port, wishes or ())
 
 
 @app.command()

@@ -11,7 +11,8 @@ from tavolo import palette
 from tavolo.board import SEATS
 from tavolo.lights import Canvas
 from tavolo.rules import names
-from tavolo.scenes import Stage, load, lobby, pictures, slots
+from tavolo.scenes import Stage, load, lobby, pictures, slots, trial
+from tavolo.seats import NOBODY
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
@@ -71,9 +72,12 @@ class WatchSource:
         for seat, preview in mirror.choosing.items():
             if seat in stage.seats:
                 stage.preview, stage.preview_player = preview.action, stage.seats.index(seat)
-        scene = load(mirror.game.NAME) if mirror.game else lobby
+        is_trial = not mirror.game and sum(state not in NOBODY for state in stage.slots) == 1
+        scene = load(mirror.game.NAME) if mirror.game else trial if is_trial else lobby
         scene.paint(canvas, stage)
         slots.paint(canvas, stage)
+        if is_trial:
+            canvas.put_lamps_on_field()
         return _rgb(canvas.track), _rgb(canvas.field), _rgb(canvas.lamps)
 
     def slots(self) -> Sequence[SlotView]:

@@ -2,10 +2,12 @@
 
 from binascii import crc32
 
+from tavolo.layout import Layout
 from tavolo.lights import Canvas, Lights
 from tavolo.rules import load as load_game
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.scenes import Stage, load, lobby
+from tavolo.settings import defaults
 
 # Game, players, options.
 SAMPLES = (
@@ -49,7 +51,7 @@ def checksums(name: str, players: int, options: "tuple[int, ...]", limit_ma: int
     """Play a game, each decision previewed, then look at the lobby; the checksums of the three strips."""
     below = Below()
     strips = [Strip(64), Strip(128), Strip(8)]
-    lights = Lights(strips[0], strips[1], strips[2], limit_ma)
+    lights = Lights(strips, limit_ma, Layout(defaults()))
     canvas = Canvas()
     rules, scene = load_game(name), load(name)
     stage = Stage(rules.start(Setup(rules, players, options, True)))

@@ -5,11 +5,13 @@ import random
 import neopixel
 
 from tavolo.board import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
+from tavolo.layout import Layout
 from tavolo.lights import FIELD_PIXELS, Canvas, Lights
 from tavolo.rules import david_goliath as rules
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.david_goliath_position import Position
 from tavolo.scenes import Stage, slots
+from tavolo.settings import defaults
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.pixels import Colour, PixelWire
 
@@ -44,7 +46,7 @@ class Wires:
             neopixel.NeoPixel(Tap(pin, wire, self.sent), wire.count, auto_write=False)  # type: ignore[arg-type]
             for pin, wire in self.wires.items()
         ]
-        self.lights = Lights(*strips, limit_ma)
+        self.lights = Lights(strips, limit_ma, Layout(defaults()))
 
     def show(self, canvas: Canvas) -> bool:
         """Show a canvas and wait until the strips do."""

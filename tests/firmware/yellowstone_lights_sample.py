@@ -1,9 +1,11 @@
 """Yellowstone Park in light, with what is looked at, as checksums of what the strips get, for both Pythons."""
 
+from tavolo.layout import Layout
 from tavolo.lights import Canvas, Lights
 from tavolo.rules import load as load_game
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.scenes import Stage, load
+from tavolo.settings import defaults
 from tests.firmware.lights_sample import Below, Strip
 
 
@@ -11,7 +13,7 @@ def checksums(limit_ma: int) -> list[int]:
     """Play a game of five players with edge frames; the checksums of the three strips."""
     below = Below()
     strips = [Strip(64), Strip(128), Strip(8)]
-    lights = Lights(strips[0], strips[1], strips[2], limit_ma)
+    lights = Lights(strips, limit_ma, Layout(defaults()))
     canvas = Canvas()
     rules, scene = load_game("yellowstone-park"), load("yellowstone-park")
     stage = Stage(rules.start(Setup(rules, 5, (20, 0, 0, 1), True)))

@@ -108,7 +108,7 @@ def test_hands_that_the_board_was_not_shown_change_nothing_that_leaves_it(count:
 
 def leak_on_the_link(evening: Evening) -> None:
     """A firmware that knew a hand, and told a bit of it to the laptop."""
-    evening.board._herald.note((reasons.UNDONE, sum(evening.hand(0)) % 2))
+    evening.board.herald.note((reasons.UNDONE, sum(evening.hand(0)) % 2))
 
 
 def leak_by_light(evening: Evening) -> None:

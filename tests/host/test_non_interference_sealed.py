@@ -119,7 +119,7 @@ def leak_on_the_link(evening: SealedEvening) -> None:
     """A firmware that tells a bit of what was sealed to the laptop."""
 
     def tell(card: int) -> None:
-        evening.board._herald.note((reasons.UNDONE, card % 2))
+        evening.board.herald.note((reasons.UNDONE, card % 2))
 
     once_sealed(evening, tell)
 

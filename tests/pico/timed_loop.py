@@ -11,7 +11,7 @@ from tests.pico.back import Back
 _LOOP = """
 import gc, time, build_digests
 from sys import modules
-from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, forget_games
+from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, forget_games, forget_settings
 from pico import Pico
 from tavolo import board
 from tavolo.assembly import build
@@ -24,6 +24,7 @@ def main():
     hardware = Pico(board)
     boot = "".join(["%02x" % number for number in hardware.entropy(4)])
     table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
+    forget_settings(modules)
     last = swept = hardware.now_ms()
     passes = worst = 0
     since = last

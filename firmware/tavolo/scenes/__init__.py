@@ -45,9 +45,10 @@ class Stage:
     action that `preview_player` is looking at as `preview` or None, (player, action) of everybody who looks at one as
     `previews` (several, where several are to act), and the question that everybody is asked as `motion`
     (`tavolo.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
-    `game_picture` (the field, of `pictures`), `option_index` (-1 for none), `option_value`. Always: `now_ms`,
-    `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a slot with
-    something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
+    `game_picture` (the field, of `pictures`), `option_index` (-1 for none), `option_value`. At a table with a single
+    seat: `pads`, a bit for each that the card in its slot joins (-1 for no card), `keys`, a bit for each that is down.
+    Always: `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seats` numbers it), `troubled` (nonzero for a
+    slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
     """
 
     def __init__(self, position: "Any" = None, motion: "Any" = None) -> None:
@@ -64,6 +65,7 @@ class Stage:
         self.motion = motion
         self.joined: list[int] = []
         self.game_picture = bytes(FIELD_COLUMNS * FIELD_ROWS)
+        self.pads = self.keys = 0
         self.option_index = -1
         self.option_value = 0
 

@@ -4,7 +4,7 @@ The board never needs them; the laptop reads them, and translates the templates 
 a module of this package: OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to (template, kinds
 of the numbers that follow), where a kind is one of player, seat, number, or one of the game's own things (card, colour,
 ...) that its function of that name with "_words" behind it names; for all numbers that are left the kind ends with an
-s: players, cards.
+s: players, cards; what is left as the letters of a text is of the kind "text".
 """
 
 from tavolo.rules import GAMES
@@ -41,7 +41,9 @@ def sentence(
     values = []
     place = 1
     for kind in kinds.split():
-        if kind.endswith("s"):
+        if kind == "text":
+            values.append("".join([chr(number) for number in numbers[place:]]))
+        elif kind.endswith("s"):
             each = [_word(namer, kind[:-1], number, translate, names) for number in numbers[place:]]
             values.append(_list(each, translate))
         else:
@@ -86,7 +88,7 @@ def _word(
     if number >= 0:
         try:
             return str(getattr(words, kind + "_words")(number, translate))
-        except IndexError:
+        except (AttributeError, IndexError):  # a game has no words for what is the table's
             pass
     # There is no such thing, which may be just what the sentence is about.
     return str(getattr(_module("common"), kind + "_words")(number, translate))

@@ -1,7 +1,9 @@
 """Words for what every game and the table itself have to say (`tavolo.rules.contract`, `tavolo.reasons`)."""
 
 from tavolo import reasons
+from tavolo.board import SEATS
 from tavolo.rules import contract
+from tavolo.settings import SETTINGS, Setting
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ TEMPLATES = {
         "{0} cannot be used yet: its slot has to be empty and its keys untouched for a moment.",
         "seat number",
     ),
+    reasons.TRIED: ("{0}: a card was read; it joins the pads {1}.", "seat pads"),
     reasons.WRONG_NUMBER_OF_PLAYERS: (
         "{0} have joined, but this game is for {1} to {2}.",
         "number number number",
@@ -67,6 +70,26 @@ TEMPLATES = {
     reasons.SEALED_CARDS_LOST: ("what was chosen in secret is put in again by: {0}.", "players"),
     reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
     reasons.SELFTEST_IS_OVER: ("the board is not being checked.", ""),
+    reasons.STRIP_NOT_BUILT: ("the board's settings say that this strip is not built.", ""),
+    reasons.SETTINGS_TOLD: ("those are the board's settings.", ""),
+    reasons.SETTINGS_KEPT: ("the settings are kept; the board begins anew with them.", ""),
+    reasons.SETTINGS_NOT_WRITTEN: ("the board could not write its settings down; it goes on with the old ones.", ""),
+    reasons.SETTINGS_TOO_LONG: (
+        "the board's file tavolo.txt is too long, at most {0} bytes: all settings are as without one.",
+        "number",
+    ),
+    reasons.SETTING_LINE_UNCLEAR: ("{0}“{1}” sets nothing; it should read NAME = VALUE.", "line text"),
+    reasons.SETTING_UNKNOWN: (
+        "{0}there is no setting “{1}”; there are " + ", ".join([setting.name for setting in SETTINGS]) + ".",
+        "line text",
+    ),
+    reasons.SETTING_NOT_POSSIBLE: ("{0}{1}, not “{2}”.", "line setting text"),
+    reasons.SETTING_TWICE: ("{0}{1} stands in line {2} already.", "line name number"),
+    reasons.SETTING_NEEDS_A_PANEL: ("{0}lamps = field needs a panel, and panels = 0 says there is none.", "line"),
+    reasons.SETTING_LEAVES_NO_LIGHT: (
+        "{0}limit_ma = {1} leaves no light for {2} pixels; at least {3} mA do.",
+        "line number number number",
+    ),
 }
 
 
@@ -78,3 +101,33 @@ def card_words(card: int, translate: "Callable[[str], str]") -> str:
 def colour_words(colour: int, translate: "Callable[[str], str]") -> str:
     """Return a colour whose game is not known in words."""
     return translate("colour {}").format(colour)
+
+
+def pad_words(pad: int, translate: "Callable[[str], str]") -> str:
+    """Return a pad of a slot, as the hardware's pages number it."""
+    return str(pad)
+
+
+def line_words(line: int, translate: "Callable[[str], str]") -> str:
+    """Return what comes before a sentence about a line of the settings; nothing for 0, which is no line."""
+    return translate("line {} of the board's tavolo.txt is left out: ").format(line) if line else ""
+
+
+def setting_words(index: int, translate: "Callable[[str], str]") -> str:
+    """Return the name of a setting, and what it can be: "brightness is 1 to 100 %"."""
+    setting = SETTINGS[index]
+    return translate("{} is {}").format(setting.name, possible_words(setting, translate))
+
+
+def name_words(index: int, translate: "Callable[[str], str]") -> str:
+    """Return the name of a setting."""
+    return SETTINGS[index].name
+
+
+def possible_words(setting: Setting, translate: "Callable[[str], str]") -> str:
+    """Return what a setting can be: "1 to 100 %"."""
+    if setting.high:
+        return translate("{} to {} {}").format(setting.low, setting.high, setting.unit)
+    if not setting.choices:
+        return translate("all, or seats from 1 to {}").format(SEATS)
+    return translate("{} or {}").format(", ".join(setting.choices[:-1]), setting.choices[-1])

@@ -27,6 +27,7 @@ class SlotState(IntEnum):
     REFUSED = 4
     ABSENT = 5
     CALIBRATING = 6
+    NOT_BUILT = 7
 
 
 class TakenBy(StrEnum):

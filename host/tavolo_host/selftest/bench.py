@@ -7,6 +7,7 @@ from threading import Event, Thread
 
 from tavolo.board import SEATS
 from tavolo.lines import numbers_from_text
+from tavolo.reasons import STRIP_NOT_BUILT
 from tavolo.registers import ELECTRODES
 from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo.words import sentence
@@ -127,10 +128,10 @@ class Bench:
         self._ask("begin")
         self._has_begun = True
 
-    def walk(self, strip: int, colour: int, pixel_ms: int) -> None:
-        """Let light walk along a strip; `walked` says when it has arrived."""
+    def walk(self, strip: int, colour: int, pixel_ms: int) -> bool:
+        """Let light walk along a strip; `walked` says when it has arrived. False for a strip that is not built."""
         self.walked.clear()
-        self._ask("walk", str(strip), str(colour), str(pixel_ms))
+        return self._ask("walk", str(strip), str(colour), str(pixel_ms)) != (STRIP_NOT_BUILT,)
 
     def end(self) -> None:
         """Let the board go back to its lobby."""
@@ -142,7 +143,7 @@ class Bench:
         for chip in self.chips:
             chip.readings.clear()
 
-    def _ask(self, *words: str) -> None:
+    def _ask(self, *words: str) -> tuple[int, ...]:
         self._requests += 1
         number = self._requests
         self.port.send("ask", " ".join((str(number), "selftest", *words)))
@@ -151,8 +152,9 @@ class Bench:
         accepted, reason = self._answers.pop(number)
         if not accepted and reason == (NO_SUCH_ACTION,):
             raise ValueError("The firmware of this board is older than this program, and has no selftest.")
-        if not accepted:
+        if not accepted and reason != (STRIP_NOT_BUILT,):
             raise ValueError(f"The board refuses to be checked: {sentence(reason)}")
+        return reason
 
     # ---- what the board tells
 

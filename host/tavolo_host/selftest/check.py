@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 
 from tavolo import slot
-from tavolo.board import ADDRESSES, PADS
+from tavolo.board import ADDRESSES, PADS, SEATS
+from tavolo.touch import NOT_BUILT
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.chips import bus_faults, chip_faults
 from tavolo_host.selftest.electrodes import KEYS, electrode_name, empty_readings, untouched
@@ -33,7 +34,8 @@ WHAT_LIES_THERE = {
 class Check:
     """The check of the board on the bench.
 
-    `seats` and `strips` are those that are built; `person` is asked for touches and looks, None asks nobody;
+    `seats` and `strips` are those that are to be checked: all of them are all that the board's settings say are built;
+    `person` is asked for touches and looks, None asks nobody;
     `with_cards` asks for a card in each slot. `tell` takes sentences on the way.
     """
 
@@ -75,9 +77,20 @@ class Check:
     def _working(self) -> list[SeatReport]:
         return [seat for seat in self._report.seats if seat.chip.works]
 
+    def _leave_out_gaps(self) -> None:
+        """Of all seats, leave out those that the board's settings say are not built; one that was named is a fault."""
+        seats = self._report.seats
+        gaps = [seat for seat in seats if seat.chip.failure == NOT_BUILT]
+        if len(seats) == SEATS and gaps:
+            for gap in gaps:
+                seats.remove(gap)
+            names = ", ".join(str(gap.seat + 1) for gap in gaps)
+            self._report.remarks.append(f"Not built, as the board's settings say, and not checked: seats {names}.")
+
     def _electrodes(self) -> None:
         bench, seats = self._bench, self._report.seats
         bench.wait(lambda: all(seat.chip.works or seat.chip.failure for seat in seats), CHIPS_MS)
+        self._leave_out_gaps()
         bench.forget_readings()
         bench.wait(lambda: all(len(seat.chip.readings) >= READINGS for seat in self._working()), READINGS_MS)
         for seat in seats:
@@ -96,7 +109,9 @@ class Check:
             if self._person:
                 self._person.watch(strip)
             for colour in range(len(COLOURS)):
-                bench.walk(strip.number, colour, strip.pixel_ms)
+                if not bench.walk(strip.number, colour, strip.pixel_ms):
+                    report.strips[strip.name] = "not built"
+                    return
                 if not bench.wait(lambda: bool(bench.walked), strip.pixels * strip.pixel_ms + LATE_MS):
                     report.strips[strip.name] = "not finished"
                     report.faults.append(f"The {strip.name}: the board has not finished its walk.")

@@ -67,6 +67,8 @@ def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[
 def _failure_text(seat: int, failure: int) -> str:
     bus, address = seat_place(seat)
     data, clock = BUSES[bus]
+    if failure == touch.NOT_BUILT:
+        return "the board's settings say that it is not built; `tavolo settings seats=…` changes that."
     if failure == touch.BUS_HELD:
         return f"its bus, I2C{bus} (SDA GP{data}, SCL GP{clock}), is held low, so its chip cannot be reached."
     if failure == touch.NOT_AN_MPR121:

@@ -11,11 +11,13 @@ from typing import Any
 from tavolo import board
 from tavolo.assembly import build
 from tavolo.hello import Identity
+from tavolo.settings import FILE
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.slot.capacitance import Slot
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.files import VirtualFiles
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.i2c import VirtualI2C
 from tavolo_host.virtual.mpr121 import Mpr121
@@ -62,9 +64,12 @@ class VirtualHardware:
         self.field = PixelWire(board.FIELD_COLUMNS * board.FIELD_ROWS, clock)
         self.lamps = PixelWire(board.LAMPS, clock)
         self.journal_flash = NorFlash(clock, board.JOURNAL_BYTES)
+        self.virtual_files = VirtualFiles()
+        self.bus_hertz = board.I2C_HERTZ
 
-    def i2c(self, bus: int) -> VirtualI2C:
-        """Return the I2C of a bus, with machine.I2C's methods."""
+    def i2c(self, bus: int, hertz: int = board.I2C_HERTZ) -> VirtualI2C:
+        """Return the I2C of a bus, with machine.I2C's methods; it takes no time, however fast it is to be."""
+        self.bus_hertz = hertz
         return self._buses[bus]
 
     def free_bus(self, bus: int) -> None:
@@ -79,19 +84,28 @@ class VirtualHardware:
         """Return the journal's part of the flash."""
         return self.journal_flash
 
+    def files(self) -> VirtualFiles:
+        """Return the board's own files."""
+        return self.virtual_files
+
     def entropy(self, count: int) -> bytes:
         """Return `count` bytes of chance."""
         return self._random.randbytes(count)
 
 
 class VirtualTable:
-    """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening."""
+    """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening.
+
+    `settings` are the lines of the board's file of them. Everything is built, whatever they say.
+    """
 
     waking_ms = 1500  # until the board has calibrated its seats after power-on; a key pressed before is not felt
 
-    def __init__(self, random: Random, serial: Any) -> None:
+    def __init__(self, random: Random, serial: Any, settings: bytes = b"") -> None:
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))
+        if settings:
+            self.hardware.virtual_files.write(FILE, settings)
         self.bodies = bodies_at(self.hardware.chips, random)
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
@@ -124,6 +138,9 @@ class VirtualTable:
         elapsed_ms = (self.clock.now_us - self._told_us) // 1000
         self._told_us += elapsed_ms * 1000
         self.board.step(elapsed_ms)
+        if self.board.wants_restart:
+            self._switch_on()
+            self.company.power_failed()
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""

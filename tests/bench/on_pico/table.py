@@ -2,8 +2,11 @@
 
 
 def the_table():
+    from sys import modules
+
     import build_digests
 
+    from main import forget_settings
     from pico import Pico
     from tavolo import board
     from tavolo.assembly import build
@@ -11,4 +14,6 @@ def the_table():
 
     hardware = Pico(board)
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, "bench", "0")
-    return build(hardware, hardware.serial(), identity)
+    table = build(hardware, hardware.serial(), identity)
+    forget_settings(modules)
+    return table

@@ -1,0 +1,217 @@
+"""`tavolo settings`: what a board is set to, shown and changed over its line."""
+
+import io
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from tavolo.settings import SETTINGS, defaults
+from tavolo.words import same
+from tavolo.words.common import possible_words
+from tavolo_host.cli import main
+from tavolo_host.port import Port, PortError
+from tavolo_host.settings import SettingsDesk, pair_of, print_settings
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.host.evening import Evening
+
+
+class Desk(SettingsDesk):
+    """A desk beside a virtual board, in made-up time."""
+
+    def __init__(self, evening: Evening | None = None) -> None:
+        self.evening = evening or Evening(laptop=False)
+        super().__init__(Port("cable", opener=self.evening.cable.open, first_session=5), self.pass_time)
+
+    def pass_time(self) -> float:
+        self.evening.step()
+        return PASS_MS
+
+    def rest(self) -> None:
+        """Let the line find out what has happened at its other end."""
+        for _ in range(100):
+            self._step()
+
+
+def tavolo(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tavolo_host", "settings", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env={"COLUMNS": "160", "PATH": "/usr/bin:/bin"},
+    )
+
+
+@contextmanager
+def running_table(settings: bytes = b"") -> Iterator[tuple[str, VirtualTable]]:
+    """A virtual table that goes on by itself, about as quick as a clock; and where its line is."""
+    line = LoopbackServer()
+    table = VirtualTable(Random(1), line, settings)
+    over = threading.Event()
+
+    def run() -> None:
+        while not over.wait(0.005):
+            table.step()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield line.url, table
+    finally:
+        over.set()
+        thread.join()
+        line.close()
+
+
+# ---- at a desk, in made-up time
+
+
+def test_a_board_tells_every_setting() -> None:
+    desk = Desk()
+    assert desk.values() == defaults()
+    assert desk.problems() == []
+
+
+def test_a_change_is_kept_the_board_begins_anew_with_it_and_tells_it() -> None:
+    desk = Desk()
+    desk.values()
+    boot = desk.port.board["boot"]
+    desk.change(["brightness=30", "Seats = 2, 1", "panels=1"])
+    assert desk.port.board["boot"] != boot
+    assert desk.values() == defaults() | {"brightness": "30", "seats": "1,2", "panels": "1"}
+    assert [seat.number for seat in desk.evening.board.seats if seat.chip] == [0, 1]
+    desk.evening.table.power_cycle()
+    desk.rest()
+    assert desk.values()["brightness"] == "30"
+
+
+def test_what_is_wrong_with_the_file_is_told_each_time_it_is_asked_for() -> None:
+    evening = Evening(laptop=False)
+    evening.table.hardware.virtual_files.write("tavolo.txt", b"brightness = 0\n")
+    evening.table.power_cycle()
+    desk = Desk(evening)
+    wanted = ["Line 1 of the board's tavolo.txt is left out: brightness is 1 to 100 %, not “0”."]
+    for _ in range(2):
+        assert desk.values() == defaults()
+        assert desk.problems() == wanted
+    desk.change(["brightness=40"])
+    assert desk.values()["brightness"] == "40"
+    assert desk.problems() == []
+
+
+def test_the_boards_refusal_is_a_sentence_and_nothing_is_changed() -> None:
+    desk = Desk()
+    with pytest.raises(
+        ValueError, match="The board refuses: Limit_ma = 100 leaves no light for 200 pixels; at least 250"
+    ):
+        desk.change(["brightness=30", "limit_ma=100"])
+    assert desk.values() == defaults()
+
+
+def test_nothing_is_changed_while_a_game_is_played() -> None:
+    evening = Evening(laptop=False)
+    evening.start(3)
+    desk = Desk(evening)
+    with pytest.raises(ValueError, match="The board refuses: A game is being played"):
+        desk.change(["brightness=30"])
+    assert desk.values() == defaults()
+    assert evening.board.play is not None
+
+
+def test_a_board_that_is_not_there_or_goes_is_told() -> None:
+    evening = Evening(laptop=False)
+    evening.cable.open("")
+    with pytest.raises(PortError, match="used by another program"):
+        Desk(evening).values()
+    desk = Desk()
+    desk.values()
+    desk.evening.board.herald.answer = lambda *_: desk.evening.cable.pull()  # type: ignore[method-assign]
+    with pytest.raises(PortError, match="The connection was lost before the board had answered"):
+        desk.values()
+
+
+def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
+    desk = Desk()
+    desk.values()
+    desk.evening.table._switch_on = lambda: None  # type: ignore[method-assign]
+    with pytest.raises(PortError, match="keeps the settings, but has not come back: take its power away"):
+        desk.change(["brightness=30"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "wanted"),
+    [
+        ("brightness=0", "brightness is 1 to 100 %, not “0”."),
+        ("lamps=", "lamps is strip, field or none, not “nothing”."),
+        ("sound=on", f"“sound=on” changes no setting: it is NAME=VALUE, and the names are {', '.join(defaults())}."),
+        ("seats", f"“seats” changes no setting: it is NAME=VALUE, and the names are {', '.join(defaults())}."),
+    ],
+)
+def test_what_cannot_be_is_refused_before_a_board_is_asked(wish: str, wanted: str) -> None:
+    with pytest.raises(ValueError) as refusal:
+        pair_of(wish)
+    assert str(refusal.value) == wanted
+
+
+def test_all_settings_at_once_fit_into_a_line_of_the_link() -> None:
+    desk = Desk()
+    others = []
+    for setting in SETTINGS:
+        longest = max(setting.choices, key=len) if setting.choices else "1,2,3,4,5,6,7" if not setting.high else "250"
+        others.append(f"{setting.name}={longest if setting.unit != '%' else 100}")
+    desk.change(others)
+    assert desk.values() == dict(other.split("=") for other in others)
+
+
+def test_the_table_shows_value_range_and_meaning_of_each_setting() -> None:
+    console = Console(file=io.StringIO(), width=200)
+    print_settings(console, defaults() | {"later": "7"}, ["Line 1 is wrong."])
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    for setting in SETTINGS:
+        (line,) = [line for line in text.splitlines() if line.split()[:1] == [setting.name]]
+        assert line.split()[1] == setting.default
+        assert possible_words(setting, same) in line
+        assert setting.meaning in line
+    assert "a setting that this program does not know" in text
+    assert "✗ Line 1 is wrong." in text
+
+
+# ---- the command itself
+
+
+def test_the_command_shows_changes_and_shows_again() -> None:
+    with running_table(b"panels = 9\n") as (url, table):
+        shown = tavolo("--port", url)
+        assert shown.returncode == 0, shown.stdout + shown.stderr
+        assert "Line 1 of the board's tavolo.txt is left out: panels is 0, 1 or 2, not “9”." in shown.stdout
+        changed = tavolo("brightness=40", "panels=1", "--port", url)
+        assert changed.returncode == 0, changed.stdout + changed.stderr
+        assert "The board keeps the settings, and has begun anew with them." in changed.stdout
+        assert "left out" not in changed.stdout
+        rows = {line.split()[0]: line.split()[1] for line in changed.stdout.splitlines() if len(line.split()) > 1}
+        assert (rows["brightness"], rows["panels"], rows["limit_ma"]) == ("40", "1", "400")
+        assert table.hardware.virtual_files.contents["tavolo.txt"] == b"panels = 1\nbrightness = 40\n"
+
+
+def test_what_the_command_refuses_is_one_sentence_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for arguments, wanted in (
+        (("brightness=200",), "brightness is 1 to 100 %, not “200”."),
+        (("--port", "/dev/nothing-here"), "There is no port /dev/nothing-here."),
+        (("limit_ma=60", "--port", "/dev/nothing-here"), "There is no port /dev/nothing-here."),
+    ):
+        monkeypatch.setattr(sys, "argv", ["tavolo", "settings", *arguments])
+        with pytest.raises(SystemExit) as end:
+            main()
+        assert end.value.code == 2
+        assert capsys.readouterr().err == f"tavolo: {wanted}\n"

@@ -1,0 +1,148 @@
+"""The maker's settings on the chip: kept in its own file system over restart and power cut, and shown on its wires."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+
+from tavolo import palette, reasons
+from tavolo.settings import defaults
+from tavolo_host.port import Port
+from tavolo_host.settings import SettingsDesk
+from tavolo_host.virtual.pico import FILES_AT
+from tavolo_host.virtual.pico_table import PicoTable
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS
+from tests.pico.emulated_back import EmulatedBack
+from tests.pico.orders import Card
+from tests.pico.pico_evening import FIRMWARE
+
+FIELD_FRAME_BYTES = 3 * 64
+WAKING_MS = 2500
+
+
+class PicoDesk(SettingsDesk):
+    """A desk beside the emulated board, which takes the laptop's place."""
+
+    def __init__(self, back: EmulatedBack) -> None:
+        self.back = back
+        if back.companion is not None:
+            back.companion.close()
+        back.companion = None
+        super().__init__(Port("cable", opener=back.table.open_port, first_session=77), self.pass_time)
+
+    def pass_time(self) -> float:
+        self.back.step()
+        return PASS_MS
+
+
+@contextmanager
+def running_table() -> Iterator[str]:
+    """An emulated table that goes on by itself behind a socket; the address of that."""
+    line = LoopbackServer()
+    over = threading.Event()
+
+    def run() -> None:
+        with PicoTable(Random(1), FIRMWARE, line=line) as table:
+            while not over.is_set():
+                table.step()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield line.url
+    finally:
+        over.set()
+        thread.join()
+        line.close()
+
+
+@pytest.mark.needs_emulator("an emulator, which a thread keeps going")
+def test_the_laptops_command_changes_the_settings_of_a_board() -> None:
+    with running_table() as url:
+        run = subprocess.run(
+            [sys.executable, "-m", "tavolo_host", "settings", "brightness=40", "--port", url],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "The board keeps the settings, and has begun anew with them." in run.stdout
+    rows = {line.split()[0]: line.split()[1] for line in run.stdout.splitlines() if len(line.split()) > 1}
+    assert (rows["brightness"], rows["panels"]) == ("40", "2")
+
+
+STARTER = {"seats": "1", "track_pixels": "0", "panels": "1", "lamps": "field", "brightness": "50", "field_order": "RGB"}
+
+
+@pytest.mark.short
+@pytest.mark.needs_emulator("an emulator, whose wires are looked at")
+def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emulated: EmulatedBack) -> None:
+    for chip in emulated.table.hardware.chips[1:]:
+        chip.present = False
+    desk = PicoDesk(emulated)
+    assert desk.values() == defaults()
+    desk.change([f"{name}={value}" for name, value in STARTER.items()])
+    assert desk.values() == defaults() | STARTER
+    assert desk.problems() == []
+    with pytest.raises(ValueError, match="Limit_ma = 100 leaves no light for 64 pixels; at least 114 mA do"):
+        desk.change(["limit_ma=100"])
+    desk.port.close()
+
+    emulated.power_cycle()
+    frames: list[bytes] = []
+    emulated.table.hardware.field.listener = lambda start, end, levels: frames.append(levels)
+    before = emulated.table.hardware.track.frames, emulated.table.hardware.lamps.frames
+    emulated.plug_in()
+    emulated.run_ms(WAKING_MS)
+    card = Card("david-goliath", 7)
+    emulated.put_in(0, card)
+    pads = [pad for pad in range(9) if card.code >> pad & 1]
+    told = (reasons.TRIED, 0, *pads)
+    emulated.run_until(lambda: told in [entry.numbers for entry in emulated.entries("note")])
+    emulated.run_ms(300)
+    assert (emulated.table.hardware.track.frames, emulated.table.hardware.lamps.frames) == before
+    assert {len(frame) for frame in frames} == {FIELD_FRAME_BYTES}
+    for pad in range(9):  # of two pixels each; red before green, at half the light
+        at = 3 * (pad // 3 * 16 + pad % 3 * 3)
+        red, green, blue = palette.RGB[palette.ACCEPTED if pad in pads else palette.WHITE_DIM]
+        assert tuple(frames[-1][at : at + 3]) == ((red + 1) // 2, (green + 1) // 2, (blue + 1) // 2)
+    assert emulated.mirror.slots == (3,) + (7,) * 7
+
+
+@pytest.mark.needs_emulator("an emulator, whose power is cut in the middle of a write")
+def test_power_that_fails_while_settings_are_written_leaves_the_old_or_the_new(emulated: EmulatedBack) -> None:
+    pico = emulated.table.pico
+    PicoDesk(emulated).change(["brightness=30"])
+    found = []
+    for number in range(1, 40):
+        desk = PicoDesk(emulated)
+        values = desk.values()
+        wanted = "60" if values["brightness"] == "30" else "30"
+        operations = len(pico.operations)
+        pico.cut_power_at_operation(operations + number)
+        desk.port.send("ask", f"99 settings brightness={wanted}")
+        desk._step()
+        for _ in range(200):
+            emulated.step()
+            if not pico.is_on:
+                break
+        else:
+            break
+        assert any(operation.address >= FILES_AT for operation in pico.operations[operations:])
+        desk.port.close()
+        emulated.power_cycle()
+        desk = PicoDesk(emulated)
+        emulated.run_ms(1000)
+        now = desk.values()
+        assert now["brightness"] in (values["brightness"], wanted)
+        assert desk.problems() == []
+        found.append(now["brightness"] == wanted)
+        desk.port.close()
+    assert found.count(False) >= 2
