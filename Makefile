@@ -35,7 +35,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
-	emulator pico test-pico bench
+	emulator pico test-pico bench hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad test-hardware
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
 define need_debian
@@ -198,6 +198,48 @@ $(STAMPS)/firmware: hardware/micropython/files.py $(sort $(shell find firmware -
 	@$(BIN)/python hardware/micropython/files.py build/firmware $(if $(MICROPYTHON),all,ours)
 	@touch $@
 
+# --- what a maker builds ----------------------------------------------------------------------------------------
+
+hardware: circuit cards drawings ## Make all that a maker needs, in build/hardware: circuit, parts lists, cards, drawings
+
+# What makes and checks that.
+hardware-tools: openscad poppler kicad-symbols $(STAMPS)/circuit-packages
+
+circuit: $(STAMPS)/circuit ## Check the circuit, and write its netlists, parts lists and pictures
+	@echo "build/hardware/circuit is ready."
+
+$(STAMPS)/circuit: $(sort $(wildcard hardware/circuit/*.py)) firmware/tavolo/board.py firmware/tavolo/power.py \
+		$(STAMPS)/circuit-packages
+	@$(MAKE) kicad-symbols
+	@$(BIN)/python -m hardware.circuit
+	@touch $@
+
+kicad-symbols: $(STAMPS)/place
+	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
+
+# SKiDL, which describes the circuit and checks it.
+$(STAMPS)/circuit-packages: hardware/circuit/requirements.txt $(STAMPS)/tavolo
+	@echo "Installing the packages for the circuit into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/circuit/requirements.txt
+	@touch $@
+
+cards: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make the cards of all games, to print and cut, in build/hardware/cards
+	@$(BIN)/tavolo cards --output build/hardware/cards
+
+# OpenSCAD makes the printed slot's files.
+openscad: $(STAMPS)/place
+	@command -v openscad >/dev/null || { $(call need_debian,openscad,the slot for the printer); }
+
+drawings: $(STAMPS)/tavolo openscad ## Draw slot, seat and table into build/hardware/drawings
+	@rm -rf build/hardware/drawings
+	@$(BIN)/python -m tavolo_host.drawings build/hardware/drawings
+	@echo "The drawings are in build/hardware/drawings."
+
+# Shows pages as pictures, so that tests can measure them.
+poppler: $(STAMPS)/place
+	@{ command -v pdffonts && command -v pdftoppm && command -v pdftotext; } >/dev/null \
+		|| { $(call need_debian,poppler-utils,the tests of what is printed); }
+
 # --- what the tests need ---------------------------------------------------------------------------------------
 
 test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages
@@ -253,11 +295,11 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 
 # pytest comes last, once over everything, so that its closing line counts everything.
 ifeq ($(WITHOUT_PICO),1)
-test: check npm chromium ## Run every check and every test, those on the emulated Pico in their short form
+test: check npm chromium hardware-tools ## Run every check and every test, those on the emulated Pico in their short form
 	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests --ignore=tests/pico
 else
-test: check npm chromium pico ## Run every check and every test, those on the emulated Pico in their short form
+test: check npm chromium hardware-tools pico ## Run every check and every test, those on the emulated Pico in their short form
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests -m "not pico or short"
 endif
 
@@ -276,6 +318,9 @@ test-firmware: test-packages ## Run the tests of the firmware
 
 test-host: test-packages ## Run the tests of the laptop's side
 	@$(PYTEST) tests/host
+
+test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
+	@$(PYTEST) tests/hardware
 
 test-browser: test-packages chromium ## Run the tests of the display, in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
@@ -321,11 +366,11 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 	@echo "Installing uv, which resolves the versions, into build/lock."
 	@$(BIN)/python -m venv --clear build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
-	@for list in host/requirements tests/requirements tests/bench/requirements hardware/requirements firmware/requirements \
-		firmware/stubs; do \
+	@for list in host/requirements tests/requirements tests/bench/requirements hardware/requirements hardware/circuit/requirements \
+		firmware/requirements firmware/stubs; do \
 		echo "Pinning $$list.txt."; \
 		build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
-			$$(case $$list in firmware/requirements) echo --no-deps;; esac) \
+			$$(case $$list in firmware/requirements|hardware/circuit/requirements) echo --no-deps;; esac) \
 			--output-file $$list.txt $$list.in || exit 1; \
 	done
 	@echo "Pinning tests/package-lock.json."

@@ -1,4 +1,5 @@
-"""The command `tavolo`: play on a virtual table, watch, check or set up a board, find boards, compute slots' margins.
+"""The command `tavolo`: play on a virtual table, watch, check or set up a board, find boards, compute slots' margins,
+print cards.
 
 Bad input gets one sentence on standard error and exit code 2.
 """
@@ -41,6 +42,13 @@ class Line(StrEnum):
 
     SOCKET = "socket"
     PTY = "pty"
+
+
+class CardSizeName(StrEnum):
+    """The sizes of cards, as `tavolo_host.printing.command.SIZES` knows them."""
+
+    POKER = "poker"
+    BRIDGE = "bridge"
 
 
 class Source(TableSource, Protocol):
@@ -189,10 +197,20 @@ def settings(
 @app.command()
 def margins(
     plot: Annotated[Path | None, typer.Option(help="Draw them into this file (.svg or .png) too.")] = None,
+    measured: Annotated[Path | None, typer.Option(help="Take what this file says was measured (.toml).")] = None,
 ) -> None:
     """Compute which cards a slot tells apart, and with which margin."""
-    from tavolo_host.slot.margins import both_arrangements, print_table
+    from tavolo_host.slot.margins import both_arrangements, print_measured, print_table
 
+    if measured is not None:
+        from tavolo_host.slot.measured import slot_with, values_from_file
+
+        if plot is not None:
+            raise ValueError("The picture is of what is assumed: leave out --plot or --measured.")
+        values = values_from_file(measured)
+        if not print_measured(*slot_with(values), list(values)):
+            raise typer.Exit(1)
+        return
     if plot is not None and (plot.suffix not in (".svg", ".png") or not plot.parent.is_dir()):
         raise ValueError(f"{plot} cannot be drawn: name an .svg or .png file in a folder that exists.")
     rows = both_arrangements()
@@ -205,6 +223,38 @@ def margins(
         except OSError as problem:
             raise ValueError(f"{plot} cannot be drawn: {problem.strerror or problem}.") from problem
         typer.echo(f"Drawn into {plot}.")
+
+
+@app.command()
+def measured(
+    reports: Annotated[list[Path], typer.Argument(help="What `tavolo selftest --report` has written, oldest first.")],
+    known: Annotated[Path | None, typer.Option(help="What was measured by hand (.toml): goes before the rest.")] = None,
+) -> None:
+    """Print what a board's selftests say of its slots, for `tavolo margins --measured`."""
+    from tavolo_host.slot.measured import slot_with, values_from_file
+    from tavolo_host.slot.measuring import as_text, measured_values, seats_of
+
+    by_hand = values_from_file(known) if known is not None else {}
+    geometry, _ = slot_with(by_hand)
+    found = measured_values([seats_of(report) for report in reports], geometry)
+    typer.echo(as_text(by_hand | found), nl=False)
+
+
+@app.command()
+def cards(
+    game: Annotated[str | None, typer.Argument(help="The game; all that have cards if left out.")] = None,
+    card: Annotated[
+        list[str] | None, typer.Option("--card", help="Only this card, by what is printed on it, as in B7.")
+    ] = None,
+    size: Annotated[CardSizeName, typer.Option(help="How large the cards are.")] = CardSizeName.POKER,
+    output: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("cards"),
+) -> None:
+    """Make cards to print: fronts, foil, back, and inserts for sleeves, as PDF and for a plotter."""
+    from tavolo_host.printing.command import print_cards
+
+    for sentence in print_cards(game, card or [], size.value, output):
+        typer.echo(sentence)
+    typer.echo("Page 1 of each says how cards are made. Print at 100 %, and measure the ruler on every sheet.")
 
 
 def main() -> None:

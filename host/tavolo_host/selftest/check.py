@@ -1,6 +1,7 @@
 """The whole check of a board, a part after the other: chips and electrodes, pixels, keys, cards."""
 
 from collections.abc import Callable, Collection, Sequence
+from statistics import mean
 
 from tavolo import slot
 from tavolo.board import ADDRESSES, PADS, SEATS
@@ -163,8 +164,10 @@ class Check:
             chip.readings.clear()  # the first of them may have been taken with a hand still there
             bench.wait(lambda: len(chip.readings) >= CARD_READINGS, UNCLEAR_MS)
         if is_read():
-            margin = min(slot.margin_per_mille(list(counts), thresholds) for counts in chip.readings[-CARD_READINGS:])
-            report.card = TestCard(last(1)[0] >> 4, margin)
+            readings = chip.readings[-CARD_READINGS:]
+            margin = min(slot.margin_per_mille(list(counts), thresholds) for counts in readings)
+            means = tuple(round(mean(column)) for column in zip(*readings, strict=True))
+            report.card = TestCard(last(1)[0] >> 4, margin, means[:PADS])
         else:
             report.card = TestCard(-1, 0)
             what = WHAT_LIES_THERE.get(last(1)[0] & 15 if chip.readings else slot.NOTHING, "it was not read steadily")

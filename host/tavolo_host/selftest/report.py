@@ -17,10 +17,11 @@ from tavolo_host.selftest.electrodes import KEYS, Electrode
 
 @dataclass(frozen=True)
 class TestCard:
-    """A card that was put into a slot: its code, -1 when it was not read, and its margin in thousandths."""
+    """A card in a slot: its code, -1 when it was not read, its margin in thousandths, and the counts of each pad."""
 
     code: int
     margin_per_mille: int
+    counts: tuple[int, ...] = ()
 
 
 @dataclass

@@ -1,13 +1,15 @@
 """The geometry of a slot and of a card's foil: data, each with its unit.
 
 Coordinates: x runs across the mouth, 0 in the middle of the slot; y runs from the end stop (0) towards the
-mouth. Pad n is bit n of a code. Pads are counted row by row from the deepest, each row from left to right:
+mouth; as one sees it with the card's face in front and the mouth on top, x goes to the right. Pad n is bit n of
+a code. Pads are counted row by row from the deepest, each row from left to right:
 in the 3×3 grid 0, 1, 2 lie deepest and 6, 7, 8 nearest the mouth. A card carries a patch over each pad and
 a ground patch over the ground strip, all a little larger than what they lie over, so that a card need not
 lie exactly.
 """
 
 from dataclasses import dataclass, replace
+from math import radians, sin, sqrt
 
 PADS = 9
 
@@ -41,10 +43,13 @@ class CardSize:
     name: str
     width_mm: float
     length_mm: float
+    corner_radius_mm: float = 3.0  # of the corners that are not keyed
 
 
 POKER = CardSize("poker", 63.0, 88.0)
 BRIDGE = CardSize("bridge", 56.0, 87.0)
+# The outside of a sleeve for poker cards; a bridge card of a printed game and a foil insert lie in it.
+SLEEVE = CardSize("sleeve", 66.0, 91.0)
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,12 @@ class Geometry:
     card_thickness_mm: float = 0.3
     shift_mm: float = 0.5  # how far the side walls let a card shift either way
     tilt_deg: float = 0.6  # how far they let it turn
+
+    # The keyed corner: what is cut from the card's left edge at the end that goes in first, and by how much the
+    # slot's block is smaller. A card the wrong way round is held by it where nothing can be read.
+    key_width_mm: float = 3.5
+    key_depth_mm: float = 20.0
+    key_clearance_mm: float = 0.5
 
     gap_mm: float = 0.5  # pad to foil: half the card, the cover over the pads, some air
     tight_gap_mm: float = 0.4  # a card pressed on the pads
@@ -110,8 +121,49 @@ class Geometry:
         """The ground strip."""
         return Rectangle(0.0, self.strip_mm, self.strip_width_mm, self.strip_depth_mm)
 
+    def card_outline(self) -> list[tuple[float, float]]:
+        """The card's corners when it lies at the end stop, in the middle, clockwise from the keyed corner.
+
+        The notch is the keyed corner; the other corners are rounded besides, with the card's `corner_radius_mm`.
+        """
+        side, end = self.card.width_mm / 2, self.card.length_mm
+        notch, shoulder = self.key_width_mm - side, self.key_depth_mm
+        return [(notch, 0.0), (notch, shoulder), (-side, shoulder), (-side, end), (side, end), (side, 0.0)]
+
+    def key(self) -> Rectangle:
+        """The slot's block in the keyed corner: along the left wall, from the end stop."""
+        width, depth = self.key_width_mm - self.key_clearance_mm, self.key_depth_mm - self.key_clearance_mm
+        return Rectangle(width / 2 - self.pocket_width_mm / 2, depth / 2, width, depth)
+
+    @property
+    def pocket_width_mm(self) -> float:
+        """From side wall to side wall."""
+        return self.card.width_mm + 2 * self.shift_mm
+
+    def key_stop_mm(self) -> float:
+        """How short of the end stop the key holds a card the wrong way round, in the worst case; 0 when it does not.
+
+        Worst is a card at the other wall, tilted, whose round corner meets the edge of the block.
+        """
+        block, radius = self.key(), self.card.corner_radius_mm
+        beside = 2 * self.shift_mm + radius - block.width  # from the block's edge to the middle of the rounding
+        if beside >= radius:
+            return 0.0
+        sunk = radius - sqrt(radius**2 - max(0.0, beside) ** 2)
+        return block.depth - sunk - self.card.width_mm / 2 * sin(radians(self.tilt_deg))
+
+    @property
+    def cover_mm(self) -> float:
+        """The insulating film over the pads: a card pressed on it has its foil at the tight gap."""
+        return self.tight_gap_mm - self.card_thickness_mm / 2
+
+    @property
+    def channel_mm(self) -> float:
+        """From the film to the hood, which keeps a bent card's foil within the wide gap."""
+        return self.wide_gap_mm - self.tight_gap_mm + self.card_thickness_mm
+
     def fits(self, card: CardSize, edge_mm: float = 3.0) -> bool:
-        """Whether a card of this size carries all patches, each at least `edge_mm` from the card's edge."""
+        """Whether a card of this size carries all patches, each at least `edge_mm` from the card's outer edges."""
         foil = [place.grown(self.patch_margin_mm) for place in [*self.pads(), self.strip()]]
         right = max(place.x + place.width / 2 for place in foil)
         far = max(place.y + place.depth / 2 for place in foil)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tavolo.cards import ONES, is_code
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import PADS, Geometry
-from tavolo_host.slot.reading import Charge, drops, read, step_to_another_code
+from tavolo_host.slot.reading import Charge, drops, read, step_to_a_code, step_to_another_code
 
 ALL_CODES = tuple(code for code in range(1 << PADS) if code.bit_count() == ONES)
 
@@ -80,6 +80,29 @@ def insertion(
         if _strongest(sliding.drops) in possible:
             least_step = min(least_step, step_to_another_code(sliding.drops, sliding.code))
     return InsertionResult(len(codes), frozenset(misread), read_to_mm, least_step)
+
+
+def wrong_way_in(
+    geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 2.0
+) -> tuple[int, float]:
+    """Cards that are turned, have their face away, or both, at every depth from the mouth to where the key holds them.
+
+    Return how many readings would be taken for a card, and by how much all drops would have to be off for the nearest.
+    """
+    slot = Slot(geometry)
+    empty = slot.capacitances([])
+    stop_mm = geometry.key_stop_mm()
+    taken, nearest = 0, 1.0
+    for turned, face_away in ((False, True), (True, False), (True, True)):
+        for step in range(int((geometry.mouth_mm - stop_mm) / step_mm) + 1):
+            for gap_mm in gaps_mm:
+                for code in codes:
+                    short_mm = stop_mm + step * step_mm
+                    card = InsertedCard(code, short_mm, gap_mm=gap_mm, turned=turned, face_away=face_away)
+                    reading = drops(charge, empty, slot.capacitances([card]))
+                    taken += read(reading).code() is not None
+                    nearest = min(nearest, step_to_a_code(reading))
+    return taken, nearest
 
 
 def _strongest(drops_of_pads: Sequence[float]) -> int:

@@ -1,8 +1,8 @@
 """The margins of a slot: which cards it tells apart, by how much, and what it must not take for a card.
 
-Everything is computed from the slot's geometry and from estimates (`tavolo_host.slot.geometry`); nothing
-was measured. A margin is given in counts of the chip's converter for a pad that reads 650 when empty, and
-in standard deviations of an assumed noise of one count.
+Everything is computed from the slot's geometry and from estimates (`tavolo_host.slot.geometry`), in whose place
+values may come that were measured (`tavolo_host.slot.measured`). A margin is given in counts of the chip's converter
+for a pad that reads 650 when empty, and in standard deviations of an assumed noise of one count.
 
 Arrangement: the 3×3 grid. With all tolerances at once its weakest joined pad still lies 60 counts below
 empty and its strongest isolated pad 40, so thresholds fit between. In a single row the patches are so
@@ -19,7 +19,7 @@ from rich.table import Table
 
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, PADS, ROW, Geometry
-from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion
+from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion, wrong_way_in
 from tavolo_host.slot.reading import (
     ONE_FROM,
     ZERO_UP_TO,
@@ -99,6 +99,8 @@ def margins_report(geometry: Geometry = GRID, charge: Charge | None = None) -> l
     rows += [report.two_cards_row(apart) for apart in (geometry.card_thickness_mm, 0.6, 1.2)]
     rows.append(report.wrong_way_row("turned end for end", MUST_REFUSE, turned=True))
     rows.append(report.wrong_way_row("face away (the keyed corner forbids it)", BEYOND, face_away=True))
+    if geometry.rows > 1:
+        rows.append(report.keyed_row())
     return rows
 
 
@@ -191,6 +193,14 @@ class _Report:
         nearest = min(step_to_a_code(reading) for reading in readings)
         return self._row(case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
 
+    def keyed_row(self) -> MarginRow:
+        """Cards of all codes the wrong way round, from the mouth to where the key holds them."""
+        stop_mm = self._geometry.key_stop_mm()
+        gaps = self._geometry.tight_gap_mm, self._geometry.wide_gap_mm
+        taken, nearest = wrong_way_in(self._geometry, self._charge, self._codes, gaps)
+        outcome = f"{taken} taken for a card; held {stop_mm:.0f} mm short"
+        return self._row("the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
+
 
 def decision(rows: Sequence[MarginRow]) -> str:
     """One sentence an arrangement: whether all that must be read is read, and nothing else is."""
@@ -233,6 +243,16 @@ def print_table(rows: Sequence[MarginRow], console: Console | None = None) -> No
     )
     console.print(decision(rows))
     console.print("Not to be told at all: the same card twice, and a shift by a whole pitch, which the walls prevent.")
+
+
+def print_measured(geometry: Geometry, charge: Charge, names: Sequence[str], console: Console | None = None) -> bool:
+    """Print the margins of a slot some of whose values were measured; return whether all that must be is told apart."""
+    console = console or Console()
+    rows = margins_report(geometry, charge)
+    console.print(f"Measured: {', '.join(names) or 'nothing'}. The rest is assumed.", highlight=False)
+    console.print(_table(geometry.name, rows))
+    console.print(decision(rows))
+    return all(row.margin > 0 for row in rows if row.demand != BEYOND)
 
 
 def both_arrangements() -> list[MarginRow]:

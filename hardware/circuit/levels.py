@@ -1,0 +1,117 @@
+"""Voltages: whether what a chip drives is what the next one wants; what a resistor does to a data line's edges."""
+
+from dataclasses import dataclass
+
+from hardware.circuit.tables import Table
+
+RAIL_33 = 3.3  # V: what the Pico's regulator gives
+SUPPLY_V = (4.75, 5.25)  # a 5 V supply, or USB at the computer: 5 V, 5 % either way (USB 2.0, section 7.2.2)
+
+# RP2040 datasheet, section 5.5.3.4, at 3.3 V: outputs at their rated current, inputs.
+PICO_HIGH, PICO_LOW = 2.62, 0.5
+PICO_WANTS_HIGH, PICO_WANTS_LOW = 2.0, 0.8
+# 74AHCT125 datasheet, static characteristics: inputs at 4.5 to 5.5 V; outputs at 50 µA, more than an input takes.
+SHIFTER_WANTS_HIGH, SHIFTER_WANTS_LOW = 2.0, 0.8
+SHIFTER_DROP = 0.1
+# WS2812B datasheet, "Electrical Characteristics": DIN in parts of its supply, whose range is in volts.
+PIXEL_WANTS_HIGH, PIXEL_WANTS_LOW = 0.7, 0.3
+PIXEL_SUPPLY_V = (3.5, 5.3)
+# MPR121 datasheet, table 4, "I2C DC characteristics", in parts of its supply.
+TOUCH_WANTS_HIGH, TOUCH_WANTS_LOW = 0.7, 0.3
+# UM10204, table 9: low level of an open-drain output at 3 mA.
+BUS_LOW = 0.4
+# 1N4001 datasheet, "Typical forward characteristics": at the panel's dark 64 mA when warm, and at 0.5 A.
+DIODE_V = (0.65, 0.95)
+
+DATA_RESISTOR = 330.0  # Ω
+DATA_LINE_PF = 115.0  # one metre of wire, 100 pF, and an input of 15 pF (WS2812B datasheet)
+PIXEL_SHORT_NS = 220.0  # the shortest pulse, the high of a zero (WS2812B datasheet, V5)
+
+
+@dataclass(frozen=True)
+class Level:
+    """One output into one input, in V: high as low as it may come, low as high as it may come."""
+
+    what: str
+    high: float
+    wants_high: float
+    low: float
+    wants_low: float
+    used: bool = True
+
+    @property
+    def margin(self) -> float:
+        """The smaller of the two margins."""
+        return round(min(self.high - self.wants_high, self.wants_low - self.low), 3)
+
+
+def levels() -> list[Level]:
+    """Return all levels of both circuits, and the one that neither uses."""
+    low, high = SUPPLY_V
+    panel = high - DIODE_V[0]
+    return [
+        Level("Pico into the 74AHCT125", PICO_HIGH, SHIFTER_WANTS_HIGH, PICO_LOW, SHIFTER_WANTS_LOW),
+        *(
+            Level(
+                f"74AHCT125 into a WS2812B, both at {volts} V",
+                volts - SHIFTER_DROP, PIXEL_WANTS_HIGH * volts, SHIFTER_DROP, PIXEL_WANTS_LOW * volts,
+            )
+            for volts in (low, high)
+        ),
+        Level(
+            f"starter: Pico into the panel behind its diode, {panel:.2f} V, USB at {high} V",
+            RAIL_33, PIXEL_WANTS_HIGH * panel, PICO_LOW, PIXEL_WANTS_LOW * panel,
+        ),
+        Level(
+            f"for comparison: Pico straight into a WS2812B at {high} V",
+            RAIL_33, PIXEL_WANTS_HIGH * high, PICO_LOW, PIXEL_WANTS_LOW * high, used=False,
+        ),
+        Level(
+            "bus into an MPR121 at 3.3 V",
+            RAIL_33, TOUCH_WANTS_HIGH * RAIL_33, BUS_LOW, TOUCH_WANTS_LOW * RAIL_33,
+        ),
+        Level("bus into the Pico", RAIL_33, PICO_WANTS_HIGH, BUS_LOW, PICO_WANTS_LOW),
+    ]  # fmt: skip
+
+
+def level_table() -> Table:
+    """Return the levels as a table."""
+    lines, broken = [], []
+    for level in levels():
+        figures = (level.high, level.wants_high, level.low, level.wants_low, level.margin)
+        lines.append((level.what, *(f"{volts:.2f}" for volts in figures), "yes" if level.margin > 0 else "**no**"))
+        if level.used and level.margin <= 0:
+            broken.append(level.what)
+    head = ("what", "high, V", "wants at least", "low, V", "wants at most", "margin, V", "holds")
+    return Table("levels", head, tuple(lines), tuple(broken))
+
+
+def edge_table() -> Table:
+    """Return what a data line's resistor and the diode of the starter do, against what the pixels want."""
+    rise_ns = 2.2 * DATA_RESISTOR * DATA_LINE_PF / 1000
+    panel = SUPPLY_V[0] - DIODE_V[1]
+    usb = RAIL_33 / PIXEL_WANTS_HIGH + DIODE_V[0]
+    lines = (
+        (
+            "rise of a data line, 10 to 90 %: 2.2 × 330 Ω × 115 pF",
+            f"{rise_ns:.0f} ns",
+            f"under {PIXEL_SHORT_NS:.0f} ns",
+        ),
+        ("starter: supply of the bright panel, lowest", f"{panel:.2f} V", f"at least {PIXEL_SUPPLY_V[0]} V"),
+        (
+            "starter: supply of the dark panel, highest",
+            f"{SUPPLY_V[1] - DIODE_V[0]:.2f} V",
+            f"at most {PIXEL_SUPPLY_V[1]} V",
+        ),
+        (
+            "starter: USB voltage up to which 3.3 V are enough for the panel",
+            f"{usb:.2f} V",
+            f"at least {SUPPLY_V[1]} V",
+        ),
+    )
+    holds = (
+        rise_ns < PIXEL_SHORT_NS, panel >= PIXEL_SUPPLY_V[0], SUPPLY_V[1] - DIODE_V[0] <= PIXEL_SUPPLY_V[1],
+        usb >= SUPPLY_V[1],
+    )  # fmt: skip
+    broken = tuple(line[0] for line, held in zip(lines, holds, strict=True) if not held)
+    return Table("edges", ("what", "is", "must be"), lines, broken)

@@ -1,0 +1,190 @@
+"""The wiring pictures: where parts lie and where the trunks of the nets run. Which wire goes where is the netlist's."""
+
+from hardware.circuit import boards
+from hardware.circuit.boards import PICO_WIDTH
+from hardware.circuit.drawing import FAINT, Drawing, colour
+from hardware.circuit.netlist import Netlist
+from hardware.circuit.wires import Loom
+from tavolo import board
+
+RAIL = 15  # between two rails of a bus
+SUPPLY_Y = 470
+NOTES = (
+    "Where lines cross without a dot they do not touch.",
+    "Of the Pico's GND pins one is enough: inside they are the same.",
+    "The wire at ADDR gives a breakout its address.",
+    "A bus is a ribbon cable: SDA, 3.3 V, ground, SCL, in this order.",
+    "Sockets J4 to J6: 5 V, data, ground.",
+)
+OUTPUT_ROWS = (530, 640, 845)  # of the data lines to track, field, lamps, left of the level shifter
+
+
+def all_pictures(netlists: dict[str, Netlist]) -> dict[str, str]:
+    """Return both wiring pictures as SVG, by the name of their file."""
+    pictures = {}
+    for size, lay in (("full", _full), ("starter", _starter)):
+        loom = lay(netlists[size])
+        pictures[f"wiring-{size}.svg"] = loom.drawing.svg()
+    return pictures
+
+
+def faults(netlists: dict[str, Netlist]) -> list[str]:
+    """Return a sentence for each pin that a picture could not wire, and for wires that lie on each other."""
+    looms = [_full(netlists["full"]), _starter(netlists["starter"])]
+    loose = [
+        f"No wire reaches {end.reference}.{end.pin.number}, {end.pin.net}." for loom in looms for end in loom.loose
+    ]
+    return loose + [f"{one} and {other} lie on each other." for loom in looms for one, other in loom.clashes()]
+
+
+def _row(netlist: Netlist, rows: dict[str, float], net: str) -> float:
+    """The height of the Pico's pin on a net; the Pico's middle when there is none."""
+    return next((rows[pin.number] for pin in netlist.parts["U1"].pins if pin.net == net), rows["10"])
+
+
+def _full(netlist: Netlist) -> Loom:
+    loom = Loom(Drawing(1720, 1340, "Tavolo: wiring of the full table"))
+    loom.drawing.text(24, 34, "Tavolo: wiring of the full table, seen from above", size=18, bold=True)
+    rails, pico_x = (385, 905), 1010
+    for seat in range(board.SEATS):
+        bus, _ = board.seat_place(seat)
+        place = seat % len(board.ADDRESSES)
+        # The seats of bus 1 sit opposite: clockwise, so from the right.
+        column = place if bus == 0 else len(board.ADDRESSES) - 1 - place
+        x, y = 30 + column * 415, 70 if bus == 0 else 1000
+        boards.seat(loom, netlist, seat + 1, x, y, up=bus == 0)
+        loom.trunk("GND", (x + 34, y + 16 if bus == 0 else y + 274), (x + 34, rails[bus] + 2 * RAIL))
+    rows = boards.pico(loom, netlist.parts["U1"], pico_x, 482)
+    _buses(loom, netlist, rails, pico_x, rows)
+    _supply(loom, netlist, pico_x + PICO_WIDTH, rows)
+    _shifted(loom, netlist, rows, pico_x + 7)
+    _pixels(loom, netlist)
+    _words(loom, rails)
+    loom.draw()
+    return loom
+
+
+def _words(loom: Loom, rails: tuple[float, float]) -> None:
+    """What a rail is, and what one should know of the picture."""
+    for bus, rail in enumerate(rails):
+        for at, (net, name) in enumerate(
+            (("SDA", f"SDA {bus}"), ("3V3", "3.3 V"), ("GND", "ground"), ("SCL", f"SCL {bus}"))
+        ):
+            loom.drawing.text(1660, rail + at * RAIL + 4, name, size=10, fill=colour(net), bold=True)
+    for line, note in enumerate(NOTES):
+        loom.drawing.text(1310, 764 + 17 * line, note, size=11, fill=FAINT)
+
+
+def _buses(
+    loom: Loom, netlist: Netlist, rails: tuple[float, float], pico_x: float, rows: dict[str, float]
+) -> None:  # fmt: skip
+    """Four rails a bus, in the order of its ribbon cable, and the lanes from the Pico to them."""
+    right = pico_x + PICO_WIDTH
+    for bus, rail in enumerate(rails):
+        lines = (f"I2C{bus}_SDA", f"I2C{bus}_SCL")
+        for place, net in enumerate((lines[0], "3V3", "GND", lines[1])):
+            loom.trunk(net, (40, rail + place * RAIL), (1650, rail + place * RAIL))
+        for line, net in enumerate(lines):
+            lane = pico_x - 72 + bus * 26 + line * 13
+            loom.trunk(net, (lane, rail + 3 * RAIL * line), (lane, _row(netlist, rows, net)))
+        y, way = ((rail + 76, "up"), (rail - 30, "down"))[bus]
+        for line in range(len(lines)):
+            boards.two_ended(loom, netlist.parts[f"R{4 + 2 * bus + line}"], 1384 + line * 80, y, "1", ((way,), (way,)))
+        boards.socket(loom, netlist.parts[f"J{bus + 2}"], 1545, y, (22, 0), (way,), f"J{bus + 2}, to bus {bus}")
+    loom.trunk("3V3", (right + 26, rails[0] + RAIL), (right + 26, rails[1] + RAIL))
+    loom.trunk("GND", (right + 46, rails[0] + 2 * RAIL), (right + 46, rails[1] + 2 * RAIL))
+
+
+def _supply(loom: Loom, netlist: Netlist, right: float, rows: dict[str, float]) -> None:
+    """At the right: supply, socket, fuse, capacitor, and the diode to VSYS."""
+    parts = netlist.parts
+    boards.two_ended(loom, parts["D1"], right + 110, 540, "K")
+    boards.two_ended(loom, parts["F1"], right + 250, 600, "2")
+    boards.two_ended(loom, parts["C1"], right + 250, 684, "1")
+    boards.socket(loom, parts["J1"], right + 390, 640, (0, 44), ("left", "right"), "J1")
+    boards.supply(loom, parts["PS1"], right + 460, 640, 44)
+    loom.trunk("VSYS", (right + 86, _row(netlist, rows, "VSYS")), (right + 86, 540))
+    loom.trunk("+5V", (440, SUPPLY_Y), (right + 220, SUPPLY_Y), (right + 220, 684))
+    loom.trunk("SUPPLY", (right + 350, 600), (right + 350, 640))
+    loom.trunk("GND", (right + 46, 735), (right + 350, 735), (right + 350, 684))
+
+
+def _shifted(loom: Loom, netlist: Netlist, rows: dict[str, float], pico: float) -> None:
+    """The level shifter left of the Pico's lanes, then the resistors, then the sockets; 5 V and ground between."""
+    parts, x, pitch = netlist.parts, 650, 30
+    y = rows["6"] + 6
+    boards.shifter(loom, parts["U2"], x, y, pitch)
+    at = {number: x + (7 - number if number <= 7 else number - 8) * pitch + pitch / 2 for number in range(1, 15)}
+    boards.two_ended(loom, parts["C2"], x + 90, y + 160, "2", (("up",), ("up",)))
+    track, field, lamps = (_row(netlist, rows, net) for net in ("TRACK", "FIELD", "LAMPS"))
+    loom.trunk("TRACK", (at[2], track), (pico, track))
+    loom.trunk("FIELD", (at[5], field), (pico, field))
+    loom.trunk("LAMPS", (at[9], y + 90), (pico - 90, y + 90), (pico - 90, lamps), (pico, lamps))
+    for number, (net, pin, level, row) in enumerate((
+        ("TRACK_5V", 3, track - 14, OUTPUT_ROWS[0]), ("FIELD_5V", 6, field, OUTPUT_ROWS[1]),
+        ("LAMPS_5V", 8, y + 138, OUTPUT_ROWS[2]),
+    )):  # fmt: skip
+        loom.trunk(net, (at[pin], level), (580, level), (580, row))
+        boards.two_ended(loom, parts[f"R{number + 1}"], 500, row, "2")
+        boards.socket(loom, parts[f"J{number + 4}"], 395, row - 20, (0, 20), ("left", "right"), f"J{number + 4}")
+    for pin, level in ((1, y - 8), (12, y + 104)):
+        loom.trunk("GND", (at[pin], level), (470, level))
+    loom.trunk("+5V", (at[14], y + 120), (440, y + 120))
+    loom.trunk("+5V", (440, SUPPLY_Y), (440, OUTPUT_ROWS[2] - 20))
+    loom.trunk("GND", (470, OUTPUT_ROWS[0] + 20), (470, 905 + 2 * RAIL))
+
+
+def _pixels(loom: Loom, netlist: Netlist) -> None:
+    """At the left: the track, the field's two panels, the lamps."""
+    parts = netlist.parts
+    track, field, lamps = OUTPUT_ROWS
+    boards.strip(loom, parts["TRACK1"], 40, track, 310)
+    for number in (1, 2):
+        boards.panel(loom, parts[f"PANEL{number}"], 40 + (number - 1) * 150, field - 55)
+    for step, (net, end) in enumerate((("+5V", 58), ("FIELD_DATA", 114), ("GND", 86))):
+        lane, level = 340 + 12 * step, field + 92 + 13 * step
+        loom.trunk(net, (lane, field + 20 * (step - 1)), (lane, level), (end, level))
+    loom.trunk("PANEL1_OUT", (142, field + 131), (264, field + 131))
+    for lamp in range(board.LAMPS):
+        boards.lamp(loom, parts[f"LAMP{lamp + 1}"], 335 - 40 * lamp, lamps)
+    loom.drawing.text(40, lamps - 40, "LAMP1 to LAMP8, from the right", size=10, bold=True)
+    for net, way in (("+5V", -1), ("GND", 1)):
+        loom.trunk(net, (366, lamps + way * 20), (366, lamps + way * 32), (55, lamps + way * 32))
+
+
+def _starter(netlist: Netlist) -> Loom:
+    loom = Loom(Drawing(1120, 650, "Tavolo: wiring of the starter"))
+    loom.drawing.text(24, 34, "Tavolo: wiring of the starter, one seat and one panel", size=18, bold=True)
+    parts, rails, x = netlist.parts, (130, 145, 160, 175), 860
+    rows = boards.pico(loom, parts["U1"], x, 120)
+    right = x + PICO_WIDTH
+    boards.seat(loom, netlist, 1, 30, 290, up=False)
+    for net, rail, lane in zip(
+        ("I2C0_SDA", "3V3", "GND", "I2C0_SCL"), rails, (x - 40, x - 60, x - 80, x - 26), strict=True
+    ):
+        loom.trunk(net, (64, rail), (lane, rail))
+        loom.drawing.text(56, rail + 4, net.replace("I2C0_", ""), size=10, anchor="end", fill=colour(net), bold=True)
+        if net.startswith("I2C"):
+            loom.trunk(net, (lane, rail), (lane, _row(netlist, rows, net)))
+    loom.trunk("3V3", (right + 26, rows["36"]), (right + 26, 82), (x - 60, 82), (x - 60, rails[1]))
+    loom.trunk("GND", (right + 46, rows["38"]), (right + 46, 64), (x - 80, 64), (x - 80, rails[2]))
+    loom.trunk("GND", (64, 564), (64, rails[2]))
+    for line in range(2):
+        boards.two_ended(loom, parts[f"R{4 + line}"], 420 + line * 110, 225, "1", (("up",), ("up",)))
+    _starter_panel(loom, netlist, rows, right)
+    loom.drawing.text(24, 634, f"{NOTES[0]} {NOTES[1]}", size=11, fill=FAINT)
+    loom.draw()
+    return loom
+
+
+def _starter_panel(loom: Loom, netlist: Netlist, rows: dict[str, float], right: float) -> None:
+    parts, field = netlist.parts, _row(netlist, rows, "FIELD")
+    boards.panel(loom, parts["PANEL1"], 560, 370)
+    boards.two_ended(loom, parts["R1"], 640, 310, "2")
+    boards.two_ended(loom, parts["D1"], 880, 560, "K")
+    lane = right - PICO_WIDTH - 12
+    loom.trunk("FIELD", (lane, field), (lane, 310))
+    loom.trunk("FIELD_DATA", (530, 310), (530, 545), (634, 545))
+    loom.trunk("VBUS", (right + 66, _row(netlist, rows, "VBUS")), (right + 66, 560))
+    loom.trunk("PANEL_5V", (840, 560), (840, 525), (578, 525))
+    loom.trunk("GND", (right + 46, rows["38"]), (right + 46, 600), (606, 600), (606, 570))

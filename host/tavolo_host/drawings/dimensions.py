@@ -1,0 +1,207 @@
+"""Sizes of what the slot's geometry does not say: sheets, screws, pixels and the places on the table, in mm.
+
+Sizes of bought parts are typical: measure yours before you cut, and change them here.
+"""
+
+from dataclasses import dataclass, field
+
+from tavolo import board
+
+
+@dataclass(frozen=True)
+class SlotParts:
+    """What a slot is made of, around the pocket that `Geometry` describes."""
+
+    outer_width: float = 80.0  # the same for every size of card, so that only the spacer is exchanged
+    sheet: float = 3.0  # plywood or acrylic, as sold for lasers: base, hood, cheeks
+    end_stop: float = 8.0  # below the end of the card
+    lead_in: float = 8.0  # by which the base outreaches the hood, so that a card finds its way
+    finger_notch_width: float = 24.0
+    finger_notch_depth: float = 7.0
+    tape: float = 0.06  # copper tape with its glue, typical
+    tail_width: float = 6.0  # of the tape that goes through a slit to the back, and is soldered there
+    slit: float = 1.2
+    spacer_glue: float = 0.1  # transfer tape, typical: the spacer's sheet is thinner by as much
+    screw: float = 3.2  # a hole for M3
+    screw_across: float = 37.0  # from the middle
+    screw_rows: tuple[float, ...] = (-4.0, 34.0, 66.0)
+    tenon_rows: tuple[float, ...] = (16.0, 52.0)  # middles, on both edges of the base
+    tenon_length: float = 16.0
+    lean_deg: float = 45.0  # of the base against the table: a card slides to the stop by its own weight
+    cheek_above: float = 88.0  # cheeks reach to the card's end, so that a neighbour does not look in
+    breakout_width: float = 31.0  # an MPR121 breakout, typical: on the back, behind the pads
+    breakout_depth: float = 19.0
+    printed_clearance: float = 0.15  # by which a printed hole is larger all round than what goes through it
+    hood_chamfer: float = 1.5  # at the printed hood's mouth, so that a card finds its way
+
+    @property
+    def printed_recess(self) -> float:
+        """How deep copper tape lies in a printed base: two layers of it are flush."""
+        return 2 * self.tape
+
+
+@dataclass(frozen=True)
+class KeyParts:
+    """The three keys of a seat: copper discs under a plate that a finger touches from above."""
+
+    diameter: float = 14.0
+    pitch: float = 24.0
+    cover: float = 2.0  # acrylic or printed plate over the copper
+    permittivity: float = 3.0
+    plate_width: float = 78.0
+    plate_depth: float = 30.0
+    corner: float = 4.0
+    wire: float = 4.0  # a hole for each wire
+    printed_recess: float = 1.0  # of the copper in a printed plate, from below
+    printed_slack: float = 0.5  # by which that recess is wider than the copper
+    engraved: float = 0.4  # the signs on a printed plate
+
+
+@dataclass(frozen=True)
+class SeatParts:
+    """The panel of a seat, seen from above: x to its player's right, y away from the player, 0 in the middle."""
+
+    width: float = 190.0
+    depth: float = 104.0
+    slot_x: float = -41.0
+    slot_y: float = -27.5  # of the point below the end stop's edge, from which the cheeks are drawn
+    keys_x: float = 46.0
+    keys_y: float = -26.0
+    lamp_x: float = 46.0
+    lamp_y: float = 20.0
+    lamp: float = 10.0  # the hole over the pixel; a disc of diffuser lies in it
+    cable: float = 12.0
+    screw_inset: float = 5.0
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A strip of pixels that is cut into pieces."""
+
+    name: str
+    pitch: float
+    width: float
+    source: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """An 8×8 panel of pixels. Side by side, the middles across the joint lie `size - 7 * pitch` apart."""
+
+    name: str
+    size: float
+    pitch: float
+    source: str
+
+    @property
+    def inset(self) -> float:
+        """From the panel's edge to the middle of its first pixel."""
+        return (self.size - 7 * self.pitch) / 2
+
+
+STRIP_60 = Strip("strip, 60 pixels a metre", 1000 / 60, 10.0, "60 a metre is what is sold; width typical")
+PANEL_RIGID = Panel("rigid 8×8 panel", 65.0, 8.0, "typical of boards sold as 8×8 WS2812B, 65 × 65 mm")
+PANEL_FLEXIBLE = Panel("flexible 8×8 panel", 80.0, 10.0, "typical of flexible panels, 80 × 80 mm")
+
+
+@dataclass(frozen=True)
+class LightParts:
+    """Track and field, as seen from seat 1's side: the track runs clockwise from the corner on the top left."""
+
+    strip: Strip = STRIP_60
+    panel: Panel = PANEL_RIGID
+    track_columns: int = 22  # pixels on a long side, both corners included
+    track_rows: int = 12
+    track_well: float = 12.0  # each pixel shines through a square well
+    field_well: float = 6.4
+    well_depth: float = 6.0  # two sheets of 3 mm, the same drawing cut twice
+    diffuser: float = 3.0  # opal acrylic
+    border: float = 25.0  # from the track's pixels to the edge of the sheets
+    lip: float = 12.0  # by which the table's opening is smaller all round
+    screw: float = 3.2
+    screw_inset: float = 6.0
+    number_every: int = 5
+
+    def __post_init__(self) -> None:
+        pixels = 2 * (self.track_columns + self.track_rows) - 4
+        if pixels != board.TRACK_PIXELS:
+            raise ValueError(
+                f"A track of {self.track_columns} by {self.track_rows} has {pixels} pixels, not {board.TRACK_PIXELS}."
+            )
+
+    @property
+    def width(self) -> float:
+        """Of the sheets."""
+        return (self.track_columns - 1) * self.strip.pitch + 2 * self.border
+
+    @property
+    def depth(self) -> float:
+        """Of the sheets."""
+        return (self.track_rows - 1) * self.strip.pitch + 2 * self.border
+
+    def track(self) -> list[tuple[float, float]]:
+        """The middles of the track's pixels, in their order; 0, 0 is the middle of the table, y upwards."""
+        right, up = self.track_columns - 1, self.track_rows - 1
+        steps = [(column, up) for column in range(right)] + [(right, up - row) for row in range(up)]
+        steps += [(right - column, 0) for column in range(right)] + [(0, row) for row in range(up)]
+        pitch = self.strip.pitch
+        return [((column - right / 2) * pitch, (row - up / 2) * pitch) for column, row in steps]
+
+    def field(self) -> list[tuple[float, float]]:
+        """The middles of the field's pixels as one reads, whatever their order on the wire."""
+        panel = self.panel
+        left = -panel.size * board.FIELD_COLUMNS / 16
+        top = panel.size * board.FIELD_ROWS / 16
+        return [
+            (
+                left + column // 8 * panel.size + panel.inset + column % 8 * panel.pitch,
+                top - row // 8 * panel.size - panel.inset - row % 8 * panel.pitch,
+            )
+            for row in range(board.FIELD_ROWS)
+            for column in range(board.FIELD_COLUMNS)
+        ]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a seat's panel has its middle, and how far its player's side is turned from the near side, clockwise."""
+
+    x: float
+    y: float
+    turn_deg: int
+
+
+@dataclass(frozen=True)
+class TableParts:
+    """The table top; 0, 0 is its middle, y upwards, seat 1 at the middle of the near side, then clockwise."""
+
+    width: float = 760.0
+    depth: float = 500.0
+    sheet: float = 6.0
+    rim: float = 10.0  # from the edge to a seat's panel
+    beside: float = 20.0  # between the panels of a long side
+    seat_lip: float = 10.0  # by which an opening is smaller than the panel that covers it, all round
+    corner: float = 30.0
+    slot: SlotParts = field(default_factory=SlotParts)
+    keys: KeyParts = field(default_factory=KeyParts)
+    seat: SeatParts = field(default_factory=SeatParts)
+    lights: LightParts = field(default_factory=LightParts)
+
+    def places(self) -> list[Place]:
+        """The places of the seats."""
+        across = self.seat.width + self.beside
+        near = self.depth / 2 - self.rim - self.seat.depth / 2
+        end = self.width / 2 - self.rim - self.seat.depth / 2
+        return [
+            Place(0.0, -near, 0),
+            Place(-across, -near, 0),
+            Place(-end, 0.0, 90),
+            Place(-across, near, 180),
+            Place(0.0, near, 180),
+            Place(across, near, 180),
+            Place(end, 0.0, 270),
+            Place(across, -near, 0),
+        ]
+
+
+TABLE = TableParts()

@@ -1,0 +1,28 @@
+"""Outlines: points in mm, y upwards."""
+
+from math import cos, radians, sin
+
+Point = tuple[float, float]
+
+
+def turned(point: Point, degrees: float) -> Point:
+    """A point turned clockwise about 0, 0."""
+    cosine, sine = cos(radians(degrees)), sin(radians(degrees))
+    return point[0] * cosine + point[1] * sine, point[1] * cosine - point[0] * sine
+
+
+def box(x: float, y: float, width: float, depth: float) -> list[Point]:
+    """The corners of an upright rectangle by its middle."""
+    right, up = width / 2, depth / 2
+    return [(x - right, y - up), (x + right, y - up), (x + right, y + up), (x - right, y + up)]
+
+
+def rounded(x: float, y: float, width: float, depth: float, radius: float) -> list[Point]:
+    """The same with round corners, as a polygon."""
+    points = []
+    for number, (across, along) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
+        for step in range(9):
+            angle = radians(90 * number + 11.25 * step)
+            middle = x + across * (width / 2 - radius), y + along * (depth / 2 - radius)
+            points.append((middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)))
+    return points

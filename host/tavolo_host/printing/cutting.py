@@ -1,0 +1,35 @@
+"""What a plotter or a knife cuts from copper foil: an SVG for each sheet, in mm, seen with the copper up."""
+
+from collections.abc import Sequence
+
+from tavolo_host.printing.deck import Card
+from tavolo_host.printing.foil import foil_of
+from tavolo_host.printing.paper import A4_MM, TARGETS_MM, Layout
+from tavolo_host.printing.sheets import placed_outlines
+from tavolo_host.printing.svg import SvgInk
+from tavolo_host.slot.geometry import Geometry
+
+CUT, MARK = "#ff0000", "#0000ff"
+LINE_MM = 0.1
+
+
+def cutting_sheet(
+    layout: Layout, cards: Sequence[Card], geometry: Geometry, title: str, forward_mm: float = 0.0
+) -> str:
+    """Return a sheet's foil as SVG: red lines are cut, the blue crosses are the targets for the pins.
+
+    Each card is a group "place-N" with its outlines: "place-N-joined" the ground patch with bridges and joined
+    patches, "place-N-pad-M" the isolated ones. `forward_mm` as in `sheets.placed_outlines`.
+    """
+    ink = SvgInk(*A4_MM, title)
+    with ink.placed(0.0, 0.0, name="targets"):
+        for x, y in TARGETS_MM:
+            ink.line((x - 3.5, y), (x + 3.5, y), MARK, LINE_MM)
+            ink.line((x, y - 3.5), (x, y + 3.5), MARK, LINE_MM)
+    for place, card in enumerate(cards):
+        corner = layout.corner(place, from_behind=True)
+        with ink.placed(0.0, 0.0, name=f"place-{place + 1}-{card.name}"):
+            for name, shapes in placed_outlines(foil_of(card.code, geometry), geometry, corner, forward_mm):
+                for points in shapes:
+                    ink.polygon(points, stroke=CUT, width=LINE_MM, name=f"place-{place + 1}-{name}")
+    return ink.text_of_picture()

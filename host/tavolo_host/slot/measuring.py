@@ -1,0 +1,170 @@
+"""What follows from the reports of `tavolo selftest`: the values of the model that fit what a board has measured.
+
+Empty electrodes give strays, their spread and the noise. A card in the slot gives, by what it adds to joined and to
+isolated pads, the permittivity and an isolated patch's stray with which the model of the slot adds the same. Two
+reports of different days give the drift.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import mean
+
+from tavolo.board import PADS
+from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.slot.measured import QUANTITIES
+
+SUPPLY_V = 3.3
+COUNTS = 1024
+WIDTH_IN_DEVIATIONS = 3.73  # of twenty readings that scatter normally, the expected width
+STEPS = 40  # of a bisection
+
+
+@dataclass(frozen=True)
+class SeatMeasures:
+    """One seat of a report: its twelve electrodes untouched in pF, their scatter, and what a card added to the pads."""
+
+    seat: int
+    untouched_pf: tuple[float, ...]
+    noise_counts: tuple[float, ...]
+    code: int  # -1 without a card
+    added_pf: tuple[float, ...]
+
+
+def seats_of(path: Path) -> list[SeatMeasures]:
+    """The seats of a report that were measured; ValueError says what is wrong with the file."""
+    try:
+        report = json.loads(path.read_text(encoding="utf-8"))
+        found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
+    except OSError as problem:
+        raise ValueError(f"{path} cannot be read: {problem.strerror}.") from None
+    except (ValueError, KeyError, TypeError, IndexError, ZeroDivisionError):
+        raise ValueError(f"{path} is no report of a selftest: `tavolo selftest --cards --report {path}`.") from None
+    if not found:
+        raise ValueError(f"{path} has no seat whose electrodes could be measured.")
+    return found
+
+
+def _is_measured(electrodes: Sequence[Mapping[str, object]]) -> bool:
+    """Whether each electrode of a seat was read within the chip's range."""
+    return bool(electrodes) and all(each["picofarads"] is not None for each in electrodes)
+
+
+def _seat(seat: Mapping[str, object]) -> SeatMeasures:
+    electrodes = _list(seat["electrodes"])
+    untouched = tuple(float(each["picofarads"]) for each in electrodes)
+    noise = tuple(float(each["noise"]) for each in electrodes)
+    number = seat["seat"]
+    card, chip = seat["card"], seat["chip"]
+    if not isinstance(number, int) or not isinstance(chip, dict):
+        raise TypeError
+    if not isinstance(card, dict) or card["code"] < 0 or not card.get("counts"):
+        return SeatMeasures(number, untouched, noise, -1, ())
+    microseconds = 0.5 * 2 ** (chip["charge_time"] - 1)
+    now = [
+        chip["charges"][pad] * microseconds * COUNTS / (count * SUPPLY_V) for pad, count in enumerate(card["counts"])
+    ]
+    added = tuple(with_card - empty for with_card, empty in zip(now, untouched[:PADS], strict=True))
+    return SeatMeasures(number, untouched, noise, card["code"], added)
+
+
+def _list(value: object) -> list[dict[str, float]]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def measured_values(reports: Sequence[Sequence[SeatMeasures]], geometry: Geometry = GRID) -> dict[str, float]:
+    """What the reports say, by the names of `measured.QUANTITIES`; later reports add what has drifted.
+
+    `geometry` is the slot with what is known already: permittivity and a patch's stray are found for its gap.
+    """
+    first = reports[0]
+    pads = [value for seat in first for value in seat.untouched_pf[:PADS]]
+    keys = [value for seat in first for value in seat.untouched_pf[PADS:]]
+    values = {
+        "stray_pf": mean(pads),
+        "stray_tolerance_pf": max(abs(value - mean(pads)) for value in pads),
+        "key_stray_pf": mean(keys),
+        "noise_counts": mean(noise for seat in first for noise in seat.noise_counts) / WIDTH_IN_DEVIATIONS,
+    }
+    if len(reports) > 1:
+        values["drift_pf"] = _drift_pf(reports)
+    cards = [seat for report in reports for seat in report if seat.code >= 0]
+    if cards:
+        fitted = _fitted(replace(geometry, stray_pf=values["stray_pf"]), cards)
+        values["permittivity"], values["patch_stray_pf"] = fitted.permittivity, fitted.patch_stray_pf
+    return values
+
+
+def _drift_pf(reports: Sequence[Sequence[SeatMeasures]]) -> float:
+    before = {seat.seat: seat.untouched_pf for seat in reports[0]}
+    wandered = [
+        abs(now - then)
+        for report in reports[1:]
+        for seat in report
+        if seat.seat in before
+        for now, then in zip(seat.untouched_pf, before[seat.seat], strict=True)
+    ]
+    if not wandered:
+        raise ValueError("The reports have no seat in common, so nothing is known of drift.")
+    return max(wandered)
+
+
+def _fitted(geometry: Geometry, cards: Sequence[SeatMeasures]) -> Geometry:
+    """The geometry with the permittivity and the patch's stray with which the model adds what the cards have added."""
+    for _ in range(3):  # each hardly depends on the other
+        geometry = _solved(geometry, cards, "permittivity", joined=True)
+        geometry = _solved(geometry, cards, "patch_stray_pf", joined=False)
+    return geometry
+
+
+def _of(card: SeatMeasures, joined: bool) -> float:
+    """What a card added to its joined, or to its isolated pads, in the mean."""
+    return mean(card.added_pf[pad] for pad in range(PADS) if bool(card.code >> pad & 1) == joined)
+
+
+def _added(geometry: Geometry, cards: Sequence[SeatMeasures], joined: bool) -> float:
+    """What the model of the slot has these cards add, in the mean."""
+    slot = Slot(geometry)
+    means = []
+    for card in cards:
+        now = slot.capacitances([InsertedCard(card.code)])
+        added = tuple(value - slot.pad_stray_pf[pad] for pad, value in enumerate(now))
+        means.append(_of(replace(card, added_pf=added), joined))
+    return mean(means)
+
+
+def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined: bool) -> Geometry:
+    """The geometry with the quantity, which adds the more the larger it is, with which the cards add what they did."""
+    wanted = mean(_of(card, joined) for card in cards)
+
+    def added(value: float) -> float:
+        return _added(_with(geometry, name, value), cards, joined)
+
+    low, high = QUANTITIES[name].least, QUANTITIES[name].greatest
+    if not added(low) <= wanted <= added(high):
+        raise ValueError(
+            f"{'Joined' if joined else 'Isolated'} pads gained {wanted:.2f} pF by the card where the model allows"
+            f" {added(low):.2f} to {added(high):.2f}: is the gap as assumed, and the ground strip connected?"
+        )
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if added(middle) < wanted else (low, middle)
+    return _with(geometry, name, (low + high) / 2)
+
+
+def _with(geometry: Geometry, name: str, value: float) -> Geometry:
+    return replace(geometry, **{name: value})  # type: ignore[arg-type]
+
+
+def as_text(values: Mapping[str, float]) -> str:
+    """The values as a TOML file that `tavolo margins --measured` takes, with what each is."""
+    lines = ["# Measured on a real slot; hardware/measuring.md says how."]
+    for name, value in values.items():
+        quantity = QUANTITIES[name]
+        unit = f"{quantity.unit}, " if quantity.unit else ""
+        lines.append(f"{name} = {value:.3f}  # {unit}{quantity.meaning}")
+    return "\n".join(lines) + "\n"

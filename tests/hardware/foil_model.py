@@ -1,0 +1,191 @@
+"""A slot's reading of foil as it is cut: from the outlines of a cutting file, by the slot's own figures.
+
+Areas are those of the outlines themselves, wherever they lie, so bridges count as what they are. Edges that face
+each other are found by rays from the sides of isolated patches to what is met first; both as
+`tavolo_host.slot.capacitance` reckons them for patches alone.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from xml.etree import ElementTree
+
+import numpy
+import shapely
+from shapely import affinity
+
+from tavolo_host.slot.capacitance import plate_pf
+from tavolo_host.slot.geometry import GRID, PADS, CardSize, Geometry
+from tavolo_host.slot.network import Network
+from tavolo_host.slot.reading import Charge, Reading, drops, read
+
+SVG = "{http://www.w3.org/2000/svg}"
+RAY_MM = 0.5  # from ray to ray
+FARTHEST_MM = 20.0
+
+
+@dataclass(frozen=True)
+class Pose:
+    """How a card lies, as in `tavolo_host.slot.capacitance.InsertedCard`."""
+
+    short_mm: float = 0.0
+    shift_mm: float = 0.0
+    tilt_deg: float = 0.0
+    turned: bool = False
+    face_away: bool = False
+
+
+@dataclass(frozen=True)
+class Around:
+    """What else there is: the gap, an electrode's stray, drift since calibration, fingers at the edge."""
+
+    gap_mm: float = GRID.gap_mm
+    stray_pf: float = GRID.stray_pf
+    drift_pf: float = 0.0
+    hand: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class CutFoil:
+    """The foil of one card in the slot at its stop: x to the right, y upwards, as its owner sees it."""
+
+    name: str
+    joined: shapely.Polygon
+    isolated: tuple[shapely.Polygon, ...]
+
+    @property
+    def key(self) -> bytes:
+        """What is the same for foils that are the same."""
+        parts = [self.joined, *self.isolated]
+        return b"".join(shapely.set_precision(part, 0.01).normalize().wkb for part in parts)
+
+    @cached_property
+    def facing_pf(self) -> numpy.ndarray:
+        """Between conductors (0 is the joined foil): pF between edges that face each other."""
+        parts = [self.joined, *self.isolated]
+        found = numpy.zeros((len(parts), len(parts)))
+        for number, patch in enumerate(self.isolated, 1):
+            starts, ends = _rays(patch)
+            rays = shapely.linestrings(numpy.stack([starts, ends], axis=1))
+            away = numpy.full((len(parts), len(rays)), numpy.inf)
+            for other, part in enumerate(parts):
+                if other != number:
+                    met = shapely.distance(shapely.intersection(rays, part), shapely.points(starts))
+                    away[other] = numpy.where(numpy.isnan(met), numpy.inf, met)
+            nearest = away.argmin(axis=0)
+            for ray, other in enumerate(nearest):
+                if numpy.isfinite(away[other, ray]):
+                    # Two isolated patches find each other from both sides.
+                    share = GRID.edge_pf * RAY_MM / away[other, ray] * (0.5 if other else 1.0)
+                    found[number, other] += share
+                    found[other, number] += share
+        return found
+
+
+def _rays(patch):
+    """Rays that leave a square's sides at right angles."""
+    left, top, right, bottom = patch.bounds
+    starts, ends = [], []
+    for along in numpy.arange(left + RAY_MM / 2, right, RAY_MM):
+        starts += [(along, top), (along, bottom)]
+        ends += [(along, top - FARTHEST_MM), (along, bottom + FARTHEST_MM)]
+    for along in numpy.arange(top + RAY_MM / 2, bottom, RAY_MM):
+        starts += [(left, along), (right, along)]
+        ends += [(left - FARTHEST_MM, along), (right + FARTHEST_MM, along)]
+    return numpy.array(starts), numpy.array(ends)
+
+
+def foils_of(svg: str, corners, size: CardSize, weld_mm: float = 0.0) -> list[CutFoil]:
+    """The foils on a cutting sheet of cards of this size, whose top left corners, seen from behind, are given.
+
+    In a sleeve they lie `weld_mm` from where the card would.
+    """
+    foils = []
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        named = re.fullmatch(r"place-(\d+)-(\w+)", group.get("id", ""))
+        if not named:
+            continue
+        left, top = corners[int(named[1]) - 1]
+        joined, isolated = [], []
+        for path in group.iter(f"{SVG}path"):
+            shape = affinity.translate(
+                _polygon(path.get("d")), -left - size.width_mm / 2, -top - size.length_mm - weld_mm
+            )
+            shape = affinity.scale(shape, -1, -1, origin=(0, 0))  # the sheet shows it from behind, and y downwards
+            (joined if path.get("id").endswith("-joined") else isolated).append(shape)
+        outer, *holes = sorted(joined, key=lambda shape: -shape.area)
+        for hole in holes:
+            outer = outer.difference(hole)
+        foils.append(CutFoil(named[2], outer, tuple(isolated)))
+    return foils
+
+
+def _polygon(d: str) -> shapely.Polygon:
+    assert re.fullmatch(r"M[-\d. L]+Z", d), d
+    return shapely.Polygon([tuple(map(float, point.split())) for point in d[1:-1].split("L")])
+
+
+class CutSlot:
+    """Reads a foil in any pose; geometry only fixes pads, strip and the card's length."""
+
+    def __init__(self, geometry: Geometry = GRID) -> None:
+        self.geometry = geometry
+        faces = [*geometry.pads(), geometry.strip()]
+        self.faces = shapely.box(
+            [face.x - face.width / 2 for face in faces],
+            [face.y - face.depth / 2 for face in faces],
+            [face.x + face.width / 2 for face in faces],
+            [face.y + face.depth / 2 for face in faces],
+        )
+
+    def lying(self, foil: CutFoil, pose: Pose) -> numpy.ndarray:
+        """The foil's conductors where they come to lie."""
+        middle = self.geometry.card.length_mm / 2
+        shapes = [foil.joined, *foil.isolated]
+        if pose.face_away:
+            shapes = [affinity.scale(shape, -1, 1, origin=(0, middle)) for shape in shapes]
+        angle = pose.tilt_deg + (180.0 if pose.turned else 0.0)
+        shapes = [affinity.rotate(shape, angle, origin=(0, middle)) for shape in shapes]
+        return numpy.array([affinity.translate(shape, pose.shift_mm, pose.short_mm) for shape in shapes])
+
+    def areas(self, foil: CutFoil, pose: Pose) -> numpy.ndarray:
+        """By conductor and face (nine pads, the strip): mm² that lie over each other."""
+        return shapely.area(shapely.intersection(self.lying(foil, pose)[:, None], self.faces[None, :]))
+
+    def drops(self, foil: CutFoil, areas: numpy.ndarray, around: Around) -> list[float]:
+        """Of each pad the share of its empty reading that it has lost."""
+        geometry = replace(self.geometry, stray_pf=around.stray_pf)
+        network = Network(PADS, len(areas))
+        network.ground(0, geometry.foil_stray_pf + around.hand * geometry.hand_foil_pf)
+        for pad in range(PADS):
+            network.ground_terminal(pad, around.stray_pf + around.drift_pf)
+        for conductor, row in enumerate(areas):
+            for face in numpy.flatnonzero(row > 1e-9):
+                coupling_pf = plate_pf(float(row[face]), around.gap_mm, geometry.permittivity)
+                if face == PADS:
+                    network.ground(conductor, coupling_pf)
+                else:
+                    network.join_terminal(conductor, int(face), coupling_pf)
+            if conductor:
+                network.ground(conductor, geometry.patch_stray_pf)
+            for other in range(conductor):
+                network.join(conductor, other, float(foil.facing_pf[conductor, other]))
+        if around.hand:
+            self._add_hand(network, areas, around.hand)
+        return drops(Charge(), [around.stray_pf] * PADS, network.to_ground())
+
+    def _add_hand(self, network: Network, areas: numpy.ndarray, hand: float) -> None:
+        """Fingers at the card: on what of the pads lies bare, and on the patches, most on the row at the mouth."""
+        geometry = self.geometry
+        whole = geometry.pad_width_mm * geometry.pad_depth_mm
+        for pad in range(PADS):
+            reach = hand * geometry.hand_fade ** (geometry.rows - 1 - pad // geometry.columns)
+            bare = max(0.0, 1.0 - float(areas[:, pad].sum()) / whole)
+            network.ground_terminal(pad, bare * reach * geometry.hand_pad_pf)
+            over = int(areas[:, pad].argmax())
+            if areas[over, pad] > 0:
+                network.ground(over, reach * geometry.hand_patch_pf)
+
+    def read(self, foil: CutFoil, pose: Pose, around: Around | None = None) -> Reading:
+        """Ones and doubtful pads."""
+        return read(self.drops(foil, self.areas(foil, pose), around or Around()))

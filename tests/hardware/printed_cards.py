@@ -1,0 +1,84 @@
+"""All that `tavolo cards` writes, made once for all tests, and what of it the tests read."""
+
+import atexit
+import subprocess
+import tempfile
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy
+from PIL import Image
+
+from tavolo_host.printing.command import print_cards
+from tavolo_host.printing.deck import Deck, deck_of, games_with_cards
+from tavolo_host.printing.paper import Layout
+from tavolo_host.printing.sheets import PLACES, SLEEVE_WELD_MM, sheets_of
+from tavolo_host.slot.geometry import GRID, POKER, CardSize
+from tests.hardware.foil_model import CutFoil, foils_of
+
+
+@lru_cache(maxsize=2)
+def printed(size: CardSize = POKER) -> Path:
+    """The folder with everything of all games."""
+    folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
+    atexit.register(folder.cleanup)
+    print_cards(None, (), size.name, Path(folder.name))
+    return Path(folder.name)
+
+
+def decks() -> list[Deck]:
+    return [deck_of(name) for name in games_with_cards()]
+
+
+@lru_cache(maxsize=4)
+def cut_foils(size: CardSize = POKER, name: str = "foil") -> dict[tuple[str, int], CutFoil]:
+    """From every cutting file of a kind ("foil" or "insert-foil"): (game, card) -> its foil.
+
+    Where a card is printed twice, both foils are the same.
+    """
+    layout = Layout(size)
+    corners = [layout.corner(place, from_behind=True) for place in range(PLACES)]
+    found: dict[tuple[str, int], CutFoil] = {}
+    for deck in decks():
+        for number, sheet in enumerate(sheets_of(deck.to_print(())), 1):
+            svg = (printed(size) / deck.game / f"{name}-{number}.svg").read_text(encoding="utf-8")
+            foils = foils_of(svg, corners, size, SLEEVE_WELD_MM if name == "insert-foil" else 0.0)
+            assert [foil.name for foil in foils] == [card.name for card in sheet]
+            for card, foil in zip(sheet, foils, strict=True):
+                twin = found.setdefault((deck.game, card.number), foil)
+                assert twin.key == foil.key
+    return found
+
+
+@lru_cache(maxsize=4)
+def distinct_foils(size: CardSize = POKER, name: str = "foil") -> dict[CutFoil, list[tuple[str, int]]]:
+    """Of foils that are the same one, with all cards that have it."""
+    kept: dict[bytes, CutFoil] = {}
+    owners: dict[CutFoil, list[tuple[str, int]]] = {}
+    for card, foil in cut_foils(size, name).items():
+        owners.setdefault(kept.setdefault(foil.key, foil), []).append(card)
+    return owners
+
+
+def geometry_of(size: CardSize):
+    return replace(GRID, card=size)
+
+
+@lru_cache(maxsize=16)
+def rendered(pdf: Path, page: int, pixels_per_mm: int) -> numpy.ndarray:
+    """A page as pdftoppm shows it: rows of pixels, each red, green and blue."""
+    (image,) = rendered_pages(pdf, pixels_per_mm, page, page)
+    return image
+
+
+def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int) -> list[numpy.ndarray]:
+    """Several pages at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["pdftoppm", "-r", str(25.4 * pixels_per_mm), "-f", str(first), "-l", str(last)]
+        subprocess.run([*command, str(pdf), f"{folder}/page"], check=True, capture_output=True)
+        pages = []
+        for path in sorted(Path(folder).iterdir()):
+            with Image.open(path) as image:
+                pages.append(numpy.asarray(image).astype(int))
+        return pages

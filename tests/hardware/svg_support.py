@@ -1,0 +1,103 @@
+"""Reads a drawing back as geometry: shapes in true millimetres, y upwards, and what is written at dimensions."""
+
+import re
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+from tavolo_host.drawings.sheet import Sheet
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A shape: the layer it is on, what it is, and its corners; a circle is its enclosing square."""
+
+    layer: str
+    part: str
+    points: tuple[tuple[float, float], ...]
+    is_circle: bool = False
+
+    @property
+    def low(self) -> tuple[float, float]:
+        return min(x for x, _ in self.points), min(y for _, y in self.points)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        (x, y), points = self.low, self.points
+        return round(max(p[0] for p in points) - x, 3), round(max(p[1] for p in points) - y, 3)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        (x, y), (width, depth) = self.low, self.size
+        return round(x + width / 2, 3), round(y + depth / 2, 3)
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """What is written, what the file says was meant, and how long the line is, in true mm."""
+
+    words: str
+    meant: float
+    drawn: float
+
+
+class Reading:
+    """A drawing as it is in the file."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.root = ElementTree.fromstring(sheet.as_svg())
+        self.scale = float(self.root.attrib["data-scale"])
+        self.layers = {group.attrib["id"]: group for group in self.root.findall(f"{SVG}g")}
+        self.shapes = [shape for name, group in self.layers.items() for shape in self._shapes(name, group)]
+
+    def of(self, part: str, layer: str | None = None) -> list[Drawn]:
+        """The shapes that are such a part, or whose name begins so and goes on with a word of its own."""
+        return [
+            shape
+            for shape in self.shapes
+            if (shape.part == part or shape.part.startswith(part + " ")) and layer in (None, shape.layer)
+        ]
+
+    def one(self, part: str) -> Drawn:
+        (shape,) = self.of(part)
+        return shape
+
+    def _shapes(self, name: str, group: ElementTree.Element) -> list[Drawn]:
+        found = []
+        for element in group:
+            part = element.attrib.get("data-part", "")
+            if element.tag == f"{SVG}circle":
+                x, y, r = (float(element.attrib[key]) for key in ("cx", "cy", "r"))
+                found.append(Drawn(name, part, self._true([(x - r, y - r), (x + r, y + r)]), True))
+            elif element.tag in (f"{SVG}polygon", f"{SVG}polyline"):
+                pairs = [tuple(map(float, pair.split(","))) for pair in element.attrib["points"].split()]
+                found.append(Drawn(name, part, self._true(pairs)))
+        return found
+
+    def _true(self, points) -> tuple[tuple[float, float], ...]:
+        return tuple((x / self.scale, -y / self.scale) for x, y in points)
+
+    def dimensions(self) -> list[Dimension]:
+        found = []
+        for group in self.layers["dimensions"].findall(f"{SVG}g[@class='dimension']"):
+            line = group.find(f"{SVG}line[@class='measured']")
+            (x1, y1, x2, y2) = (float(line.attrib[key]) for key in ("x1", "y1", "x2", "y2"))
+            length = max(abs(x1 - x2), abs(y1 - y2)) / self.scale
+            found.append(Dimension(group.findtext(f"{SVG}text"), float(group.attrib["data-mm"]), length))
+        return found
+
+    def diameters(self) -> list[tuple[str, float]]:
+        groups = self.layers["dimensions"].findall(f"{SVG}g[@class='diameter']")
+        return [(group.findtext(f"{SVG}text"), float(group.attrib["data-mm"])) for group in groups]
+
+    def written(self) -> list[str]:
+        return ["".join(text.itertext()) for text in self.root.iter(f"{SVG}text")]
+
+    def paper(self) -> tuple[float, float, float, float]:
+        return tuple(map(float, self.root.attrib["viewBox"].split()))
+
+
+def figure(words: str) -> float:
+    """The last number in words."""
+    return float(re.findall(r"[\d.]+", words)[-1])

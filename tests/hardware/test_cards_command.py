@@ -1,0 +1,121 @@
+"""`tavolo cards`: what it writes for all games, for one, for one card; and that what cannot be is one sentence."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tavolo_host import cli
+from tavolo_host.printing.foil import BRIDGE_WIDTH_MM
+from tavolo_host.printing.sheets import SLEEVE_WELD_MM
+from tavolo_host.slot.geometry import GRID
+from tests.hardware.printed_cards import decks, printed
+
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
+
+
+@pytest.fixture
+def tavolo(monkeypatch, capsys):
+    """The command, run here: its exit code and what it says."""
+
+    def run(*arguments: str):
+        monkeypatch.setattr(sys, "argv", ["tavolo", *arguments])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        said = capsys.readouterr()
+        return end.value.code or 0, said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def sentence_of(tavolo):
+    """The one sentence with which the command refuses."""
+
+    def refusal(*arguments: str) -> str:
+        code, _, said = tavolo(*arguments)
+        assert code == 2
+        assert said.startswith("tavolo: ")
+        assert said.endswith(".\n")
+        assert said.count("\n") == 1
+        return said.removeprefix("tavolo: ").strip()
+
+    return refusal
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_game_that_does_not_exist_names_the_possible_ones(sentence_of):
+    assert sentence_of("cards", "chess").startswith("There is no game chess; there is david-goliath, bambuti,")
+
+
+def test_a_game_without_cards_names_those_that_have_some(sentence_of):
+    assert sentence_of("cards", "kuh-vadis") == (
+        "Kuh Vadis is played without cards; there are cards of david-goliath, bambuti, yellowstone-park,"
+        " tanz-der-hornochsen."
+    )
+
+
+def test_a_card_that_does_not_exist_names_the_possible_ones(sentence_of):
+    assert sentence_of("cards", "bambuti", "--card", "B11") == (
+        "Bambuti has no card B11; its cards are B1 to B10, Y1 to Y10, G1 to G10, R1 to R10 and V1 to V10."
+    )
+    assert sentence_of("cards", "tanz-der-hornochsen", "--card", "100") == (
+        "Tanz der Hornochsen has no card 100; its cards are 1 to 99."
+    )
+
+
+def test_a_card_without_its_game_asks_for_the_game(sentence_of):
+    assert "Which game is the card of?" in sentence_of("cards", "--card", "B1")
+
+
+def test_a_size_that_does_not_exist_names_the_possible_ones(sentence_of):
+    sentence = sentence_of("cards", "bambuti", "--size", "tarot")
+    assert "poker" in sentence
+    assert "bridge" in sentence
+
+
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path, sentence_of):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    sentence = sentence_of("cards", "bambuti", "--output", str(tmp_path / "file"))
+    assert sentence.startswith(f"{tmp_path / 'file'} cannot be written to: ")
+
+
+def test_a_lost_card_is_made_again_by_what_is_printed_on_it(tmp_path, tavolo):
+    code, said, _ = tavolo("cards", "yellowstone-park", "--card", "b7", "--card", "r-2", "--output", str(tmp_path))
+    assert code == 0
+    assert "Yellowstone Park: 2 cards on 1 sheet" in said
+    assert files(tmp_path) == [
+        "back.pdf",
+        "layers.svg",
+        "yellowstone-park/cards-B7-R2.pdf",
+        "yellowstone-park/foil-B7-R2-1.svg",
+        "yellowstone-park/insert-foil-B7-R2-1.svg",
+        "yellowstone-park/inserts-B7-R2.pdf",
+    ]
+
+
+def test_without_a_game_all_games_are_made():
+    made = files(printed())
+    for deck in decks():
+        assert f"{deck.game}/cards.pdf" in made
+        assert f"{deck.game}/inserts.pdf" in made
+    assert "back.pdf" in made
+
+
+def test_the_picture_of_the_page_for_makers_is_what_the_program_draws():
+    assert (HARDWARE / "cards.svg").read_bytes() == (printed() / "layers.svg").read_bytes()
+
+
+def test_the_page_for_makers_names_the_measures_that_are_printed():
+    page = (HARDWARE / "cards.md").read_text(encoding="utf-8")
+    for measure in (
+        f"{BRIDGE_WIDTH_MM} mm wide",
+        f"{GRID.key_width_mm} × {GRID.key_depth_mm:.0f} mm",
+        f"{SLEEVE_WELD_MM} mm nearer",
+    ):
+        assert measure in page, measure
+    for deck in decks():
+        assert f"| {deck.title} | {len(deck.to_print(()))} |" in page

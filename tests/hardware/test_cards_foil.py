@@ -1,0 +1,219 @@
+"""Every foil that is cut, read by the slot: as itself wherever a card may lie, and what it gives where none should."""
+
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import numpy
+import pytest
+import shapely
+
+from tavolo.cards import card_of, code_of, is_code
+from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, key_notch
+from tavolo_host.printing.sheets import SLEEVE_WELD_MM
+from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
+from tests.hardware.foil_model import Around, CutSlot, Pose
+from tests.hardware.printed_cards import cut_foils, decks, distinct_foils, geometry_of
+
+SLOT = CutSlot()
+PAGE = " ".join((Path(__file__).resolve().parents[2] / "hardware" / "cards.md").read_text(encoding="utf-8").split())
+GAPS = (GRID.tight_gap_mm, GRID.gap_mm, GRID.wide_gap_mm)
+STRAYS = tuple(GRID.stray_pf + offset for offset in (-GRID.stray_tolerance_pf, GRID.stray_tolerance_pf))
+SIDEWAYS = (-GRID.shift_mm, 0.0, GRID.shift_mm)
+TILTS = (-GRID.tilt_deg, 0.0, GRID.tilt_deg)
+TOLERATED = [Pose(short, shift, tilt) for short, shift, tilt in product((0.0, 0.5, 1.0), SIDEWAYS, TILTS)]
+CORNERS = [pose for pose in TOLERATED if pose.shift_mm and pose.tilt_deg and pose.short_mm != 0.5]
+AS_BUILT = Around()
+# What `tavolo_host.slot.margins` puts together at its worst, on pads with little and with much stray.
+AGAINST_IT = [
+    Around(gap, stray, drift, hand)
+    for stray in STRAYS
+    for gap, drift, hand in (
+        (GRID.wide_gap_mm, -GRID.drift_pf, 0.0),
+        (GRID.tight_gap_mm, GRID.drift_pf, GRID.edge_hand),
+    )
+]
+FULL = Charge().empty_counts
+WITH_A_WHOLE_MIDDLE_ROW = {0b001111000, 0b010111000, 0b100111000}
+
+
+def codes_read(foil, pose: Pose) -> set[int]:
+    """The codes of cards that a slot takes it for, at any of the gaps."""
+    areas = SLOT.areas(foil, pose)
+    codes = {read(SLOT.drops(foil, areas, Around(gap))).code() for gap in GAPS}
+    return {code for code in codes if code is not None and is_code(code)}
+
+
+def own_code(cards) -> int:
+    return code_of(*cards[0])
+
+
+def taken_for_another(poses) -> set[int]:
+    """The codes that any foil is taken for that does not have them."""
+    found = set()
+    for foil, cards in distinct_foils().items():
+        for pose in poses:
+            found |= codes_read(foil, pose) - {own_code(cards)}
+    return found
+
+
+def conductors(foil):
+    return [foil.joined, *foil.isolated]
+
+
+@pytest.mark.parametrize("name", ["foil", "insert-foil"])
+def test_every_foil_is_read_as_its_card_at_every_offset_within_the_tolerance(name):
+    least, most = 1.0, 0.0
+    for foil, cards in distinct_foils(POKER, name).items():
+        for pose in TOLERATED if name == "foil" else CORNERS:
+            areas = SLOT.areas(foil, pose)
+            for around in (AS_BUILT, *AGAINST_IT):
+                found = SLOT.drops(foil, areas, around)
+                code = read(found).code()
+                assert code == own_code(cards), (foil.name, pose, around)
+                ones = min(found[pad] for pad in range(PADS) if code >> pad & 1)
+                zeros = max(found[pad] for pad in range(PADS) if not code >> pad & 1)
+                least, most = min(least, ones - ONE_FROM, ZERO_UP_TO - zeros), max(most, zeros)
+        assert all(card_of(game, code) == card for game, card in cards)
+    assert least * FULL > 3.0
+    assert f"isolated pad lies {most * FULL:.1f} counts below empty, where {ZERO_UP_TO * FULL:.1f} are allowed" in PAGE
+
+
+def test_the_foils_of_bridge_cards_are_read_in_a_slot_for_them():
+    slot = CutSlot(geometry_of(BRIDGE))
+    for foil, cards in distinct_foils(BRIDGE).items():
+        for pose in CORNERS[::3]:
+            areas = slot.areas(foil, pose)
+            for around in AGAINST_IT[:2]:
+                assert read(slot.drops(foil, areas, around)).code() == own_code(cards), (foil.name, pose)
+
+
+def test_there_is_a_foil_for_every_card_of_every_game_and_no_code_is_twice_in_a_game():
+    for size, name in ((POKER, "foil"), (POKER, "insert-foil"), (BRIDGE, "foil"), (BRIDGE, "insert-foil")):
+        foils = cut_foils(size, name)
+        for deck in decks():
+            ours = {foil.key for (game, _), foil in foils.items() if game == deck.game}
+            assert len(ours) == len(deck.cards) == sum(game == deck.game for game, _ in foils)
+
+
+def test_every_foil_has_nine_patches_of_which_four_are_one_piece_with_the_ground_patch():
+    patches = [pad.grown(GRID.patch_margin_mm) for pad in (*GRID.pads(), GRID.strip())]
+    boxes = [shapely.box(p.x - p.width / 2, p.y - p.depth / 2, p.x + p.width / 2, p.y + p.depth / 2) for p in patches]
+    for foil, cards in distinct_foils().items():
+        code = own_code(cards)
+        assert foil.joined.is_valid
+        assert len(foil.isolated) == PADS - 4
+        assert foil.joined.covers(boxes[PADS])
+        for pad, box in enumerate(boxes[:PADS]):
+            assert foil.joined.buffer(1e-6).covers(box) == bool(code >> pad & 1)
+            assert any(shape.equals(box) for shape in foil.isolated) != bool(code >> pad & 1)
+
+
+@pytest.mark.parametrize("size", [POKER, BRIDGE])
+@pytest.mark.parametrize("name", ["foil", "insert-foil"])
+def test_no_foil_comes_near_another_or_near_an_edge_of_the_card(size, name):
+    half, length = size.width_mm / 2, size.length_mm
+    notch = key_notch(geometry_of(size))
+    card = shapely.box(-half, 0.0, half, length)
+    card = card.difference(shapely.box(-half, 0.0, notch.x + notch.width / 2, notch.depth))
+    rim = shapely.affinity.translate(card, 0.0, SLEEVE_WELD_MM if name == "insert-foil" else 0.0).exterior
+    for foil in distinct_foils(size, name):
+        shapes = conductors(foil)
+        for number, shape in enumerate(shapes):
+            assert all(shape.distance(other) >= 1.5 for other in shapes[:number]), foil.name
+            assert shape.distance(rim) >= RIM_MM - 1e-6, foil.name
+        # Nowhere is the joined foil narrower than a bridge.
+        assert foil.joined.buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
+
+
+def test_no_bridge_lies_over_a_pad_however_deep_the_card_is_in():
+    pads = shapely.union_all(SLOT.faces[:PADS])
+    patches = shapely.union_all([shapely.box(*shape.bounds) for shape in _patch_boxes()])
+    depths = numpy.arange(0.0, GRID.mouth_mm, 1.0)
+    for foil in distinct_foils():
+        bridges = foil.joined.difference(patches)
+        for shift, tilt in product(SIDEWAYS, TILTS):
+            pose = Pose(0.0, shift, tilt)
+            lying = SLOT.lying(replace(foil, joined=bridges), pose)[0]
+            for short in depths:
+                assert shapely.affinity.translate(lying, 0.0, short).intersection(pads).area < 1e-6, (foil.name, pose)
+
+
+def test_bridges_keep_away_from_the_pads_of_isolated_patches_at_every_tolerated_offset():
+    for foil, cards in distinct_foils().items():
+        isolated = [pad for pad in range(PADS) if not own_code(cards) >> pad & 1]
+        pads = shapely.union_all(SLOT.faces[isolated])
+        assert all(SLOT.lying(foil, pose)[0].distance(pads) > 2.0 for pose in CORNERS), foil.name
+
+
+def test_bridges_cost_the_isolated_patches_less_than_four_counts():
+    """What the outlines give against what `tavolo margins` computes of patches without bridges."""
+    worst = 0.0
+    plain = Slot(GRID)
+    for foil, cards in distinct_foils().items():
+        with_bridges = SLOT.drops(foil, SLOT.areas(foil, Pose()), Around(GRID.tight_gap_mm))
+        card = InsertedCard(own_code(cards), gap_mm=GRID.tight_gap_mm)
+        without = drops(Charge(), plain.capacitances([]), plain.capacitances([card]))
+        differences = [(now - before) * FULL for now, before in zip(with_bridges, without, strict=True)]
+        worst = max(worst, *differences)
+        assert min(differences) > -1.5
+    assert 1.0 < worst < 4.0
+    assert f"bring an isolated pad at most {worst:.1f} counts" in PAGE
+
+
+def test_a_card_that_is_half_in_is_read_as_itself_or_not_at_all():
+    poses = [Pose(float(short), GRID.shift_mm * (short % 2)) for short in range(1, round(GRID.mouth_mm) + 1)]
+    for foil, cards in distinct_foils().items():
+        for pose in poses:
+            assert codes_read(foil, pose) == ({own_code(cards)} if pose.short_mm <= 6 else set()), (foil.name, pose)
+
+
+def test_a_card_that_is_tilted_beyond_what_the_walls_allow_is_read_as_itself_up_to_ten_degrees():
+    for foil, cards in distinct_foils().items():
+        for tilt in (-10.0, -3.0, 3.0, 10.0):
+            assert codes_read(foil, Pose(tilt_deg=tilt)) == {own_code(cards)}
+
+
+def test_only_the_walls_prevent_a_card_that_is_turned_far_or_moved_aside_by_a_column_from_being_taken_for_another():
+    assert taken_for_another([Pose(tilt_deg=60.0)])
+    assert taken_for_another([Pose(shift_mm=GRID.column_pitch_mm)])
+
+
+def test_a_card_turned_end_for_end_is_refused_at_the_stop_and_where_the_key_holds_it():
+    held = GRID.key_stop_mm()
+    for away in (False, True):
+        there = [Pose(short, turned=True, face_away=away) for short in (0.0, 1.0, held, held + 1.0, 25.0, 30.0, 45.0)]
+        assert taken_for_another(there) == set()
+
+
+def test_without_the_key_a_turned_card_that_is_not_quite_in_can_be_taken_for_one_of_three_codes():
+    """Its ground patch lies over the whole middle row. No other codes come of it."""
+    for away in (False, True):
+        there = [Pose(short, turned=True, face_away=away) for short in (6.0, 10.0, 14.0)]
+        assert taken_for_another(there) == WITH_A_WHOLE_MIDDLE_ROW
+
+
+def test_only_the_key_tells_a_card_with_its_face_away_and_it_holds_it_where_nothing_is_read():
+    mirrored = 0
+    for foil, cards in distinct_foils().items():
+        (code,) = codes_read(foil, Pose(face_away=True))
+        assert code == _mirrored(own_code(cards))
+        mirrored += code != own_code(cards)
+    assert mirrored == 102
+    for short in (7.0, 12.0, 16.0, 25.0, 40.0):
+        for foil in distinct_foils():
+            assert codes_read(foil, Pose(short, face_away=True)) == set()
+
+
+def _mirrored(code: int) -> int:
+    return sum(1 << pad - pad % 3 + 2 - pad % 3 for pad in range(PADS) if code >> pad & 1)
+
+
+def _patch_boxes():
+    for place in (*GRID.pads(), GRID.strip()):
+        patch = place.grown(GRID.patch_margin_mm)
+        yield shapely.box(
+            patch.x - patch.width / 2, patch.y - patch.depth / 2, patch.x + patch.width / 2, patch.y + patch.depth / 2
+        )

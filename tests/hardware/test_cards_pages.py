@@ -1,0 +1,242 @@
+"""The printed pages: their true size, how layers lie on each other, the backs, the fonts, and the same bytes twice."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import numpy
+import pytest
+
+from tavolo_host.printing.command import print_cards
+from tavolo_host.printing.faces import draw_backs
+from tavolo_host.printing.paper import A4_MM, RULER_AT_MM, Layout
+from tavolo_host.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, SLEEVE_WELD_MM, sheets_of
+from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
+from tests.hardware.printed_cards import decks, printed, rendered, rendered_pages
+
+MM = 10  # pixels
+COARSE_MM = 3
+FIRST_SHEET = 3  # the page with the first fronts
+GAMES = [deck.game for deck in decks()]
+
+
+def dark(image: numpy.ndarray) -> numpy.ndarray:
+    return image.mean(axis=2) < 110
+
+
+def middles(dark_pixels: numpy.ndarray) -> list[float]:
+    """Where the runs of dark pixels in a line have their middles, in mm."""
+    edges = numpy.flatnonzero(numpy.diff(numpy.concatenate([[0], dark_pixels.astype(int), [0]])))
+    return [(start + end) / 2 / MM for start, end in edges.reshape(-1, 2)]
+
+
+@pytest.mark.parametrize("size", [POKER, BRIDGE])
+def test_pages_are_a4_and_the_crop_marks_stand_around_cards_of_their_size(size):
+    layout = Layout(size)
+    files = [
+        *((printed(size) / "bambuti" / "cards.pdf", page) for page in (FIRST_SHEET, FIRST_SHEET + 1)),
+        (printed(size) / "bambuti" / "inserts.pdf", 1),
+        (printed(size) / "back.pdf", 1),
+    ]
+    for pdf, page in files:
+        image = rendered(pdf, page, MM)
+        high, wide = image.shape[:2]  # a pixel that is only begun counts
+        assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
+        pixels = dark(image)
+        left, top = layout.left_mm, layout.top_mm
+        columns = [left + number * size.width_mm for number in range(4)]
+        rows = [top + number * size.length_mm for number in range(4)]
+        for y in (top - 4.5, A4_MM[1] - top + 4.5):
+            marks = middles(pixels[round(y * MM)])
+            assert all(any(abs(mark - x) < 0.15 for mark in marks) for x in columns), (pdf, page)
+        for x in (left - 4.5, A4_MM[0] - left + 4.5):
+            assert middles(pixels[:, round(x * MM)]) == pytest.approx(rows, abs=0.15), (pdf, page)
+
+
+@pytest.mark.parametrize("size", [POKER, BRIDGE])
+def test_the_size_of_cards_is_that_of_the_slot(size):
+    assert (POKER.width_mm, POKER.length_mm) == (63.0, 88.0)
+    assert Layout(size).corner(8)[0] - Layout(size).corner(6)[0] == 2 * size.width_mm
+
+
+@pytest.mark.parametrize(("name", "page"), [("cards.pdf", 1), ("cards.pdf", 3), ("cards.pdf", 4), ("inserts.pdf", 1)])
+def test_the_ruler_on_a_sheet_is_a_hundred_millimetres_long(name, page):
+    x, y = RULER_AT_MM
+    for pdf in (printed() / "yellowstone-park" / name, printed() / "back.pdf"):
+        line = dark(rendered(pdf, 1 if pdf.name == "back.pdf" else page, MM))[round(y * MM)]
+        run = numpy.flatnonzero(line[round((x - 2) * MM) : round((x + 102) * MM)])
+        assert (run[-1] - run[0] + 1) / MM == pytest.approx(100.0, abs=0.3)
+        assert len(run) == run[-1] - run[0] + 1
+
+
+@pytest.mark.parametrize("size", [POKER, BRIDGE])
+def test_all_backs_of_a_sheet_look_the_same(size):
+    layout = Layout(size)
+    image = rendered(printed(size) / "back.pdf", 1, MM)
+    backs = []
+    for place in range(PLACES):
+        left, top = (round(edge * MM) for edge in layout.corner(place))
+        backs.append(image[top : top + int(size.length_mm * MM), left : left + int(size.width_mm * MM)])
+    # Pixels on an edge are mixed by the program that renders, which rounds them a little differently.
+    assert all(abs(back - backs[0]).max() <= 16 for back in backs)
+    assert backs[0].min() < 60
+    assert backs[0].max() > 215
+
+
+class Recorder:
+    """Ink that keeps where shapes are drawn."""
+
+    def __init__(self) -> None:
+        self.shapes: list[tuple[float, float, float, float, str]] = []
+
+    def polygon(self, points, fill="", stroke="", width=0.2) -> None:
+        across, along = zip(*points, strict=True)
+        self.shapes.append((min(across), min(along), max(across), max(along), fill))
+
+    def circle(self, x, y, radius, fill="", stroke="", width=0.2) -> None:
+        self.shapes.append((x - radius, y - radius, x + radius, y + radius, fill))
+
+
+@pytest.mark.parametrize("size", [POKER, BRIDGE])
+def test_exactly_the_same_is_drawn_on_every_back(size):
+    layout, ink = Layout(size), Recorder()
+    draw_backs(ink, layout)
+    backs = []
+    for place in range(PLACES):
+        left, top = layout.corner(place)
+        right, bottom = left + size.width_mm, top + size.length_mm
+        backs.append(
+            {
+                (*(round(edge, 6) for edge in (x0 - left, y0 - top, x1 - left, y1 - top)), fill)
+                for x0, y0, x1, y1, fill in ink.shapes[1:]
+                if x0 < right and x1 > left and y0 < bottom and y1 > top
+            }
+        )
+    assert len(backs[0]) > 300
+    assert all(back == backs[0] for back in backs)
+
+
+def test_the_back_is_the_same_file_for_every_game_and_for_a_single_card(tmp_path):
+    whole = (printed() / "back.pdf").read_bytes()
+    for game in GAMES:
+        print_cards(game, ["1" if game == "tanz-der-hornochsen" else "B1"], "poker", tmp_path / game)
+        assert (tmp_path / game / "back.pdf").read_bytes() == whole
+
+
+def test_the_pattern_of_the_back_goes_on_beyond_the_cut():
+    pixels = rendered(printed() / "back.pdf", 1, MM)
+    left, top = (round(edge * MM) for edge in Layout(POKER).corner(0))
+    wide, deep = 630, 880
+    inside = pixels[top : top + deep, left : left + 20]
+    beyond = pixels[top : top + deep, left + 3 * wide : left + 3 * wide + 20]
+    assert abs(inside - beyond)[10:-10].max() <= 16
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_foil_as_printed_conducts_from_the_ground_patch_to_the_joined_pads_alone(game):
+    """Floods the ground patches on the rendered pages, as a meter would go over them, and looks at the nine patches."""
+    deck = next(deck for deck in decks() if deck.game == game)
+    sheets = sheets_of(deck.to_print(()))
+    foils = rendered_pages(printed() / game / "cards.pdf", COARSE_MM, FIRST_SHEET, FIRST_SHEET + 2 * len(sheets))[1::2]
+    inserts = rendered_pages(printed() / game / "inserts.pdf", COARSE_MM, 1, len(sheets))
+    for pages, forward_mm in ((foils, 0.0), (inserts, SLEEVE_WELD_MM)):
+        for page, sheet in zip(pages, sheets, strict=True):
+            assert _codes_by_flooding(page, len(sheet), forward_mm) == [card.code for card in sheet]
+
+
+def _codes_by_flooding(page: numpy.ndarray, cards: int, forward_mm: float) -> list[int]:
+    joined, isolated = _has_colour(page, FOIL_JOINED), _has_colour(page, FOIL_ISOLATED)
+
+    def at(place: int, x: float, y: float) -> tuple[int, int]:
+        left, top = Layout(POKER).corner(place, from_behind=True)
+        across, along = left + POKER.width_mm / 2 - x, top + POKER.length_mm + forward_mm - y
+        return round(along * COARSE_MM), round(across * COARSE_MM)
+
+    reached = numpy.zeros_like(joined)
+    for place in range(cards):
+        ground = at(place, GRID.strip().x + 18.0, GRID.strip().y)
+        assert joined[ground]
+        reached[ground] = True
+    reached = _flooded(reached, joined)
+    codes = []
+    for place in range(cards):
+        middles_of_pads = [at(place, pad.x + 3.0, pad.y + 3.0) for pad in GRID.pads()]
+        assert all(reached[spot] != isolated[spot] for spot in middles_of_pads)
+        codes.append(sum(1 << pad for pad, spot in enumerate(middles_of_pads) if reached[spot]))
+    return codes
+
+
+def _flooded(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
+    """Go from what is reached along rows and columns of what conducts, as far as it goes."""
+    while True:
+        before = reached.sum()
+        reached = _along_rows(_along_rows(reached, conducting).T, conducting.T).T
+        if reached.sum() == before:
+            return reached
+
+
+def _along_rows(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
+    flat = conducting.ravel()
+    runs = numpy.cumsum(numpy.diff(flat, prepend=False) | (numpy.arange(flat.size) % conducting.shape[1] == 0))
+    hit = numpy.bincount(runs, weights=reached.ravel()) > 0
+    return (hit[runs] & flat).reshape(conducting.shape)
+
+
+def _has_colour(page: numpy.ndarray, colour: str) -> numpy.ndarray:
+    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return abs(page - wanted).max(axis=2) < 30
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_foil_of_each_card_lies_behind_its_own_front(game):
+    """With the page turned over its long edge: what is left on the fronts is right on their reverse."""
+    deck = next(deck for deck in decks() if deck.game == game)
+    words = _words(printed() / game / "cards.pdf")
+    for number, sheet in enumerate(sheets_of(deck.to_print(()))):
+        fronts, foils = words[FIRST_SHEET - 1 + 2 * number], words[FIRST_SHEET + 2 * number]
+        for place, card in enumerate(sheet):
+            left, top = Layout(POKER).corner(place)
+            index = [(y, word) for word, x, y in fronts if left < x < left + 18 and top < y < top + 32]
+            assert [word for _, word in sorted(index)] == [card.face.text, *card.face.letter], card.name
+            behind = A4_MM[0] - left - POKER.width_mm
+            labels = [word for word, x, y in foils if behind < x < behind + POKER.width_mm and top < y < top + 9]
+            assert labels == [card.name]
+
+
+def _words(pdf: Path) -> list[list[tuple[str, float, float]]]:
+    """Page by page the words and where their middles are, in mm."""
+    run = subprocess.run(["pdftotext", "-bbox", str(pdf), "-"], check=True, capture_output=True, text=True)
+    pages = run.stdout.split("<page ")[1:]
+    found = []
+    for page in pages:
+        boxes = re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', page)
+        sides = [(*(float(side) * 25.4 / 72 for side in box[:4]), box[4]) for box in boxes]
+        found.append([(word, (x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1, word in sides])
+    return found
+
+
+def test_every_font_is_in_the_file():
+    for pdf in sorted(printed().rglob("*.pdf")):
+        run = subprocess.run(["pdffonts", str(pdf)], check=True, capture_output=True, text=True)
+        fonts = [line.split() for line in run.stdout.splitlines()[2:]]
+        assert fonts
+        for font in fonts:
+            assert "DejaVuSans" in font[0]
+            assert font[-5:-2] == ["yes", "yes", "yes"], (pdf.name, font)
+
+
+def test_the_same_cards_are_the_same_bytes_twice(tmp_path):
+    print_cards("bambuti", (), "poker", tmp_path)
+    made = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
+    assert len(made) == 2 + 2 + 2 * 6
+    for path in made:
+        assert (tmp_path / path).read_bytes() == (printed() / path).read_bytes(), path
+
+
+def test_every_game_with_cards_is_printed_with_as_many_as_are_in_its_box():
+    assert {deck.game: len(deck.to_print(())) for deck in decks()} == {
+        "david-goliath": 90,
+        "bambuti": 50,
+        "yellowstone-park": 56,
+        "tanz-der-hornochsen": 99,
+    }

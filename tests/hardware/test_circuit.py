@@ -1,0 +1,170 @@
+"""The circuit says what the board's description says, and the rule check finds what is wrong."""
+
+from collections.abc import Callable
+
+import pytest
+
+from hardware.circuit import netlist, rules, symbols, wiring
+from hardware.circuit.wiring import FULL, STARTER
+from hardware.circuit.workbench import Workbench
+from tavolo import board
+from tavolo_host.selftest.chips import ADDRESS_PINS
+from tests.hardware import circuits
+
+
+def pico_pin(size: str, net: str | None) -> str:
+    """The name of the Pico's one pin on a net."""
+    (pin,) = [pin for part, pin in circuits.parts(size).on(net or "") if part.reference == "U1"]
+    return pin.name
+
+
+def after(size: str, reference: str, number: str) -> tuple[str, str]:
+    """The next part behind a pin, as reference and number of the pin where the signal enters it."""
+    net = circuits.parts(size).parts[reference].pin(number).net
+    assert net is not None
+    enters = {"shifter": ["2", "5", "9"], "data_resistor": ["1"], "panel": ["3"], "track": ["3"], "lamp": ["3"]}
+    ((part, pin),) = [
+        (part.reference, pin.number)
+        for part, pin in circuits.parts(size).on(net)
+        if pin.number in enters.get(part.kind, ()) and part.reference != reference
+    ]
+    return part, pin
+
+
+def chain(size: str, gpio: int) -> list[str]:
+    """The pixels behind a pin of the Pico, in their order."""
+    reference, number, found = "U1", f"GP{gpio}", []
+    leaves = {**{into: out for _, into, out in wiring.BUFFERS}, "1": "2"}
+    while circuits.parts(size).parts[reference].pin(number).net is not None:
+        reference, entered = after(size, reference, number)
+        if circuits.parts(size).parts[reference].kind in ("panel", "track", "lamp"):
+            found.append(reference)
+            number = "DOUT"
+        else:
+            number = leaves[entered]
+    return found
+
+
+def test_the_symbol_of_the_pico_has_its_forty_pins_in_the_places_of_the_datasheet() -> None:
+    pins = {int(number): name for number, name, _ in symbols.pico()}
+    assert sorted(pins) == list(range(1, 41))
+    known = {1: "GP0", 2: "GP1", 3: "GND", 4: "GP2", 6: "GP4", 9: "GP6", 11: "GP8", 20: "GP15", 21: "GP16", 29: "GP22"}
+    known |= {30: "RUN", 31: "GP26", 32: "GP27", 34: "GP28", 36: "3V3", 38: "GND", 39: "VSYS", 40: "VBUS"}
+    assert {number: pins[number] for number in known} == known
+
+
+@pytest.mark.parametrize(("size", "seats"), [(FULL, range(board.SEATS)), (STARTER, range(1))])
+def test_each_seat_is_on_the_pins_and_at_the_address_that_the_board_describes(size: str, seats: range) -> None:
+    chips = circuits.parts(size).of_kind("mpr121")
+    assert [chip.reference for chip in chips] == [f"MPR{seat + 1}" for seat in seats]
+    for seat, chip in zip(seats, chips, strict=True):
+        bus, address = board.seat_place(seat)
+        data, clock = board.BUSES[bus]
+        assert (pico_pin(size, chip.pin("SDA").net), pico_pin(size, chip.pin("SCL").net)) == (f"GP{data}", f"GP{clock}")
+        assert rules.address(chip) == address
+
+
+@pytest.mark.parametrize(
+    ("seat", "net"),
+    [("1", "GND"), ("2", "3V3"), ("3", "I2C0_SDA"), ("4", "I2C0_SCL"), ("5", "GND"), ("8", "I2C1_SCL")],
+)
+def test_the_address_pins_are_wired_as_the_datasheet_has_it(seat: str, net: str) -> None:
+    chip = circuits.parts(FULL).parts[f"MPR{seat}"]  # ground 0x5A, VDD 0x5B, SDA 0x5C, SCL 0x5D
+    assert chip.pin("ADDR").net == net
+
+
+def test_the_self_test_names_the_same_pin_for_an_address_as_the_circuit() -> None:
+    named = {address: words.split()[0].replace("3V", "VCC") for address, words in ADDRESS_PINS.items()}
+    assert named == wiring.ADDRESS_STRAPS
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_no_address_is_there_twice_on_a_bus(size: str) -> None:
+    places = [(rules.bus(chip), rules.address(chip)) for chip in circuits.parts(size).of_kind("mpr121")]
+    assert len(set(places)) == len(places)
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_every_electrode_goes_where_the_board_says(size: str) -> None:
+    found = circuits.parts(size)
+    for chip in found.of_kind("mpr121"):
+        seat = chip.reference.removeprefix("MPR")
+        ends = {}
+        for electrode in range(symbols.ELECTRODES):
+            ((part, pin),) = [one for one in found.on(chip.pin(f"E{electrode}").net or "") if one[0] is not chip]
+            ends[electrode] = (part.reference, pin.number)
+        wanted = {pad: (f"SLOT{seat}", str(pad + 1)) for pad in range(board.PADS)}
+        keys = (board.KEY_LEFT, board.KEY_RIGHT, board.KEY_TAKE)
+        assert ends == wanted | {key: (f"KEYS{seat}", str(place)) for place, key in enumerate(keys, 1)}
+        assert found.parts[f"SLOT{seat}"].pin(str(board.PADS + 1)).net == "GND"
+
+
+def test_each_data_line_leads_from_the_boards_pin_through_buffer_and_resistor_to_its_pixels() -> None:
+    assert chain(FULL, board.TRACK_PIN) == ["TRACK1"]
+    assert chain(FULL, board.FIELD_PIN) == ["PANEL1", "PANEL2"]
+    assert chain(FULL, board.LAMPS_PIN) == [f"LAMP{seat + 1}" for seat in range(board.LAMPS)]
+    assert chain(STARTER, board.FIELD_PIN) == ["PANEL1"]
+
+
+def test_no_other_pin_of_the_pico_is_wired_than_those_that_the_board_describes() -> None:
+    used = {pin.name for pin in circuits.parts(FULL).parts["U1"].pins if pin.net is not None}
+    gpios = [pin for bus in board.BUSES for pin in bus] + [board.TRACK_PIN, board.FIELD_PIN, board.LAMPS_PIN]
+    assert used == {f"GP{gpio}" for gpio in gpios} | {"GND", "3V3", "VSYS"}
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_the_rule_check_finds_neither_an_error_nor_a_warning(size: str) -> None:
+    assert rules.electrical(circuits.bench(size)) == []
+    assert rules.ours(circuits.parts(size)) == []
+
+
+def two_supplies_together(bench: Workbench) -> None:
+    circuits.rewire(bench, "PS1", "5V", "3V3")
+
+
+def a_wire_that_is_missing(bench: Workbench) -> None:
+    circuits.rewire(bench, "U2", "2", None)
+
+
+def a_supply_that_is_missing(bench: Workbench) -> None:
+    circuits.rewire(bench, "MPR3", "VCC", "NOTHING")
+
+
+@pytest.mark.parametrize(
+    ("plant", "message"),
+    [
+        (two_supplies_together, "Pin conflict"),
+        (a_wire_that_is_missing, "Unconnected pin"),
+        (a_supply_that_is_missing, "Insufficient drive"),
+    ],
+)
+def test_the_electrical_rule_check_finds_a_planted_fault(plant: Callable[[Workbench], None], message: str) -> None:
+    bench = wiring.describe(FULL)
+    plant(bench)
+    assert any(message in found for found in rules.electrical(bench))
+
+
+@pytest.mark.parametrize(
+    ("reference", "pin", "net", "sentence"),
+    [
+        ("MPR2", "ADDR", "GND", "Address 0x5A is there 2 times on I2C0_SDA and I2C0_SCL."),
+        ("MPR2", "ADDR", "+5V", "The ADDR pin of MPR2 gives it no address."),
+        ("MPR5", "VCC", "+5V", "MPR5 has +5V at its pin VCC, and wants 3V3."),
+        ("PANEL2", "5V", "3V3", "PANEL2 has 3V3 at its pin 5V, and wants +5V or PANEL_5V."),
+        ("R5", "2", "I2C0_SDA", "I2C0_SDA has 2 pull-ups to 3V3, and wants one."),
+        ("MPR7", "E3", "SEAT7_PAD4", "Electrode 4 of MPR7 leads to 2 other pins, and wants one."),
+        ("MPR7", "E3", "NOTHING", "Electrode 3 of MPR7 leads to 0 other pins, and wants one."),
+        ("U2", "6", "TRACK_5V", "TRACK_5V is driven by 2 outputs."),
+    ],
+)
+def test_our_own_rules_find_what_the_electrical_ones_cannot(reference: str, pin: str, net: str, sentence: str) -> None:
+    bench = wiring.describe(FULL)
+    circuits.rewire(bench, reference, pin, net)
+    assert sentence in rules.ours(netlist.read(bench))
+
+
+def test_a_pin_that_was_forgotten_is_no_netlist() -> None:
+    bench = wiring.describe(STARTER)
+    circuits.rewire(bench, "MPR1", "SDA", None)
+    with pytest.raises(ValueError, match=r"Pin 3 of MPR1 is neither wired nor left open on purpose\."):
+        netlist.read(bench)

@@ -1,0 +1,156 @@
+"""What is made of the circuit: parts lists, netlists for KiCad, pictures, and the page; the same each time."""
+
+import csv
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware.circuit import __main__ as program
+from hardware.circuit import netlist, page, parts_list, pictures, sheets, wiring
+from hardware.circuit.catalogue import KINDS
+from hardware.circuit.drawing import Drawing
+from hardware.circuit.netlist import Pin
+from hardware.circuit.wires import Loom, Terminal
+from hardware.circuit.wiring import FULL, STARTER
+from tavolo import board
+from tests.hardware import circuits
+
+HOUSE = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, str]:
+    return program.files({size: circuits.bench(size) for size in circuits.SIZES})
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_the_parts_list_holds_each_part_of_the_netlist_once_and_counts_truly(size: str, made: dict[str, str]) -> None:
+    rows = list(csv.DictReader(made[f"parts-{size}.csv"].splitlines()))[:-2]
+    listed = [reference for row in rows for reference in row["references"].split()]
+    parts = circuits.parts(size).parts
+    assert sorted(listed) == sorted(parts)
+    for row in rows:
+        kinds = [KINDS[parts[reference].kind] for reference in row["references"].split()]
+        if kinds:
+            assert int(row["count"]) == sum(kind.pieces for kind in kinds)
+            assert {kind.name for kind in kinds} == {row["part"]}
+            assert {kind.package for kind in kinds} == {row["package"]}
+            assert int(row["packs to buy"]) * kinds[0].pack >= int(row["count"])
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_the_total_is_the_sum_of_the_lines(size: str, made: dict[str, str]) -> None:
+    *rows, total, _ = csv.reader(made[f"parts-{size}.csv"].splitlines()[1:])
+    assert float(total[7]) == pytest.approx(sum(int(row[5]) * float(row[6]) for row in rows))
+    assert f"{parts_list.total_euro(parts_list.rows(size, circuits.parts(size))):.2f}" == total[7]
+
+
+def test_the_pixels_that_are_bought_are_those_that_the_board_describes() -> None:
+    bought = {kind: sum(KINDS[part.kind].pieces for part in circuits.parts(FULL).of_kind(kind)) for kind in KINDS}
+    assert (bought["track"], bought["lamp"]) == (board.TRACK_PIXELS, board.LAMPS)
+    assert bought["panel"] * 64 == board.FIELD_COLUMNS * board.FIELD_ROWS
+    assert len(circuits.parts(STARTER).of_kind("panel")) == 1
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_the_netlist_for_kicad_joins_the_same_pins(size: str, made: dict[str, str]) -> None:
+    text = made[f"{size}.net"]
+    read = {}
+    for name, nodes in re.findall(r'\(net\s+\(code \d+\)\s+\(name "([^"]+)"\)((?:\s+\(node.*?\)\))*)', text, re.DOTALL):
+        read[name] = sorted(re.findall(r'\(ref "([^"]+)"\)\s+\(pin "([^"]+)"\)', nodes))
+    found = circuits.parts(size)
+    assert read == {net: sorted((part.reference, pin.number) for part, pin in found.on(net)) for net in found.nets()}
+    assert re.findall(r'\(comp\s+\(ref "([^"]+)"\)', text) == sorted(found.parts)
+
+
+def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
+    made: dict[str, str], tmp_path: Path
+) -> None:
+    home, out = tmp_path / "home", tmp_path / "out"
+    home.mkdir()
+    surroundings = {**os.environ, "PYTHONHASHSEED": "5", "HOME": str(home), "PYTHONPATH": str(HOUSE)}
+    subprocess.run([sys.executable, "-m", "hardware.circuit", out], cwd=home, env=surroundings, check=True, timeout=120)
+    assert {file.name: file.read_text(encoding="utf-8") for file in out.iterdir()} == made
+    assert list(home.iterdir()) == []
+
+
+def test_the_netlist_for_kicad_says_neither_when_nor_where_it_was_made(made: dict[str, str]) -> None:
+    for size in circuits.SIZES:
+        assert re.findall(r'\(date "?([^")]*)"?\)', made[f"{size}.net"])[0] == ""
+        assert str(HOUSE) not in made[f"{size}.net"]
+
+
+def test_every_pin_of_every_part_is_on_a_sheet_of_the_schematic() -> None:
+    for size in circuits.SIZES:
+        parts = circuits.parts(size).parts
+        drawn = {
+            (place.reference, parts[place.reference].pin(name).number)
+            for sheet in sheets.layouts(circuits.both())
+            if sheet.size == size
+            for place in sheet.places
+            for name in (*place.left, *place.right, *place.top, *place.bottom)
+            if name is not None
+        }
+        assert drawn == {(part.reference, pin.number) for part in parts.values() for pin in part.pins}
+
+
+def test_the_wiring_pictures_lead_a_wire_to_every_pin_and_none_along_another() -> None:
+    assert pictures.faults(circuits.both()) == []
+
+
+def test_a_picture_finds_wires_that_lie_on_each_other_and_pins_that_no_wire_reaches() -> None:
+    loom = Loom(Drawing(100, 100, ""))
+    loom.trunk("GND", (10, 20), (60, 20))
+    loom.trunk("3V3", (50, 21), (90, 21))
+    loom.trunk("SDA", (30, 5), (30, 90))  # only crosses
+    loom.terminals.append(Terminal("A1", Pin("1", "VCC", "3V3"), 80, 50, ("up",)))
+    loom.terminals.append(Terminal("A1", Pin("2", "GND", "GND"), 80, 60, ("up",)))
+    loom.draw()
+    assert loom.clashes() == [("3V3", "GND")]
+    assert [terminal.pin.name for terminal in loom.loose] == ["GND"]
+
+
+def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) -> None:
+    drawn = [ElementTree.fromstring(content) for name, content in made.items() if name.endswith(".svg")]
+    assert len(drawn) == 6
+    for picture in drawn:
+        _, _, width, height = (float(number) for number in picture.attrib["viewBox"].split())
+        for shape in picture:
+            x, y = (float(shape.get(name, shape.get(f"c{name}", "1"))) for name in "xy")
+            assert 0 <= x <= width
+            assert 0 <= y <= height
+            if "points" in shape.attrib:
+                spots = [spot.split(",") for spot in shape.attrib["points"].split()]
+                assert all(0 <= float(x) <= width and 0 <= float(y) <= height for x, y in spots)
+
+
+@pytest.mark.parametrize(
+    ("reference", "pin", "net"),
+    [("MPR2", "ADDR", "I2C0_SCL"), ("MPR6", "E3", "SEAT6_PAD4"), ("U2", "2", "LAMPS"), ("U1", "GP9", "TRACK")],
+)
+def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
+    reference: str, pin: str, net: str, made: dict[str, str]
+) -> None:
+    bench = wiring.describe(FULL)
+    circuits.rewire(bench, reference, pin, net)
+    wrong = {FULL: netlist.read(bench), STARTER: circuits.parts(STARTER)}
+    drawn = {**sheets.all_sheets(wrong), **pictures.all_pictures(wrong)}
+    changed = {name for name, content in drawn.items() if content != made[name]}
+    assert "wiring-full.svg" in changed
+    assert len(changed) == 2
+
+
+def test_the_page_holds_exactly_what_is_computed() -> None:
+    text = page.PAGE.read_text(encoding="utf-8")
+    assert page.filled(text, circuits.both()) == text, "`python -m hardware.circuit --page` makes the page anew."
+
+
+def test_the_pictures_beside_the_page_are_those_that_are_drawn(made: dict[str, str]) -> None:
+    for name in page.SHOWN:
+        assert page.PAGE.with_name(name).read_text(encoding="utf-8") == made[name]
+        assert f"]({name})" in page.PAGE.read_text(encoding="utf-8")

@@ -1,0 +1,299 @@
+"""The drawings, read back as geometry: they hold the slot's geometry, the wiring's pixels, and what they say."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from tavolo import board
+from tavolo_host.drawings import seat_sheets
+from tavolo_host.drawings.__main__ import CARDS, main, sheets
+from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, TABLE, LightParts
+from tavolo_host.drawings.outlines import front_mm, spacer_sheet_mm
+from tavolo_host.slot.capacitance import plate_pf
+from tavolo_host.slot.geometry import BRIDGE, GRID
+from tests.hardware.svg_support import Reading, figure
+
+SHEETS = sheets(GRID, TABLE)
+NAMES = sorted(SHEETS)
+
+
+def read(name: str, geometry=GRID, table=TABLE) -> Reading:
+    return Reading(sheets(geometry, table)[name])
+
+
+def inside(small, large) -> bool:
+    (x, y), (width, depth) = small.low, small.size
+    (left, low), (across, along) = large.low, large.size
+    return left <= x and low <= y and x + width <= left + across and y + depth <= low + along
+
+
+def apart(one, other) -> bool:
+    across = abs(one.middle[0] - other.middle[0]) - (one.size[0] + other.size[0]) / 2
+    along = abs(one.middle[1] - other.middle[1]) - (one.size[1] + other.size[1]) / 2
+    return max(across, along) >= 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_written_at_a_dimension_is_as_long_as_its_line(name):
+    reading = Reading(SHEETS[name])
+    for dimension in reading.dimensions():
+        assert figure(dimension.words) == dimension.meant
+        assert dimension.drawn == pytest.approx(dimension.meant, abs=0.006), dimension
+    circles = {round(shape.size[0], 2) for shape in reading.shapes if shape.is_circle}
+    for words, meant in reading.diameters():
+        assert figure(words) == meant
+        assert meant in circles
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_is_as_large_on_paper_as_in_its_units_and_nothing_is_outside(name):
+    reading = Reading(SHEETS[name])
+    x, y, width, height = reading.paper()
+    assert reading.root.attrib["width"] == f"{width:g}mm" or float(reading.root.attrib["width"][:-2]) == width
+    assert float(reading.root.attrib["height"][:-2]) == height
+    for shape in reading.shapes:
+        for across, up in shape.points:
+            assert x <= across * reading.scale <= x + width
+            assert y <= -up * reading.scale <= y + height
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cutting_lines_and_dimensions_are_on_layers_of_their_own(name):
+    reading = Reading(SHEETS[name])
+    label = "{http://www.inkscape.org/namespaces/inkscape}"
+    for layer, group in reading.layers.items():
+        assert group.attrib[f"{label}groupmode"] == "layer"
+        assert group.attrib[f"{label}label"] == layer
+    cut = reading.layers.get("cut")
+    assert cut is None or not [element for element in cut.iter() if element.tag.endswith(("text", "line"))]
+
+
+def test_everything_that_is_to_be_cut_is_drawn_one_to_one_and_the_same_at_every_run():
+    for name in NAMES:
+        if name not in ("slot-section", "table-overview"):
+            assert Reading(SHEETS[name]).scale == 1
+        assert SHEETS[name].as_svg() == sheets(GRID, TABLE)[name].as_svg()
+
+
+# ---- the slot
+
+
+def test_the_copper_of_the_base_is_the_geometrys_pads_and_strip():
+    reading = read("slot-base")
+    pads = reading.of("pad", "copper")
+    assert [shape.part for shape in pads] == [f"pad {number}" for number in range(board.PADS)]
+    for shape, pad in zip(pads, GRID.pads(), strict=True):
+        assert shape.middle == (pad.x, pad.y)
+        assert shape.size == (pad.width, pad.depth)
+    strip = reading.one("strip")
+    assert (strip.middle, strip.size) == (
+        (GRID.strip().x, GRID.strip().y),
+        (GRID.strip().width, GRID.strip().depth),
+    )
+
+
+def test_other_geometries_are_drawn_as_they_are():
+    wider = replace(GRID, column_pitch_mm=16.0, pad_width_mm=7.0)
+    pads = read("slot-base", wider).of("pad")
+    assert pads[2].middle[0] - pads[1].middle[0] == 16.0
+    assert pads[0].size == (7.0, 8.0)
+
+
+def test_each_piece_of_copper_has_a_slit_that_touches_it_and_no_other():
+    reading = read("slot-base")
+    copper = [*reading.of("pad"), reading.one("strip")]
+    for slit, own in zip(reading.of("slit"), copper, strict=True):
+        x, y = slit.middle
+        assert x == own.middle[0]
+        assert y + slit.size[1] / 2 == pytest.approx(own.low[1], abs=0.001)
+        assert all(apart(slit, other) for other in copper if other is not own)
+
+
+def test_each_wire_on_the_back_begins_at_its_pads_slit_and_no_two_cross():
+    front, back = read("slot-base"), read("slot-back")
+    wires = back.of("wire")
+    for wire, slit in zip(wires, front.of("slit"), strict=True):
+        assert wire.points[0] == pytest.approx((-slit.middle[0], slit.middle[1]), abs=0.001)
+    for one, other in combinations(wires, 2):
+        for first in zip(one.points, one.points[1:], strict=False):
+            for second in zip(other.points, other.points[1:], strict=False):
+                assert not crossing(*first, *second), (one.part, other.part)
+
+
+def crossing(a, b, c, d) -> bool:
+    def side(p, q, r):
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def test_holes_stay_within_their_parts_and_clear_of_pads_and_pocket():
+    reading = read("slot-base")
+    base = reading.one("base")
+    for screw in reading.of("screw"):
+        assert inside(screw, base)
+        assert abs(screw.middle[0]) - screw.size[0] / 2 > GRID.pocket_width_mm / 2 + 1
+        assert all(apart(screw, other) for other in [*reading.of("pad"), *reading.of("slit"), reading.one("strip")])
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_pocket_is_as_much_wider_than_its_card_as_the_geometry_lets_it_shift(card):
+    own = replace(GRID, card=CARDS[card])
+    outline = read("slot-layers", own).one("spacer").points
+    top = max(y for _, y in outline)
+    inner = sorted(x for x, y in outline if y == top)[1:3]
+    assert inner[1] - inner[0] == pytest.approx(CARDS[card].width_mm + 2 * GRID.shift_mm)
+    assert top == GRID.mouth_mm
+    named = read("slot-spacers").one(f"spacer {card}")
+    assert sorted(x for x, y in named.points if y == top)[2] - sorted(x for x, y in named.points if y == top)[
+        1
+    ] == pytest.approx(own.pocket_width_mm)
+
+
+def test_the_layers_of_the_section_leave_the_geometrys_gaps():
+    reading = read("slot-section")
+    pad, film, card, hood = (reading.of(part)[0] for part in ("pad", "film", "card", "hood"))
+    copper_top = pad.low[1] + pad.size[1]
+    foil = reading.of("patch")[0].middle[1]
+    assert foil - copper_top == pytest.approx(GRID.gap_mm, abs=0.001)
+    assert card.middle[1] == pytest.approx(foil, abs=0.001)
+    film_top = film.low[1] + film.size[1]
+    assert film_top + GRID.card_thickness_mm / 2 - copper_top == pytest.approx(GRID.tight_gap_mm, abs=0.001)
+    assert hood.low[1] - GRID.card_thickness_mm / 2 - copper_top == pytest.approx(GRID.wide_gap_mm, abs=0.001)
+    assert front_mm(GRID, TABLE.slot) == pytest.approx(hood.low[1] + hood.size[1], abs=0.001)
+    assert spacer_sheet_mm(GRID, TABLE.slot) + TABLE.slot.spacer_glue == pytest.approx(
+        hood.low[1] - film_top, abs=0.001
+    )
+
+
+def test_a_bases_tenons_fit_the_cheeks_and_the_cheeks_tabs_the_seats_panel():
+    holes = read("slot-cheek").of("mortise")
+    base = read("slot-base").one("base")
+    reach = TABLE.slot.outer_width / 2 + TABLE.slot.sheet
+    ends = sorted(y for x, y in base.points if x == reach)
+    for hole, (low, high) in zip(holes, (ends[:2], ends[2:]), strict=True):
+        corners = hole.points
+        length = ((corners[1][0] - corners[0][0]) ** 2 + (corners[1][1] - corners[0][1]) ** 2) ** 0.5
+        assert length == pytest.approx(high - low, abs=0.001)
+    cheek = read("slot-cheek").one("cheek")
+    tabs = sorted(x for x, y in cheek.points if y == -TABLE.slot.sheet)
+    slots = read("seat-panel").of("cheek slot")
+    for slot, (low, high) in zip(slots[:2], (tabs[:2], tabs[2:]), strict=True):
+        assert slot.size == pytest.approx((TABLE.slot.sheet, high - low), abs=0.001)
+    assert slots[1].middle[1] - slots[0].middle[1] == pytest.approx(
+        (tabs[2] + tabs[3] - tabs[0] - tabs[1]) / 2, abs=0.001
+    )
+    assert slots[2].low[0] - slots[0].low[0] - TABLE.slot.sheet == pytest.approx(TABLE.slot.outer_width)
+
+
+# ---- seat and table
+
+
+def test_a_seats_panel_has_room_for_all_that_stands_on_it():
+    reading = read("seat-panel")
+    panel = reading.one("panel")
+    standing = [*reading.of("cheek slot"), reading.one("lamp"), reading.one("keys"), *reading.of("screw")]
+    assert all(inside(part, panel) for part in [*standing, reading.one("slot"), reading.one("cable")])
+    for one, other in combinations(standing, 2):
+        assert apart(one, other), (one.part, other.part)
+    lip = TABLE.seat_lip
+    for slot in reading.of("cheek slot"):
+        assert slot.low[0] - panel.low[0] > lip
+        assert slot.low[1] - panel.low[1] > lip
+    for screw in reading.of("screw"):
+        assert min(abs(screw.middle[0] - panel.low[0]), abs(screw.middle[0] + panel.low[0])) < lip
+
+
+def test_a_key_gives_what_the_geometry_says_a_finger_adds():
+    keys = TABLE.keys
+    plates = read("seat-keys").of("key")
+    assert [plate.part[-1] for plate in plates] == list(seat_sheets.KEY_NAMES)
+    area = 3.14159 * (plates[0].size[0] / 2) ** 2
+    assert plate_pf(area, keys.cover, keys.permittivity) == pytest.approx(GRID.key_touch_pf, rel=0.05)
+
+
+def test_there_is_a_well_for_each_pixel_of_the_wiring_and_a_lamp_for_each_seat():
+    reading = read("middle-wells")
+    assert len(reading.of("track")) == board.TRACK_PIXELS
+    assert len(reading.of("field")) == board.FIELD_COLUMNS * board.FIELD_ROWS
+    whole = read("table-overview")
+    assert len(whole.of("lamp")) == board.LAMPS == board.SEATS
+    assert len(whole.of("seat")) == board.SEATS
+    assert [len(whole.of(part)) for part in ("track", "field")] == [board.TRACK_PIXELS, 128]
+
+
+@pytest.mark.parametrize("panel", [TABLE.lights.panel, PANEL_FLEXIBLE])
+def test_wells_do_not_meet_and_are_as_far_apart_as_the_pixels(panel):
+    lights = replace(TABLE.lights, panel=panel, field_well=panel.pitch - 1.6)
+    reading = read("middle-wells", table=replace(TABLE, lights=lights))
+    wells = [*reading.of("track"), *reading.of("field")]
+    assert all(apart(one, other) for one, other in combinations(wells, 2))
+    outline = reading.one("outline")
+    assert all(inside(well, outline) for well in wells)
+    track = [well.middle for well in reading.of("track")]
+    for (x, y), (then_x, then_y) in zip(track, track[1:] + track[:1], strict=True):
+        assert abs(x - then_x) + abs(y - then_y) == pytest.approx(lights.strip.pitch, abs=0.01)
+    field = [well.middle for well in reading.of("field")]
+    assert field[1][0] - field[0][0] == pytest.approx(panel.pitch, abs=0.01)
+    assert field[8][0] - field[7][0] == pytest.approx(panel.size - 7 * panel.pitch, abs=0.01)
+    assert field[0][1] - field[board.FIELD_COLUMNS][1] == pytest.approx(panel.pitch, abs=0.01)
+    assert track[0][0] < 0 < track[0][1]  # the first is on the top left, and it goes to the right
+
+
+def test_the_strips_pieces_carry_the_tracks_pixels_in_their_order():
+    reading = read("middle-carrier")
+    pixels = [pixel.middle for pixel in reading.of("pixel")]
+    assert pixels == [well.middle for well in read("middle-wells").of("track")]
+    pieces = reading.of("piece")
+    held = [sum(inside(pixel, piece) for pixel in reading.of("pixel")) for piece in pieces]
+    assert held == [22, 10, 22, 10]
+    assert all(apart(one, other) for one, other in combinations(pieces, 2))
+    assert [panel.size for panel in reading.of("panel") if not panel.is_circle] == [(65, 65), (65, 65)]
+
+
+def test_a_track_of_another_number_of_pixels_is_refused():
+    with pytest.raises(ValueError) as refusal:
+        LightParts(track_columns=23)
+    assert str(refusal.value) == "A track of 23 by 12 has 66 pixels, not 64."
+
+
+def test_the_openings_of_the_top_lie_apart_below_what_covers_them():
+    reading = read("table-top")
+    middle, top = reading.one("middle opening"), reading.one("top")
+    seats = reading.of("seat opening")
+    assert len(seats) == board.SEATS
+    for opening in [*seats, middle]:
+        assert inside(opening, top)
+    for one, other in combinations([*seats, middle], 2):
+        assert apart(one, other)
+    panel, frame = read("seat-panel").one("panel"), read("middle-wells").one("outline")
+    lip = 2 * TABLE.seat_lip
+    assert sorted(seats[0].size) == pytest.approx(sorted((panel.size[0] - lip, panel.size[1] - lip)))
+    assert middle.size[0] == pytest.approx(frame.size[0] - 2 * TABLE.lights.lip)
+    wells = read("middle-wells")
+    assert all(inside(well, middle) for well in [*wells.of("track"), *wells.of("field")])
+    panels = read("table-overview").of("seat")
+    assert all(apart(one, other) for one, other in combinations(panels, 2))
+
+
+def test_seats_go_clockwise_from_the_middle_of_the_near_side():
+    places = TABLE.places()
+    turned_by = [places[seat].turn_deg for seat in range(board.SEATS)]
+    assert turned_by == [0, 0, 90, 180, 180, 180, 270, 0]
+    assert (places[0].x, places[1].x < 0, places[7].x > 0) == (0, True, True)
+
+
+# ---- the command
+
+
+def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
+    main([str(tmp_path / "drawings"), "--card", "bridge", "--panel", "flexible", "--without-print"])
+    written = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "drawings").glob("*.svg")}
+    assert sorted(written) == NAMES
+    assert "80 × 80" not in written["middle-wells"]
+    assert "flexible 8×8 panel" in written["middle-wells"]
+    lights = replace(TABLE.lights, panel=PANEL_FLEXIBLE, field_well=8.4)
+    expected = sheets(replace(GRID, card=BRIDGE), replace(TABLE, lights=lights))
+    assert written["slot-layers"] == expected["slot-layers"].as_svg()
+    assert written["middle-wells"] == expected["middle-wells"].as_svg()

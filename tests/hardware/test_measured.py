@@ -1,0 +1,181 @@
+"""Measured values in the place of assumed ones: how they are entered, checked, and found from a board's reports."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tavolo.cards import code_of
+from tavolo_host.cli import main
+from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.geometry import GRID
+from tavolo_host.slot.measured import QUANTITIES, slot_with, values_from_text
+from tavolo_host.slot.measuring import SUPPLY_V, as_text, measured_values, seats_of
+from tavolo_host.slot.reading import Charge
+
+CODE = code_of("david-goliath", 7)
+
+
+def from_text(text: str):
+    return slot_with(values_from_text(text))
+
+
+def sentence(text: str) -> str:
+    with pytest.raises(ValueError) as refusal:
+        from_text(text)
+    return str(refusal.value)
+
+
+def report(path: Path, geometry, code: int = CODE, drift_pf: float = 0.0, seats: int = 1) -> Path:
+    """What a selftest would write of slots of this geometry, without noise."""
+    slot = Slot(geometry)
+    slot.drift_pf = drift_pf
+    empty = slot.electrodes([], 0.0, (0, 0, 0))
+    charges = [round(650 * SUPPLY_V * each / (0.5 * 1024)) for each in empty]
+    now = slot.capacitances([InsertedCard(code)])
+    counts = [charge * 0.5 * 1024 / (each * SUPPLY_V) for charge, each in zip(charges, now, strict=False)]
+    seat = {
+        "chip": {"charge_time": 1, "charges": charges},
+        "electrodes": [{"picofarads": each, "noise": 4} for each in empty],
+        "card": {"code": code, "margin_per_mille": 30, "counts": counts},
+    }
+    content = {"seats": [seat | {"seat": number + 1} for number in range(seats)]}
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return path
+
+
+def run(capsys, monkeypatch, *arguments: str) -> tuple[int, str, str]:
+    monkeypatch.setattr("sys.argv", ["tavolo", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    output = capsys.readouterr()
+    return end.value.code or 0, output.out, output.err
+
+
+# ---- the file
+
+
+def test_what_is_measured_takes_the_place_of_what_is_assumed_and_the_rest_stays():
+    geometry, charge = from_text("stray_pf = 13.5\nnoise_counts = 2\ngap_mm = 0.45\n")
+    assert geometry == replace(GRID, stray_pf=13.5, gap_mm=0.45)
+    assert charge == Charge(noise_counts=2.0)
+    assert from_text("")[0] == GRID
+
+
+def test_a_name_that_is_not_measured_names_the_possible_ones():
+    assert sentence("stray = 12") == f"Nothing that is measured is called stray; there is {', '.join(QUANTITIES)}."
+    assert sentence("pad_width_mm = 8").startswith(
+        "Nothing that is measured is called pad_width_mm; there is stray_pf, "
+    )
+
+
+def test_a_value_that_cannot_be_says_what_can():
+    assert sentence("gap_mm = 5") == ("gap_mm is from 0.05 to 3 mm, not 5: from pad to foil, a card lying as it falls.")
+    assert sentence('gap_mm = "0.5"') == "gap_mm is a number, from 0.05 to 3 mm, not '0.5'."
+    assert sentence("edge_hand = true") == "edge_hand is a number, from 0 to 1, not True."
+    assert sentence("gap_mm = nan").startswith("gap_mm is from 0.05 to 3 mm, not nan")
+
+
+def test_gaps_that_contradict_each_other_are_refused():
+    assert sentence("gap_mm = 1.2") == (
+        "The gaps do not go together: pressed 0.4, lying 1.2, bent 1 mm; tight_gap_mm is the least, wide_gap_mm the"
+        " greatest."
+    )
+
+
+def test_what_is_no_list_of_names_and_numbers_says_so():
+    assert sentence("gap_mm 0.5").startswith("That is no list of names and numbers, as in gap_mm = 0.5: ")
+
+
+def test_a_slot_with_much_stray_is_charged_for_longer_as_the_board_does():
+    assert from_text("stray_pf = 25")[1].time_us == 1.0
+    assert from_text("stray_pf = 35\nstray_tolerance_pf = 2")[1].time_us == 2.0
+    assert sentence("stray_pf = 3\nstray_tolerance_pf = 4").startswith("Pads cannot differ by as much as they have")
+
+
+# ---- the reports
+
+
+def test_the_values_of_a_slot_are_found_again_from_its_report(tmp_path):
+    real = replace(GRID, stray_pf=14.0, key_stray_pf=9.0, permittivity=2.4, patch_stray_pf=0.55)
+    values = measured_values([seats_of(report(tmp_path / "board.json", real, seats=2))])
+    assert values["stray_pf"] == pytest.approx(14.0)
+    assert values["stray_tolerance_pf"] == pytest.approx(0.0, abs=1e-9)
+    assert values["key_stray_pf"] == pytest.approx(9.0)
+    assert values["permittivity"] == pytest.approx(2.4, rel=0.01)
+    assert values["patch_stray_pf"] == pytest.approx(0.55, rel=0.02)
+    assert "drift_pf" not in values
+    geometry, charge = from_text(as_text(values))
+    assert geometry.permittivity == pytest.approx(2.4, rel=0.01)
+    assert charge.noise_counts == pytest.approx(4 / 3.73, abs=0.001)
+
+
+def test_the_permittivity_is_found_for_the_gap_that_is_known(tmp_path):
+    real = replace(GRID, gap_mm=0.6, permittivity=2.8)
+    reports = [seats_of(report(tmp_path / "board.json", real))]
+    known = measured_values(reports, replace(GRID, gap_mm=0.6))
+    assert known["permittivity"] == pytest.approx(2.8, rel=0.01)
+    assert measured_values(reports)["permittivity"] == pytest.approx(2.8 * 0.5 / 0.6, rel=0.01)
+
+
+def test_a_second_report_gives_the_drift(tmp_path):
+    first = seats_of(report(tmp_path / "first.json", GRID))
+    second = seats_of(report(tmp_path / "second.json", GRID, drift_pf=0.23))
+    assert measured_values([first, second])["drift_pf"] == pytest.approx(0.23)
+
+
+def test_a_card_that_the_model_cannot_explain_is_a_sentence(tmp_path):
+    path = report(tmp_path / "board.json", GRID)
+    content = json.loads(path.read_text())
+    content["seats"][0]["card"]["counts"] = [640.0] * 9
+    path.write_text(json.dumps(content))
+    with pytest.raises(ValueError) as refusal:
+        measured_values([seats_of(path)])
+    assert str(refusal.value).endswith("is the gap as assumed, and the ground strip connected?")
+
+
+@pytest.mark.parametrize("content", ["", "{}", '{"seats": [{"electrodes": [1]}]}', '{"seats": 3}'])
+def test_a_file_that_is_no_report_is_a_sentence(tmp_path, content):
+    path = tmp_path / "board.json"
+    path.write_text(content)
+    with pytest.raises(ValueError) as refusal:
+        seats_of(path)
+    assert str(refusal.value) == (f"{path} is no report of a selftest: `tavolo selftest --cards --report {path}`.")
+
+
+# ---- the commands
+
+
+def test_the_commands_lead_from_a_virtual_board_to_its_margins(tmp_path, capsys, monkeypatch):
+    board, measured, known = (tmp_path / name for name in ("board.json", "measured.toml", "known.toml"))
+    known.write_text("shift_mm = 0.4\n", encoding="utf-8")
+    options = ("--virtual", "--cards", "--seats", "1,2", "--strips", "none", "--report", str(board))
+    assert run(capsys, monkeypatch, "selftest", *options)[0] == 0
+    code, text, _ = run(capsys, monkeypatch, "measured", str(board), "--known", str(known))
+    assert code == 0
+    values = from_text(text)[0]
+    assert values.shift_mm == 0.4
+    assert values.permittivity == pytest.approx(GRID.permittivity, rel=0.05)
+    assert values.patch_stray_pf == pytest.approx(GRID.patch_stray_pf, rel=0.2)
+    measured.write_text(text, encoding="utf-8")
+    code, text, _ = run(capsys, monkeypatch, "margins", "--measured", str(measured))
+    assert code == 0
+    assert text.startswith("Measured: shift_mm, stray_pf, stray_tolerance_pf, key_stray_pf,")
+    assert "The 3×3 grid holds" in text
+
+
+def test_a_slot_that_cannot_be_read_ends_with_exit_code_1(tmp_path, capsys, monkeypatch):
+    measured = tmp_path / "measured.toml"
+    measured.write_text("permittivity = 1.5\n", encoding="utf-8")
+    code, text, _ = run(capsys, monkeypatch, "margins", "--measured", str(measured))
+    assert code == 1
+    assert "The 3×3 grid fails" in text
+
+
+def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, capsys, monkeypatch):
+    missing = tmp_path / "missing.toml"
+    code, _, problem = run(capsys, monkeypatch, "margins", "--measured", str(missing))
+    assert (code, problem) == (2, f"tavolo: {missing} cannot be read: No such file or directory.\n")
+    code, _, problem = run(capsys, monkeypatch, "margins", "--measured", str(missing), "--plot", "a.svg")
+    assert (code, problem) == (2, "tavolo: The picture is of what is assumed: leave out --plot or --measured.\n")
