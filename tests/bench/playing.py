@@ -16,7 +16,7 @@ from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.people import looks_accepted
 from tavolo_host.virtual.table import PASS_MS
 from tests.bench.budgets import CARD_TO_LAMP, CARD_TO_MIRROR, IDLE_PASS, LONGEST_PASS
-from tests.bench.quick_people import hurry
+from tests.bench.quick_people import hurry, patience
 from tests.bench.report import Row, rows_for
 from tests.bench.watched_table import BYTE_NS, MS, Frame, Variant, WatchedTable
 
@@ -38,10 +38,9 @@ class Seen:
 def rows(variant: Variant, times: str, decisions: int) -> list[Row]:
     """Of one variant, with the flash's `times`: of each game so many actions, or one to its end."""
     seen = Seen()
-    with hurry():
-        for name, _ in GAMES:
-            with WatchedTable(variant, 21, times) as table:
-                Evening(table, load(name), seen).play(decisions)
+    for name, _ in GAMES:
+        with WatchedTable(variant, 21, times) as table:
+            Evening(table, load(name), seen).play(decisions)
     return rows_of(seen, f"{variant.name}, {times} flash")
 
 
@@ -71,13 +70,15 @@ class Evening:
     def play(self, decisions: int) -> None:
         """Play so many actions, or to the end."""
         self._step_until(lambda: self.companion.connected, BEGINS_MS)
-        self.table.company.start(Setup(self.game, self.game.SEATS[1]))
-        self._step_until(lambda: bool(self.companion.mirror.in_step and self.companion.mirror.actions), BEGINS_MS)
+        with patience():
+            self.table.company.start(Setup(self.game, self.game.SEATS[1]))
+            self._step_until(lambda: bool(self.companion.mirror.in_step and self.companion.mirror.actions), BEGINS_MS)
         began_ns = self.table.pico.now_ns
-        for _ in range(decisions):
-            if self.companion.mirror.result:
-                break
-            self._one_action()
+        with hurry():
+            for _ in range(decisions):
+                if self.companion.mirror.result:
+                    break
+                self._one_action()
         self._note_longest_pass(began_ns)
         self._step_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies), A_CARD_MS)
         if not self.companion.mirror.result:

@@ -15,6 +15,15 @@ SHOWN_MS = 30
 MOMENT_MS = 15
 EMPTY_MS = 110
 
+RESTING_MS = 1500
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Let people touch keys slowly: from files a game takes a while to load, and a touch in that time is not felt."""
+    with patch.object(body, "REST_MS", RESTING_MS):
+        yield
+
 
 @contextmanager
 def hurry() -> Iterator[None]:
