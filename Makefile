@@ -295,7 +295,7 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 
 # pytest comes last, once over everything, so that its closing line counts everything.
 ifeq ($(WITHOUT_PICO),1)
-test: check npm chromium hardware-tools ## Run every check and every test, those on the emulated Pico in their short form
+test: check npm chromium hardware-tools
 	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests --ignore=tests/pico
 else
