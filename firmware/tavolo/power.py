@@ -12,7 +12,7 @@ FULL = 255
 SCALE_ONE = 64  # the scale of light that is not dimmed
 
 MOST_LIMIT_MA = 2000  # that a maker can set: what a plug, a cable and the panels' own tracks bear
-LEAST_LIGHT_MA = 50  # beside the idle current: below that most colours are rounded away
+LEAST_LIGHT_MA = 25  # beside the idle current: below that most colours are rounded away
 
 
 def milliamperes(pixels: int, light: int) -> int:

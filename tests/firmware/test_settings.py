@@ -105,9 +105,9 @@ NAMES = ", ".join(settings.defaults())
         ("brightness = ²", "brightness is 1 to 100 %, not “²”."),
         ("brightness =", "brightness is 1 to 100 %, not “”."),
         ("brightness", "brightness is 1 to 100 %, not “”."),
-        ("limit_ma = 2001", "limit_ma is 50 to 2000 mA, not “2001”."),
-        ("limit_ma = 49", "limit_ma is 50 to 2000 mA, not “49”."),
-        ("limit_ma = 249", "limit_ma = 249 leaves no light for 200 pixels; at least 250 mA do."),
+        ("limit_ma = 2001", "limit_ma is 25 to 2000 mA, not “2001”."),
+        ("limit_ma = 24", "limit_ma is 25 to 2000 mA, not “24”."),
+        ("limit_ma = 224", "limit_ma = 224 leaves no light for 200 pixels; at least 225 mA do."),
         ("track_pixels = 60", "track_pixels is 0 or 64, not “60”."),
         ("panels = 3", "panels is 0, 1 or 2, not “3”."),
         ("lamps = here", "lamps is strip, field or none, not “here”."),
@@ -146,12 +146,12 @@ def test_lamps_on_a_field_that_is_not_there_are_told() -> None:
 
 def test_a_limit_that_is_too_low_for_a_whole_table_is_enough_for_a_starter() -> None:
     starter = ("seats = 1", "panels = 1", "track_pixels = 0", "lamps = field")
-    assert read(*starter, "limit_ma = 114") == (
-        with_settings(seats=1, panels=1, track_pixels=0, lamps="field", limit_ma=114),
+    assert read(*starter, "limit_ma = 89") == (
+        with_settings(seats=1, panels=1, track_pixels=0, lamps="field", limit_ma=89),
         [],
     )
-    assert len(read(*starter, "limit_ma = 113")[1]) == 1
-    assert least_limit_ma(settings.pixels_of(read(*starter)[0])) == 114
+    assert len(read(*starter, "limit_ma = 88")[1]) == 1
+    assert least_limit_ma(settings.pixels_of(read(*starter)[0])) == 89
 
 
 def test_bytes_that_are_no_text_and_a_file_without_end_stop_nothing() -> None:
@@ -192,7 +192,7 @@ def test_of_several_changes_one_that_is_wrong_prevents_all() -> None:
     for wrong, wanted in (
         (("panels", "7"), "Panels is 0, 1 or 2, not “7”."),
         (("sound", "on"), f"There is no setting “sound”; there are {NAMES}."),
-        (("limit_ma", "100"), "Limit_ma = 100 leaves no light for 200 pixels; at least 250 mA do."),
+        (("limit_ma", "100"), "Limit_ma = 100 leaves no light for 200 pixels; at least 225 mA do."),
     ):
         after, problem = changed(before, [("brightness", "30"), wrong])
         assert after == before

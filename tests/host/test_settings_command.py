@@ -111,7 +111,7 @@ def test_what_is_wrong_with_the_file_is_told_each_time_it_is_asked_for() -> None
 def test_the_boards_refusal_is_a_sentence_and_nothing_is_changed() -> None:
     desk = Desk()
     with pytest.raises(
-        ValueError, match="The board refuses: Limit_ma = 100 leaves no light for 200 pixels; at least 250"
+        ValueError, match="The board refuses: Limit_ma = 100 leaves no light for 200 pixels; at least 225"
     ):
         desk.change(["brightness=30", "limit_ma=100"])
     assert desk.values() == defaults()

@@ -9,7 +9,7 @@ from tests.micropython.node import ROOT, run_on_micropython
 
 def test_the_digests_of_firmware_and_rules_are_the_same_on_micropython() -> None:
     program = ROOT / "tests" / "micropython" / "digests_of.py"
-    there = run_on_micropython(program, "/tavolo/firmware/tavolo", "/tavolo/firmware/tavolo/rules")
+    there = run_on_micropython(program, "/unchanged/firmware/tavolo", "/unchanged/firmware/tavolo/rules")
     assert tuple(there.stdout.split()) == firmware_digests()
 
 

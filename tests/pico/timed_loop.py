@@ -14,10 +14,10 @@ from sys import modules
 from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, forget_games, forget_settings
 from pico import Pico
 from tavolo import board
+board.CURRENT_LIMIT_MA = {limit_ma}  # before the settings take it for what is usual
 from tavolo.assembly import build
 from tavolo.hello import Identity
 
-board.CURRENT_LIMIT_MA = {limit_ma}
 longest, free = [], []
 
 def main():
