@@ -24,6 +24,8 @@ TOOLCHAIN_PACKAGES := build-essential cmake debian-archive-keyring gcc-arm-none-
 BIN := build/venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 PYTEST := $(BIN)/python -m pytest
+# Files of tests side by side, each on one core: what a file prepares once for its tests is not prepared twice.
+ON_ALL_CORES := --numprocesses auto --dist loadfile
 STAMPS := build/stamps
 
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
@@ -297,10 +299,10 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 ifeq ($(WITHOUT_PICO),1)
 test: check npm chromium hardware-tools
 	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests --ignore=tests/pico
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests --ignore=tests/pico
 else
 test: check npm chromium hardware-tools pico ## Run every check and every test, those on the emulated Pico in their short form
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests -m "not pico or short"
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests -m "not pico or short"
 endif
 
 # What the emulated Pico needs.
@@ -329,7 +331,7 @@ test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
 	@$(PYTEST) tests/micropython
 
 test-pico: test-packages pico ## Run all tests on the emulated Pico; with BOARD=… on a real board
-	@$(PYTEST) tests/pico $(if $(BOARD),--board "$(BOARD)")
+	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)")
 
 bench: test-packages pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
