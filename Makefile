@@ -27,6 +27,8 @@ PYTEST := $(BIN)/python -m pytest
 # Files of tests side by side, each on one core: what a file prepares once for its tests is not prepared twice.
 ON_ALL_CORES := --numprocesses auto --dist loadfile
 STAMPS := build/stamps
+# Written last of all that is made of the circuit.
+CIRCUIT := build/hardware/circuit/parts-starter.csv
 
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
@@ -207,14 +209,14 @@ hardware: circuit cards drawings ## Make all that a maker needs, in build/hardwa
 # What makes and checks that.
 hardware-tools: openscad poppler kicad-symbols $(STAMPS)/circuit-packages
 
-circuit: $(STAMPS)/circuit ## Check the circuit, and write its netlists, parts lists and pictures
+circuit: $(CIRCUIT) ## Check the circuit, and write its netlists, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
-$(STAMPS)/circuit: $(sort $(wildcard hardware/circuit/*.py)) firmware/tavolo/board.py firmware/tavolo/power.py \
+$(CIRCUIT): $(sort $(wildcard hardware/circuit/*.py)) firmware/tavolo/board.py firmware/tavolo/power.py \
 		$(STAMPS)/circuit-packages
 	@$(MAKE) kicad-symbols
+	@rm -rf build/hardware/circuit
 	@$(BIN)/python -m hardware.circuit
-	@touch $@
 
 kicad-symbols: $(STAMPS)/place
 	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
@@ -226,6 +228,7 @@ $(STAMPS)/circuit-packages: hardware/circuit/requirements.txt $(STAMPS)/tavolo
 	@touch $@
 
 cards: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make the cards of all games, to print and cut, in build/hardware/cards
+	@rm -rf build/hardware/cards
 	@$(BIN)/tavolo cards --output build/hardware/cards
 
 # OpenSCAD makes the printed slot's files.

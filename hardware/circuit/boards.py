@@ -75,8 +75,8 @@ def breakout(loom: Loom, part: Part, x: float, y: float, up: bool) -> None:
 def seat(loom: Loom, netlist: Netlist, number: int, x: float, y: float, up: bool) -> None:
     """Draw a seat, 370 wide and 290 high: slot, keys, breakout, and its electrodes' wires as the netlist has them.
 
-    With `up` the mouth of the slot is up, as at one side of the table, otherwise down. Pads are counted
-    row by row from the deepest, each row from its owner's left.
+    With `up` it is as its player sees it, the mouth of the slot up: pads 6 7 8, 3 4 5, 0 1 2 (`slot.geometry`), keys
+    from left to right. Otherwise slot and keys' order are turned by half a turn, as from across the table.
     """
     spots = _slot(loom, netlist, number, x, y, up)
     part = netlist.parts[f"MPR{number}"]
@@ -117,14 +117,14 @@ def _slot(
     drawing.text(left + 95, top - 8 if up else top + 175, f"seat {number}", size=13, anchor="middle", bold=True)
     for pad in range(board.PADS):
         row, column = divmod(pad, 3)
-        # Seen from the other side of the table, left is right.
-        at_x = left + 40 + (2 - column if up else column) * PAD_PITCH
+        # The end stop is away from the mouth, and half a turn exchanges left and right too.
+        at_x = left + 40 + (column if up else 2 - column) * PAD_PITCH
         at_y = top + 122 - row * 38 if up else top + 14 + row * 38
         drawing.box(at_x, at_y, PAD, PAD, fill=COPPER, stroke="#8f5426")
         drawing.text(at_x + PAD / 2, at_y + 16, str(pad), size=11, anchor="middle", fill="white", bold=True)
         spots[(slot.reference, str(pad + 1))] = ((at_x, at_y + PAD / 2), at_x - 7 - 5 * row)
     for key, sign in enumerate(KEY_SIGNS):
-        at_x = left + 213 + (2 - key if up else key) * 36
+        at_x = left + 213 + (key if up else 2 - key) * 36
         at_y = top + 76
         drawing.dot(at_x + 12, at_y, 13, fill=COPPER, stroke="#8f5426")
         drawing.text(at_x + 12, at_y + 5, sign, size=14, anchor="middle", fill="white")

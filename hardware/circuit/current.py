@@ -44,7 +44,7 @@ def rows(netlists: dict[str, Netlist]) -> list[Row]:
         ("3.3 V: eight breakouts, and all four bus lines held down", rail, RAIL_33_MA),
         ("the whole table, against three quarters of the fuse", table, int(FUSE_MA * FUSE_PART)),
         ("twice the fuse, which opens it within two minutes, against what the supply gives", 2 * FUSE_MA, SUPPLY_MA),
-        ("starter: its panel, since the limiter counts the pixels that are not there too", panel, None),
+        ("starter: its panel, until the settings say that only the panel is there", panel, None),
         ("starter: all of it, from USB", panel + PICO_MA + starter_rail, USB_MA),
     ]
 

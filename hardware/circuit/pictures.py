@@ -44,7 +44,7 @@ def _row(netlist: Netlist, rows: dict[str, float], net: str) -> float:
 
 def _full(netlist: Netlist) -> Loom:
     loom = Loom(Drawing(1720, 1340, "Tavolo: wiring of the full table"))
-    loom.drawing.text(24, 34, "Tavolo: wiring of the full table, seen from above", size=18, bold=True)
+    loom.drawing.text(24, 34, "Tavolo: wiring of the full table", size=18, bold=True)
     rails, pico_x = (385, 905), 1010
     for seat in range(board.SEATS):
         bus, _ = board.seat_place(seat)
@@ -153,12 +153,12 @@ def _pixels(loom: Loom, netlist: Netlist) -> None:
 
 
 def _starter(netlist: Netlist) -> Loom:
-    loom = Loom(Drawing(1120, 650, "Tavolo: wiring of the starter"))
+    loom = Loom(Drawing(1120, 584, "Tavolo: wiring of the starter"))
     loom.drawing.text(24, 34, "Tavolo: wiring of the starter, one seat and one panel", size=18, bold=True)
-    parts, rails, x = netlist.parts, (130, 145, 160, 175), 860
+    parts, rails, x = netlist.parts, (400, 415, 430, 445), 860
     rows = boards.pico(loom, parts["U1"], x, 120)
     right = x + PICO_WIDTH
-    boards.seat(loom, netlist, 1, 30, 290, up=False)
+    boards.seat(loom, netlist, 1, 30, 80, up=True)
     for net, rail, lane in zip(
         ("I2C0_SDA", "3V3", "GND", "I2C0_SCL"), rails, (x - 40, x - 60, x - 80, x - 26), strict=True
     ):
@@ -166,25 +166,23 @@ def _starter(netlist: Netlist) -> Loom:
         loom.drawing.text(56, rail + 4, net.replace("I2C0_", ""), size=10, anchor="end", fill=colour(net), bold=True)
         if net.startswith("I2C"):
             loom.trunk(net, (lane, rail), (lane, _row(netlist, rows, net)))
-    loom.trunk("3V3", (right + 26, rows["36"]), (right + 26, 82), (x - 60, 82), (x - 60, rails[1]))
-    loom.trunk("GND", (right + 46, rows["38"]), (right + 46, 64), (x - 80, 64), (x - 80, rails[2]))
-    loom.trunk("GND", (64, 564), (64, rails[2]))
+    loom.trunk("3V3", (right + 26, rows["36"]), (right + 26, 508), (x - 60, 508), (x - 60, rails[1]))
+    loom.trunk("GND", (right + 46, rows["38"]), (right + 46, 526), (x - 80, 526), (x - 80, rails[2]))
+    loom.trunk("GND", (64, 96), (64, rails[2]))
     for line in range(2):
-        boards.two_ended(loom, parts[f"R{4 + line}"], 420 + line * 110, 225, "1", (("up",), ("up",)))
+        boards.two_ended(loom, parts[f"R{4 + line}"], 420 + line * 110, 350, "1", (("down",), ("down",)))
     _starter_panel(loom, netlist, rows, right)
-    loom.drawing.text(24, 634, f"{NOTES[0]} {NOTES[1]}", size=11, fill=FAINT)
+    loom.drawing.text(24, 566, f"{NOTES[0]} {NOTES[1]}", size=11, fill=FAINT)
     loom.draw()
     return loom
 
 
 def _starter_panel(loom: Loom, netlist: Netlist, rows: dict[str, float], right: float) -> None:
+    """The panel between seat and Pico; its ground goes straight down to the rail."""
     parts, field = netlist.parts, _row(netlist, rows, "FIELD")
-    boards.panel(loom, parts["PANEL1"], 560, 370)
-    boards.two_ended(loom, parts["R1"], 640, 310, "2")
-    boards.two_ended(loom, parts["D1"], 880, 560, "K")
-    lane = right - PICO_WIDTH - 12
-    loom.trunk("FIELD", (lane, field), (lane, 310))
-    loom.trunk("FIELD_DATA", (530, 310), (530, 545), (634, 545))
-    loom.trunk("VBUS", (right + 66, _row(netlist, rows, "VBUS")), (right + 66, 560))
-    loom.trunk("PANEL_5V", (840, 560), (840, 525), (578, 525))
-    loom.trunk("GND", (right + 46, rows["38"]), (right + 46, 600), (606, 600), (606, 570))
+    boards.panel(loom, parts["PANEL1"], 560, 90)
+    boards.two_ended(loom, parts["R1"], 712, field, "2")
+    boards.two_ended(loom, parts["D1"], 880, 70, "K")
+    loom.trunk("FIELD_DATA", (696, field), (696, 260), (634, 260))
+    loom.trunk("VBUS", (right + 66, _row(netlist, rows, "VBUS")), (right + 66, 70))
+    loom.trunk("PANEL_5V", (780, 70), (780, 285), (578, 285))

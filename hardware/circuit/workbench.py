@@ -16,7 +16,8 @@ from hardware.circuit import symbols
 from hardware.circuit.catalogue import KINDS
 
 SYMBOL_FOLDERS = (Path("/usr/share/kicad/symbols"),)
-BUILD = Path(__file__).resolve().parents[2] / "build" / "hardware" / "circuit"
+BUILD = Path(__file__).resolve().parents[2] / "build" / "hardware" / "circuit"  # what is made
+OWN_FILES = BUILD.parents[1] / "skidl"  # what only SKiDL reads
 
 
 @contextmanager
@@ -67,7 +68,7 @@ class Workbench:
     def __init__(self) -> None:
         # Its loggers keep the stderr that they find: what it misses of KiCad itself (footprints, newer symbols) is not
         # needed here, and `rules` gathers what it says of a circuit.
-        with _kept_in(BUILD / "skidl"), redirect_stderr(io.StringIO()):
+        with _kept_in(OWN_FILES), redirect_stderr(io.StringIO()):
             import skidl
 
             self.skidl: ModuleType = skidl

@@ -489,13 +489,14 @@ def test_a_starter_shows_on_its_panel_what_its_seat_reads(lines: tuple[str, ...]
     dim, joined = palette.WHITE_DIM, palette.ACCEPTED
     assert rows[0] == rows[2] == rows[4] == [dim, dim, 0] * 2 + [dim, dim]
     assert rows[6] == [palette.SEAT_DIM, palette.SEAT_DIM, 0] * 2 + [palette.SEAT_DIM] * 2
-    evening.put_code_in(0, 0b001011001)
+    evening.put_code_in(0, 0b001010101)
     rows = panel(evening)
+    # As the player sees the slot: 6 7 8 at the mouth on top, 0 1 2 at the end stop below.
     assert rows[0] == [joined, joined, 0, dim, dim, 0, dim, dim]
-    assert rows[2] == [joined, joined, 0, joined, joined, 0, dim, dim]
-    assert rows[4] == [joined, joined, 0, dim, dim, 0, dim, dim]
+    assert rows[2] == [dim, dim, 0, joined, joined, 0, dim, dim]
+    assert rows[4] == [joined, joined, 0, dim, dim, 0, joined, joined]
     assert rows[7][0] == palette.ACCEPTED
-    assert evening.sentences("note")[-1] == "Seat 1: a card was read; it joins the pads 0, 3, 4 and 6."
+    assert evening.sentences("note")[-1] == "Seat 1: a card was read; it joins the pads 0, 2, 4 and 6."
     evening.take_out(0)
     assert all(joined not in row for row in panel(evening))
     evening.body(0).do(evening.body(0).press(1, hold_ms=600))

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.circuit import bus, current, levels, page
 from hardware.circuit.wiring import FULL
-from tavolo import board, power
+from tavolo import board, power, settings
 from tests.hardware import circuits
 
 
@@ -78,6 +78,15 @@ def test_the_brightness_of_a_limit_is_the_most_that_keeps_to_it() -> None:
         white = current.brightest(current.PIXELS, limit)
         drawn = [power.milliamperes(current.PIXELS, current.PIXELS * 3 * value) for value in (white, white + 1)]
         assert drawn[0] <= limit < drawn[1]
+
+
+def test_the_starters_panel_gets_what_other_pixels_leave_until_the_settings_say_that_there_are_none() -> None:
+    ((what, panel_ma, _),) = [row for row in current.rows(circuits.both()) if row[0].startswith("starter: its panel")]
+    assert what == "starter: its panel, until the settings say that only the panel is there"
+    alone = settings.defaults() | {"panels": "1", "track_pixels": "0", "lamps": "field"}
+    others = settings.pixels_of(settings.defaults()) - settings.pixels_of(alone)
+    assert settings.pixels_of(alone) == current.PANEL_PIXELS
+    assert panel_ma == board.CURRENT_LIMIT_MA - others * power.IDLE_MA
 
 
 def test_the_pixels_of_the_currents_are_all_that_the_board_has() -> None:

@@ -5,19 +5,22 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import AbstractContextManager, nullcontext
+from itertools import permutations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from hardware.circuit import __main__ as program
-from hardware.circuit import netlist, page, parts_list, pictures, sheets, wiring
+from hardware.circuit import netlist, page, parts_list, pictures, sheets, wiring, workbench
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.drawing import Drawing
 from hardware.circuit.netlist import Pin
 from hardware.circuit.wires import Loom, Terminal
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import board
+from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -101,6 +104,62 @@ def test_every_pin_of_every_part_is_on_a_sheet_of_the_schematic() -> None:
 
 def test_the_wiring_pictures_lead_a_wire_to_every_pin_and_none_along_another() -> None:
     assert pictures.faults(circuits.both()) == []
+
+
+def seats_in(picture: str) -> dict[str, dict[str, tuple[float, float]]]:
+    """Where a wiring picture has what is written on each seat's slot and keys: x to the right, y upwards."""
+    words = [(each.text or "", (float(each.get("x", 0)), -float(each.get("y", 0)))) for each in
+             ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # fmt: skip
+    begins = [at for at, (word, _) in enumerate(words) if word == "ground strip"]
+    found = [dict(words[at : at + 2 + board.PADS + 3]) for at in begins]
+    return {next(word for word in seat if word.startswith("seat ")): seat for seat in found}
+
+
+def turned(places: list[tuple[float, float]], like: list[tuple[float, float]]) -> int:
+    """1 when places lie to each other as these do, -1 when half a turn lays them so, 0 otherwise, as in a mirror."""
+
+    def order(spots: list[tuple[float, float]]) -> list[tuple[int, int]]:
+        return [tuple((one > other) - (one < other) for one, other in zip(*pair, strict=True))
+                for pair in permutations(spots, 2)]  # type: ignore[misc]  # fmt: skip
+
+    wanted, is_so = order(like), order(places)
+    return next((way for way in (1, -1) if is_so == [(way * x, way * y) for x, y in wanted]), 0)
+
+
+def test_the_wiring_pictures_show_slots_as_the_geometry_has_them_turned_perhaps_but_never_mirrored(
+    made: dict[str, str],
+) -> None:
+    pads = [(pad.x, pad.y) for pad in GRID.pads()]
+    assert turned([(-x, y) for x, y in pads], pads) == 0
+    for size, upright in ((FULL, range(4)), (STARTER, range(1))):
+        seats = seats_in(made[f"wiring-{size}.svg"])
+        assert len(seats) == len(circuits.parts(size).of_kind("mpr121"))
+        for number in range(len(seats)):
+            seat = seats[f"seat {number + 1}"]
+            way = turned([seat[str(pad)] for pad in range(board.PADS)], pads)
+            assert way == (1 if number in upright else -1), number
+            assert way * seat["ground strip"][1] > max(way * seat[str(pad)][1] for pad in range(board.PADS))
+            left, middle, right = (way * seat[sign][0] for sign in "◀▶✓")
+            assert left < middle < right
+
+
+def test_no_wiring_picture_claims_to_show_where_seats_stand(made: dict[str, str]) -> None:
+    assert not any("from above" in made[f"wiring-{size}.svg"] for size in circuits.SIZES)
+
+
+def test_skidls_own_files_lie_elsewhere_than_what_is_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    used: list[Path] = []
+
+    def kept_in(folder: Path) -> AbstractContextManager[None]:
+        used.append(folder)
+        return nullcontext()
+
+    monkeypatch.setattr(workbench, "_kept_in", kept_in)
+    monkeypatch.chdir(tmp_path)
+    workbench.Workbench()
+    (folder,) = used
+    assert workbench.BUILD not in folder.parents
+    assert workbench.BUILD.parents[1] in folder.parents
 
 
 def test_a_picture_finds_wires_that_lie_on_each_other_and_pins_that_no_wire_reaches() -> None:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -15,13 +16,14 @@ from rich.console import Console
 
 from tavolo import board
 from tavolo.rules.contract import NO_SUCH_ACTION
+from tavolo.settings import checked, clash, defaults
 from tavolo_host.cli import main
 from tavolo_host.port import Port, PortError
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check
 from tavolo_host.selftest.person import Asked, Person
 from tavolo_host.selftest.report import Report, print_report
-from tavolo_host.selftest.strips import STRIPS, Strip
+from tavolo_host.selftest.strips import FAULTS, STRIPS, Strip, fault_sentence, strips_of
 from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, field_places
 from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
@@ -79,9 +81,16 @@ class Workshop:
         person: Person | None = None,
         cards: bool = False,
         automatic: bool = False,
+        tell: Callable[[str], None] = lambda _: None,
     ) -> Report:
         asked = None if automatic else person or self.person
-        return Check(self.bench, seats, strips, asked, cards, lambda _: None).run()
+        return Check(self.bench, seats, strips, asked, cards, tell).run()
+
+    def is_set(self, *lines: str) -> "Workshop":
+        """Begin anew with these settings."""
+        self.hardware.virtual_files.write("tavolo.txt", "\n".join(lines).encode())
+        self.begin_again()
+        return self
 
 
 def text_of(report: Report) -> str:
@@ -375,6 +384,75 @@ def test_panels_that_are_laid_otherwise_are_seen(place_of: Callable[[int, int], 
     workshop.look_with(1, Eyes(workshop.hardware.field, places))
     report = workshop.check(seats=(), strips=STRIPS)
     assert report.strips == {"track": "as described", "field": "it went another way", "lamps": "as described"}
+
+
+def told_by(workshop: Workshop) -> list[str]:
+    """What is said of pixels when nobody is asked."""
+    told: list[str] = []
+    workshop.check(seats=(0,), strips=STRIPS, automatic=True, tell=told.append)
+    return [sentence for sentence in told if sentence.startswith("A light")]
+
+
+def test_what_is_to_be_seen_is_what_the_board_is_set_to() -> None:
+    track = "A light walks along the score track, from its first space to its last (63). Nobody is asked."
+    assert told_by(Workshop()) == [
+        track,
+        "A light walks over the field as one reads: from the top left, each row from left to right across both panels."
+        " Nobody is asked.",
+        "A light walks round the lamps, from seat 1 to seat 8. Nobody is asked.",
+    ]
+    one_panel = "A light walks over the panel as one reads: from its top left, each row from left to right."
+    starter = Workshop().is_set("seats = 1", "panels = 1", "track_pixels = 0", "lamps = field", "limit_ma = 150")
+    assert told_by(starter) == [f"{one_panel} Nobody is asked."]
+    assert told_by(Workshop().is_set("seats = 1-4", "panels = 0")) == [
+        track,
+        "A light walks round the lamps, from seat 1 to seat 8, also where no seat is built. Nobody is asked.",
+    ]
+
+
+def test_nobody_is_asked_to_look_at_what_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    workshop = Workshop().is_set("panels = 1", "track_pixels = 0", "lamps = field")
+    person, printed = asked(monkeypatch, "no\norder\n", workshop)
+    report = workshop.check(seats=(), strips=STRIPS, person=person)
+    assert report.strips == {"track": "not built", "field": "it went another way", "lamps": "not built"}
+    assert printed.getvalue().count("A light walks") == 1
+    assert "both panels" not in printed.getvalue()
+    assert report.all_faults == [
+        "The field: it went another way; the panel lies otherwise than the settings say: if its rows run to and fro,"
+        " `tavolo settings panel_rows=serpentine`; if turned otherwise, `tavolo settings panel_turn=90`, 180 or 270."
+    ]
+
+
+@pytest.mark.parametrize("values", [{}, {"panels": "1"}, {"panel_rows": "serpentine", "panel_begins": "right"},
+                                    {"panel_turn": "90", "track_begins": "last"}])  # fmt: skip
+def test_every_setting_that_an_advice_names_is_possible_and_another_than_now(values: dict[str, str]) -> None:
+    now = defaults() | values
+    named = set()
+    for strip in strips_of(now):
+        for pair in re.findall(r"(\w+=[^`…]+)`", fault_sentence(strip, "order")):
+            name, _, value = pair.partition("=")
+            named.add(name)
+            assert checked(name, value, 0) == (value, None)
+            assert now[name] != value
+            assert clash(now | {name: value}, {}) is None
+    wanted = {"track_begins", "panel_rows", "panel_turn"}
+    assert named == wanted | ({"panel_begins"} if now["panels"] == "2" else set())
+
+
+def test_the_advice_names_the_order_of_colours_of_its_strip_and_what_a_starter_has() -> None:
+    strips = strips_of(defaults() | {"field_order": "BRG"})
+    assert "another order than GRB, which `tavolo settings track_order=…` changes" in fault_sentence(
+        strips[0], "colours"
+    )
+    assert "another order than BRG, which `tavolo settings field_order=…` changes" in fault_sentence(
+        strips[1], "colours"
+    )
+    assert "`tavolo settings lamps_order=…`" in fault_sentence(strips[2], "colours")
+    assert "in the starter also at the diode" in fault_sentence(strips[1], "dark")
+    assert "the level shifter where there is one" in fault_sentence(strips[1], "dark")
+    for strip in strips:
+        for fault in FAULTS:
+            assert "{" not in fault_sentence(strip, fault)
 
 
 # ---- cards

@@ -10,6 +10,7 @@ from tavolo.lines import numbers_from_text
 from tavolo.reasons import STRIP_NOT_BUILT
 from tavolo.registers import ELECTRODES
 from tavolo.rules.contract import NO_SUCH_ACTION
+from tavolo.settings import defaults
 from tavolo.words import sentence
 from tavolo_host.port import Port, PortError, PortState
 
@@ -61,6 +62,7 @@ class Bench:
         self.touches: list[tuple[int, int]] = []  # seat and electrode, in the order in which they were felt
         self.walked: list[tuple[int, int]] = []  # strip and colour
         self.pace: Pace | None = None
+        self.settings = defaults()  # as the board tells them when it begins
         self._pass_time = pass_time
         self._now_ms = 0.0
         self._told_ms = 0
@@ -125,6 +127,7 @@ class Bench:
                 raise PortError(self.port.sentence)
             self.step()
         self.rest(WAKING_MS)
+        self._request("settings")  # a board that is too old to have any is as without
         self._ask("begin")
         self._has_begun = True
 
@@ -143,13 +146,16 @@ class Bench:
         for chip in self.chips:
             chip.readings.clear()
 
-    def _ask(self, *words: str) -> tuple[int, ...]:
+    def _request(self, *words: str) -> tuple[bool, tuple[int, ...]]:
         self._requests += 1
         number = self._requests
-        self.port.send("ask", " ".join((str(number), "selftest", *words)))
+        self.port.send("ask", " ".join((str(number), *words)))
         if not self.wait(lambda: number in self._answers, ANSWER_MS):
             raise PortError("The board does not answer any more.")
-        accepted, reason = self._answers.pop(number)
+        return self._answers.pop(number)
+
+    def _ask(self, *words: str) -> tuple[int, ...]:
+        accepted, reason = self._request("selftest", *words)
         if not accepted and reason == (NO_SUCH_ACTION,):
             raise ValueError("The firmware of this board is older than this program, and has no selftest.")
         if not accepted and reason != (STRIP_NOT_BUILT,):
@@ -162,6 +168,9 @@ class Bench:
         words = payload.split(" ")
         if kind == "answer":
             self._answers[int(words[0])] = words[1] == "yes", numbers_from_text(words[2])
+        elif kind == "settings":
+            pairs = [word.partition("=") for word in words]
+            self.settings.update((name, value) for name, _, value in pairs)
         elif kind == "chip":
             self._take_chip(self.chips[int(words[0])], [int(word) for word in words[1:]])
         elif kind == "charges":

@@ -11,7 +11,7 @@ from tavolo_host.selftest.chips import bus_faults, chip_faults
 from tavolo_host.selftest.electrodes import KEYS, electrode_name, empty_readings, untouched
 from tavolo_host.selftest.person import AGAIN, Person
 from tavolo_host.selftest.report import Report, SeatReport, TestCard
-from tavolo_host.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence
+from tavolo_host.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence, strips_of
 
 CHIPS_MS = 10_000  # until each chip has been written and read back
 READINGS = 20
@@ -35,7 +35,8 @@ WHAT_LIES_THERE = {
 class Check:
     """The check of the board on the bench.
 
-    `seats` and `strips` are those that are to be checked: all of them are all that the board's settings say are built;
+    `seats` and `strips` are those that are to be checked: all of them are all that the board's settings say are built,
+    and of strips the names count: what they look like is as the board's settings say;
     `person` is asked for touches and looks, None asks nobody;
     `with_cards` asks for a card in each slot. `tell` takes sentences on the way.
     """
@@ -63,8 +64,10 @@ class Check:
         report.board = dict(bench.port.board)
         self._tell("Checking chips and electrodes: leave slots empty and keys untouched.")
         self._electrodes()
-        for strip in self._strips:
-            self._pixels(strip)
+        names = {strip.name for strip in self._strips}
+        for strip in strips_of(bench.settings):
+            if strip.name in names:
+                self._pixels(strip)
         if self._person:
             for seat in self._working():
                 self._keys(seat, self._person)
@@ -104,6 +107,9 @@ class Check:
 
     def _pixels(self, strip: Strip) -> None:
         bench, report = self._bench, self._report
+        if not strip.pixels:
+            report.strips[strip.name] = "not built"
+            return
         if self._person is None:
             self._tell(f"{strip.looks} Nobody is asked.")
         while True:

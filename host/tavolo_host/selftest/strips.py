@@ -1,8 +1,13 @@
-"""The three strips of pixels as the check shows them: what is to be seen, and what it means when it is not."""
+"""The strips of pixels as the check shows them: what is to be seen, and what it means when it is not.
 
+Both depend on what the board's settings say is built, and how it lies.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tavolo.board import FIELD_COLUMNS, FIELD_PIN, FIELD_ROWS, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS
+from tavolo.board import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN
+from tavolo.settings import PANEL_PIXELS, SETTINGS, defaults, index_of
 
 COLOURS = ("red", "green", "blue")
 # A walk takes as long as its pixels; a busy board, or a virtual one on a busy laptop, may take this much longer.
@@ -11,7 +16,11 @@ LATE_MS = 20_000
 
 @dataclass(frozen=True)
 class Strip:
-    """A strip: its `number` in the selftest, how long the light stays at a pixel, and what people are to see."""
+    """A strip: its `number` in the selftest, how long the light stays at a pixel, and what people are to see.
+
+    One without `pixels` is not built. `order` is in which order they are set to take their colours; `way` says what to
+    do when light goes another way.
+    """
 
     number: int
     name: str
@@ -19,45 +28,80 @@ class Strip:
     pixels: int
     pixel_ms: int
     looks: str
+    order: str
+    way: str
 
 
-STRIPS = (
-    Strip(
-        0,
-        "track",
-        TRACK_PIN,
-        TRACK_PIXELS,
-        25,
-        f"A light walks along the score track, from its first space to its last ({TRACK_PIXELS - 1}).",
-    ),
-    Strip(
-        1,
-        "field",
-        FIELD_PIN,
-        FIELD_COLUMNS * FIELD_ROWS,
-        25,
-        "A light walks over the field as one reads: from the top left, each row from left to right across both panels.",
-    ),
-    Strip(2, "lamps", LAMPS_PIN, LAMPS, 200, "A light walks round the lamps, from seat 1 to seat 8."),
-)
+def strips_of(values: Mapping[str, str]) -> tuple[Strip, ...]:
+    """Return track, field and lamps of a board with these settings (`tavolo.settings`, by their names)."""
+    return _track(values), _field(values), _lamps(values)
+
+
+def _track(values: Mapping[str, str]) -> Strip:
+    pixels = int(values["track_pixels"])
+    looks = f"A light walks along the score track, from its first space to its last ({pixels - 1})."
+    way = f"if its wire begins at the other end, `tavolo settings {_other(values, 'track_begins')}` says so"
+    return Strip(0, "track", TRACK_PIN, pixels, 25, looks, values["track_order"], way)
+
+
+def _field(values: Mapping[str, str]) -> Strip:
+    panels = int(values["panels"])
+    if panels == 1:
+        looks = "A light walks over the panel as one reads: from its top left, each row from left to right."
+        what = "the panel lies otherwise than the settings say: if its rows run"
+    else:
+        looks = (
+            "A light walks over the field as one reads: from the top left, each row from left to right across both"
+            " panels."
+        )
+        what = (
+            "the panels lie otherwise than the settings say: if the wire begins at the other panel, `tavolo settings"
+            f" {_other(values, 'panel_begins')}`; if rows run"
+        )
+    runs = "to and fro" if values["panel_rows"] == "forward" else "all the same way"
+    turns = [choice for choice in SETTINGS[index_of("panel_turn")].choices if choice != values["panel_turn"]]
+    way = (
+        f"{what} {runs}, `tavolo settings {_other(values, 'panel_rows')}`; if turned otherwise, `tavolo settings"
+        f" panel_turn={turns[0]}`, {turns[1]} or {turns[2]}"
+    )
+    return Strip(1, "field", FIELD_PIN, panels * PANEL_PIXELS, 25, looks, values["field_order"], way)
+
+
+def _lamps(values: Mapping[str, str]) -> Strip:
+    pixels = LAMPS if values["lamps"] == "strip" else 0
+    gaps = "" if values["seats"] == "all" else ", also where no seat is built"
+    looks = f"A light walks round the lamps, from seat 1 to seat {LAMPS}{gaps}."
+    way = f"the data have to go from the lamp of seat 1, DOUT to DIN, to that of seat {LAMPS}"
+    return Strip(2, "lamps", LAMPS_PIN, pixels, 200, looks, values["lamps_order"], way)
+
+
+def _other(values: Mapping[str, str], name: str) -> str:
+    """Return NAME=VALUE with what a setting of two choices is not."""
+    (other,) = (choice for choice in SETTINGS[index_of(name)].choices if choice != values[name])
+    return f"{name}={other}"
+
+
+STRIPS = strips_of(defaults())
 ALL_LOOK = "It leaves a trail; first all is red, then green, then blue, and no pixel stays dark or has another colour."
 
 # What else may be seen: a word for it -> what was seen, what to look for.
 FAULTS = {
     "dark": (
         "nothing lit up",
-        "look at its 5 V, its ground, the level shifter, and that its data go into DIN on GP{pin}",
+        "look at its 5 V (in the starter also at the diode), its ground, the level shifter where there is one, and that"
+        " its data go into DIN on GP{strip.pin}",
     ),
     "stops": (
         "it stopped on the way",
         "look at the joint after the last pixel that lit up, from its DOUT to the next DIN",
     ),
     "gap": ("single pixels stayed dark", "those pixels are broken, or their supply is"),
-    "colours": ("other colours came", "this strip has another order than green, red, blue, or a pixel lacks a colour"),
-    "order": (
-        "it went another way",
-        "its pixels follow each other otherwise; a panel has to run row by row from its top left, not to and fro",
+    "colours": (
+        "other colours came",
+        "its pixels take their colours in another order than {strip.order}, which `tavolo settings"
+        " {strip.name}_order=…` changes, or a pixel lacks a colour",
     ),
+    "order": ("it went another way", "{strip.way}"),
     "other": ("something else was not right", "look at it once more with `tavolo selftest`"),
 }
 
@@ -65,4 +109,4 @@ FAULTS = {
 def fault_sentence(strip: Strip, fault: str) -> str:
     """Return what was seen, and what to look for."""
     seen, advice = FAULTS[fault]
-    return f"The {strip.name}: {seen}; {advice.format(pin=strip.pin)}."
+    return f"The {strip.name}: {seen}; {advice.format(strip=strip)}."
