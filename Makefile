@@ -235,9 +235,15 @@ cards: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make the cards of all games, to pri
 openscad: $(STAMPS)/place
 	@command -v openscad >/dev/null || { $(call need_debian,openscad,the slot for the printer); }
 
-drawings: $(STAMPS)/tavolo openscad ## Draw slot, seat and table into build/hardware/drawings
+# Without OpenSCAD all is drawn but the files for a printer, which the starter and sheets of plywood do not need.
+drawings: $(STAMPS)/tavolo ## Draw slot, seat and table into build/hardware/drawings
 	@rm -rf build/hardware/drawings
-	@$(BIN)/python -m tavolo_host.drawings build/hardware/drawings
+	@if $(MAKE) openscad 2>/dev/null; then \
+		$(BIN)/python -m tavolo_host.drawings build/hardware/drawings; \
+	else \
+		$(BIN)/python -m tavolo_host.drawings build/hardware/drawings --without-print \
+			&& echo "There is no OpenSCAD here, so the STL files of the printed slot are left out."; \
+	fi
 	@echo "The drawings are in build/hardware/drawings."
 
 # Shows pages as pictures, so that tests can measure them.

@@ -21,7 +21,7 @@ from tavolo import board
 from tavolo.cards import code_of
 from tavolo.words import common
 from tavolo_host.cli import app
-from tavolo_host.drawings.__main__ import sheets
+from tavolo_host.drawings.__main__ import sheets, write
 from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.printing.command import print_cards
 from tavolo_host.selftest.bench import Chip
@@ -144,14 +144,24 @@ def test_every_picture_is_what_is_drawn_and_is_shown():
 
 def test_the_drawings_and_sheets_that_a_guide_prints_are_made(tmp_path: Path):
     text = "".join(READING[page] for page in GUIDES)
-    templates = re.findall(r"`build/hardware/drawings/([\w-]+)\.svg`", text)
-    assert templates
-    assert set(templates) <= set(sheets(GRID, TABLE))
+    write(tmp_path / "drawings", with_print=False)
+    named = re.findall(r"`build/hardware/drawings/([\w-]+\.\w+)`", text)
+    assert "starter-templates.pdf" in named
+    for name in named:
+        assert (tmp_path / "drawings" / name).exists(), name
     print_cards("bambuti", ["B1", "B5", "B9"], "poker", tmp_path / "cards")
     printed = re.findall(r"`(cards/[\w./-]+\.pdf)`", READING[BEGIN])
     assert printed
     for name in printed:
         assert (tmp_path / name).exists(), name
+
+
+def test_the_starter_is_told_what_it_is_before_its_first_light():
+    typed = commands(READING[BEGIN])
+    told = next(at for at, command in enumerate(typed) if command.startswith("tavolo settings "))
+    lit = [at for at, command in enumerate(typed) if "--strips field" in command]
+    assert lit
+    assert told < min(lit)
 
 
 # ---- messages

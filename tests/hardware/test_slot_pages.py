@@ -13,8 +13,8 @@ from tavolo_host.slot.measured import QUANTITIES
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-MODEL, MEASURING, README = (
-    (HARDWARE / name).read_text(encoding="utf-8") for name in ("model.md", "measuring.md", "README.md")
+MODEL, MEASURING, README, CARDS = (
+    (HARDWARE / name).read_text(encoding="utf-8") for name in ("model.md", "measuring.md", "README.md", "cards.md")
 )
 
 
@@ -63,6 +63,15 @@ def test_the_figures_of_the_models_page_follow_from_the_model():
     keys = TABLE.keys
     area = 3.14159 * (keys.diameter / 2) ** 2
     assert f"{plate_pf(area, keys.cover, keys.permittivity):.2f} by the plate formula" in MODEL
+
+
+def test_the_pages_agree_on_the_thresholds_and_on_how_far_out_the_key_has_to_hold_a_card():
+    readme, cards = README.replace("\n", " "), CARDS.replace("\n", " ")
+    one, zero = (share * Charge().empty_counts for share in (ONE_FROM, ZERO_UP_TO))
+    assert f"as one from {one:.0f} and as zero up to {zero:.1f}:" in readme
+    assert f"where {zero:.1f} are allowed" in cards
+    (nothing_from,) = re.findall(r"nothing is read from (\d+) mm on", MODEL.replace("\n", " "))
+    assert f"at least {nothing_from} mm short of the end stop" in cards
 
 
 def test_the_figures_of_the_key_follow_from_the_geometry():

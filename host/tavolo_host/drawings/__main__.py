@@ -1,4 +1,4 @@
-"""`python -m tavolo_host.drawings FOLDER`: writes every drawing, and the printed slot, into a folder."""
+"""`python -m tavolo_host.drawings FOLDER`: writes all drawings, templates and the printed slot into a folder."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from tavolo_host.drawings import layer_sheets, light_sheets, printed, seat_sheets, slot_sheets, table_sheets
+from tavolo_host.drawings import layer_sheets, light_sheets, printed, seat_sheets, slot_sheets, table_sheets, templates
 from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, PANEL_RIGID, TABLE, TableParts
 from tavolo_host.drawings.sheet import Sheet
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, SLEEVE, Geometry
@@ -41,6 +41,7 @@ def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, wi
     folder.mkdir(parents=True, exist_ok=True)
     for name, sheet in sheets(geometry, table).items():
         (folder / f"{name}.svg").write_text(sheet.as_svg(), encoding="utf-8")
+    templates.write(folder, geometry, table.slot)
     printed.write_model(folder, geometry, table)
     if with_print:
         for part in printed.PARTS:

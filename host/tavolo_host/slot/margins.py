@@ -239,7 +239,7 @@ def print_table(rows: Sequence[MarginRow], console: Console | None = None) -> No
     full, noise = charge.empty_counts, charge.noise_counts
     console.print(
         f"Counts below the empty reading of {full:.0f}. A pad is 1 from {ONE_FROM * full:.0f} on and 0 up to"
-        f" {ZERO_UP_TO * full:.0f}; between them nothing is read. Noise is taken as {noise:.0f} count."
+        f" {ZERO_UP_TO * full:.1f}; between them nothing is read. Noise is taken as {noise:.0f} count."
     )
     console.print(decision(rows))
     console.print("Not to be told at all: the same card twice, and a shift by a whole pitch, which the walls prevent.")
