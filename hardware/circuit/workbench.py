@@ -68,7 +68,8 @@ class Workbench:
     def __init__(self) -> None:
         # Its loggers keep the stderr that they find: what it misses of KiCad itself (footprints, newer symbols) is not
         # needed here, and `rules` gathers what it says of a circuit.
-        with _kept_in(OWN_FILES), redirect_stderr(io.StringIO()):
+        # Each process has a folder: two that read and write one at once spoil it.
+        with _kept_in(OWN_FILES / str(os.getpid())), redirect_stderr(io.StringIO()):
             import skidl
 
             self.skidl: ModuleType = skidl

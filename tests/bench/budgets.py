@@ -50,12 +50,11 @@ BUDGETS = {
 }
 
 FLOORS = {
-    IDLE_PASS: "a quiet pass takes 4 to 5 ms. What makes the hundredth longer: following a seat's drift (24 bytes,"
-    " 1.1 ms, and 2 ms of arithmetic, twice a second), the serial line with a laptop on it (0.07 ms a byte), and"
-    " sweeping memory (15 ms, 25 ms with files, every second and a half).",
-    REPAINT: "the first hundreds of actions keep to it. In the longest game MicroPython, which moves nothing, searches"
-    " the fuller memory longer for each piece that a scene asks for; measured just after a sweep, when it is slowest.",
-    LONGEST_PASS: "a card that is read, judged, written to flash and told takes 12 to 15 ms; the rest is a sweep of"
-    " memory that cannot wait, which happens with files, where less is free.",
+    IDLE_PASS: "between the beats of the lights a pass takes 3 to 4 ms. What makes the hundredth longer: sweeping"
+    " memory, 15 ms every 0.7 seconds, and with a laptop the serial line, 0.07 ms a byte.",
+    LONGEST_PASS: "a card that is read, judged, written to flash and told takes 12 to 20 ms, where a whole frame"
+    " follows from it up to 33; a pass with little else to do in which memory is swept takes 19 to 21 ms, 28 with"
+    " files.",
+    READY_FILES: "the modules are read from flash and loaded; the settings are three of them.",
     HEAP_FILES: "modules that come as files are loaded into memory, 90 kB of it; frozen ones stay in flash.",
 }
