@@ -140,7 +140,8 @@ class Chip:
         try:
             self._ask_status()
         except OSError:
-            return self._read_status_again()
+            if not self._ask_status_again():
+                return -1
         bits = self._status[0] | self._status[1] << 8
         if bits & NOT_A_TOUCH:
             return self._odd_status(bits)
@@ -151,13 +152,13 @@ class Chip:
         self._write(self._address, self._status_register, False)
         self._read(self._address, self._status)
 
-    def _read_status_again(self) -> int:
+    def _ask_status_again(self) -> bool:
         try:
             self._ask_status()
         except OSError as error:
-            return self._fail(_reason(error))
-        bits = self._status[0] | self._status[1] << 8
-        return self._odd_status(bits) if bits & NOT_A_TOUCH else bits
+            self._fail(_reason(error))
+            return False
+        return True
 
     def read_block(self) -> int:
         """Read touch status and all filtered data at once into `counts`; the result is that of `read_status`.

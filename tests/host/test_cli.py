@@ -2,11 +2,9 @@
 
 import contextlib
 import socket
-import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,18 +12,8 @@ import pytest
 from tavolo.rules import load, names
 from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
+from tests.host.command_support import running, tavolo
 from tests.host.link_support import Board
-
-
-def tavolo(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tavolo_host", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
 
 
 def sentence_of(*arguments: str) -> str:
@@ -106,20 +94,8 @@ def running_board(protocol: str) -> Iterator[str]:
     """A board that speaks this version of the protocol, until the test is over; its URL."""
     line = LoopbackServer()
     board = Board(line, protocol=protocol)
-    over = threading.Event()
-
-    def run() -> None:
-        while not over.wait(0.005):
-            board.step(5)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
+    with closing(line), running(lambda: board.step(5)):
         yield line.url
-    finally:
-        over.set()
-        thread.join()
-        line.close()
 
 
 def test_a_board_with_another_protocol_version_is_refused_with_both_versions() -> None:
@@ -162,21 +138,14 @@ def test_a_word_that_the_command_does_not_know_is_named_in_one_sentence(words: l
 def test_a_port_that_hangs_up_is_no_board() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        over = threading.Event()
+        server.settimeout(0.05)
 
         def hang_up() -> None:
-            server.settimeout(0.05)
-            while not over.is_set():
-                with contextlib.suppress(TimeoutError):
-                    server.accept()[0].close()
+            with contextlib.suppress(TimeoutError):
+                server.accept()[0].close()
 
-        thread = threading.Thread(target=hang_up)
-        thread.start()
-        try:
+        with running(hang_up, pause_s=0):
             sentence = sentence_of("watch", "--port", url)
-        finally:
-            over.set()
-            thread.join()
     assert sentence == f"At {url} no Tavolo board answers: the connection was closed."
 
 

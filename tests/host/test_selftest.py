@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -28,6 +28,7 @@ from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, f
 from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.host.command_support import running, tavolo
 from tests.host.evening import Evening
 from tests.host.link_support import Bench as LinkBench
 
@@ -574,15 +575,8 @@ def test_a_cable_that_is_pulled_in_between_ends_the_check_with_a_sentence() -> N
 # ---- the command
 
 
-def tavolo(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tavolo_host", "selftest", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+def selftest(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return tavolo("selftest", *arguments)
 
 
 @contextmanager
@@ -591,24 +585,12 @@ def running_table(prepare: Callable[[VirtualTable], None]) -> Iterator[str]:
     line = LoopbackServer()
     table = VirtualTable(Random(1), line)
     prepare(table)
-    over = threading.Event()
-
-    def run() -> None:
-        while not over.wait(0.005):
-            table.step()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
+    with closing(line), running(table.step):
         yield line.url
-    finally:
-        over.set()
-        thread.join()
-        line.close()
 
 
 def test_the_command_checks_a_virtual_table_and_ends_with_0() -> None:
-    run = tavolo("--virtual", "--seats", "2,7", "--strips", "lamps", "--cards")
+    run = selftest("--virtual", "--seats", "2,7", "--strips", "lamps", "--cards")
     assert run.returncode == 0, run.stdout + run.stderr
     assert "Everything that was checked is as it should be." in run.stdout
 
@@ -619,7 +601,7 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(tmp_path: 
 
     file = tmp_path / "report.json"
     with running_table(take_chip_away) as url:
-        run = tavolo("--port", url, "--automatic", "--strips", "none", "--report", str(file))
+        run = selftest("--port", url, "--automatic", "--strips", "none", "--report", str(file))
     assert run.returncode == 1, run.stdout + run.stderr
     assert "1 thing is not as it should be." in run.stdout
     (fault,) = json.loads(file.read_text(encoding="utf-8"))["faults"]

@@ -3,9 +3,8 @@
 import io
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from random import Random
 
 import pytest
@@ -19,6 +18,7 @@ from tavolo_host.port import Port, PortError
 from tavolo_host.settings import SettingsDesk, pair_of, print_settings
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.host.command_support import running, tavolo
 from tests.host.evening import Evening
 
 
@@ -39,16 +39,8 @@ class Desk(SettingsDesk):
             self._step()
 
 
-def tavolo(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tavolo_host", "settings", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-        env={"COLUMNS": "160", "PATH": "/usr/bin:/bin"},
-    )
+def settings_command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return tavolo("settings", *arguments, environment={"COLUMNS": "160", "PATH": "/usr/bin:/bin"})
 
 
 @contextmanager
@@ -56,20 +48,8 @@ def running_table(settings: bytes = b"") -> Iterator[tuple[str, VirtualTable]]:
     """A virtual table that goes on by itself, about as quick as a clock; and where its line is."""
     line = LoopbackServer()
     table = VirtualTable(Random(1), line, settings)
-    over = threading.Event()
-
-    def run() -> None:
-        while not over.wait(0.005):
-            table.step()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
+    with closing(line), running(table.step):
         yield line.url, table
-    finally:
-        over.set()
-        thread.join()
-        line.close()
 
 
 # ---- at a desk, in made-up time
@@ -190,10 +170,10 @@ def test_the_table_shows_value_range_and_meaning_of_each_setting() -> None:
 
 def test_the_command_shows_changes_and_shows_again() -> None:
     with running_table(b"panels = 9\n") as (url, table):
-        shown = tavolo("--port", url)
+        shown = settings_command("--port", url)
         assert shown.returncode == 0, shown.stdout + shown.stderr
         assert "Line 1 of the board's tavolo.txt is left out: panels is 0, 1 or 2, not “9”." in shown.stdout
-        changed = tavolo("brightness=40", "panels=1", "--port", url)
+        changed = settings_command("brightness=40", "panels=1", "--port", url)
         assert changed.returncode == 0, changed.stdout + changed.stderr
         assert "The board keeps the settings, and has begun anew with them." in changed.stdout
         assert "left out" not in changed.stdout

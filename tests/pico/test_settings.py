@@ -1,10 +1,7 @@
 """The maker's settings on the chip: kept in its own file system over restart and power cut, and shown on its wires."""
 
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from random import Random
 
 import pytest
@@ -17,6 +14,7 @@ from tavolo_host.virtual.pico import FILES_AT
 from tavolo_host.virtual.pico_table import PicoTable
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS
+from tests.host.command_support import running, tavolo
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.orders import Card
 from tests.pico.pico_evening import FIRMWARE
@@ -44,34 +42,14 @@ class PicoDesk(SettingsDesk):
 def running_table() -> Iterator[str]:
     """An emulated table that goes on by itself behind a socket; the address of that."""
     line = LoopbackServer()
-    over = threading.Event()
-
-    def run() -> None:
-        with PicoTable(Random(1), FIRMWARE, line=line) as table:
-            while not over.is_set():
-                table.step()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
+    with closing(line), PicoTable(Random(1), FIRMWARE, line=line) as table, running(table.step, pause_s=0):
         yield line.url
-    finally:
-        over.set()
-        thread.join()
-        line.close()
 
 
 @pytest.mark.needs_emulator("an emulator, which a thread keeps going")
 def test_the_laptops_command_changes_the_settings_of_a_board() -> None:
     with running_table() as url:
-        run = subprocess.run(
-            [sys.executable, "-m", "tavolo_host", "settings", "brightness=40", "--port", url],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
+        run = tavolo("settings", "brightness=40", "--port", url)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "The board keeps the settings, and has begun anew with them." in run.stdout
     rows = {line.split()[0]: line.split()[1] for line in run.stdout.splitlines() if len(line.split()) > 1}

@@ -48,3 +48,12 @@ class Numbers:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+
+def fields_of(game, position):
+    """The fields of a position's text by name."""
+    found = {}
+    for word in game.position_text(position).split():
+        name, _, value = word.partition("=")
+        found[name] = value
+    return found

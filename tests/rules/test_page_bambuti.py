@@ -4,7 +4,7 @@ from tavolo.rules import load
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tests.rules.play import new_record, next_action
-from tests.rules.support import Numbers, refused
+from tests.rules.support import Numbers, fields_of, refused
 
 BAMBUTI = load("bambuti")
 COLOURS = ("blue", "yellow", "green", "red", "violet")
@@ -53,10 +53,7 @@ def may(position, player):
 
 
 def field(position, name):
-    for word in BAMBUTI.position_text(position).split():
-        if word.startswith(name + "="):
-            return word[len(name) + 1 :]
-    raise AssertionError("no field " + name)
+    return fields_of(BAMBUTI, position)[name]
 
 
 def pair(position, name):

@@ -8,7 +8,7 @@ from tavolo.rules import load
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.hornochsen_board import board_from_text
 from tavolo.words import sentence
-from tests.rules.support import Numbers, refused
+from tests.rules.support import Numbers, fields_of, refused
 
 GAME = load("tanz-der-hornochsen")
 ROWS = ("L1", "L2", "L3", "L4", "L5", "L6", "R1", "R2", "R3", "R4", "R5", "R6")
@@ -20,29 +20,20 @@ def joined(values):
     return ",".join([str(value) for value in values]) or "-"
 
 
-def fields_of(position):
-    """The fields of a position's text by name."""
-    found = {}
-    for word in GAME.position_text(position).split():
-        name, _, value = word.partition("=")
-        found[name] = value
-    return found
-
-
 def numbers_of(position, name):
     """A field of numbers, one a player."""
-    return [int(value) for value in fields_of(position)[name].split(",")]
+    return [int(value) for value in fields_of(GAME, position)[name].split(",")]
 
 
 def hand(position, player):
     """The tiles in a hand, ascending."""
-    text = fields_of(position)["hands"].split("/")[player]
+    text = fields_of(GAME, position)["hands"].split("/")[player]
     return [] if text == "-" else sorted([int(tile) for tile in text.split(",")])
 
 
 def row(position, name):
     """The tiles in a row of the board, from its first space on."""
-    text = fields_of(position)["rows"].split("/")[ROWS.index(name)]
+    text = fields_of(GAME, position)["rows"].split("/")[ROWS.index(name)]
     return [] if text == "-" else [int(tile) for tile in text.split(",")]
 
 
@@ -123,7 +114,7 @@ def may(position, player, verb):
 
 def is_open(position):
     """Whether the round in progress is an open one."""
-    return fields_of(position)["is_open"] == "1"
+    return fields_of(GAME, position)["is_open"] == "1"
 
 
 # Placing: the vectors of the rulebook.
@@ -149,7 +140,7 @@ def test_a_bulls_head_scores_opens_the_next_free_row_and_gives_back_a_tile():
     do(position, "keep 1 56", "stop 1")
     assert hand(position, 1) == [56, 84]
     assert row(position, "L4") == [81, 82]
-    assert fields_of(position)["box_tiles"] == "53,59,60,62"
+    assert fields_of(GAME, position)["box_tiles"] == "53,59,60,62"
 
 
 def test_the_cows_of_the_example_give_bonuses_until_the_second_is_covered():
@@ -518,7 +509,7 @@ def test_both_tiles_of_all_seats_are_placed_in_one_ascending_order():
     placed = [int(line.split()[2]) for line in told if line.startswith("Rule")]
     assert placed == [10, 20, 55, 60], told
     assert row(position, "R1") == [50, 55, 60]
-    assert fields_of(position)["is_double"] == "1"
+    assert fields_of(GAME, position)["is_double"] == "1"
 
 
 def test_double_play_is_looked_up_when_the_round_begins():
@@ -527,7 +518,7 @@ def test_double_play_is_looked_up_when_the_round_begins():
     assert numbers_of(position, "pawns") == [10, 9], "55 covers the last, 60 goes on the bull's head 5"
     do(position, "keep 0 50", "stop 0")
     assert row(position, "R2") == [60, 61]
-    assert fields_of(position)["is_double"] == "0"
+    assert fields_of(GAME, position)["is_double"] == "0"
     position = position_of(double_rows(4), ((60, 61), (20, 91)), (5, 9), is_double=0)
     do(position, "choose 0 60")
     assert may(position, 0, "choose") == [], "one tile, for only the bull's head is free"
@@ -539,10 +530,10 @@ def test_a_double_play_row_opened_in_a_round_makes_the_next_one_double():
     choose(position, 60, 20)
     do(position, "keep 0 50", "stop 0")
     assert row(position, "R1") == [60]
-    assert fields_of(position)["is_double"] == "1"
+    assert fields_of(GAME, position)["is_double"] == "1"
     do(position, "choose 0 50", "choose 0 61")
     refusal(position, "choose 0 90")
-    assert fields_of(position)["sealed"] == "50,61/-"
+    assert fields_of(GAME, position)["sealed"] == "50,61/-"
 
 
 def test_the_same_tile_cannot_be_chosen_twice():
@@ -569,7 +560,7 @@ def test_keeping_is_one_or_two_of_the_rows_other_tiles_and_never_none():
     assert may(position, 0, "stop") == ["stop 0"]
     do(position, "keep 0 10")
     assert hand(position, 0) == [10, 13, 90]
-    assert fields_of(position)["box_tiles"] == "11,12"
+    assert fields_of(GAME, position)["box_tiles"] == "11,12"
 
 
 def test_a_seat_that_holds_eight_keeps_one_and_seven_keep_two():
@@ -581,7 +572,7 @@ def test_a_seat_that_holds_eight_keeps_one_and_seven_keep_two():
     do(position, "keep 0 12")
     assert may(position, 0, "keep") == []
     assert hand(position, 0) == [12, 60, 61, 62, 63, 64, 65, 66, 67]
-    assert fields_of(position)["round"] == "6", "the round is over without a word of stopping"
+    assert fields_of(GAME, position)["round"] == "6", "the round is over without a word of stopping"
     position = position_of(rows, ((14,) + eight[:7], (91, 92)), (5, 9))
     choose(position, 14, 91)
     do(position, "keep 0 12", "keep 0 10")
@@ -594,9 +585,9 @@ def test_a_seat_that_holds_nine_in_a_double_round_keeps_none():
     choose(position, 14, 60, 4, 5)
     do(position, "keep 0 12", "keep 0 10")
     assert len(hand(position, 0)) == 9
-    assert fields_of(position)["round"] == "6", "nothing may be kept of the second row, so nothing is asked"
+    assert fields_of(GAME, position)["round"] == "6", "nothing may be kept of the second row, so nothing is asked"
     assert numbers_of(position, "pawns")[0] == 5 + 9 - 11, "the first head opened the cows"
-    assert fields_of(position)["box_tiles"] == "11,13,50,51,52,53"
+    assert fields_of(GAME, position)["box_tiles"] == "11,13,50,51,52,53"
     assert row(position, "R6") == [60]
 
 
@@ -606,7 +597,7 @@ def test_a_seat_that_plays_its_last_tile_on_a_bulls_head_draws_nothing():
     choose(position, 14, 91)
     do(position, "keep 0 13", "stop 0")
     assert hand(position, 0) == [13]
-    assert fields_of(position)["round"] == "6"
+    assert fields_of(GAME, position)["round"] == "6"
 
 
 # Bull's eye.
@@ -624,7 +615,7 @@ def after_round(pawns, tiles=(23, 10, 11), rows=None, keep=None):
     choose(position, *tiles)
     if keep:
         do(position, *keep)
-    assert fields_of(position)["round"] == "6", GAME.position_text(position)
+    assert fields_of(GAME, position)["round"] == "6", GAME.position_text(position)
     return position
 
 
@@ -658,7 +649,7 @@ def test_two_pawns_that_cross_in_one_round_open_one():
     do(position, "keep 2 20", "stop 2")
     assert is_open(position)
     do(position, "show 0 5", "show 1 91", "show 2 94")
-    assert fields_of(position)["round"] == "7"
+    assert fields_of(GAME, position)["round"] == "7"
     assert not is_open(position)
 
 
@@ -692,14 +683,14 @@ def test_an_eye_crossed_by_buying_opens_the_next_round_and_not_the_one_in_progre
         do(position, "buy 0 3", "draw 0 3 80 81 82")
         assert not is_open(position)
         choose(position, 10, 11, 12)
-        assert fields_of(position)["round"] == "6"
+        assert fields_of(GAME, position)["round"] == "6"
         assert is_open(position) == wanted, pawns
 
 
 def test_an_eye_crossed_by_buying_in_an_open_round_opens_the_next_one_too():
     position = open_round(((10, 90), (11, 91)), (39, 5))
     do(position, "buy 0 1", "draw 0 1 80", "show 1 11", "show 0 10")
-    assert fields_of(position)["round"] == "6"
+    assert fields_of(GAME, position)["round"] == "6"
     assert is_open(position)
 
 
@@ -723,12 +714,12 @@ def test_an_open_round_goes_from_the_fewest_penalty_points_to_the_most():
     refusal(position, "show 0 10")
     refusal(position, "choose 0 10")
     do(position, "show 1 11")
-    assert fields_of(position)["queue"].startswith("11:1")
+    assert fields_of(GAME, position)["queue"].startswith("11:1")
     assert choosing(position) == [2]
     do(position, "show 2 12")
     assert choosing(position) == [0]
     do(position, "show 0 90")
-    assert fields_of(position)["round"] == "6"
+    assert fields_of(GAME, position)["round"] == "6"
     assert not is_open(position)
 
 
@@ -751,13 +742,13 @@ def test_seats_level_on_the_start_choose_together_and_show_together():
     assert sorted(choosing(position)) == [0, 1]
     do(position, "choose 1 11")
     assert GAME.secret(position, 0)
-    assert fields_of(GAME.view(position, TABLE))["queue"] == "-", "the first is not shown yet"
+    assert fields_of(GAME, GAME.view(position, TABLE))["queue"] == "-", "the first is not shown yet"
     assert choosing(position) == [0]
     told = do(position, "choose 0 10")
     assert [line for line in told if "shows" in line] == ["Player 0 shows 10.", "Player 1 shows 11."]
     assert choosing(position) == [2]
     do(position, "show 2 12")
-    assert fields_of(position)["round"] == "6"
+    assert fields_of(GAME, position)["round"] == "6"
 
 
 def test_a_seat_that_leaves_the_start_by_buying_makes_the_others_show_and_comes_later():
@@ -771,7 +762,7 @@ def test_a_seat_that_leaves_the_start_by_buying_makes_the_others_show_and_comes_
     do(position, "show 2 12")
     assert choosing(position) == [1]
     do(position, "show 1 11")
-    assert fields_of(position)["round"] == "6"
+    assert fields_of(GAME, position)["round"] == "6"
 
 
 def test_a_seat_on_the_start_that_has_chosen_may_not_buy_and_others_wait():
@@ -781,9 +772,9 @@ def test_a_seat_on_the_start_that_has_chosen_may_not_buy_and_others_wait():
     refusal(position, "show 2 12")
     refusal(position, "choose 2 12")
     do(position, "buy 2 1", "draw 2 1 80", "choose 1 11")
-    assert fields_of(position)["queue"] == "-"
+    assert fields_of(GAME, position)["queue"] == "-"
     do(position, "choose 0 10")
-    assert fields_of(position)["queue"] == "10:0,11:1,13:3"
+    assert fields_of(GAME, position)["queue"] == "10:0,11:1,13:3"
     assert choosing(position) == [2]
 
 
@@ -791,9 +782,9 @@ def test_on_the_start_of_an_open_double_round_nothing_is_shown_until_all_there_h
     rows = {"R1": (20,), "L2": (2,), "L3": (3,), "L5": (9,)}
     position = open_round(((30, 31, 90), (32, 33, 91), (34, 35, 92)), (0, 5, 0), rows)
     do(position, "choose 0 30", "choose 2 34", "choose 2 35")
-    assert fields_of(position)["queue"] == "-"
+    assert fields_of(GAME, position)["queue"] == "-"
     do(position, "choose 0 31")
-    assert fields_of(position)["queue"] == "30:0,31:0,34:2,35:2"
+    assert fields_of(GAME, position)["queue"] == "30:0,31:0,34:2,35:2"
     assert choosing(position) == [1]
 
 
@@ -932,7 +923,7 @@ def test_a_seat_with_one_tile_in_later_double_play_pays_one_point_for_one_tile_o
     do(position, "buy 1 1", "draw 1 1 97")
     choose(position, 60, 62)
     do(position, "keep 0 50", "stop 0")
-    assert fields_of(position)["is_double"] == "1"
+    assert fields_of(GAME, position)["is_double"] == "1"
     refusal(position, "buy 0 2")
     refusal(position, "buy 0 3")
     refusal(position, "buy 1 1")
@@ -960,7 +951,7 @@ def after_keeping(number, held=2):
     do(position, "choose 0 3", "choose 1 63", *["keep 1"] * number)
     if number == 1:
         do(position, "stop 1")
-    assert fields_of(position)["round"] == "6"
+    assert fields_of(GAME, position)["round"] == "6"
     return position
 
 
@@ -1155,7 +1146,7 @@ class Referee:
 
     def compare(self, position):
         """Fail when the position differs."""
-        fields = fields_of(position)
+        fields = fields_of(GAME, position)
         text = GAME.position_text(position)
         assert numbers_of(position, "pawns") == self.pawns, (self.pawns, text)
         assert [row(position, name) for name in ROWS] == self.rows, (self.rows, text)
@@ -1206,7 +1197,7 @@ def choose_at_random(position, referee, numbers):
         else:
             referee.hands[player].remove(value)
             queue.append((value, player))
-    if GAME.to_act(position) == (CHANCE,) and fields_of(position)["phase"] != "6":
+    if GAME.to_act(position) == (CHANCE,) and fields_of(GAME, position)["phase"] != "6":
         assert by_chance(position, numbers)[0] == "reveal"
     return sorted(queue)
 

@@ -9,7 +9,7 @@ from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.kuh_vadis_sheet import cells_of as read_sheet
 from tavolo.rules.record import Record
 from tests.rules.play import next_action
-from tests.rules.support import Numbers, refused
+from tests.rules.support import Numbers, fields_of, refused
 
 GAME = load("kuh-vadis")
 SHEET = ("X1cO24X", "3c51c25", "c24c31c", "3c4c5cc", "c24c31c", "3c51c25", "O1cX24O")
@@ -51,15 +51,6 @@ def sheet(crosses=(), circles=(), player=0, last="-", real=1):
     return GAME.position_from_text(f"{words} dice=?,?,?,?,? held=- last={last} marks=" + "/".join(lines))
 
 
-def fields_of(position):
-    """The fields of a position's text by name."""
-    found = {}
-    for word in GAME.position_text(position).split():
-        name, _, value = word.partition("=")
-        found[name] = value
-    return found
-
-
 def do(position, *texts):
     """Carry actions out."""
     for text in texts:
@@ -68,7 +59,7 @@ def do(position, *texts):
 
 def throw(position, faces):
     """Enter the five faces of the last roll of the player whose turn it is: "3 3 3 cow 1"."""
-    player = int(fields_of(position)["player"])
+    player = int(fields_of(GAME, position)["player"])
     for face in faces.split():
         do(position, f"face {player} {face}")
 
@@ -86,7 +77,7 @@ def may_mark(position):
 
 def turn_of(position):
     """Whose turn it is, and the cell to which a mark must be adjacent or "-"."""
-    fields = fields_of(position)
+    fields = fields_of(GAME, position)
     assert fields["stage"] == "throw", fields
     return int(fields["player"]), fields["last"]
 
@@ -209,11 +200,11 @@ def test_a_chained_turn_is_rolled_even_with_no_free_neighbour():
 def test_a_mark_that_can_be_made_must_be_made_even_when_there_is_but_one():
     position = sheet(circles=("c4", "c5", "f1", "f7"))
     throw(position, "4 4 4 1 2")
-    assert fields_of(position)["player"] == "1" or may_mark(position) == ["c3"]
+    assert fields_of(GAME, position)["player"] == "1" or may_mark(position) == ["c3"]
     refusal(position, "done 0")
     refusal(position, "face 0 1")
     do(position, "mark 0 c3")
-    assert fields_of(position)["marks"].split("/")[2][2] == "x"
+    assert fields_of(GAME, position)["marks"].split("/")[2][2] == "x"
 
 
 def test_start_marks_cannot_be_marked_and_marks_stay():
@@ -314,13 +305,13 @@ def test_five_dice_and_then_up_to_twice_more_any_dice_also_those_put_aside():
     do(position, "rolled 4 4 1 2 3", "hold 0 1", "hold 0 2", "roll 0")
     refusal(position, "rolled 1 2")
     do(position, "rolled 1 1 cow")
-    assert fields_of(position)["dice"] == "4,4,1,1,cow"
+    assert fields_of(GAME, position)["dice"] == "4,4,1,1,cow"
     do(position, "hold 0 1", "hold 0 2", "hold 0 3", "hold 0 4", "roll 0", "rolled 5 1 1")
-    assert fields_of(position)["dice"] == "5,1,1,1,1"
+    assert fields_of(GAME, position)["dice"] == "5,1,1,1,1"
     assert may_mark(position) == sorted(cells_of("1"))
     do(position, "mark 0 d2")
     assert turn_of(position) == (0, "d2")
-    assert fields_of(position)["rolls"] == "0"
+    assert fields_of(GAME, position)["rolls"] == "0"
 
 
 def test_a_player_may_stop_early_and_the_last_roll_counts():
@@ -402,7 +393,7 @@ def connected(cells, starts):
 
 def marks_of(position):
     """The cells of each player's marks and the free ones: (crosses, circles, free)."""
-    symbols = fields_of(position)["marks"].replace("/", "")
+    symbols = fields_of(GAME, position)["marks"].replace("/", "")
     return [[cell for cell, symbol in zip(CELLS, symbols) if symbol == wanted] for wanted in "xo."]
 
 
@@ -420,7 +411,7 @@ def check_state(position):
         assert draw_outcome(position), text
     else:
         assert outcome is None, text
-    fields = fields_of(position)
+    fields = fields_of(GAME, position)
     if fields["stage"] == "marking":
         faces = fields["dice"].split(",")
         kinds = [name for name in "12345" if faces.count(name) >= 3] + (["cow"] if faces.count("cow") >= 2 else [])
@@ -437,7 +428,7 @@ def test_a_second_referee_agrees_on_every_position_of_whole_games():
             action = next_action(record, numbers)
             if action is None:
                 break
-            before = fields_of(record.position)
+            before = fields_of(GAME, record.position)
             record.apply(action)
             check_step(before, GAME.action_text(action).split(), record.position)
         check_state(record.position)
@@ -445,7 +436,7 @@ def test_a_second_referee_agrees_on_every_position_of_whole_games():
 
 def check_step(before, words, position):
     """What a mark or the last of the dice led to, found anew."""
-    after = fields_of(position)
+    after = fields_of(GAME, position)
     if after["stage"] == "over":
         return
     if words[0] == "mark":
@@ -488,7 +479,7 @@ def test_a_second_referee_agrees_on_sheets_filled_at_random():
             for face in range(40):
                 if face % 5 == 0:
                     names = numbers.shuffled(["1", "2", "3", "4", "5", "cow", "cow"])[:2]
-                before = fields_of(position)
+                before = fields_of(GAME, position)
                 if before["stage"] != "throw":
                     break
                 words = ["face", before["player"], names[numbers.below(2)]]
@@ -497,7 +488,7 @@ def test_a_second_referee_agrees_on_sheets_filled_at_random():
             cells = may_mark(position)
             if not cells:
                 break
-            before = fields_of(position)
+            before = fields_of(GAME, position)
             words = ["mark", before["player"], cells[numbers.below(len(cells))]]
             do(position, " ".join(words))
             check_state(position)

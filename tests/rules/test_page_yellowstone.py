@@ -3,7 +3,7 @@
 from tavolo.rules import load
 from tavolo.rules.contract import CHANCE
 from tests.rules.play import new_record, next_action
-from tests.rules.support import Numbers, refused
+from tests.rules.support import Numbers, fields_of, refused
 
 YELLOWSTONE = load("yellowstone-park")
 COLOURS = ("blue", "yellow", "green", "red")
@@ -82,10 +82,7 @@ def may(position, player):
 
 
 def field(position, name):
-    for word in YELLOWSTONE.position_text(position).split():
-        if word.startswith(name + "="):
-            return word[len(name) + 1 :]
-    raise AssertionError("no field " + name)
+    return fields_of(YELLOWSTONE, position)[name]
 
 
 def numbers_in(position, name):

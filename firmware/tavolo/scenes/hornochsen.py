@@ -19,8 +19,7 @@ tiles of the completed row: kept ones in the seat's colour. A preview blinks the
 
 Track: the pawns, in the seats' colours; those on the start take turns of a second. Beyond space 63 they go on from
 space 4, and blink once a second. The bull's eyes that can still be reached are violet, with short gaps; the dung heap
-on 60 is dim yellow. A preview of buying lights the pawn's way; its end goes out for
-each tile, every three seconds.
+on 60 is dim yellow. A preview of buying lights the pawn's way; its end goes out for each tile, every three seconds.
 
 Lamps: who is to choose pulses white, longer when tiles were bought; two short blinks: a tile must be bought first; a
 faint pulse: it is not this seat's turn, but it may buy. Who has sealed is dim in the own colour, who has shown openly

@@ -1,0 +1,40 @@
+"""For tests of the command `tavolo` as a process of its own, and of what goes on by itself meanwhile."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+PATIENCE_S = 300  # far above what any of them needs
+CLOCK_S = 0.005  # between steps: about as quick as a clock for a virtual table
+
+
+def tavolo(*arguments: str, environment: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tavolo_host", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+        env=environment,
+    )
+
+
+@contextmanager
+def running(step: Callable[[], object], pause_s: float = CLOCK_S) -> Iterator[None]:
+    """Have something take one step after the other in a thread of its own, until the test is over."""
+    over = threading.Event()
+
+    def run() -> None:
+        while not over.wait(pause_s):
+            step()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
