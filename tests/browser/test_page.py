@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 PATIENCE_MS = 120_000
+SCREEN: ViewportSize = {"width": 1366, "height": 768}
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
@@ -81,11 +82,17 @@ def browser() -> Iterator[Browser]:
 
 def visit(browser: Browser, address: str) -> Page:
     """A new visitor, in a browser profile of its own, who sees nothing that did not come from the table's address."""
-    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    expect.set_options(timeout=PATIENCE_MS)
+    page = browser.new_context(viewport=SCREEN).new_page()
     page.on("request", lambda request: check_address(request.url, address))
     page.on("pageerror", lambda error: pytest.fail(f"the page reports {error}"))
+    open_page(page, address)
+    return page
+
+
+def open_page(page: Page, address: str) -> None:
+    """Open the page as soon as it is served, and wait until it is all there."""
+    page.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
     for _ in range(600):
         try:
             page.goto(address)
@@ -95,7 +102,6 @@ def visit(browser: Browser, address: str) -> Page:
                 raise
             page.wait_for_timeout(100)
     expect(page.locator("[data-pixel]")).to_have_count(200)
-    return page
 
 
 def check_address(url: str, address: str) -> None:
@@ -204,6 +210,21 @@ def test_the_lights_on_the_page_change_as_the_game_goes_on(browser: Browser, add
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text(re.compile("Seat [0-9] leads")).first).to_be_visible()
     assert fills() != lobby
+
+
+def test_nothing_lies_over_the_button_that_starts_before_the_fonts_are_there(browser: Browser, address: str) -> None:
+    page = browser.new_context(viewport=SCREEN).new_page()
+    page.route("**/*.woff*", lambda route: route.abort())
+    open_page(page, address)
+    start = page.get_by_role("button", name="Start")
+    reached = start.evaluate(
+        """button => {
+            const box = button.getBoundingClientRect();
+            return [0.02, 0.25, 0.5, 0.75, 0.98].map(part =>
+                button.contains(document.elementFromPoint(box.x + part * box.width, box.y + box.height / 2)));
+        }"""
+    )
+    assert reached == [True] * 5
 
 
 def test_a_board_that_is_watched_shows_its_game_and_offers_no_seat(browser: Browser, board: str) -> None:

@@ -17,6 +17,9 @@ from tavolo_host.display.words import _
 
 LOOK_MS = 80
 
+# A path rather than a name: until the icons' font is there, a name is text that lies, unseen, over what is beside it.
+ARROW_DOWN = "M7 10l5 5 5-5z"
+
 
 class Page:
     """Builds the page of `visitor` into the present client and keeps it up to date."""
@@ -54,7 +57,8 @@ class Page:
                 names = {count: _("{} players").format(count) for count in sorted(counts)}
                 first = counts[0] if counts else None
                 self._count = ui.select(names, value=first).props(
-                    f'dense outlined dark options-dense aria-label="{_("number of players")}"'
+                    f'dense outlined dark options-dense dropdown-icon="{ARROW_DOWN}"'
+                    f' aria-label="{_("number of players")}"'
                 )
                 start = ui.element("button").classes("start-button").props('type="button"')
                 start.on("click", self._start)
@@ -88,7 +92,8 @@ class Page:
     def _show_controls(self) -> None:
         mirror = self._source.mirror
         over = bool(mirror.result)
-        self._controls.set_visibility(self._source.can_play and (mirror.position is None or over))
+        connected = mirror.in_step is not None
+        self._controls.set_visibility(self._source.can_play and connected and (mirror.position is None or over))
         self._start_word.set_text(_("New game") if over else _("Start"))
         self._requests.set_visibility(mirror.position is not None and not over)
 
