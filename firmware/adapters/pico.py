@@ -62,18 +62,29 @@ class FedStateMachine:
         self._machine = machine
         self._dma = DMA()
         self._control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
-        self._free_us = 0
+        self._shown_us = 0
+        self._is_sending = False
+
+    def is_quiet(self) -> bool:
+        """Whether the strip shows what was put last; to be asked until it does.
+
+        Nine minutes later the ticks would have gone half round, and tell of a time to come: so the answer is kept.
+        """
+        if self._is_sending and self._ticks_diff(self._ticks_us(), self._shown_us) >= 0:
+            self._is_sending = self._dma.active()
+        return not self._is_sending
 
     def put(self, buffer, shift: int) -> None:
-        """Begin to send the bytes of a buffer, when the line has been low for long enough after those before.
+        """Begin to send the bytes of a buffer, when the strip shows those before.
 
         A byte that is written to the queue stands in all four bytes of its word, so the one that `shift` asks for at
         the top is there already. The buffer must live on; bytes that change before their turn go out changed.
         """
-        while self._dma.active() or self._ticks_diff(self._free_us, self._ticks_us()) > 0:
+        while not self.is_quiet():
             pass
         self._dma.config(read=buffer, write=self._machine, count=len(buffer), ctrl=self._control, trigger=True)
-        self._free_us = self._ticks_add(self._ticks_us(), len(buffer) * BYTE_US + LATCH_US)
+        self._shown_us = self._ticks_add(self._ticks_us(), len(buffer) * BYTE_US + LATCH_US)
+        self._is_sending = True
 
 
 class PicoPixelPin:
@@ -106,15 +117,22 @@ class PicoSerial:
         self._byte = bytearray(1)  # on its way: a slice for each would fill the memory
         self._frame = -1
         self._frame_ms = 0
+        self._had_host = False
 
     def _has_host(self) -> bool:
-        """Whether a computer holds the other end. Without one a write may wait for ever (MicroPython 1.25)."""
+        """Whether a computer holds the other end. Without one a write may wait for ever (MicroPython 1.25).
+
+        The answer is kept: after six days without a frame the ticks would tell of one to come.
+        """
         frame = self._memory[USB_FRAME] & 0x7FF
         now = self._ticks_ms()
         if frame != self._frame:
             self._frame = frame
             self._frame_ms = now
-        return self._ticks_diff(now, self._frame_ms) < HOST_MS
+            self._had_host = True
+        elif self._had_host:
+            self._had_host = self._ticks_diff(now, self._frame_ms) < HOST_MS
+        return self._had_host
 
     def read(self) -> bytes:
         """Return what has come, at most SERIAL_BYTES."""

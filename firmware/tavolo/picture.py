@@ -74,6 +74,8 @@ class Picture:
         stage = self._stage
         self.is_still = not self.has_changed and beat(stage.now_ms) == self._beat
         if self.is_still:
+            if self.lights.is_busy:
+                self.lights.show(self._canvas)
             return
         self._beat = beat(stage.now_ms)
         self.has_changed = False

@@ -49,5 +49,6 @@ class Limiter:
         fits = self.allowed * SCALE_ONE // light if light else self.allowed * SCALE_ONE
         if fits >= self.scale and (self.scale == SCALE_ONE or fits * 8 < self.scale * 9):
             return False
+        before = self.scale
         self.scale = min(fits, SCALE_ONE)
-        return True
+        return self.scale != before

@@ -4,6 +4,7 @@ A card lies still from its last movement on; it is accepted when the first green
 it is told when the laptop's mirror has one action more and says that the digests are equal.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,14 +86,16 @@ class Evening:
             self._rest()
 
     def _one_action(self) -> None:
-        """Wait for an action. What is sealed takes as long as its owner, and is not timed."""
+        """Wait for an action. What is sealed, or chosen with keys, takes as long as its owner, and is not timed."""
         mirror = self.companion.mirror
         known = len(mirror.actions)
         seen = len(self.table.frames)
+        ways = self._ways()
         self._step_until(lambda: len(mirror.actions) > known and mirror.in_step is True, A_CARD_MS)
         told_ns = self.table.pico.now_ns
         actor = self.game.actor(mirror.actions[known])
-        if actor < 0 or self.game.action_card(mirror.actions[known]) < 0:
+        card = self.game.action_card(mirror.actions[known])
+        if actor < 0 or card < 0 or ways[actor, card] > 1:
             return
         seat = mirror.seats[actor]
         still_ns = self.moved_ns[seat]
@@ -103,6 +106,17 @@ class Evening:
         self._step_until(green, A_CARD_MS)  # the laptop hears of it a pass before
         self.seen.to_lamp.append((green()[0].start_ns + 3 * seat * BYTE_NS - still_ns) / MS)
         self.seen.to_mirror.append((told_ns - still_ns) / MS)
+
+    def _ways(self) -> Counter[tuple[int, int]]:
+        """Return in how many ways each player may play each card now."""
+        record = self.companion.mirror.record
+        if record is None:
+            return Counter()
+        game, position = record.game, record.position
+        acting = [player for player in game.to_act(position) if player >= 0]
+        return Counter(
+            (player, game.action_card(action)) for player in acting for action in game.legal(position, player)
+        )
 
     def _step_until(self, condition: Any, limit_ms: int) -> None:
         for _ in range(limit_ms // PASS_MS):

@@ -28,6 +28,10 @@ class Strip:
         self._post_brightness_buffer = bytearray(3 * count)
         self.count = count
         self.check = 0
+        self.pin = self.state_machine = self
+
+    def is_quiet(self) -> bool:
+        return True
 
     def __len__(self) -> int:
         return self.count
@@ -79,6 +83,8 @@ def show(lights: Lights, canvas: Canvas, scene, stage: Stage) -> None:  # type: 
     canvas.clear()
     scene.paint(canvas, stage)
     lights.show(canvas)
+    while lights.is_busy:
+        lights.show(canvas)
     stage.now_ms += 333
 
 

@@ -23,36 +23,50 @@ COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
 class Tap:
     """A state machine that notes what it is given before the wire has it."""
 
-    def __init__(self, pin: int, wire: PixelWire, sent: list[tuple[int, bytes]]) -> None:
+    def __init__(self, pin: int, wire: PixelWire, clock: Clock, sent: list[tuple[int, int, bytes]]) -> None:
         self.state_machine = self
-        self._pin, self._wire, self._sent = pin, wire, sent
+        self.is_quiet = wire.state_machine.is_quiet
+        self._pin, self._wire, self._clock, self._sent = pin, wire, clock, sent
 
     def put(self, buffer: bytearray, shift: int) -> None:
-        self._sent.append((self._pin, bytes(buffer)))
+        self._sent.append((self._clock.now_us, self._pin, bytes(buffer)))
         self._wire.state_machine.put(buffer, shift)
 
 
 class Wires:
     """The table's three strips on simulated data lines, and the lights that drive them.
 
-    `sent` has (pin, bytes) of every frame in the order in which they were sent.
+    `sent` has (µs, pin, bytes) of every frame that was put since power-on.
     """
 
     def __init__(self, limit_ma: int = 400) -> None:
         self.clock = Clock()
-        self.sent: list[tuple[int, bytes]] = []
+        self.sent: list[tuple[int, int, bytes]] = []
         self.wires = {pin: PixelWire(count, self.clock) for pin, count in COUNTS.items()}
+        self.lights = self.power_on(limit_ma)
+        self.sent.clear()
+
+    def power_on(self, limit_ma: int) -> Lights:
+        """Lights anew on the same strips, which keep their colours until somebody tells them others."""
         strips = [
-            neopixel.NeoPixel(Tap(pin, wire, self.sent), wire.count, auto_write=False)  # type: ignore[arg-type]
+            neopixel.NeoPixel(Tap(pin, wire, self.clock, self.sent), wire.count, auto_write=False)  # type: ignore[arg-type]
             for pin, wire in self.wires.items()
         ]
-        self.lights = Lights(strips, limit_ma, Layout(defaults()))
+        lights = Lights(strips, limit_ma, Layout(defaults()))
+        self._let_pass()
+        return lights
 
     def show(self, canvas: Canvas) -> bool:
-        """Show a canvas and wait until the strips do."""
+        """Show a canvas and wait until the strips do; return whether anything was sent."""
         sent = self.lights.show(canvas)
-        self.clock.advance_us(PASS_US + max(COUNTS.values()) * 30)
+        self._let_pass()
+        while self.lights.is_busy:
+            self.lights.show(canvas)
+            self._let_pass()
         return sent
+
+    def _let_pass(self) -> None:
+        self.clock.advance_us(PASS_US + max(COUNTS.values()) * 30)
 
     def track(self, space: int) -> Colour:
         return self.wires[TRACK_PIN].pixels[space]

@@ -8,6 +8,7 @@ from tavolo import palette
 from tavolo.board import FIELD_PIN, LAMPS_PIN, TRACK_PIN
 from tavolo.lights import Canvas
 from tavolo.power import SCALE_ONE, Limiter, milliamperes
+from tavolo_host.virtual.pixels import BYTE_US
 from tests.firmware.lights_support import Wires
 
 
@@ -23,7 +24,7 @@ def shown_milliamperes(wires: Wires) -> list[float]:
     """The current after each frame, in the order in which the strips showed them; dark before the first."""
     light = dict.fromkeys(wires.wires, 0)
     currents = []
-    for pin, data in wires.sent:
+    for _, pin, data in sorted((start + BYTE_US * len(data), pin, data) for start, pin, data in wires.sent):
         light[pin] = sum(data)
         currents.append(200 + sum(light.values()) * 20 / 255)
     return currents
@@ -44,10 +45,13 @@ def test_every_place_of_the_canvas_has_its_pixel() -> None:
     assert sum(colour != (0, 0, 0) for wire in wires.wires.values() for colour in wire.pixels) == 4
 
 
-def test_at_power_on_all_strips_are_sent_though_all_is_dark() -> None:
+def test_at_power_on_all_strips_go_dark_whatever_they_showed() -> None:
     wires = Wires()
-    assert wires.show(Canvas())
-    assert sorted(pin for pin, _ in wires.sent) == [TRACK_PIN, FIELD_PIN, LAMPS_PIN]
+    wires.show(lit_canvas(track=3, field=3, lamps=3))
+    wires.sent.clear()
+    wires.power_on(400)
+    assert sorted(pin for _, pin, _ in wires.sent) == [TRACK_PIN, FIELD_PIN, LAMPS_PIN]
+    assert {colour for wire in wires.wires.values() for colour in wire.pixels} == {(0, 0, 0)}
 
 
 def test_a_pass_without_a_change_sends_nothing() -> None:
@@ -64,7 +68,7 @@ def test_only_the_strip_that_changed_is_sent(pin: int, changed: tuple[int, int, 
     wires.show(Canvas())
     wires.sent.clear()
     assert wires.show(lit_canvas(*changed))
-    assert [sent for sent, _ in wires.sent] == [pin]
+    assert [sent for _, sent, _ in wires.sent] == [pin]
 
 
 def test_the_current_told_is_that_of_the_pixels_seen() -> None:
@@ -114,6 +118,20 @@ def test_the_limit_holds_between_the_strips_too() -> None:
     for _ in range(60):
         wires.show(lit_canvas(chance.randrange(65), chance.randrange(129), chance.randrange(9)))
     assert len(shown_milliamperes(wires)) > 60
+    assert max(shown_milliamperes(wires)) <= 300
+
+
+def test_the_limit_holds_between_the_strips_when_dim_colours_take_the_place_of_others() -> None:
+    chance = random.Random(7)
+    wires = Wires(300)
+    canvas = Canvas()
+    for _ in range(1500):
+        for pixels in canvas.strips:
+            for _ in range(chance.choice((0, 2, 20))):
+                pixels[chance.randrange(len(pixels))] = chance.randrange(1, len(palette.RGB))
+        wires.lights.show(canvas)
+        wires.clock.advance_us(chance.choice((1000, 3000, 6000)))
+    assert wires.lights.scale() < SCALE_ONE
     assert max(shown_milliamperes(wires)) <= 300
 
 

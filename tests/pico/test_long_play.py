@@ -7,7 +7,7 @@ from tests.pico.golden_play import golden_of, play_golden
 from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
 
 LEAST_FREE_BYTES = 140_000  # the lobby keeps the game before, for a laptop that comes; the longest takes some 7,000
-SPARE_BYTES = 1024  # by which the same game may leave less: what the watch has written down since
+SPARE_BYTES = 1024  # by which the same game may leave less: lists of the board's that are as long as they get
 LONGER = 1.25  # times as long as in the same game before, at most
 
 

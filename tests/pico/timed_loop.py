@@ -10,6 +10,7 @@ from tests.pico.back import Back
 
 _LOOP = """
 import gc, time, build_digests
+from array import array
 from sys import modules
 from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, forget_games, forget_settings
 from pico import Pico
@@ -18,9 +19,13 @@ board.CURRENT_LIMIT_MA = {limit_ma}  # before the settings take it for what is u
 from tavolo.assembly import build
 from tavolo.hello import Identity
 
-longest, free = [], []
+# What is written down has its place from the beginning, so that it takes no memory away while it is watched.
+longest, passed, game_of = array("L", [0] * {most}), array("H", [0] * {most}), array("B", [0] * {most})
+free = array("L", [0] * {most_games})
+windows = games = 0
 
 def main():
+    global windows, games
     hardware = Pico(board)
     boot = "".join(["%02x" % number for number in hardware.entropy(4)])
     table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
@@ -42,7 +47,7 @@ def main():
             if play is not None:
                 forget_games(modules)
                 gc.collect()
-                free.append(gc.mem_free())
+                free[games - 1] = gc.mem_free()
             play = None
             continue
         if table.play is not play:  # the pass in which it began is not one of play
@@ -50,18 +55,20 @@ def main():
             forget_games(modules, play.record.game.NAME)
             passes = worst = 0
             since = now
-            longest.append([])
+            games += 1
             continue
         passes += 1
         worst = max(worst, took)
         if now - since >= {window_ms}:
-            longest[-1].append((worst, passes))
+            longest[windows], passed[windows], game_of[windows] = worst, passes, games - 1
+            windows += 1
             passes = worst = 0
             since = now
 
 main()
 """
 WINDOW_MS = 5000
+MOST_WINDOWS, MOST_GAMES = 500, 12
 
 
 @dataclass
@@ -77,13 +84,20 @@ class Watched:
 
 def begin_timed_loop(back: Back, limit_ma: int = board.CURRENT_LIMIT_MA) -> None:
     """Have the board go round in the timed loop, and the laptop beside it."""
-    back.run_script(_LOOP.format(limit_ma=limit_ma, window_ms=WINDOW_MS), ends=False)
+    back.run_script(
+        _LOOP.format(limit_ma=limit_ma, window_ms=WINDOW_MS, most=MOST_WINDOWS, most_games=MOST_GAMES), ends=False
+    )
     back.plug_in()
     back.run_until(back.is_ready)
 
 
 def end_timed_loop(back: Back) -> Watched:
     """Stop the loop and tell what it has seen; the laptop is away then."""
-    answer = back.question("import json\nprint(json.dumps([longest, free]))")
-    windows, free = json.loads(answer)
-    return Watched([[tuple(window) for window in game] for game in windows], free)
+    answer = back.question(
+        "import json\n"
+        "print(json.dumps([list(zip(game_of[:windows], longest[:windows], passed[:windows])), list(free[:games])]))"
+    )
+    found, free = json.loads(answer)
+    return Watched(
+        [[(longest, passes) for game, longest, passes in found if game == each] for each in range(len(free))], free
+    )

@@ -59,6 +59,18 @@ def test_actions_are_cut_at_any_point_and_go_on_from_there():
         assert [kept[place] for place in range(len(kept))] == wanted[:length] + others
 
 
+def test_the_last_action_is_taken_away_again_and_again_until_none_is_left():
+    wanted = some_actions(200)
+    kept = filled(wanted)
+    for count in range(200, 0, -1):
+        assert kept.pop() == wanted[count - 1]
+        assert list(kept) == wanted[: count - 1]
+        if count % 30 == 0:
+            kept.append((9, count))
+            assert kept.pop() == (9, count)
+    assert not kept
+
+
 def test_what_was_packed_is_unpacked():
     wanted = some_actions(40)
     assert actions_of(piece_of(wanted)) == wanted

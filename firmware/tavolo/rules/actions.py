@@ -41,6 +41,12 @@ class Actions:
             self._opened_piece = -1
         del self._last[length - len(self._pieces) * PIECE :]
 
+    def pop(self) -> tuple[int, ...]:
+        """Take the last action away and return it."""
+        action: tuple[int, ...] = self[-1]
+        self.cut(len(self) - 1)
+        return action
+
     def _open(self, piece: int) -> "list[tuple[int, ...]]":
         if self._opened_piece != piece:
             self._opened = actions_of(self._pieces[piece])

@@ -34,7 +34,7 @@ class Record:
         self.position = self.game.start(setup)
         self._kept = [(0, self.position.copy())]  # how many actions, the position after them
         self._replayed = 0  # actions that `position` has behind it
-        self._undone_chance: list[tuple[int, ...]] = []  # the next to return is the last
+        self._undone_chance = Actions()  # the next to return is the last
         self._is_sealed_anew = False
         self._only_public = 0  # of so many actions the public form alone is repeated
 
@@ -75,9 +75,9 @@ class Record:
         """
         if self.game.forgotten(self.position):
             return None
-        if self._undone_chance and not self.game.refusal(self.position, self._undone_chance[-1]):
-            return self._undone_chance[-1]
-        action: "tuple[int, ...] | None" = self.game.chance(self.position, below)
+        action: "tuple[int, ...] | None" = self._undone_chance[-1] if self._undone_chance else None
+        if action is None or self.game.refusal(self.position, action):
+            action = self.game.chance(self.position, below)
         return action
 
     def undo_stop(self) -> int:

@@ -39,8 +39,9 @@ class StateMachine:
     strip and its latch.
     """
 
-    def __init__(self, send: Callable[[int], None]) -> None:
+    def __init__(self, send: Callable[[int], None], is_quiet: Callable[[], bool]) -> None:
         self._send = send
+        self.is_quiet = is_quiet
 
     def put(self, value: int | Sequence[int], shift: int = 0) -> None:
         """Take one word or a buffer of words, each shifted up, and send the top eight bits of each.
@@ -64,12 +65,12 @@ class PixelWire:
     def __init__(self, count: int, timer: Timer, listener: Callable[[int, bytes], None] | None = None) -> None:
         self.count = count
         self._frames = 0
-        self.state_machine = StateMachine(self._take)
+        self.state_machine = StateMachine(self._take, self._is_quiet)
         self._timer = timer
         self._listener = listener
         self._bits: list[str] = []  # eight an entry
         self._started_us = 0
-        self._quiet_us = 0  # since when the line is, or will be, low
+        self._quiet_us = -LATCH_US  # since when the line is, or will be, low
         self._shown: list[Colour] = [(0, 0, 0)] * count
 
     @property
@@ -88,6 +89,10 @@ class PixelWire:
         """Be dark, as pixels are when power comes, and forget what was on its way."""
         self._bits = []
         self._shown = [(0, 0, 0)] * self.count
+
+    def _is_quiet(self) -> bool:
+        """Return whether the pixels show all that was put."""
+        return self._timer.now_us - self._quiet_us >= LATCH_US
 
     def _take(self, byte: int) -> None:
         """Carry a byte: at once, or behind those that are still on their way."""

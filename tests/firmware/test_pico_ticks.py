@@ -1,0 +1,100 @@
+"""The Pico's own adapters over a long evening: MicroPython's ticks go round, every 18 minutes in µs and 12 days in ms.
+
+Two ticks more than half of that apart are told in the wrong order (MicroPython's documentation, `time.ticks_diff`).
+"""
+
+import select
+import sys
+import time
+from collections.abc import Iterable
+from types import SimpleNamespace
+
+import pytest
+
+from adapters import pico
+
+PERIOD = 1 << 30  # of ticks on the RP2040's port
+MINUTE_US = 60_000_000
+DAY_MS = 86_400_000
+PATIENCE = 1000  # readings of a clock that stands still, until whoever waits for it would wait for ever
+
+
+class Ticks:
+    """The ticks of MicroPython's `time`, of a clock that stands still."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now_us = 0
+        self.readings = 0
+        monkeypatch.setattr(time, "ticks_us", lambda: self._reading(self.now_us), raising=False)
+        monkeypatch.setattr(time, "ticks_ms", lambda: self._reading(self.now_us // 1000), raising=False)
+        monkeypatch.setattr(time, "ticks_add", lambda ticks, more: (ticks + more) % PERIOD, raising=False)
+        monkeypatch.setattr(
+            time, "ticks_diff", lambda a, b: (a - b + PERIOD // 2) % PERIOD - PERIOD // 2, raising=False
+        )
+
+    def _reading(self, now: int) -> int:
+        self.readings += 1
+        assert self.readings < PATIENCE, "somebody waits for ever"
+        return now % PERIOD
+
+
+class Dma:
+    """A channel that is done before anybody asks."""
+
+    def __init__(self) -> None:
+        self.transfers = 0
+
+    def pack_ctrl(self, **settings: object) -> int:
+        return 0
+
+    def config(self, **settings: object) -> None:
+        self.transfers += 1
+
+    def active(self) -> bool:
+        return False
+
+
+class Poll:
+    """A stream that takes every byte."""
+
+    def register(self, stream: object, events: int) -> None: ...
+
+    def ipoll(self, timeout: int) -> Iterable[int]:
+        return [1]
+
+
+def test_a_strip_may_stay_as_it_is_for_any_time_and_then_takes_a_frame_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = Ticks(monkeypatch)
+    channel = Dma()
+    monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(DMA=lambda: channel))
+    for minutes in range(40):
+        machine = pico.FedStateMachine(0, None)
+        machine.put(bytes(192), 24)
+        assert not machine.is_quiet()
+        ticks.now_us += 192 * pico.BYTE_US + pico.LATCH_US - 1
+        assert not machine.is_quiet()
+        ticks.now_us += 1
+        assert machine.is_quiet()
+        ticks.now_us += minutes * MINUTE_US
+        ticks.readings = 0
+        assert machine.is_quiet()
+        machine.put(bytes(192), 24)
+    assert channel.transfers == 80
+
+
+def test_a_board_without_a_computer_never_takes_the_line_for_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = Ticks(monkeypatch)
+    frames = {pico.USB_FRAME: 7}
+    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=frames))
+    monkeypatch.setattr(select, "poll", Poll, raising=False)
+    serial = pico.PicoSerial()
+    assert serial.write(b"1") == 1  # a frame that was not there before
+    for _ in range(30):
+        ticks.now_us += DAY_MS * 1000
+        ticks.readings = 0
+        for _ in range(3):
+            ticks.now_us += 30_000
+            assert serial.write(b"2") == 0
+        assert serial.write(b"2") == 0
+    frames[pico.USB_FRAME] = 8
+    assert serial.write(b"3") == 1
