@@ -15,7 +15,9 @@ BYTE_US = 10
 LATCH_US = 300  # of low, until pixels show what they took: 280, and a little for the queue
 USB_FRAME = 0x50110048  # SOF_RD: the number of the frame that the host began last (RP2040 datasheet, section 4.1.4)
 HOST_MS = 20  # a host begins a frame each millisecond
-SERIAL_BYTES = 32  # at most read or written at once, so that a pass of the table stays short
+SERIAL_BYTES = 32  # at most read or written at once, 0.07 ms each, so that a pass of the table stays short
+SHORT_BYTES = 80  # what is no longer is written in smaller parts: an idle laptop and table say no more to each other
+SHORT_PART = 16
 
 
 def _pixel_program():
@@ -143,7 +145,7 @@ class PicoSerial:
         return came
 
     def write(self, buffer) -> int:
-        """Write as much as the line takes at once, at most SERIAL_BYTES; return how many bytes that was.
+        """Write as much as the line takes at once, at most SERIAL_BYTES, or SHORT_PART; return how many bytes that was.
 
         One byte for each time it is ready: that is all that readiness promises, and a second one could wait
         for half a second (MicroPython 1.25, a port that is open but not read).
@@ -152,7 +154,7 @@ class PicoSerial:
             return 0
         byte = self._byte
         written = 0
-        most = min(len(buffer), SERIAL_BYTES)
+        most = min(len(buffer), SERIAL_BYTES if len(buffer) > SHORT_BYTES else SHORT_PART)
         while written < most and _is_ready(self._writable):
             byte[0] = buffer[written]
             self._output.write(byte)
