@@ -82,7 +82,7 @@ class Chooser:
 
         That is so when there are as many options as before, with the same one at the cursor: then that stays there.
         """
-        if self.index != NOTHING and not game.refusal(position, action):
+        if self.card == NO_CARD and self.index != NOTHING and not game.refusal(position, action):
             options = by_keys(game, position, self.player)
             if len(options) == len(self.options) and options[self.index] == action:
                 self.options = options
