@@ -5,8 +5,8 @@ to the middle of whatever a pass has to do, but done now and then after one in w
 are not played leave the memory, which as files would be full after the third; so does what reads the settings.
 """
 
-SWEEPING_MS = 1000  # less often there is more to sweep, more often more than one pass in a hundred takes long
-SWEEPING_PATIENCE_MS = 2000  # after which it waits no longer for a quiet pass, but for one with little to do
+SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
+SWEEPING_PATIENCE_MS = 1500  # after which it waits no longer for a quiet pass, but for one with little to do
 READING_SETTINGS = ("tavolo.settings", "tavolo.keeping", "tavolo.layout", "pico_files")
 
 

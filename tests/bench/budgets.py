@@ -51,7 +51,7 @@ BUDGETS = {
 
 FLOORS = {
     IDLE_PASS: "between the beats of the lights a pass takes 3 to 4 ms. What makes the hundredth longer: sweeping"
-    " memory, 15 ms a second, and with a laptop the serial line, 0.07 ms a byte.",
+    " memory, 15 ms every 0.7 seconds, and with a laptop the serial line, 0.07 ms a byte.",
     KEY_TO_PIXEL: "one touch in a hundred meets the sweeping of memory, 15 ms, which takes longer with files.",
     LONGEST_PASS: "a card that is read, judged, written to flash and told takes 12 to 20 ms, where a whole frame"
     " follows from it up to 33; a pass with little else to do in which memory is swept takes 19 to 21 ms, 28 with"

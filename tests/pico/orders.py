@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tavolo.cards import code_of
 from tavolo.rules import load
@@ -15,7 +16,7 @@ LONG_MS = 1000  # a touch from here on is told with its seconds
 
 @dataclass(frozen=True)
 class Card:
-    """A card of a game, by its number; the game may be one whose rules are not there yet."""
+    """A card of a game, by its number."""
 
     game: str
     number: int
@@ -25,10 +26,8 @@ class Card:
         return code_of(self.game, self.number)
 
     def __str__(self) -> str:
-        try:
-            return load(self.game).card_text(self.number).replace("-", " ")
-        except ValueError:
-            return f"card {self.number + 1} of {self.game}"
+        game: Any = load(self.game)
+        return f"the {game.card_text(self.number).replace('-', ' ')} of {game.TITLE}"
 
 
 @dataclass(frozen=True)
