@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tavolo.cards import code_of
 from tavolo.rules import load
@@ -25,9 +24,14 @@ class Card:
     def code(self) -> int:
         return code_of(self.game, self.number)
 
+    @property
+    def name(self) -> str:
+        """What the game itself calls it."""
+        text: str = load(self.game).card_text(self.number)
+        return text.replace("-", " ")
+
     def __str__(self) -> str:
-        game: Any = load(self.game)
-        return f"the {game.card_text(self.number).replace('-', ' ')} of {game.TITLE}"
+        return f"the {self.name} of {load(self.game).TITLE}"
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def test_wrong_cards_and_what_is_no_card_are_refused_and_nothing_is_played(back:
     foreign = foreign_to(GAME)
     assert card_of(GAME, foreign.code) < 0
 
-    assert lies_there(back, seat, "refusal", played) == f"{str(played).capitalize()} has already been played."
+    assert lies_there(back, seat, "refusal", played) == f"{played.name.capitalize()} has already been played."
     assert lies_there(back, seat, "refusal", unused) == "Red 10 is not in the deck of this game."
     assert lies_there(back, seat, "refusal", foreign) == f"Seat {seat + 1}: this card does not belong to this game."
     early = Card(GAME, hands[(player + 1) % 3][-1])
