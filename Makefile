@@ -212,7 +212,7 @@ hardware-tools: openscad poppler kicad-symbols $(STAMPS)/circuit-packages
 circuit: $(CIRCUIT) ## Check the circuit, and write its netlists, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
-$(CIRCUIT): $(sort $(wildcard hardware/circuit/*.py)) firmware/tavolo/board.py firmware/tavolo/power.py \
+$(CIRCUIT): $(sort $(wildcard hardware/circuit/*.py)) firmware/tavolo/wiring.py firmware/tavolo/lights/power.py \
 		$(STAMPS)/circuit-packages
 	@$(MAKE) kicad-symbols
 	@rm -rf build/hardware/circuit
@@ -325,7 +325,7 @@ test-rules: test-packages ## Run the tests of the rules
 	@$(PYTEST) tests/rules
 
 test-firmware: test-packages ## Run the tests of the firmware
-	@$(PYTEST) tests/firmware
+	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
 
 test-host: test-packages ## Run the tests of the laptop's side
 	@$(PYTEST) tests/host

@@ -7,7 +7,7 @@ are not played leave the memory, which as files would be full after the third; s
 
 SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
 SWEEPING_PATIENCE_MS = 1500  # after which it waits no longer for a quiet pass, but for one with little to do
-READING_SETTINGS = ("tavolo.settings", "tavolo.keeping", "tavolo.layout", "pico_files")
+READING_SETTINGS = ("tavolo.maker.settings", "tavolo.maker.keeping", "tavolo.lights.layout", "pico_files")
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
@@ -44,11 +44,11 @@ def main() -> None:
     import machine
 
     from pico import Pico
-    from tavolo import board
+    from tavolo import wiring
     from tavolo.assembly import build
-    from tavolo.hello import Identity
+    from tavolo.link.hello import Identity
 
-    hardware = Pico(board)
+    hardware = Pico(wiring)
     boot = "".join([f"{number:02x}" for number in hardware.entropy(4)])
     name = "".join([f"{number:02x}" for number in machine.unique_id()])
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)

@@ -170,7 +170,7 @@ def _is_ready(poll) -> bool:
 
 
 class PicoFlash:
-    """Raw flash behind the file system, as `tavolo.ring` wants it; `start` counts from where rp2.Flash begins."""
+    """Raw flash behind the file system, as `tavolo.journal.ring` wants it; `start` counts from that of rp2.Flash."""
 
     def __init__(self, start: int, length: int, sector_bytes: int) -> None:
         from rp2 import Flash
@@ -193,7 +193,7 @@ class PicoFlash:
 
 
 class Pico:
-    """The chip's hardware, wired as `board` (the module `tavolo.board`) says."""
+    """The chip's hardware, wired as `board` (the module `tavolo.wiring`) says."""
 
     def __init__(self, board) -> None:
         from os import urandom

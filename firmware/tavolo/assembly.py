@@ -8,28 +8,29 @@ bytes of chance, flash(), raw flash for the journal (see `ring`) or None, and fi
 
 import neopixel
 
-from tavolo import board
-from tavolo.hello import Identity
-from tavolo.herald import Herald
-from tavolo.journal import Journal
-from tavolo.lights import Lights
-from tavolo.link import Channel
-from tavolo.seats import Seat
+from tavolo import wiring
+from tavolo.journal.journal import Journal
+from tavolo.lights.strips import Lights
+from tavolo.link.channel import Channel
+from tavolo.link.hello import Identity
+from tavolo.link.herald import Herald
+from tavolo.seat.seat import Seat
+from tavolo.seat.touch import Chip
 from tavolo.table import Table
-from tavolo.touch import Chip
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from tavolo.gap import Gap
-    from tavolo.layout import Layout
+    from tavolo.lights.layout import Layout
+    from tavolo.seat.gap import Gap
 
 
 def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     """Return the table on this hardware, talking on `serial` (see `link.Serial`)."""
-    from tavolo import layout, settings  # here, because `main` lets them leave the memory again
+    from tavolo.lights import layout  # here, because `main` lets them leave the memory again
+    from tavolo.maker import settings  # here, because `main` lets them leave the memory again
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
     journal = Journal(hardware.flash())
@@ -43,13 +44,13 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
 
 def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat | Gap]":
     """Return the eight seats, those that are `built` set up."""
-    buses = [hardware.i2c(bus, hertz) for bus in range(len(board.BUSES))]
+    buses = [hardware.i2c(bus, hertz) for bus in range(len(wiring.BUSES))]
     seats: "list[Seat | Gap]" = []
-    for number in range(board.SEATS):
+    for number in range(wiring.SEATS):
         if number not in built:
             seats.append(gap(number))
             continue
-        bus, address = board.seat_place(number)
+        bus, address = wiring.seat_place(number)
         known = journal.calibrations[number]
         # A seat that has a calibration does not make one, so a card may lie there when a game is taken up again.
         valid = known if journal.is_unfinished else None
@@ -61,7 +62,7 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
 
 def gap(number: int) -> "Gap":
     """Return what stands in the place of a seat that is not built."""
-    from tavolo.gap import Gap  # here, because a whole table has none
+    from tavolo.seat.gap import Gap  # here, because a whole table has none
 
     return Gap(number)
 
@@ -69,7 +70,7 @@ def gap(number: int) -> "Gap":
 def all_lights(hardware: "Any", limit_ma: int, layout: "Layout") -> Lights:
     """Return the lights, with a strip for each that `layout` has pixels of."""
     strips = []
-    for number, gp in enumerate((board.TRACK_PIN, board.FIELD_PIN, board.LAMPS_PIN)):
+    for number, gp in enumerate((wiring.TRACK_PIN, wiring.FIELD_PIN, wiring.LAMPS_PIN)):
         count = len(layout.places[number])
         strips.append(neopixel.NeoPixel(hardware.pixel_pin(gp), count, auto_write=False) if count else None)
     return Lights(strips, limit_ma, layout)

@@ -3,9 +3,9 @@
 The table answers yes or no.
 """
 
-from tavolo import council, reasons
-from tavolo.lines import numbers_from_text
-from tavolo.lobby import clockwise
+from tavolo.link.frames import numbers_from_text
+from tavolo.play import council, reasons
+from tavolo.play.lobby import clockwise
 from tavolo.rules.contract import setup_from_text
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -18,7 +18,7 @@ def asked(table: "Table", request: int, verb: str, words: list[str]) -> "tuple[b
     if verb == "selftest" or table.selftest:
         return _asked_for_selftest(table, words if verb == "selftest" else [])
     if verb == "settings":
-        from tavolo import keeping  # here, because most evenings it would only take memory
+        from tavolo.maker import keeping  # here, because most evenings it would only take memory
 
         return keeping.asked(table, words)
     if verb == "new":

@@ -3,35 +3,37 @@
 Everything is handed in, and time too: `step` is called again and again with the milliseconds that have passed.
 """
 
-from tavolo import council, reasons, seats
-from tavolo.board import PADS
-from tavolo.calibration import id_of
-from tavolo.chooser import TAKE
-from tavolo.herald import Herald
-from tavolo.journal import Journal
-from tavolo.lights import Lights
-from tavolo.lobby import Lobby
-from tavolo.picture import Picture
-from tavolo.resuming import ACTIONS_A_PASS, FirstGlance, setup_of
+from tavolo.journal.journal import Journal
+from tavolo.lights.picture import Picture
+from tavolo.lights.strips import Lights
+from tavolo.link.herald import Herald
+from tavolo.play import council, reasons
+from tavolo.play.lobby import Lobby
+from tavolo.play.resuming import ACTIONS_A_PASS, FirstGlance, setup_of
+from tavolo.play.veil import NO_CODE, Veil
 from tavolo.rules.contract import Setup
-from tavolo.veil import NO_CODE, Veil
+from tavolo.seat import seat as seats
+from tavolo.seat import states
+from tavolo.seat.calibration import id_of
+from tavolo.seat.states import TAKE
+from tavolo.wiring import PADS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from tavolo.gap import Gap
-    from tavolo.play import Play
-    from tavolo.selftest import Selftest
+    from tavolo.maker.selftest import Selftest
+    from tavolo.play.play import Play
+    from tavolo.seat.gap import Gap
 
 _TROUBLES = {
-    seats.HAND: reasons.HAND_IN_SLOT,
-    seats.TWO_CARDS: reasons.TWO_CARDS,
-    seats.UNCLEAR: reasons.CARD_NOT_CLEAR,
-    seats.LIFTED_EARLY: reasons.LIFTED_EARLY,
+    states.HAND: reasons.HAND_IN_SLOT,
+    states.TWO_CARDS: reasons.TWO_CARDS,
+    states.UNCLEAR: reasons.CARD_NOT_CLEAR,
+    states.LIFTED_EARLY: reasons.LIFTED_EARLY,
 }
-QUIET_STATES = (seats.IS_EMPTY,) + seats.NOBODY
+QUIET_STATES = (states.IS_EMPTY,) + states.NOBODY
 NOBODY_TRIES = -1
 
 
@@ -170,7 +172,7 @@ class Table:
     def _judge_held(self) -> None:
         """Judge one of the cards that were put in while slots were veiled: all of them would make a pass too long."""
         number, code = self._held.pop(0)
-        if self.seats[number].state != seats.IS_READ:
+        if self.seats[number].state != states.IS_READ:
             return
         if self._is_veiled(number):
             self._veil.codes[number] = code
@@ -182,25 +184,25 @@ class Table:
         return self.play is not None and number in self.play.veiled
 
     def _seat_event(self, kind: int, number: int, value: int) -> None:
-        if kind == seats.READ:
+        if kind == states.READ:
             self._card(number, value)
-        elif kind == seats.KEY:
+        elif kind == states.KEY:
             self._key(number, value)
-        elif kind == seats.BOTH_HELD:
+        elif kind == states.BOTH_HELD:
             self._both_held(number)
-        elif kind == seats.EMPTIED and self.play:
+        elif kind == states.EMPTIED and self.play:
             self.play.emptied(number)
-        elif kind == seats.TROUBLE:
+        elif kind == states.TROUBLE:
             self.herald.trouble(number, (_TROUBLES[value], number))
-        elif kind == seats.NOT_CALIBRATED:
+        elif kind == states.NOT_CALIBRATED:
             self.herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
-        elif kind in (seats.CHIP_LOST, seats.CHIP_BACK, seats.CALIBRATED):
+        elif kind in (states.CHIP_LOST, states.CHIP_BACK, states.CALIBRATED):
             self._seat_came_or_went(kind, number, value)
 
     def _seat_came_or_went(self, kind: int, number: int, value: int) -> None:
-        if kind == seats.CHIP_LOST:
+        if kind == states.CHIP_LOST:
             self.herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
-        elif kind == seats.CHIP_BACK:
+        elif kind == states.CHIP_BACK:
             self.herald.trouble(number, (reasons.CHIP_IS_BACK, number))
         self._is_introduced = False
 
@@ -208,9 +210,9 @@ class Table:
         """Tell which seats there are and how they are calibrated, once none is about to change that."""
         present = 0
         for seat in self.seats:
-            if seat.state == seats.IS_CALIBRATING:
+            if seat.state == states.IS_CALIBRATING:
                 return
-            if seat.state not in seats.NOBODY:
+            if seat.state not in states.NOBODY:
                 present |= 1 << seat.number
         self._is_introduced = True
         self._try_the_only_seat()
@@ -243,7 +245,7 @@ class Table:
         if self._veil.codes[number] != NO_CODE:
             self._card(number, self._veil.codes[number])
             self._veil.codes[number] = NO_CODE
-        elif self.seats[number].state == seats.IS_SETTLING:
+        elif self.seats[number].state == states.IS_SETTLING:
             self._veil.show(number, False)
             self.herald.trouble(number, (reasons.CARD_NOT_CLEAR, number))
         else:
@@ -293,7 +295,7 @@ class Table:
 
     def able(self) -> list[int]:
         """Return the seats whose keys can be felt."""
-        return [seat.number for seat in self.seats if seat.state not in seats.NOBODY]
+        return [seat.number for seat in self.seats if seat.state not in states.NOBODY]
 
     def _try_the_only_seat(self) -> None:
         """Show what the only seat reads, where there is no other: no game is for one, so it can only be tried."""
@@ -303,8 +305,8 @@ class Table:
 
     def _slots_are_empty(self) -> bool:
         for seat in self.seats:
-            is_known_empty = seat.state == seats.IS_EMPTY and not self._glance.may_lie_there(seat.number)
-            if not is_known_empty and seat.state not in seats.NOBODY:
+            is_known_empty = seat.state == states.IS_EMPTY and not self._glance.may_lie_there(seat.number)
+            if not is_known_empty and seat.state not in states.NOBODY:
                 return False
         return True
 
@@ -335,7 +337,7 @@ class Table:
         self._show_play(self._play_of(setup, players, False))
 
     def _play_of(self, setup: Setup, players: tuple[int, ...], is_resuming: bool) -> "Play":
-        from tavolo.play import Play  # here, because the lobby is ready sooner without it
+        from tavolo.play.play import Play  # here, because the lobby is ready sooner without it
 
         return Play(setup, players, self.herald, self._below, self._journal, is_resuming)
 
@@ -398,7 +400,7 @@ class Table:
 
     def begin_selftest(self) -> None:
         """Leave the seats to a selftest, until it is over."""
-        from tavolo.selftest import Selftest  # here, because most evenings it would only take memory
+        from tavolo.maker.selftest import Selftest  # here, because most evenings it would only take memory
 
         if self.play:
             self.leave()

@@ -5,7 +5,7 @@ from hardware.circuit.drawing import FAINT, INK, PAPER, colour
 from hardware.circuit.netlist import Netlist, Part, Pin
 from hardware.circuit.symbols import ELECTRODES, PICO_PINS
 from hardware.circuit.wires import Loom, Spot, Terminal
-from tavolo import board
+from tavolo import wiring
 
 PITCH = 18
 PICO_WIDTH, PICO_HEIGHT = 130, 19 * PITCH + 30
@@ -115,7 +115,7 @@ def _slot(
     drawing.box(left + 40, strip_y, 132, 16, fill=COPPER, stroke="#8f5426")
     drawing.text(left + 106, strip_y + 12, "ground strip", size=9, anchor="middle", fill="white")
     drawing.text(left + 95, top - 8 if up else top + 175, f"seat {number}", size=13, anchor="middle", bold=True)
-    for pad in range(board.PADS):
+    for pad in range(wiring.PADS):
         row, column = divmod(pad, 3)
         # The end stop is away from the mouth, and half a turn exchanges left and right too.
         at_x = left + 40 + (column if up else 2 - column) * PAD_PITCH
@@ -129,7 +129,7 @@ def _slot(
         drawing.dot(at_x + 12, at_y, 13, fill=COPPER, stroke="#8f5426")
         drawing.text(at_x + 12, at_y + 5, sign, size=14, anchor="middle", fill="white")
         spots[(keys.reference, str(key + 1))] = ((at_x + 12, at_y + (13 if up else -13)), at_x + 12)
-    ground = slot.pin(str(board.PADS + 1))
+    ground = slot.pin(str(wiring.PADS + 1))
     pin_at(loom, slot, ground, left + 40, strip_y + 8, ("left",))
     return spots
 

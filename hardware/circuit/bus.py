@@ -10,7 +10,7 @@ from hardware.circuit.catalogue import KINDS
 from hardware.circuit.levels import BUS_LOW, RAIL_33
 from hardware.circuit.netlist import Netlist
 from hardware.circuit.tables import Table
-from tavolo import board
+from tavolo import wiring
 
 RISE_NS = 300.0  # fast mode, 400 kHz
 SINK_MA = 3.0  # what an output must be able to hold down at BUS_LOW
@@ -89,7 +89,7 @@ class Line:
 def lines(size: str, netlist: Netlist) -> list[Line]:
     """Return the bus lines of a size with what hangs on each: every chip's pin counts, its ADDR pin too."""
     found = []
-    for name in (f"I2C{bus}_{line}" for bus in range(len(board.BUSES)) for line in ("SDA", "SCL")):
+    for name in (f"I2C{bus}_{line}" for bus in range(len(wiring.BUSES)) for line in ("SDA", "SCL")):
         parts = [part for part, _ in netlist.on(name) if part.kind in ("pico", "mpr121")]
         breakouts = {part.reference for part in parts if part.kind == "mpr121"}
         if breakouts:

@@ -5,9 +5,10 @@ import math
 from hardware.circuit import bus
 from hardware.circuit.netlist import Netlist
 from hardware.circuit.tables import Table
-from tavolo import board, power
+from tavolo import wiring
+from tavolo.lights import power
 
-PIXELS = board.TRACK_PIXELS + board.FIELD_COLUMNS * board.FIELD_ROWS + board.LAMPS
+PIXELS = wiring.TRACK_PIXELS + wiring.FIELD_COLUMNS * wiring.FIELD_ROWS + wiring.LAMPS
 PANEL_PIXELS = 64
 WHITE = 3 * power.FULL  # light of a pixel, all three channels at full
 
@@ -32,7 +33,7 @@ def brightest(pixels: int, limit_ma: int) -> int:
 
 def rows(netlists: dict[str, Netlist]) -> list[Row]:
     """Return each current, rounded up, and its limit where it has one."""
-    limit = board.CURRENT_LIMIT_MA
+    limit = wiring.CURRENT_LIMIT_MA
     full, starter = netlists["full"], netlists["starter"]
     rail, starter_rail = rail_ma("full", full), rail_ma("starter", starter)
     table = limit + PICO_MA + rail
@@ -66,7 +67,7 @@ def current_table(netlists: dict[str, Netlist]) -> Table:
 def brightness_table(rail_ma: int) -> Table:
     """Return what different limits mean for light, beside `rail_ma` on 3.3 V."""
     lines = []
-    for limit in sorted({board.CURRENT_LIMIT_MA, *LIMITS_MA}):
+    for limit in sorted({wiring.CURRENT_LIMIT_MA, *LIMITS_MA}):
         single = min(power.Limiter(limit, PIXELS).allowed // WHITE, PIXELS)
         fuse = next(ma for ma in FUSES_MA if limit + PICO_MA + rail_ma <= ma * FUSE_PART)
         supply = f"{fuse / 1000:g} A, {max(2 * fuse, SUPPLY_MA) / 1000:g} A"

@@ -5,7 +5,7 @@ from hardware.circuit.boards import PICO_WIDTH
 from hardware.circuit.drawing import FAINT, Drawing, colour
 from hardware.circuit.netlist import Netlist
 from hardware.circuit.wires import Loom
-from tavolo import board
+from tavolo import wiring
 
 RAIL = 15  # between two rails of a bus
 SUPPLY_Y = 470
@@ -46,11 +46,11 @@ def _full(netlist: Netlist) -> Loom:
     loom = Loom(Drawing(1720, 1340, "Tavolo: wiring of the full table"))
     loom.drawing.text(24, 34, "Tavolo: wiring of the full table", size=18, bold=True)
     rails, pico_x = (385, 905), 1010
-    for seat in range(board.SEATS):
-        bus, _ = board.seat_place(seat)
-        place = seat % len(board.ADDRESSES)
+    for seat in range(wiring.SEATS):
+        bus, _ = wiring.seat_place(seat)
+        place = seat % len(wiring.ADDRESSES)
         # The seats of bus 1 sit opposite: clockwise, so from the right.
-        column = place if bus == 0 else len(board.ADDRESSES) - 1 - place
+        column = place if bus == 0 else len(wiring.ADDRESSES) - 1 - place
         x, y = 30 + column * 415, 70 if bus == 0 else 1000
         boards.seat(loom, netlist, seat + 1, x, y, up=bus == 0)
         loom.trunk("GND", (x + 34, y + 16 if bus == 0 else y + 274), (x + 34, rails[bus] + 2 * RAIL))
@@ -145,7 +145,7 @@ def _pixels(loom: Loom, netlist: Netlist) -> None:
         lane, level = 340 + 12 * step, field + 92 + 13 * step
         loom.trunk(net, (lane, field + 20 * (step - 1)), (lane, level), (end, level))
     loom.trunk("PANEL1_OUT", (142, field + 131), (264, field + 131))
-    for lamp in range(board.LAMPS):
+    for lamp in range(wiring.LAMPS):
         boards.lamp(loom, parts[f"LAMP{lamp + 1}"], 335 - 40 * lamp, lamps)
     loom.drawing.text(40, lamps - 40, "LAMP1 to LAMP8, from the right", size=10, bold=True)
     for net, way in (("+5V", -1), ("GND", 1)):

@@ -6,12 +6,12 @@ from hardware.circuit import rules
 from hardware.circuit.netlist import Netlist
 from hardware.circuit.schematic import ROW, Place, draw
 from hardware.circuit.symbols import ELECTRODES, PICO_GPIOS
-from tavolo import board
+from tavolo import wiring
 
 POWER_PINS = ("VBUS", "VSYS", "3V3", None, "3V3_EN", "RUN", "ADC_VREF", None)
 GROUND_PINS = ("3", "8", "13", "18", "23", "28", "33", "38")
 PIXEL_PINS = ("1", "3", "2")  # 5 V, data in, ground: in the order of the sockets
-OUTPUTS = (board.TRACK_PIN, board.FIELD_PIN, board.LAMPS_PIN)
+OUTPUTS = (wiring.TRACK_PIN, wiring.FIELD_PIN, wiring.LAMPS_PIN)
 LINE_ROWS = 5  # between two data lines
 
 
@@ -32,8 +32,8 @@ def layouts(netlists: dict[str, Netlist]) -> list[Sheet]:
     full, starter = netlists["full"], netlists["starter"]
     title = "Tavolo, sheet 1 of 3: Pico, supply, level shifter, pixels, buses"
     sheets = [Sheet("schematic-1-pico-and-pixels.svg", "full", title, _core(full), 1460, 920)]
-    for bus in range(len(board.BUSES)):
-        seats = [seat for seat in range(board.SEATS) if board.seat_place(seat)[0] == bus]
+    for bus in range(len(wiring.BUSES)):
+        seats = [seat for seat in range(wiring.SEATS) if wiring.seat_place(seat)[0] == bus]
         name = f"schematic-{bus + 2}-seats-{seats[0] + 1}-to-{seats[-1] + 1}.svg"
         title = f"Tavolo, sheet {bus + 2} of 3: seats {seats[0] + 1} to {seats[-1] + 1}, on bus {bus}"
         places = [
@@ -64,7 +64,7 @@ def _used() -> tuple[str | None, ...]:
     pins: list[str | None] = []
     for gpio in OUTPUTS:
         pins += [f"GP{gpio}", *[None] * (LINE_ROWS - 1)]
-    for data, clock in board.BUSES:
+    for data, clock in wiring.BUSES:
         pins += [f"GP{data}", f"GP{clock}"]
     return tuple(pins)
 
@@ -104,7 +104,7 @@ def _shifter(x: float, y: float) -> Place:
 
 def _buses(x: float, y: float) -> list[Place]:
     places = []
-    for bus in range(len(board.BUSES)):
+    for bus in range(len(wiring.BUSES)):
         left = x + bus * 420
         places += [
             Place(f"R{4 + 2 * bus}", left, y, left=("1",), right=("2",)),
@@ -118,7 +118,7 @@ def _buses(x: float, y: float) -> list[Place]:
 
 def _lamps(x: float, y: float) -> list[Place]:
     return [
-        Place(f"LAMP{lamp + 1}", x + lamp * 118, y, 74, ("3",), ("4",), ("1",), ("2",)) for lamp in range(board.LAMPS)
+        Place(f"LAMP{lamp + 1}", x + lamp * 118, y, 74, ("3",), ("4",), ("1",), ("2",)) for lamp in range(wiring.LAMPS)
     ]
 
 
@@ -128,22 +128,22 @@ def _seat(netlist: Netlist, seat: int, x: float, y: float) -> list[Place]:
     address = rules.address(chip)
     caption = "no address" if address is None else f"MPR121 at 0x{address:X}"
     electrodes = [f"E{electrode}" for electrode in range(ELECTRODES)]
-    right = (*electrodes[: board.PADS], *[None] * 3, *electrodes[board.PADS :])
-    slot = tuple(str(pin) for pin in range(1, board.PADS + 2))
+    right = (*electrodes[: wiring.PADS], *[None] * 3, *electrodes[wiring.PADS :])
+    slot = tuple(str(pin) for pin in range(1, wiring.PADS + 2))
     return [
         Place(
             f"MPR{number}", x, y, 90, ("VCC", "GND", "SDA", "SCL", None, "ADDR", None, "IRQ"), right, caption=caption
         ),
         Place(f"SLOT{number}", x + 260, y, 60, slot, caption="pads"),
-        Place(f"KEYS{number}", x + 260, y + (board.PADS + 3) * ROW, 60, ("1", "2", "3"), caption="◀ ▶ ✓"),
+        Place(f"KEYS{number}", x + 260, y + (wiring.PADS + 3) * ROW, 60, ("1", "2", "3"), caption="◀ ▶ ✓"),
     ]
 
 
 def _starter(netlist: Netlist) -> tuple[Place, ...]:
     x, y = 150, 110
-    data, clock = (f"GP{gpio}" for gpio in board.BUSES[0])
+    data, clock = (f"GP{gpio}" for gpio in wiring.BUSES[0])
     places = [
-        _pico(x, y, (f"GP{board.FIELD_PIN}", None, None, data, clock)),
+        _pico(x, y, (f"GP{wiring.FIELD_PIN}", None, None, data, clock)),
         Place("R1", x + 270, y, left=("1",), right=("2",)),
         Place("PANEL1", x + 470, y, 90, ("3",), ("4",), ("1",), ("2",)),
         Place("D1", x + 720, y, left=("A",), right=("K",)),

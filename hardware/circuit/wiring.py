@@ -1,4 +1,4 @@
-"""The circuit in SKiDL, in both sizes, from `tavolo.board`: which pin of which part is wired to which.
+"""The circuit in SKiDL, in both sizes, from `tavolo.wiring`: which pin of which part is wired to which.
 
 The full table has its own 5 V supply, and a level shifter between the Pico's 3.3 V and the pixels. The starter is one
 seat and the field's first panel on the Pico's USB port; there a diode lowers the panel's voltage until the Pico's
@@ -8,7 +8,7 @@ seat and the field's first panel on the Pico's USB port; there a diode lowers th
 from typing import Any
 
 from hardware.circuit.workbench import Workbench
-from tavolo import board
+from tavolo import wiring
 
 FULL, STARTER = "full", "starter"
 
@@ -26,12 +26,12 @@ PICO_LEFT_OPEN = {
     "ADC_VREF": "no analogue input is used",
 }
 
-KEY_NETS = {board.KEY_LEFT: "LEFT", board.KEY_RIGHT: "RIGHT", board.KEY_TAKE: "TAKE"}
+KEY_NETS = {wiring.KEY_LEFT: "LEFT", wiring.KEY_RIGHT: "RIGHT", wiring.KEY_TAKE: "TAKE"}
 
 
 def electrode_net(seat: int, electrode: int) -> str:
     """Return the net of an electrode of a seat (0-7): one of the slot's pads, or a key."""
-    if electrode < board.PADS:
+    if electrode < wiring.PADS:
         return f"SEAT{seat + 1}_PAD{electrode}"
     return f"SEAT{seat + 1}_KEY_{KEY_NETS[electrode]}"
 
@@ -45,7 +45,7 @@ def describe(size: str) -> Workbench:
     if size == FULL:
         _power(bench, pico)
         _shifted_pixels(bench, pico)
-        _seats(bench, pico, range(board.SEATS))
+        _seats(bench, pico, range(wiring.SEATS))
     else:
         _starter_pixels(bench, pico)
         _seats(bench, pico, range(1))
@@ -77,13 +77,17 @@ def _shifted_pixels(bench: Workbench, pico: Any) -> None:
     bench.join("+5V", shifter[SHIFTER_SUPPLY], decoupling[1])
     bench.join("GND", shifter[SHIFTER_GROUND], decoupling[2])
     outputs = (
-        ("TRACK", board.TRACK_PIN, [("TRACK1", "track", "the score track")]),
+        ("TRACK", wiring.TRACK_PIN, [("TRACK1", "track", "the score track")]),
         (
             "FIELD",
-            board.FIELD_PIN,
+            wiring.FIELD_PIN,
             [(f"PANEL{n}", "panel", f"the field, panel {n} of 2 from the left") for n in (1, 2)],
         ),
-        ("LAMPS", board.LAMPS_PIN, [(f"LAMP{n + 1}", "lamp", f"the lamp of seat {n + 1}") for n in range(board.LAMPS)]),
+        (
+            "LAMPS",
+            wiring.LAMPS_PIN,
+            [(f"LAMP{n + 1}", "lamp", f"the lamp of seat {n + 1}") for n in range(wiring.LAMPS)],
+        ),
     )
     for number, (net, pin, chain) in enumerate(outputs):
         enable, into, out = (shifter[pin] for pin in BUFFERS[number])
@@ -122,7 +126,7 @@ def _starter_pixels(bench: Workbench, pico: Any) -> None:
     resistor = bench.part("data_resistor", "R1", "damps the data line of field")
     bench.join("VBUS", pico["VBUS"], diode["A"])
     bench.join("PANEL_5V", diode["K"])
-    bench.join("FIELD", pico[f"GP{board.FIELD_PIN}"], resistor[1])
+    bench.join("FIELD", pico[f"GP{wiring.FIELD_PIN}"], resistor[1])
     bench.join("FIELD_DATA", resistor[2])
     _chain(bench, "FIELD_DATA", "PANEL_5V", [("PANEL1", "panel", "the field, its left half")])
     bench.leave(pico["VSYS"])  # fed from USB by the diode that is on the Pico
@@ -132,9 +136,9 @@ def _starter_pixels(bench: Workbench, pico: Any) -> None:
 
 def _seats(bench: Workbench, pico: Any, seats: range) -> None:
     """The buses that these seats need, each with its pull-ups, and the seats on them."""
-    buses = sorted({board.seat_place(seat)[0] for seat in seats})
+    buses = sorted({wiring.seat_place(seat)[0] for seat in seats})
     for bus in buses:
-        for line, gpio in zip(("SDA", "SCL"), board.BUSES[bus], strict=True):
+        for line, gpio in zip(("SDA", "SCL"), wiring.BUSES[bus], strict=True):
             number = 2 * bus + ("SDA", "SCL").index(line) + 4
             resistor = bench.part("pull_up", f"R{number}", f"pulls {line} of bus {bus} up")
             bench.join(f"I2C{bus}_{line}", pico[f"GP{gpio}"], resistor[2])
@@ -154,7 +158,7 @@ def _bus_socket(bench: Workbench, bus: int) -> None:
 
 def _seat(bench: Workbench, seat: int, taped: bool) -> None:
     """A seat's chip, its address, its slot and its keys."""
-    bus, address = board.seat_place(seat)
+    bus, address = wiring.seat_place(seat)
     number = seat + 1
     chip = bench.part("mpr121", f"MPR{number}", f"seat {number}, address 0x{address:X} on bus {bus}")
     nets = {"VCC": "3V3", "GND": "GND", "SDA": f"I2C{bus}_SDA", "SCL": f"I2C{bus}_SCL"}
@@ -164,8 +168,8 @@ def _seat(bench: Workbench, seat: int, taped: bool) -> None:
     bench.leave(chip["IRQ"])  # the firmware asks each chip in turn instead
     slot = bench.part("taped_slot" if taped else "slot", f"SLOT{number}", f"the slot of seat {number}")
     keys = bench.part("taped_keys" if taped else "keys", f"KEYS{number}", f"the keys of seat {number}")
-    for pad in range(board.PADS):
+    for pad in range(wiring.PADS):
         bench.join(electrode_net(seat, pad), chip[f"E{pad}"], slot[pad + 1])
-    bench.join("GND", slot[board.PADS + 1])
-    for place, key in enumerate((board.KEY_LEFT, board.KEY_RIGHT, board.KEY_TAKE), 1):
+    bench.join("GND", slot[wiring.PADS + 1])
+    for place, key in enumerate((wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE), 1):
         bench.join(electrode_net(seat, key), chip[f"E{key}"], keys[place])

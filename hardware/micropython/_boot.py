@@ -6,7 +6,7 @@ As MicroPython's own `_boot.py` for this chip, but for the journal's region, whi
 import rp2
 import vfs
 
-JOURNAL_BYTES = 0x20000  # at the end of the flash, as `tavolo.board` has it
+JOURNAL_BYTES = 0x20000  # at the end of the flash, as `tavolo.wiring` has it
 
 _flash = rp2.Flash()
 _flash = rp2.Flash(len=_flash.ioctl(4, 0) * _flash.ioctl(5, 0) - JOURNAL_BYTES)

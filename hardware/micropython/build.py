@@ -14,7 +14,7 @@ from pathlib import Path
 
 from uf2 import FILES_AT
 
-from tavolo import board
+from tavolo import wiring
 
 HERE = Path(__file__).resolve().parent
 MANIFESTS = {"interpreter.bin": HERE / "manifest.py", "firmware.bin": HERE / "manifest_frozen.py"}
@@ -88,8 +88,8 @@ class Tree:
 
 def main(folder: Path, name: str) -> None:
     """Build `name` (of MANIFESTS) into a folder, and before the first the tools."""
-    if f"JOURNAL_BYTES = {board.JOURNAL_BYTES:#x} " not in (HERE / "_boot.py").read_text():
-        raise Failed("_boot.py leaves the journal another region than tavolo/board.py says.")
+    if f"JOURNAL_BYTES = {wiring.JOURNAL_BYTES:#x} " not in (HERE / "_boot.py").read_text():
+        raise Failed("_boot.py leaves the journal another region than tavolo/wiring.py says.")
     tree = Tree(folder)
     if not (folder / "micropython").exists():
         tree.build_tools()

@@ -13,8 +13,8 @@ from pathlib import Path
 from littlefs import LittleFS
 from uf2 import FILES_AT
 
-from tavolo import board
-from tavolo.digests import digest_of_folder
+from tavolo import wiring
+from tavolo_host.own_rules import digest_of_folder
 
 FIRMWARE = Path("firmware")
 DRIVERS = Path("build/drivers")
@@ -26,7 +26,7 @@ DRIVER_MODULES = (
     "neopixel.py",
 )
 WORDS = "tavolo/words/"  # the sentences of the laptop, which the board never says
-SIZES = {"ours": board.JOURNAL_ADDRESS - FILES_AT, "all": board.FLASH_BYTES - FILES_AT}
+SIZES = {"ours": wiring.JOURNAL_ADDRESS - FILES_AT, "all": wiring.FLASH_BYTES - FILES_AT}
 MICROPYTHONS_LITTLEFS = 0x0002_0000  # the format on the disk, 2.0
 NOTHING_INLINE = 0xFFFF_FFFF  # small files in blocks of their own, not among their folder's names
 NOTE = "t"  # of a file, for anybody's use: nobody reads it
@@ -45,7 +45,7 @@ def modules() -> dict[str, bytes]:
     for path in DRIVER_MODULES:
         found[path] = (DRIVERS / path).read_bytes()
     found["main.py"] = (FIRMWARE / "main.py").read_bytes()
-    digests = [digest_of_folder(folder.as_posix()) for folder in (FIRMWARE / "tavolo", FIRMWARE / "tavolo" / "rules")]
+    digests = [digest_of_folder(folder) for folder in (FIRMWARE / "tavolo", FIRMWARE / "tavolo" / "rules")]
     found["build_digests.py"] = 'FIRMWARE = "{}"\nRULES = "{}"\n'.format(*digests).encode()
     return found
 
@@ -79,8 +79,8 @@ def compiled(folder: Path, paths: list[str]) -> dict[str, bytes]:
 def image_of(files: dict[str, bytes], size: int) -> bytes:
     """Return a file system of `size` bytes with these files, as MicroPython mounts it."""
     system = LittleFS(
-        block_size=board.SECTOR_BYTES,
-        block_count=size // board.SECTOR_BYTES,
+        block_size=wiring.SECTOR_BYTES,
+        block_count=size // wiring.SECTOR_BYTES,
         read_size=256,
         prog_size=256,
         disk_version=MICROPYTHONS_LITTLEFS,
@@ -113,7 +113,7 @@ def tidy(system: LittleFS, path: str) -> None:
 def counts(system: LittleFS) -> bytes:
     """Return the first four bytes of each block: a folder's count of erasures."""
     flash = system.context.buffer
-    starts = range(0, len(flash), board.SECTOR_BYTES)
+    starts = range(0, len(flash), wiring.SECTOR_BYTES)
     return b"".join([bytes(flash[start : start + 4]) for start in starts])
 
 

@@ -8,7 +8,7 @@ import struct
 import sys
 from pathlib import Path
 
-from tavolo import board
+from tavolo import wiring
 
 FLASH = 0x1000_0000  # where the flash is among the chip's addresses
 FILES_AT = 0xA_0000  # where in it the files begin, on every MicroPython for the Raspberry Pi Pico
@@ -27,8 +27,8 @@ def uf2_of(parts: list[tuple[int, bytes]]) -> bytes:
     """
     pages: list[tuple[int, bytes]] = []
     for address, data in parts:
-        for at in range(0, len(data), board.SECTOR_BYTES):
-            sector = data[at : at + board.SECTOR_BYTES]
+        for at in range(0, len(data), wiring.SECTOR_BYTES):
+            sector = data[at : at + wiring.SECTOR_BYTES]
             if sector.strip(b"\xff"):
                 pages += [(address + at + page, sector[page : page + DATA]) for page in range(0, len(sector), DATA)]
     blocks = []

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tavolo.lines import numbers_from_text
+from tavolo.link.frames import numbers_from_text
 from tavolo.words import sentence
 from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests

@@ -1,17 +1,17 @@
 """The laptop's copy of the game: repeats the board's actions by the same rules and compares digests.
 
 It never decides anything, and it cannot silently be wrong: when a digest differs it says so, and asks the
-board once for everything from the start. `tavolo.herald` lists the messages it is fed.
+board once for everything from the start. `tavolo.link.herald` lists the messages it is fed.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo.board import SEATS
-from tavolo.lines import numbers_from_text
+from tavolo.link.frames import numbers_from_text
 from tavolo.rules.contract import Refused, setup_from_text
 from tavolo.rules.record import Record
+from tavolo.wiring import SEATS
 from tavolo.words import sentence
 from tavolo_host.log import Entry, Log
 

@@ -1,14 +1,26 @@
-"""The digests of the rules and the firmware as they are installed on this laptop."""
+"""Which program this is: digests of the source files, by which table and laptop see whether they have the same.
+
+The board gets its own when its files are made (`hardware/micropython/files.py`); it carries no sources.
+"""
 
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import tavolo
-from tavolo.digests import digest_of_folder
+
+
+def digest_of_folder(folder: Path) -> str:
+    """Return the digest of the paths and contents of the .py files in and below a folder: 8 hex digits of SHA-256."""
+    total = sha256()
+    for path in sorted(folder.rglob("*.py"), key=lambda path: path.relative_to(folder).as_posix()):
+        total.update(path.relative_to(folder).as_posix().encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:8]
 
 
 @cache
 def firmware_digests() -> tuple[str, str]:
     """Return the digests of the whole firmware package and of its rules, eight hex digits each."""
     folder = Path(tavolo.__file__).parent
-    return digest_of_folder(folder.as_posix()), digest_of_folder((folder / "rules").as_posix())
+    return digest_of_folder(folder), digest_of_folder(folder / "rules")

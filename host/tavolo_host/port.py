@@ -16,8 +16,8 @@ from enum import StrEnum
 import serial
 from serial.tools import list_ports
 
-from tavolo.hello import PROTOCOL, fields_of, protocol_refusal
-from tavolo.link import Channel, Serial
+from tavolo.link.channel import Channel, Serial
+from tavolo.link.hello import PROTOCOL, fields_of, protocol_refusal
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
 HELLO_MS = 4000  # within which a board has to answer

@@ -8,9 +8,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tavolo.lines import check_text, numbers_from_text
+from tavolo.link.frames import check_text, numbers_from_text
+from tavolo.maker.settings import SETTINGS, index_of
 from tavolo.rules.contract import NO_SUCH_ACTION
-from tavolo.settings import SETTINGS, index_of
 from tavolo.words import same, sentence
 from tavolo.words.common import possible_words
 from tavolo_host.port import Port, PortError, PortState

@@ -7,12 +7,13 @@ send; so the laptop paints them itself, at the palette's own levels.
 import time
 from collections.abc import Sequence
 
-from tavolo import palette
-from tavolo.board import SEATS
-from tavolo.lights import Canvas
+from tavolo.lights import lobby, palette, slots, trial
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import Stage
 from tavolo.rules import names
-from tavolo.scenes import Stage, load, lobby, pictures, slots, trial
-from tavolo.seats import NOBODY
+from tavolo.scenes import load, pictures
+from tavolo.seat.states import NOBODY
+from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror

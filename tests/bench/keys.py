@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tavolo import board
+from tavolo import wiring
 from tests.bench.budgets import IDLE_PASS, KEY_TO_PIXEL
 from tests.bench.report import Row, rows_for
 from tests.bench.watched_table import BYTE_NS, FILES, FROZEN, MS, Frame, Variant, WatchedTable
@@ -26,7 +26,7 @@ def rows_of(variant: Variant, samples: int, idle_ms: int) -> list[Row]:
         moving = table.painting_lengths_ms(since)
         random = Random(1)
         touch(table, 0, random)  # the first who joins leads, and ✓ there means something else
-        latencies = [touch(table, 1 + number % (board.SEATS - 1), random) for number in range(samples)]
+        latencies = [touch(table, 1 + number % (wiring.SEATS - 1), random) for number in range(samples)]
     what = f"key touched until first changed pixel, in the lobby, {variant.name}"
     return [
         *rows_for("idle pass in the lobby, between the beats of the lights, " + variant.name, idle, IDLE_PASS),
@@ -40,11 +40,11 @@ def touch(table: WatchedTable, seat: int, random: Random) -> float:
     body = table.bodies[seat]
     table.wait_ms(random.uniform(*HOLD_MS))
     place = slice(3 * seat, 3 * seat + 3)
-    before = next(frame for frame in reversed(table.frames) if frame.pin == board.LAMPS_PIN).levels[place]
+    before = next(frame for frame in reversed(table.frames) if frame.pin == wiring.LAMPS_PIN).levels[place]
     touched_ns = table.pico.now_ns
     body.keys[TAKE] = 1.0
     body.feel()
-    frame = table.await_frame(board.LAMPS_PIN, lambda frame: frame.levels[place] != before, LIMIT_MS)
+    frame = table.await_frame(wiring.LAMPS_PIN, lambda frame: frame.levels[place] != before, LIMIT_MS)
     table.wait_ms(random.uniform(*HOLD_MS))
     body.keys[TAKE] = 0.0
     body.feel()

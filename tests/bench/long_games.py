@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Any
 
-from tavolo import board
-from tavolo.calibration import Calibration
-from tavolo.journal import Journal
+from tavolo import wiring
+from tavolo.journal.journal import Journal
 from tavolo.rules import GAMES, load
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
+from tavolo.seat.calibration import Calibration
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.people import places
@@ -56,8 +56,8 @@ def calibrations() -> tuple[Calibration | None, ...]:
         table.company.start(Setup(game, game.SEATS[0]))
         for _ in range(LONGEST_LOBBY_MS // LOOK_MS):
             table.run_ms(LOOK_MS)
-            flash = NorFlash(Clock(), board.JOURNAL_BYTES)
-            flash.content[:] = table.pico.read_flash(board.JOURNAL_ADDRESS, board.JOURNAL_BYTES)
+            flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
+            flash.content[:] = table.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
             journal = Journal(flash)
             if journal.is_unfinished:
                 return tuple(journal.calibrations)

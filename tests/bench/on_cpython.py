@@ -19,7 +19,7 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.bench.budgets import DECISIONS
 from tests.bench.report import Row, percentile
-from tests.host.link_support import Cable
+from tests.link.link_support import Cable
 
 WAKING_MS = 12_000  # calibration, and the journal's sectors erased
 PASSES = 2000

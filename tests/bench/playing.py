@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tavolo import board
+from tavolo import wiring
 from tavolo.rules import GAMES, load
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion
@@ -64,8 +64,8 @@ class Evening:
         self.seen = seen
         table.wake()
         self.companion = Companion(Port("cable", opener=table.open_port, first_session=1))
-        self.moved_ns = [0] * board.SEATS  # when what lies in a slot was moved last
-        self.moved = [(0.0, 0)] * board.SEATS
+        self.moved_ns = [0] * wiring.SEATS  # when what lies in a slot was moved last
+        self.moved = [(0.0, 0)] * wiring.SEATS
         self._end_ns = table.pico.now_ns
 
     def play(self, decisions: int) -> None:
@@ -161,7 +161,7 @@ def where_card_is(body: Body) -> tuple[float, int]:
 
 def is_green(frame: Frame, seat: int) -> bool:
     """Whether a frame of the lamps has a seat's lamp accept a card."""
-    if frame.pin != board.LAMPS_PIN:
+    if frame.pin != wiring.LAMPS_PIN:
         return False
     green, red, blue = frame.levels[3 * seat : 3 * seat + 3]
     return looks_accepted((red, green, blue))

@@ -1,6 +1,6 @@
 """How long the board takes from power on until its lights show the game that it has found in its journal."""
 
-from tavolo import board
+from tavolo import wiring
 from tavolo.rules import GAMES, load
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
@@ -40,7 +40,7 @@ def resume_ms(variant: Variant, times: str, journal: bytes, actions: int) -> flo
     A laptop hears of it afterwards, so that it is seen that all `actions` are there.
     """
     with WatchedTable(variant, SEED, times, journal) as table:
-        frame = table.await_frame(board.FIELD_PIN, lambda frame: any(frame.levels), LIMIT_MS)
+        frame = table.await_frame(wiring.FIELD_PIN, lambda frame: any(frame.levels), LIMIT_MS)
         companion = Companion(Port("cable", opener=table.open_port, first_session=1))
         for _ in range(TELLING_MS // 5):
             table.wait_ms(5)

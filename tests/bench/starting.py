@@ -5,8 +5,9 @@ still hold. Nobody looks into the board: at every seat ✓ is touched at an inst
 that has calibrated itself before answers. The earliest such instant that all eight answer is searched, by halves.
 """
 
-from tavolo import board, palette
-from tavolo.journal import Journal
+from tavolo import wiring
+from tavolo.journal.journal import Journal
+from tavolo.lights import palette
 from tavolo.rules import load
 from tavolo.rules.contract import Setup
 from tavolo_host.virtual.clock import Clock
@@ -57,7 +58,7 @@ def is_ready(table: WatchedTable, after_ms: int) -> bool:
     table.wait_ms(after_ms)
     hold(table, 1.0)
     table.wait_ms(ANSWERED_MS)
-    return all(looks_joined(seat, table.hardware.lamps.pixels[seat]) for seat in range(board.SEATS))
+    return all(looks_joined(seat, table.hardware.lamps.pixels[seat]) for seat in range(wiring.SEATS))
 
 
 def play_once(table: WatchedTable) -> None:
@@ -68,12 +69,12 @@ def play_once(table: WatchedTable) -> None:
     table.pico.cut_power()
     for body in table.bodies:
         body.cards, body.hand = [], 0.0
-    flash = NorFlash(Clock(), board.JOURNAL_BYTES)
-    flash.content[:] = table.pico.read_flash(board.JOURNAL_ADDRESS, board.JOURNAL_BYTES)
+    flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
+    flash.content[:] = table.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
     journal = Journal(flash)
     assert all(journal.calibrations)
     journal.end()
-    table.pico.write_flash(board.JOURNAL_ADDRESS, bytes(flash.content))
+    table.pico.write_flash(wiring.JOURNAL_ADDRESS, bytes(flash.content))
 
 
 def hold(table: WatchedTable, covered: float) -> None:

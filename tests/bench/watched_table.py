@@ -11,10 +11,10 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from tavolo import board
-from tavolo.journal import Journal
-from tavolo.registers import STATUS
-from tavolo.scenes import BEAT_MS
+from tavolo import wiring
+from tavolo.journal.journal import Journal
+from tavolo.lights.stage import BEAT_MS
+from tavolo.seat.registers import STATUS
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.pico_table import PicoTable
@@ -51,13 +51,13 @@ FILES = Variant("files", Path("build/micropython/interpreter.bin"), Path("build/
 
 def with_journal(flash: bytes, journal: bytes | bytearray) -> bytes:
     """A whole flash with another journal."""
-    at = board.JOURNAL_ADDRESS
+    at = wiring.JOURNAL_ADDRESS
     return flash[:at] + bytes(journal) + flash[at + len(journal) :]
 
 
 def erased_journal() -> NorFlash:
     """The journal's flash as a long rest in the lobby leaves it."""
-    flash = NorFlash(Clock(), board.JOURNAL_BYTES)
+    flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
     journal = Journal(flash)
     for _ in range(20_000):
         journal.rest(5, True)

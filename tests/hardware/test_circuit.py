@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.circuit import netlist, rules, symbols, wiring
-from hardware.circuit.wiring import FULL, STARTER
+from hardware.circuit import netlist, rules, symbols
+from hardware.circuit.wiring import ADDRESS_STRAPS, BUFFERS, FULL, STARTER, describe
 from hardware.circuit.workbench import Workbench
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 
@@ -34,7 +34,7 @@ def after(size: str, reference: str, number: str) -> tuple[str, str]:
 def chain(size: str, gpio: int) -> list[str]:
     """The pixels behind a pin of the Pico, in their order."""
     reference, number, found = "U1", f"GP{gpio}", []
-    leaves = {**{into: out for _, into, out in wiring.BUFFERS}, "1": "2"}
+    leaves = {**{into: out for _, into, out in BUFFERS}, "1": "2"}
     while circuits.parts(size).parts[reference].pin(number).net is not None:
         reference, entered = after(size, reference, number)
         if circuits.parts(size).parts[reference].kind in ("panel", "track", "lamp"):
@@ -53,13 +53,13 @@ def test_the_symbol_of_the_pico_has_its_forty_pins_in_the_places_of_the_datashee
     assert {number: pins[number] for number in known} == known
 
 
-@pytest.mark.parametrize(("size", "seats"), [(FULL, range(board.SEATS)), (STARTER, range(1))])
+@pytest.mark.parametrize(("size", "seats"), [(FULL, range(wiring.SEATS)), (STARTER, range(1))])
 def test_each_seat_is_on_the_pins_and_at_the_address_that_the_board_describes(size: str, seats: range) -> None:
     chips = circuits.parts(size).of_kind("mpr121")
     assert [chip.reference for chip in chips] == [f"MPR{seat + 1}" for seat in seats]
     for seat, chip in zip(seats, chips, strict=True):
-        bus, address = board.seat_place(seat)
-        data, clock = board.BUSES[bus]
+        bus, address = wiring.seat_place(seat)
+        data, clock = wiring.BUSES[bus]
         assert (pico_pin(size, chip.pin("SDA").net), pico_pin(size, chip.pin("SCL").net)) == (f"GP{data}", f"GP{clock}")
         assert rules.address(chip) == address
 
@@ -75,7 +75,7 @@ def test_the_address_pins_are_wired_as_the_datasheet_has_it(seat: str, net: str)
 
 def test_the_self_test_names_the_same_pin_for_an_address_as_the_circuit() -> None:
     named = {address: words.split()[0].replace("3V", "VCC") for address, words in ADDRESS_PINS.items()}
-    assert named == wiring.ADDRESS_STRAPS
+    assert named == ADDRESS_STRAPS
 
 
 @pytest.mark.parametrize("size", circuits.SIZES)
@@ -93,22 +93,22 @@ def test_every_electrode_goes_where_the_board_says(size: str) -> None:
         for electrode in range(symbols.ELECTRODES):
             ((part, pin),) = [one for one in found.on(chip.pin(f"E{electrode}").net or "") if one[0] is not chip]
             ends[electrode] = (part.reference, pin.number)
-        wanted = {pad: (f"SLOT{seat}", str(pad + 1)) for pad in range(board.PADS)}
-        keys = (board.KEY_LEFT, board.KEY_RIGHT, board.KEY_TAKE)
+        wanted = {pad: (f"SLOT{seat}", str(pad + 1)) for pad in range(wiring.PADS)}
+        keys = (wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE)
         assert ends == wanted | {key: (f"KEYS{seat}", str(place)) for place, key in enumerate(keys, 1)}
-        assert found.parts[f"SLOT{seat}"].pin(str(board.PADS + 1)).net == "GND"
+        assert found.parts[f"SLOT{seat}"].pin(str(wiring.PADS + 1)).net == "GND"
 
 
 def test_each_data_line_leads_from_the_boards_pin_through_buffer_and_resistor_to_its_pixels() -> None:
-    assert chain(FULL, board.TRACK_PIN) == ["TRACK1"]
-    assert chain(FULL, board.FIELD_PIN) == ["PANEL1", "PANEL2"]
-    assert chain(FULL, board.LAMPS_PIN) == [f"LAMP{seat + 1}" for seat in range(board.LAMPS)]
-    assert chain(STARTER, board.FIELD_PIN) == ["PANEL1"]
+    assert chain(FULL, wiring.TRACK_PIN) == ["TRACK1"]
+    assert chain(FULL, wiring.FIELD_PIN) == ["PANEL1", "PANEL2"]
+    assert chain(FULL, wiring.LAMPS_PIN) == [f"LAMP{seat + 1}" for seat in range(wiring.LAMPS)]
+    assert chain(STARTER, wiring.FIELD_PIN) == ["PANEL1"]
 
 
 def test_no_other_pin_of_the_pico_is_wired_than_those_that_the_board_describes() -> None:
     used = {pin.name for pin in circuits.parts(FULL).parts["U1"].pins if pin.net is not None}
-    gpios = [pin for bus in board.BUSES for pin in bus] + [board.TRACK_PIN, board.FIELD_PIN, board.LAMPS_PIN]
+    gpios = [pin for bus in wiring.BUSES for pin in bus] + [wiring.TRACK_PIN, wiring.FIELD_PIN, wiring.LAMPS_PIN]
     assert used == {f"GP{gpio}" for gpio in gpios} | {"GND", "3V3", "VSYS"}
 
 
@@ -139,7 +139,7 @@ def a_supply_that_is_missing(bench: Workbench) -> None:
     ],
 )
 def test_the_electrical_rule_check_finds_a_planted_fault(plant: Callable[[Workbench], None], message: str) -> None:
-    bench = wiring.describe(FULL)
+    bench = describe(FULL)
     plant(bench)
     assert any(message in found for found in rules.electrical(bench))
 
@@ -158,13 +158,13 @@ def test_the_electrical_rule_check_finds_a_planted_fault(plant: Callable[[Workbe
     ],
 )
 def test_our_own_rules_find_what_the_electrical_ones_cannot(reference: str, pin: str, net: str, sentence: str) -> None:
-    bench = wiring.describe(FULL)
+    bench = describe(FULL)
     circuits.rewire(bench, reference, pin, net)
     assert sentence in rules.ours(netlist.read(bench))
 
 
 def test_a_pin_that_was_forgotten_is_no_netlist() -> None:
-    bench = wiring.describe(STARTER)
+    bench = describe(STARTER)
     circuits.rewire(bench, "MPR1", "SDA", None)
     with pytest.raises(ValueError, match=r"Pin 3 of MPR1 is neither wired nor left open on purpose\."):
         netlist.read(bench)

@@ -6,7 +6,9 @@ import pytest
 
 from hardware.circuit import bus, current, levels, page
 from hardware.circuit.wiring import FULL
-from tavolo import board, power, settings
+from tavolo import wiring
+from tavolo.lights import power
+from tavolo.maker import settings
 from tests.hardware import circuits
 
 
@@ -34,7 +36,7 @@ def test_the_rise_time_is_that_from_30_to_70_percent_of_the_supply() -> None:
 
 def test_what_hangs_on_a_bus_line_is_counted_in_the_netlist() -> None:
     found = {line.name: line for line in bus.lines(FULL, circuits.parts(FULL))}
-    assert len(found) == 2 * len(board.BUSES)
+    assert len(found) == 2 * len(wiring.BUSES)
     # The Pico, four chips, and the ADDR pin of the one at 0x5C: six pins; four breakouts; two metres.
     assert found["I2C0_SDA"].breakouts == 4
     assert found["I2C0_SDA"].picofarad == pytest.approx(6 * 10 + 4 * 5 + 2 * 60)
@@ -74,7 +76,7 @@ def test_pull_ups_that_are_right_already_are_left_alone() -> None:
 
 
 def test_the_brightness_of_a_limit_is_the_most_that_keeps_to_it() -> None:
-    for limit in (board.CURRENT_LIMIT_MA, 1000):
+    for limit in (wiring.CURRENT_LIMIT_MA, 1000):
         white = current.brightest(current.PIXELS, limit)
         drawn = [power.milliamperes(current.PIXELS, current.PIXELS * 3 * value) for value in (white, white + 1)]
         assert drawn[0] <= limit < drawn[1]
@@ -86,13 +88,13 @@ def test_the_starters_panel_gets_what_other_pixels_leave_until_the_settings_say_
     alone = settings.defaults() | {"panels": "1", "track_pixels": "0", "lamps": "field"}
     others = settings.pixels_of(settings.defaults()) - settings.pixels_of(alone)
     assert settings.pixels_of(alone) == current.PANEL_PIXELS
-    assert panel_ma == board.CURRENT_LIMIT_MA - others * power.IDLE_MA
+    assert panel_ma == wiring.CURRENT_LIMIT_MA - others * power.IDLE_MA
 
 
 def test_the_pixels_of_the_currents_are_all_that_the_board_has() -> None:
-    assert current.PIXELS == board.TRACK_PIXELS + board.FIELD_COLUMNS * board.FIELD_ROWS + board.LAMPS == 200
+    assert current.PIXELS == wiring.TRACK_PIXELS + wiring.FIELD_COLUMNS * wiring.FIELD_ROWS + wiring.LAMPS == 200
 
 
 def test_a_limit_that_is_too_high_for_the_fuse_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "CURRENT_LIMIT_MA", 900)
+    monkeypatch.setattr(wiring, "CURRENT_LIMIT_MA", 900)
     assert "the whole table, against three quarters of the fuse" in current.current_table(circuits.both()).broken

@@ -13,13 +13,13 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.circuit import __main__ as program
-from hardware.circuit import netlist, page, parts_list, pictures, sheets, wiring, workbench
+from hardware.circuit import netlist, page, parts_list, pictures, sheets, workbench
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.drawing import Drawing
 from hardware.circuit.netlist import Pin
 from hardware.circuit.wires import Loom, Terminal
-from hardware.circuit.wiring import FULL, STARTER
-from tavolo import board
+from hardware.circuit.wiring import FULL, STARTER, describe
+from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
 
@@ -55,8 +55,8 @@ def test_the_total_is_the_sum_of_the_lines(size: str, made: dict[str, str]) -> N
 
 def test_the_pixels_that_are_bought_are_those_that_the_board_describes() -> None:
     bought = {kind: sum(KINDS[part.kind].pieces for part in circuits.parts(FULL).of_kind(kind)) for kind in KINDS}
-    assert (bought["track"], bought["lamp"]) == (board.TRACK_PIXELS, board.LAMPS)
-    assert bought["panel"] * 64 == board.FIELD_COLUMNS * board.FIELD_ROWS
+    assert (bought["track"], bought["lamp"]) == (wiring.TRACK_PIXELS, wiring.LAMPS)
+    assert bought["panel"] * 64 == wiring.FIELD_COLUMNS * wiring.FIELD_ROWS
     assert len(circuits.parts(STARTER).of_kind("panel")) == 1
 
 
@@ -111,7 +111,7 @@ def seats_in(picture: str) -> dict[str, dict[str, tuple[float, float]]]:
     words = [(each.text or "", (float(each.get("x", 0)), -float(each.get("y", 0)))) for each in
              ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # fmt: skip
     begins = [at for at, (word, _) in enumerate(words) if word == "ground strip"]
-    found = [dict(words[at : at + 2 + board.PADS + 3]) for at in begins]
+    found = [dict(words[at : at + 2 + wiring.PADS + 3]) for at in begins]
     return {next(word for word in seat if word.startswith("seat ")): seat for seat in found}
 
 
@@ -136,9 +136,9 @@ def test_the_wiring_pictures_show_slots_as_the_geometry_has_them_turned_perhaps_
         assert len(seats) == len(circuits.parts(size).of_kind("mpr121"))
         for number in range(len(seats)):
             seat = seats[f"seat {number + 1}"]
-            way = turned([seat[str(pad)] for pad in range(board.PADS)], pads)
+            way = turned([seat[str(pad)] for pad in range(wiring.PADS)], pads)
             assert way == (1 if number in upright else -1), number
-            assert way * seat["ground strip"][1] > max(way * seat[str(pad)][1] for pad in range(board.PADS))
+            assert way * seat["ground strip"][1] > max(way * seat[str(pad)][1] for pad in range(wiring.PADS))
             left, middle, right = (way * seat[sign][0] for sign in "◀▶✓")
             assert left < middle < right
 
@@ -195,7 +195,7 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
     reference: str, pin: str, net: str, made: dict[str, str]
 ) -> None:
-    bench = wiring.describe(FULL)
+    bench = describe(FULL)
     circuits.rewire(bench, reference, pin, net)
     wrong = {FULL: netlist.read(bench), STARTER: circuits.parts(STARTER)}
     drawn = {**sheets.all_sheets(wrong), **pictures.all_pictures(wrong)}

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.drawings import seat_sheets
 from tavolo_host.drawings.__main__ import CARDS, main, sheets
 from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, TABLE, LightParts
@@ -82,7 +82,7 @@ def test_everything_that_is_to_be_cut_is_drawn_one_to_one_and_the_same_at_every_
 def test_the_copper_of_the_base_is_the_geometrys_pads_and_strip():
     reading = read("slot-base")
     pads = reading.of("pad", "copper")
-    assert [shape.part for shape in pads] == [f"pad {number}" for number in range(board.PADS)]
+    assert [shape.part for shape in pads] == [f"pad {number}" for number in range(wiring.PADS)]
     for shape, pad in zip(pads, GRID.pads(), strict=True):
         assert shape.middle == (pad.x, pad.y)
         assert shape.size == (pad.width, pad.depth)
@@ -215,12 +215,12 @@ def test_a_key_gives_what_the_geometry_says_a_finger_adds():
 
 def test_there_is_a_well_for_each_pixel_of_the_wiring_and_a_lamp_for_each_seat():
     reading = read("middle-wells")
-    assert len(reading.of("track")) == board.TRACK_PIXELS
-    assert len(reading.of("field")) == board.FIELD_COLUMNS * board.FIELD_ROWS
+    assert len(reading.of("track")) == wiring.TRACK_PIXELS
+    assert len(reading.of("field")) == wiring.FIELD_COLUMNS * wiring.FIELD_ROWS
     whole = read("table-overview")
-    assert len(whole.of("lamp")) == board.LAMPS == board.SEATS
-    assert len(whole.of("seat")) == board.SEATS
-    assert [len(whole.of(part)) for part in ("track", "field")] == [board.TRACK_PIXELS, 128]
+    assert len(whole.of("lamp")) == wiring.LAMPS == wiring.SEATS
+    assert len(whole.of("seat")) == wiring.SEATS
+    assert [len(whole.of(part)) for part in ("track", "field")] == [wiring.TRACK_PIXELS, 128]
 
 
 @pytest.mark.parametrize("panel", [TABLE.lights.panel, PANEL_FLEXIBLE])
@@ -237,7 +237,7 @@ def test_wells_do_not_meet_and_are_as_far_apart_as_the_pixels(panel):
     field = [well.middle for well in reading.of("field")]
     assert field[1][0] - field[0][0] == pytest.approx(panel.pitch, abs=0.01)
     assert field[8][0] - field[7][0] == pytest.approx(panel.size - 7 * panel.pitch, abs=0.01)
-    assert field[0][1] - field[board.FIELD_COLUMNS][1] == pytest.approx(panel.pitch, abs=0.01)
+    assert field[0][1] - field[wiring.FIELD_COLUMNS][1] == pytest.approx(panel.pitch, abs=0.01)
     assert track[0][0] < 0 < track[0][1]  # the first is on the top left, and it goes to the right
 
 
@@ -262,7 +262,7 @@ def test_the_openings_of_the_top_lie_apart_below_what_covers_them():
     reading = read("table-top")
     middle, top = reading.one("middle opening"), reading.one("top")
     seats = reading.of("seat opening")
-    assert len(seats) == board.SEATS
+    assert len(seats) == wiring.SEATS
     for opening in [*seats, middle]:
         assert inside(opening, top)
     for one, other in combinations([*seats, middle], 2):
@@ -279,7 +279,7 @@ def test_the_openings_of_the_top_lie_apart_below_what_covers_them():
 
 def test_seats_go_clockwise_from_the_middle_of_the_near_side():
     places = TABLE.places()
-    turned_by = [places[seat].turn_deg for seat in range(board.SEATS)]
+    turned_by = [places[seat].turn_deg for seat in range(wiring.SEATS)]
     assert turned_by == [0, 0, 90, 180, 180, 180, 270, 0]
     assert (places[0].x, places[1].x < 0, places[7].x > 0) == (0, True, True)
 

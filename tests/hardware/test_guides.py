@@ -17,8 +17,8 @@ from hardware.circuit import parts_list
 from hardware.circuit.catalogue import PRICES_OF
 from hardware.circuit.page import SIZES
 from hardware.circuit.wiring import FULL, STARTER
-from tavolo import board
-from tavolo.cards import code_of
+from tavolo import wiring
+from tavolo.seat.cards import code_of
 from tavolo.words import common
 from tavolo_host.cli import app
 from tavolo_host.drawings.__main__ import sheets, write
@@ -422,10 +422,10 @@ def test_the_level_shifters_pins_and_the_addresses_are_those_of_the_wiring():
     pico = circuits.parts(FULL).parts["U1"]
     assert [pico.pin(name).net for name in outputs] == [shifter[number] for number in inputs]
     rows = table(READING[BUILD], "seats", "ADDR joined to", "address")
-    assert [int(row[2], 16) for row in rows] == list(board.ADDRESSES)
+    assert [int(row[2], 16) for row in rows] == list(wiring.ADDRESSES)
     for number, row in enumerate(rows):
         assert row[0] == f"{number + 1} and {number + 5}"
-        assert row[1] == ADDRESS_PINS[board.seat_place(number)[1]]
+        assert row[1] == ADDRESS_PINS[wiring.seat_place(number)[1]]
 
 
 def test_the_prices_in_the_readme_are_the_parts_lists_totals():
@@ -446,9 +446,9 @@ def test_the_pads_of_the_first_cards_are_those_of_their_foils_and_use_every_pad(
     }
     used = 0
     for name, pads in table(READING[BEGIN], "card", "pads"):
-        assert pads == ", ".join(str(pad) for pad in range(board.PADS) if known[name] >> pad & 1)
+        assert pads == ", ".join(str(pad) for pad in range(wiring.PADS) if known[name] >> pad & 1)
         used |= known[name]
-    assert used == (1 << board.PADS) - 1
+    assert used == (1 << wiring.PADS) - 1
 
 
 def test_the_capacitances_up_to_which_the_starter_reads_are_computed():

@@ -5,7 +5,7 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from tavolo.cards import is_code
+from tavolo.seat.cards import is_code
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, SLEEVE, Geometry
 from tavolo_host.slot.insertion import codes_of, wrong_way_in

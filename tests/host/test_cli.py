@@ -13,7 +13,7 @@ from tavolo.rules import load, names
 from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tests.host.command_support import running, tavolo
-from tests.host.link_support import Board
+from tests.link.link_support import Board
 
 
 def sentence_of(*arguments: str) -> str:

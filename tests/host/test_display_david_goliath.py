@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo import rules, seats
+from tavolo import rules
 from tavolo.rules import david_goliath as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
@@ -13,7 +13,7 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.games import GAMES, display_of
 from tavolo_host.display.games.david_goliath import DavidGoliathDisplay
 from tavolo_host.display.panels import log_html, turn_html
-from tavolo_host.display.source import OwnView, SlotState
+from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tests.host.display_support import Mirror, Source, text_of
 
@@ -140,11 +140,6 @@ def test_no_hand_is_in_the_picture_of_the_table_not_even_the_own() -> None:
     looks = str(seat_looks(source, display, OwnView(2, (card("red-3"), card("blue-1")), None)))
     assert face_group(display.face(card("red-3"))) not in looks
     assert face_group(display.face(card("green-4"))) in looks
-
-
-def test_the_page_numbers_the_states_of_a_slot_as_the_firmware_does() -> None:
-    for state in SlotState:
-        assert getattr(seats, f"IS_{state.name}") == state
 
 
 def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already() -> None:

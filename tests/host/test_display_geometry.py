@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.display import geometry
 from tavolo_host.display.drawing import table_drawing
 
@@ -15,9 +15,9 @@ ALL_PIXELS = geometry.track_points() + geometry.field_points() + geometry.lamp_p
 
 
 def test_every_pixel_of_the_board_has_a_place() -> None:
-    assert len(geometry.track_points()) == board.TRACK_PIXELS
-    assert len(geometry.field_points()) == board.FIELD_COLUMNS * board.FIELD_ROWS
-    assert len(geometry.lamp_points()) == board.LAMPS
+    assert len(geometry.track_points()) == wiring.TRACK_PIXELS
+    assert len(geometry.field_points()) == wiring.FIELD_COLUMNS * wiring.FIELD_ROWS
+    assert len(geometry.lamp_points()) == wiring.LAMPS
 
 
 def test_no_two_pixels_touch_each_other() -> None:
@@ -81,7 +81,7 @@ def test_the_drawing_is_well_formed_and_has_every_pixel_once_in_order() -> None:
 
 def test_every_seat_is_drawn_with_slot_keys_and_plate() -> None:
     seats = ElementTree.fromstring(table_drawing()).findall(".//*[@data-seat]")
-    assert len(seats) == board.SEATS
+    assert len(seats) == wiring.SEATS
     for number, seat in enumerate(seats):
         assert len(seat.findall(".//*[@data-key]")) == 3
         assert len(seat.findall(".//*[@data-lift]")) == 1

@@ -2,7 +2,7 @@
 
 import colorsys
 
-from tavolo import palette
+from tavolo.lights import palette
 from tavolo_host.display.theme import DARK_PIXEL, SEAT_MARKS, glow, glow_all
 
 

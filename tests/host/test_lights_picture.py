@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo.lights import Canvas
+from tavolo.lights.canvas import Canvas
 from tavolo.rules import names
 from tavolo_host.display.lights_picture import game_svg, lights_svg, middle_of
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from tavolo import cards
+from tavolo.seat import cards
 from tavolo_host.slot.geometry import GRID, ROW
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion
 from tavolo_host.slot.margins import BEYOND, MUST_READ, MUST_REFUSE, decision, margins_report, print_table

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tavolo.lines import numbers_text
+from tavolo.link.frames import numbers_text
 from tavolo.rules.record import Record
 from tavolo_host.log import LONGEST_LOG
 from tavolo_host.mirror import Mirror
-from tests.host.link_support import public_actions
+from tests.link.link_support import public_actions
 
 
 class Feed:

@@ -7,7 +7,7 @@ from tavolo_host.virtual.pace import MEASURED_MS, SHARE, Pace
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import VirtualTable
-from tests.host.evening import DAVID
+from tests.table.evening import DAVID
 
 STEP_MS = 20.0
 

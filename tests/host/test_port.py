@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 import serial
 
-from tavolo.link import Serial
+from tavolo.link.channel import Serial
 from tavolo_host.companion import Companion, first_connection
 from tavolo_host.port import (
     HELLO_MS,
@@ -22,7 +22,7 @@ from tavolo_host.port import (
     open_serial,
 )
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
-from tests.host.link_support import Bench, Board, Cable, CableEnd
+from tests.link.link_support import Bench, Board, Cable, CableEnd
 
 TURNS = 2000  # of 10 ms made-up time; the system gets up to WAIT_S of real time in each
 WAIT_S = 0.002

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from tavolo import board, palette
-from tavolo.lights import Canvas
+from tavolo import wiring
+from tavolo.lights import lobby, palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, Stage
 from tavolo.rules import kuh_vadis as game
 from tavolo.rules import names
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo.scenes import BEAT_MS, Stage, kuh_vadis, lobby, pictures
+from tavolo.scenes import kuh_vadis, pictures
 from tavolo_host.players import choose, reader_of
 from tavolo_host.players.kuh_vadis_lights import read
 from tests.rules.kuh_vadis_play import faces, hold, roll, table
@@ -97,7 +99,7 @@ def test_no_picture_of_the_lobby_is_taken_for_a_lot() -> None:
 
 def test_dark_pixels_are_nothing_to_read() -> None:
     record = table()
-    dark = [(0, 0, 0)] * (board.FIELD_COLUMNS * board.FIELD_ROWS)
+    dark = [(0, 0, 0)] * (wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
     assert read(falling(record), dark) is None
     assert read(new_record("kuh-vadis players=2 table").position, dark) is None
 
@@ -131,7 +133,7 @@ def test_a_die_that_is_half_lit_is_not_read() -> None:
     roll(record, "5 2 3 cow 1")
     shown = picture(record.position)
     assert read(people, shown) is not None
-    lowest = (kuh_vadis.DIE_PLACES[0] + 2 * board.FIELD_COLUMNS, kuh_vadis.DIE_PLACES[3])
+    lowest = (kuh_vadis.DIE_PLACES[0] + 2 * wiring.FIELD_COLUMNS, kuh_vadis.DIE_PLACES[3])
     for place in lowest:
         spoilt = shown[:]
         spoilt[place] = (0, 0, 0)
@@ -144,7 +146,7 @@ def test_a_field_that_has_light_where_this_game_has_none_is_not_read() -> None:
     roll(record, "5 2 3 cow 1")
     for column, row in ((7, 0), (7, 7), (10, 3), (13, 6), (3, 7)):
         spoilt = picture(record.position)
-        spoilt[row * board.FIELD_COLUMNS + column] = (1, 0, 0)
+        spoilt[row * wiring.FIELD_COLUMNS + column] = (1, 0, 0)
         assert read(people, spoilt) is None
 
 
@@ -154,7 +156,7 @@ def test_a_lot_is_not_read_before_the_whole_sheet_is_shown() -> None:
     record.apply((game.LOT, 1))
     for column, row in ((0, 0), (3, 3), (6, 6)):
         spoilt = picture(record.position)
-        spoilt[row * board.FIELD_COLUMNS + column] = (0, 0, 0)
+        spoilt[row * wiring.FIELD_COLUMNS + column] = (0, 0, 0)
         assert read(people, spoilt) is None
 
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as some
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
 from tavolo.words import sentence
-from tests.host.all_cards import cards_and_deck, count_and_size
-from tests.host.arbitrary_play import Luck, next_action, setups_of, state
 from tests.rules.play import games_and_players
+from tests.table.all_cards import cards_and_deck, count_and_size
+from tests.table.arbitrary_play import Luck, next_action, setups_of, state
 
 for_each_game = pytest.mark.parametrize(
     ("game", "players"), games_and_players(), ids=[f"{game.NAME}-{players}" for game, players in games_and_players()]

@@ -8,8 +8,8 @@ from tavolo.rules import david_goliath
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup, setup_from_text
 from tavolo.rules.record import Record, record_from_text
 from tavolo.words import sentence
-from tests.host.arbitrary_play import GAMES, MOST_ACTIONS, NUMBERS, Choices, next_action, played, setups, state
 from tests.rules.david_goliath_play import deck, points_of, split_trick
+from tests.table.arbitrary_play import GAMES, MOST_ACTIONS, NUMBERS, Choices, next_action, played, setups, state
 
 
 def is_read_or_refused_in_a_sentence(read, text):

@@ -14,9 +14,9 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from tavolo import board
+from tavolo import wiring
+from tavolo.maker.settings import checked, clash, defaults
 from tavolo.rules.contract import NO_SUCH_ACTION
-from tavolo.settings import checked, clash, defaults
 from tavolo_host.cli import main
 from tavolo_host.port import Port, PortError
 from tavolo_host.selftest.bench import Bench
@@ -29,8 +29,8 @@ from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.host.command_support import running, tavolo
-from tests.host.evening import Evening
-from tests.host.link_support import Bench as LinkBench
+from tests.link.link_support import Bench as LinkBench
+from tests.table.evening import Evening
 
 LAMPS = STRIPS[2:]
 
@@ -77,7 +77,7 @@ class Workshop:
 
     def check(
         self,
-        seats: Sequence[int] = range(board.SEATS),
+        seats: Sequence[int] = range(wiring.SEATS),
         strips: Sequence[Strip] = (),
         person: Person | None = None,
         cards: bool = False,
@@ -273,7 +273,7 @@ def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named(
     def take_it_away(_: str) -> None:  # as soon as the check has begun
         workshop.set_stray(2, 0, 12.0)
 
-    report = Check(workshop.bench, range(board.SEATS), (), None, False, take_it_away).run()
+    report = Check(workshop.bench, range(wiring.SEATS), (), None, False, take_it_away).run()
     assert report.all_faults == [
         "Seat 3 has not calibrated itself, although each electrode looks right now: its slot has to be empty and its"
         " keys untouched for a moment."
@@ -362,7 +362,7 @@ DARK = (0, 0, 0)
 )
 def test_what_is_wrong_with_a_strip_is_seen(change: Callable[[list[Colour]], list[Colour]], seen: str) -> None:
     workshop = Workshop()
-    workshop.look_with(2, Eyes(Faulty(workshop.hardware.lamps, change), range(board.LAMPS)))
+    workshop.look_with(2, Eyes(Faulty(workshop.hardware.lamps, change), range(wiring.LAMPS)))
     report = workshop.check(seats=(), strips=LAMPS)
     assert report.strips == {"lamps": seen}
     assert report.all_faults[0].startswith(f"The lamps: {seen}; ")

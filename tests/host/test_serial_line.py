@@ -6,7 +6,7 @@ import socket
 import pytest
 import serial
 
-from tavolo.link import Serial
+from tavolo.link.channel import Serial
 from tavolo_host.virtual.serial_line import UNREAD, LoopbackServer, PseudoTerminal, memory_pair
 
 TURNS = 500  # of waiting for the system to pass bytes on, each no longer than WAIT_S

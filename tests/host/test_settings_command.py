@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from tavolo.settings import SETTINGS, defaults
+from tavolo.maker.settings import SETTINGS, defaults
 from tavolo.words import same
 from tavolo.words.common import possible_words
 from tavolo_host.cli import main
@@ -19,7 +19,7 @@ from tavolo_host.settings import SettingsDesk, pair_of, print_settings
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.host.command_support import running, tavolo
-from tests.host.evening import Evening
+from tests.table.evening import Evening
 
 
 class Desk(SettingsDesk):

@@ -7,8 +7,8 @@ import pytest
 from tavolo.rules.contract import Setup
 from tavolo_host.display.source import SlotState, TakenBy
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.evening import DAVID
 from tests.host.source_support import run_ms, run_until, source_of
+from tests.table.evening import DAVID
 
 
 @pytest.fixture

@@ -7,16 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from tavolo import seats
-from tavolo.cards import card_of, cards_in
-from tavolo.link import Serial
+from tavolo.link.channel import Serial
+from tavolo.seat import states
+from tavolo.seat.cards import card_of, cards_in
+from tavolo.seat.states import TAKE
 from tavolo_host.companion import Companion, Request
 from tavolo_host.log import Entry
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import PRESS_MS
 from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
 
-LEFT, RIGHT, TAKE = 0, 1, 2
 HOLD_MS = 3300  # ◀ and ▶, to ask or to empty the lobby
 LIMIT_MS = 20_000  # for whatever a board reports
 CHANGING_MS = 50  # between a program that gives the port free and the next that opens it
@@ -112,7 +112,7 @@ class Back(ABC):
     def clear_slot(self, seat: int) -> None:
         """Take out what is in a slot, and wait until the board has seen it empty."""
         self.take_out(seat)
-        self.run_until(lambda: self.are_hands_still() and self.mirror.slots[seat] == seats.IS_EMPTY)
+        self.run_until(lambda: self.are_hands_still() and self.mirror.slots[seat] == states.IS_EMPTY)
 
     def press(self, seat: int, *keys: int, hold_ms: int = PRESS_MS) -> None:
         self.do(Order(seat, PRESS, keys=keys, hold_ms=hold_ms))
@@ -169,7 +169,7 @@ class Back(ABC):
             return False
         if self.mirror.record is None and self.hello.get("calibration", "-") == "-":
             return False
-        return not any(state in (seats.IS_ABSENT, seats.IS_CALIBRATING) for state in self.mirror.slots)
+        return not any(state in (states.IS_ABSENT, states.IS_CALIBRATING) for state in self.mirror.slots)
 
     # ---- stories
 

@@ -1,6 +1,6 @@
 """The emulated board behind the tests: `PicoEvening`, and what only an emulator can show or do wrong."""
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
 from tavolo_host.virtual.pico_parts import PicoPort
@@ -95,7 +95,7 @@ class EmulatedBack(Back):
 
     def check(self) -> None:
         """What holds in every evening: the pixels have never drawn more than they may."""
-        assert 0 < self.meter.highest_moment_ma <= board.CURRENT_LIMIT_MA
+        assert 0 < self.meter.highest_moment_ma <= wiring.CURRENT_LIMIT_MA
 
     def close(self) -> None:
         self.table.close()

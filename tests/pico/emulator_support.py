@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.mpr121 import Mpr121
 from tavolo_host.virtual.pico import EmulatedPico
@@ -19,13 +19,13 @@ class Bench:
 
     def __init__(self, flash: bytes | None = None, quick: bool = True, seed: int = 0, power: bool = True) -> None:
         self.clock = Clock()
-        self.chips = [Mpr121(self.clock, Random(seat), noise_counts=0) for seat in range(board.SEATS)]
+        self.chips = [Mpr121(self.clock, Random(seat), noise_counts=0) for seat in range(wiring.SEATS)]
         self.frames: list[tuple[int, int, int, bytes]] = []
         self.pico = EmulatedPico(
             INTERPRETER,
-            [dict(zip(board.ADDRESSES, self.chips[bus * 4 : bus * 4 + 4], strict=True)) for bus in range(2)],
-            board.BUSES,
-            {pin: self._strip(pin) for pin in (board.TRACK_PIN, board.FIELD_PIN)},
+            [dict(zip(wiring.ADDRESSES, self.chips[bus * 4 : bus * 4 + 4], strict=True)) for bus in range(2)],
+            wiring.BUSES,
+            {pin: self._strip(pin) for pin in (wiring.TRACK_PIN, wiring.FIELD_PIN)},
             clock=self.clock,
             flash=flash,
             quick=quick,

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tavolo.board import SEATS
-from tavolo.chooser import by_keys
+from tavolo.play.chooser import by_keys
 from tavolo.rules import load
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
 from tavolo.rules.record import Record
-from tavolo.seats import IS_READ
+from tavolo.seat.states import IS_READ
+from tavolo.wiring import SEATS
 from tavolo_host.players import choose
 from tests.pico.back import LEFT, RIGHT, TAKE, Back
 from tests.pico.orders import Card

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tavolo import board
-from tavolo.journal import Journal
-from tavolo.journal_bytes import ACTION, BACK
-from tavolo.lines import LineReader, numbers_from_text
+from tavolo import wiring
+from tavolo.journal.entries import ACTION, BACK
+from tavolo.journal.journal import Journal
+from tavolo.link.frames import LineReader, numbers_from_text
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
@@ -24,12 +24,12 @@ from tavolo_host.virtual.people import looks_accepted
 from tavolo_host.virtual.pico import EmulatedPico
 from tavolo_host.virtual.pico_table import PicoTable
 from tavolo_host.virtual.table import PASS_MS
-from tests.host.evening import DAVID
 from tests.pico.pico_evening import FIRMWARE, WAKING_MS, PicoEvening
+from tests.table.evening import DAVID
 
 Action = tuple[int, ...]
 UNTOUCHED, DONE = 0.0, 1.0  # shares of an operation
-ALL_SEATS = tuple(range(board.SEATS))
+ALL_SEATS = tuple(range(wiring.SEATS))
 LONGEST_GAME_MS = 20 * 60 * 1000
 STANDSTILL_NS = 20_000_000_000  # of a game that does not go on any more
 
@@ -45,12 +45,12 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def flash_with(journal: bytes) -> bytes:
     """A whole flash, blank but for the journal."""
-    return b"\xff" * board.JOURNAL_ADDRESS + journal
+    return b"\xff" * wiring.JOURNAL_ADDRESS + journal
 
 
 def erased_ahead() -> NorFlash:
     """The journal's flash after an hour in the lobby."""
-    flash = NorFlash(Clock(), board.JOURNAL_BYTES)
+    flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
     journal = Journal(flash)
     while 0 in flash.wear:
         journal.rest(1000, True)
@@ -126,7 +126,7 @@ class OutageEvening(PicoEvening):
     def switch_on_with(self, journal: bytes) -> None:
         """Power off and on, with another journal in flash, and wait for a laptop that knows the board."""
         self.pico.cut_power()
-        self.pico.write_flash(board.JOURNAL_ADDRESS, journal)
+        self.pico.write_flash(wiring.JOURNAL_ADDRESS, journal)
         self.pico.power_on()
         self.step()
         self.run_until(lambda: self.companion.connected and self.mirror.in_step is True, 10_000)
@@ -143,8 +143,8 @@ class OutageEvening(PicoEvening):
 
     def journal(self) -> Journal:
         """The journal as it is in flash now, read on this side of the cable."""
-        flash = NorFlash(Clock(), board.JOURNAL_BYTES)
-        flash.content[:] = self.pico.read_flash(board.JOURNAL_ADDRESS, board.JOURNAL_BYTES)
+        flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
+        flash.content[:] = self.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
         return Journal(flash)
 
     def kept(self) -> list[Action]:

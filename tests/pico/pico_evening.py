@@ -10,7 +10,7 @@ from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
 from tavolo_host.virtual.pico_table import PicoTable
-from tests.host.evening import DAVID, LONGEST_GAME_MS, Evening
+from tests.table.evening import DAVID, LONGEST_GAME_MS, Evening
 
 FIRMWARE = Path("build/tavolo.uf2")
 WAKING_MS = 3000  # boot, USB, calibration

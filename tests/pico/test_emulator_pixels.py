@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.virtual.emulator_pipe import EmulatorError
 from tests.pico.emulator_support import Bench
 
@@ -32,7 +32,7 @@ def test_bytes_arrive_as_they_were_sent_at_one_and_a_quarter_microseconds_a_bit(
         bench.run(RIGHT + f"machine.put({COLOURS}, 24)\n")
         bench.pico.advance_ms(1)
         ((pin, start_ns, end_ns, levels),) = bench.frames
-    assert (pin, levels) == (board.TRACK_PIN, COLOURS)
+    assert (pin, levels) == (wiring.TRACK_PIN, COLOURS)
     assert end_ns - start_ns == 9 * 8 * 1250 - 1000  # the last bit is a 0: its low 1000 ns belong to the pause
 
 
@@ -54,7 +54,7 @@ def test_a_frame_by_direct_memory_access_is_the_same_as_one_by_the_processor() -
 
 def test_pixels_show_a_frame_only_after_the_pause() -> None:
     with Bench() as bench:
-        strip = bench.pico.strips[board.TRACK_PIN]
+        strip = bench.pico.strips[wiring.TRACK_PIN]
         bench.run(RIGHT + "import time\ntime.sleep_ms(20)\nmachine.put(bytes([10, 20, 30]), 24)\ntime.sleep_us(200)\n")
         bench.pico.advance_ms(1)
         assert strip.pixels[0] == (20, 10, 30)

@@ -9,8 +9,8 @@ from tavolo_host.companion import Companion
 from tavolo_host.port import Port
 from tavolo_host.virtual.pico_table import PicoBridge, PicoTable
 from tavolo_host.virtual.serial_line import LoopbackServer
-from tests.host.evening import DAVID
 from tests.pico.pico_evening import FIRMWARE
+from tests.table.evening import DAVID
 
 Trace = list[tuple[int, ...] | tuple[int, bytes] | tuple[int, int, bytes]]
 

@@ -2,8 +2,11 @@
 
 import pytest
 
-from tavolo import board, council, palette, seats
+from tavolo import wiring
+from tavolo.lights import palette
+from tavolo.play import council
 from tavolo.rules import load
+from tavolo.seat import states
 from tests.pico.back import HOLD_MS, LEFT, RIGHT, TAKE
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
@@ -24,7 +27,7 @@ MOMENT_MA = 5  # more, for the milliseconds between one strip's new picture and 
 def captured(onlooker: Onlooker, seat: int) -> list[int]:
     """How many pixels of each colour's block are lit in a seat's row of the field."""
     pixels = onlooker.back.table.hardware.field.pixels
-    row = [pixels[board.field_pixel(column, seat)] for column in range(board.FIELD_COLUMNS - 1)]
+    row = [pixels[wiring.field_pixel(column, seat)] for column in range(wiring.FIELD_COLUMNS - 1)]
     return [sum(pixel != DARK for pixel in row[at : at + 3]) for at in range(0, len(row), 3)]
 
 
@@ -62,7 +65,7 @@ def test_the_lights_of_lobby_game_and_result_are_those_that_the_laptop_paints(em
         refused = emulated.mirror.seats[1 - emulated.mirror.seats.index(accepted)]
         emulated.wait_for_empty_slots()
         emulated.put_in(refused, Card(GAME, emulated.mirror.actions[1][2]))
-        emulated.run_until(lambda: emulated.mirror.slots[refused] == seats.IS_REFUSED and emulated.are_hands_still())
+        emulated.run_until(lambda: emulated.mirror.slots[refused] == states.IS_REFUSED and emulated.are_hands_still())
         onlooker.game()
         assert onlooker.lamps[refused] == {RED, DARK}
         emulated.clear_slot(refused)
@@ -93,7 +96,7 @@ def test_a_card_that_was_accepted_lies_under_a_green_lamp_until_it_is_lifted(emu
     _, player, card = golden.record.actions[2]
     seat = emulated.mirror.seats[player]
     emulated.put_in(seat, Card(GAME, card))
-    emulated.run_until(lambda: emulated.mirror.slots[seat] == seats.IS_ACCEPTED and emulated.are_hands_still())
+    emulated.run_until(lambda: emulated.mirror.slots[seat] == states.IS_ACCEPTED and emulated.are_hands_still())
     onlooker.game()
     assert onlooker.lamps[seat] == {GREEN}
     emulated.clear_slot(seat)

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tavolo import board, ring
+from tavolo import wiring
+from tavolo.journal import ring
 from tavolo.rules.david_goliath_position import HAND
 from tavolo_host.virtual.pico_parts import ERASE, PROGRAM
 from tests.pico.outages import (
@@ -29,7 +30,7 @@ from tests.pico.pico_evening import WAKING_MS
 CUTS = 50  # in each of four games
 TWO_DEALS = (2, -1)  # one is over before so many cuts
 LONGEST_NS = 1_100_000_000  # from one cut to the next: the board needs 0.4 s to go on, a card 0.3 s
-BEGINNING = 2 + board.SEATS  # operations: the start, the calibrations of eight seats, the deal
+BEGINNING = 2 + wiring.SEATS  # operations: the start, the calibrations of eight seats, the deal
 RESUME_MS = 3000  # the longest game
 SETTLED_MS = 500  # after which a board that is in step again feels its keys
 TAKE = 2

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tavolo import board, reasons
+from tavolo import wiring
+from tavolo.play import reasons
 from tests.pico.back import HOLD_MS, LEFT, RIGHT, TAKE, Back
 from tests.pico.orders import Card
 
@@ -23,12 +24,12 @@ def test_the_board_starts_by_itself_says_hello_and_has_calibrated_every_seat(bac
 
 @pytest.mark.short
 def test_the_slot_of_each_seat_reads_a_card_and_none_is_played_before_a_game_has_begun(back: Back) -> None:
-    for seat in range(board.SEATS):
+    for seat in range(wiring.SEATS):
         back.put_in(seat, Card("david-goliath", 11 * seat))
-    back.run_until(lambda: len(back.entries("refusal")) == board.SEATS)
-    expected = {seat: f"Seat {seat + 1}: no game has been started yet." for seat in range(board.SEATS)}
+    back.run_until(lambda: len(back.entries("refusal")) == wiring.SEATS)
+    expected = {seat: f"Seat {seat + 1}: no game has been started yet." for seat in range(wiring.SEATS)}
     assert {entry.seat: entry.sentence for entry in back.entries("refusal")} == expected
-    for seat in range(board.SEATS):
+    for seat in range(wiring.SEATS):
         back.take_out(seat)
     back.wait_for_empty_slots()
     assert back.sentences("trouble") == []
@@ -36,8 +37,8 @@ def test_the_slot_of_each_seat_reads_a_card_and_none_is_played_before_a_game_has
 
 
 def test_the_keys_of_each_seat_do_in_the_lobby_what_they_are_for(back: Back) -> None:
-    for leader in range(board.SEATS):
-        others = [(leader + 2) % board.SEATS, (leader + 5) % board.SEATS]
+    for leader in range(wiring.SEATS):
+        others = [(leader + 2) % wiring.SEATS, (leader + 5) % wiring.SEATS]
         # The first to join leads; were somebody left from before, this seat would only join and leave.
         back.press(leader, TAKE)
         since = back.told()

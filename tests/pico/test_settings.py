@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from tavolo import palette, reasons
-from tavolo.settings import defaults
+from tavolo.lights import palette
+from tavolo.maker.settings import defaults
+from tavolo.play import reasons
 from tavolo_host.port import Port
 from tavolo_host.settings import SettingsDesk
 from tavolo_host.virtual.pico import FILES_AT

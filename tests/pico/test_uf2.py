@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.virtual.pico_parts import ERASE, firmware_image
 from tests.pico.outages import hurry
 from tests.pico.pico_evening import WAKING_MS, PicoEvening
@@ -47,7 +47,7 @@ def test_every_block_is_one_for_this_chip_and_they_are_numbered() -> None:
 def test_the_addresses_follow_each_other_and_end_below_files_and_journal() -> None:
     addresses = [struct.unpack_from("<I", block, 12)[0] for block in blocks()]
     assert addresses == [FLASH + DATA * number for number in range(len(addresses))]
-    assert addresses[-1] + DATA <= FLASH + FILES_AT < FLASH + board.JOURNAL_ADDRESS
+    assert addresses[-1] + DATA <= FLASH + FILES_AT < FLASH + wiring.JOURNAL_ADDRESS
 
 
 def test_the_boot_stage_has_the_checksum_that_the_chip_asks_for() -> None:
@@ -86,8 +86,8 @@ def assert_the_files_end_where_the_journal_begins(flash: bytes) -> None:
     at = flash.index(b"littlefs", FILES_AT)
     version, block_bytes, block_count = struct.unpack_from("<3I", flash, at + len(b"littlefs") + 4)
     assert version >> 16 == 2
-    assert block_bytes == board.SECTOR_BYTES
-    assert FILES_AT + block_count * block_bytes == board.JOURNAL_ADDRESS
+    assert block_bytes == wiring.SECTOR_BYTES
+    assert FILES_AT + block_count * block_bytes == wiring.JOURNAL_ADDRESS
 
 
 @firmware_is_inside

@@ -6,8 +6,8 @@ import pytest
 from tavolo.rules import load, names
 from tavolo.rules.contract import Setup
 from tests.bench.quick_people import hurry
-from tests.host.evening import LONGEST_GAME_MS
 from tests.pico.pico_evening import PicoEvening
+from tests.table.evening import LONGEST_GAME_MS
 
 
 @pytest.mark.needs_emulator("an emulator, whose people play by themselves")

@@ -5,7 +5,7 @@ parts, and talks to the laptop."""
 import json
 from dataclasses import dataclass
 
-from tavolo import board
+from tavolo import wiring
 from tests.pico.back import Back
 
 _LOOP = """
@@ -14,10 +14,10 @@ from array import array
 from sys import modules
 from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, forget_games, forget_settings
 from pico import Pico
-from tavolo import board
-board.CURRENT_LIMIT_MA = {limit_ma}  # before the settings take it for what is usual
+from tavolo import wiring
+wiring.CURRENT_LIMIT_MA = {limit_ma}  # before the settings take it for what is usual
 from tavolo.assembly import build
-from tavolo.hello import Identity
+from tavolo.link.hello import Identity
 
 # What is written down has its place from the beginning, so that it takes no memory away while it is watched.
 longest, passed, game_of = array("L", [0] * {most}), array("H", [0] * {most}), array("B", [0] * {most})
@@ -82,7 +82,7 @@ class Watched:
         return max(longest for longest, _ in self.windows[game][first:end])
 
 
-def begin_timed_loop(back: Back, limit_ma: int = board.CURRENT_LIMIT_MA) -> None:
+def begin_timed_loop(back: Back, limit_ma: int = wiring.CURRENT_LIMIT_MA) -> None:
     """Have the board go round in the timed loop, and the laptop beside it."""
     back.run_script(
         _LOOP.format(limit_ma=limit_ma, window_ms=WINDOW_MS, most=MOST_WINDOWS, most_games=MOST_GAMES), ends=False

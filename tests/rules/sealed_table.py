@@ -1,6 +1,6 @@
 """A table at which secrets are sealed, taken back, lost with the power and sealed again, for tests of the reveal."""
 
-from tavolo.chooser import by_keys
+from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
 from tavolo.rules.record import Record
 

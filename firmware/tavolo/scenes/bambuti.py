@@ -25,9 +25,10 @@ turn it is), in the second half as it is. Of a mask that is laid in secret nothi
 The end: the masks of those who won turn into the colours of their seats and back, and their lamps breathe with them.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.pawns import paint_pawns
+from tavolo.lights.stage import HALF, Stage, beat, celebrate, lit
 from tavolo.rules.bambuti import apply, outcome, refusal
 from tavolo.rules.bambuti_plays import finish_play
 from tavolo.rules.bambuti_position import (
@@ -45,8 +46,7 @@ from tavolo.rules.bambuti_position import (
 )
 from tavolo.rules.bambuti_rows import is_complete
 from tavolo.rules.bambuti_scoring import indicator
-from tavolo.scenes import HALF, Stage, beat, celebrate, lit
-from tavolo.scenes.pawns import paint_pawns
+from tavolo.wiring import FIELD_COLUMNS
 
 WIDTH = 3  # columns and rows of a mask
 EDGE = FIELD_COLUMNS - 1

@@ -16,14 +16,14 @@ The end: the rows of those who won turn into their colours and back, and their l
 A card has one meaning, so there is never a choice to preview.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.pawns import paint_pawns
+from tavolo.lights.stage import HALF, Stage, beat, celebrate, lit
 from tavolo.rules.david_goliath import outcome, to_act
 from tavolo.rules.david_goliath_position import COLOURS, PLAY, Position, colour_of
 from tavolo.rules.david_goliath_tricks import extremes
-from tavolo.scenes import HALF, Stage, beat, celebrate, lit
-from tavolo.scenes.pawns import paint_pawns
+from tavolo.wiring import FIELD_COLUMNS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

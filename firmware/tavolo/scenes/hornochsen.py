@@ -28,18 +28,18 @@ bright. Who keeps tiles pulses white, whose tile waits to be placed is dim.
 The end: lines 0 and 7 turn into the winners' colours and back, and their lamps breathe with them.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS, TRACK_PIXELS
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, celebrate, lit
 from tavolo.rules.hornochsen import outcome
 from tavolo.rules.hornochsen_board import HEAP, MOST_SPACES, ROWS, Board, board_numbered
 from tavolo.rules.hornochsen_boards import BOARDS
 from tavolo.rules.hornochsen_choices import choosers, must_buy, next_in_open_round
 from tavolo.rules.hornochsen_hands import group_in_hand
 from tavolo.rules.hornochsen_position import CHOOSING, KEEPING, OVER, TURNING, Position
-from tavolo.scenes import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, celebrate, lit
 from tavolo.scenes.hornochsen_newest import newest
 from tavolo.scenes.hornochsen_preview import paint_keeping, paint_ways, spot
+from tavolo.wiring import FIELD_COLUMNS, TRACK_PIXELS
 
 COVERED, ACTIVE = palette.WHITE_DIM, palette.CARD_DIM + 3
 COW, COW_BRIGHT = palette.CARD_DIM + 2, palette.CARD + 2

@@ -1,12 +1,12 @@
 """Tanz der Hornochsen in light: what ✓ would do. The way of a pawn that pays for tiles, and which tiles are kept."""
 
-from tavolo import palette
-from tavolo.board import TRACK_PIXELS
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.pawns import LAP
+from tavolo.lights.stage import BEATS, Stage
 from tavolo.rules.hornochsen_position import BUY, KEEP, STOP, Position
 from tavolo.rules.hornochsen_track import first_free
-from tavolo.scenes import BEATS, Stage
-from tavolo.scenes.pawns import LAP
+from tavolo.wiring import TRACK_PIXELS
 
 GAPS = 3 * BEATS  # in which there is time for nine tiles, more than anybody may buy, and for a pause
 

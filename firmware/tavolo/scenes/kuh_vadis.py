@@ -27,13 +27,13 @@ Lamps: the seats' colours, dim; the seat to play pulses white. The track stays d
 The end: all but the marks of who has won goes out and comes back, and their lamps breathe with it.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS, SEATS
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, lit
 from tavolo.rules.kuh_vadis_dice import COW, DICE, FACES, ROLLS, kinds
 from tavolo.rules.kuh_vadis_position import DONE, FACE, HOLD, MARK, MARKING, NO_CELL, OVER, ROLL, THROW, Position
 from tavolo.rules.kuh_vadis_sheet import SIDE, START
-from tavolo.scenes import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, lit
+from tavolo.wiring import FIELD_COLUMNS, SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ They are apart from the scenes, so that a table in its lobby needs no game in me
 eight rows of sixteen letters, and what the letters stand for as (letter, palette index); "." is dark.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS
+from tavolo.lights import palette
+from tavolo.wiring import FIELD_COLUMNS
 
 PICTURES = (
     (

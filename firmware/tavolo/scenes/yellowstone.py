@@ -25,13 +25,12 @@ the cursor below the centre column: it goes into any slot.
 The end: the rows of those who won fill with their colours and empty again, and their lamps breathe with them.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.pawns import paint_pawns
+from tavolo.lights.stage import HALF, Stage, beat, celebrate, lit
 from tavolo.rules.yellowstone import outcome
 from tavolo.rules.yellowstone_position import CENTRE, FIRST_CARD, HAND, KEEPING, NO_COLUMN, NUMBERS, Position
-from tavolo.scenes import HALF, Stage, beat, celebrate, lit
-from tavolo.scenes.pawns import paint_pawns
 from tavolo.scenes.yellowstone_choices import paint_choice
 from tavolo.scenes.yellowstone_panels import (
     HAND_ROW,
@@ -42,6 +41,7 @@ from tavolo.scenes.yellowstone_panels import (
     paint_bar,
     paint_pile_pixels,
 )
+from tavolo.wiring import FIELD_COLUMNS
 
 
 def paint(canvas: Canvas, stage: Stage) -> None:

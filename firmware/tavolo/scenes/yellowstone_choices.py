@@ -3,9 +3,10 @@
 What each light means is in `tavolo.scenes.yellowstone`.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.pawns import LAP
+from tavolo.lights.stage import BLINK, DOUBLE_BLINK, Stage, lit
 from tavolo.rules.yellowstone_frames import EDGE, NO_FRAME, SIDE, WINDOWS, bonus, choices, count, frame_around
 from tavolo.rules.yellowstone_position import (
     HAND,
@@ -18,8 +19,6 @@ from tavolo.rules.yellowstone_position import (
     STOP,
     Position,
 )
-from tavolo.scenes import BLINK, DOUBLE_BLINK, Stage, lit
-from tavolo.scenes.pawns import LAP
 from tavolo.scenes.yellowstone_panels import (
     BLANK,
     HAND_ROW,
@@ -31,6 +30,7 @@ from tavolo.scenes.yellowstone_panels import (
     paint_bar,
     paint_pile_pixels,
 )
+from tavolo.wiring import FIELD_COLUMNS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 What each light means is in `tavolo.scenes.yellowstone`.
 """
 
-from tavolo import palette
-from tavolo.board import FIELD_COLUMNS
+from tavolo.lights import palette
+from tavolo.lights.stage import HALF, lit
 from tavolo.rules.yellowstone_position import NUMBERS, Position
-from tavolo.scenes import HALF, lit
+from tavolo.wiring import FIELD_COLUMNS
 
 LEFT_OVER = NUMBERS  # the row and the column of the left panel that are not the board's
 PANEL = 8  # columns of a panel

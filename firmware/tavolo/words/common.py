@@ -1,9 +1,9 @@
-"""Words for what every game and the table itself have to say (`tavolo.rules.contract`, `tavolo.reasons`)."""
+"""Words for what every game and the table itself have to say (`tavolo.rules.contract`, `tavolo.play.reasons`)."""
 
-from tavolo import reasons
-from tavolo.board import SEATS
+from tavolo.maker.settings import SETTINGS, Setting
+from tavolo.play import reasons
 from tavolo.rules import contract
-from tavolo.settings import SETTINGS, Setting
+from tavolo.wiring import SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ import sys
 from html import escape
 from pathlib import Path
 
-from tavolo import palette
-from tavolo.lights import Canvas
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import Stage
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record, record_from_text
-from tavolo.scenes import Stage, load
+from tavolo.scenes import load
 from tavolo_host.display import geometry
 from tavolo_host.display.theme import glow, hexadecimal, seat_number
 from tavolo_host.virtual.person import places

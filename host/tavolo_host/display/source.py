@@ -12,22 +12,24 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any, Protocol
 
+from tavolo.seat import states
+
 
 class DisplayError(Exception):
     """The display cannot start; str() is one sentence for the person at the command line."""
 
 
 class SlotState(IntEnum):
-    """How a seat's slot stands, in the numbers of the firmware's seats."""
+    """How a seat's slot stands."""
 
-    EMPTY = 0
-    SETTLING = 1
-    READ = 2
-    ACCEPTED = 3
-    REFUSED = 4
-    ABSENT = 5
-    CALIBRATING = 6
-    NOT_BUILT = 7
+    EMPTY = states.IS_EMPTY
+    SETTLING = states.IS_SETTLING
+    READ = states.IS_READ
+    ACCEPTED = states.IS_ACCEPTED
+    REFUSED = states.IS_REFUSED
+    ABSENT = states.IS_ABSENT
+    CALIBRATING = states.IS_CALIBRATING
+    NOT_BUILT = states.IS_NOT_BUILT
 
 
 class TakenBy(StrEnum):

@@ -26,7 +26,7 @@ class SeatMark:
     path: str
 
 
-# The colours are those of the lamps (`tavolo.palette`), as they look on a screen.
+# The colours are those of the lamps (`tavolo.lights.palette`), as they look on a screen.
 SEAT_MARKS = (
     SeatMark("#ee9a3a", "circle", "M0-9A9 9 0 1 1 0 9A9 9 0 1 1 0-9Z"),
     SeatMark("#62b8ee", "square", "M-8-8H8V8H-8Z"),

@@ -5,7 +5,7 @@ Sizes of bought parts are typical: measure yours before you cut, and change them
 
 from dataclasses import dataclass, field
 
-from tavolo import board
+from tavolo import wiring
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,9 @@ class LightParts:
 
     def __post_init__(self) -> None:
         pixels = 2 * (self.track_columns + self.track_rows) - 4
-        if pixels != board.TRACK_PIXELS:
+        if pixels != wiring.TRACK_PIXELS:
             raise ValueError(
-                f"A track of {self.track_columns} by {self.track_rows} has {pixels} pixels, not {board.TRACK_PIXELS}."
+                f"A track of {self.track_columns} by {self.track_rows} has {pixels} pixels, not {wiring.TRACK_PIXELS}."
             )
 
     @property
@@ -150,15 +150,15 @@ class LightParts:
     def field(self) -> list[tuple[float, float]]:
         """The middles of the field's pixels as one reads, whatever their order on the wire."""
         panel = self.panel
-        left = -panel.size * board.FIELD_COLUMNS / 16
-        top = panel.size * board.FIELD_ROWS / 16
+        left = -panel.size * wiring.FIELD_COLUMNS / 16
+        top = panel.size * wiring.FIELD_ROWS / 16
         return [
             (
                 left + column // 8 * panel.size + panel.inset + column % 8 * panel.pitch,
                 top - row // 8 * panel.size - panel.inset - row % 8 * panel.pitch,
             )
-            for row in range(board.FIELD_ROWS)
-            for column in range(board.FIELD_COLUMNS)
+            for row in range(wiring.FIELD_ROWS)
+            for column in range(wiring.FIELD_COLUMNS)
         ]
 
 

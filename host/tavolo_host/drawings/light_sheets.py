@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.drawings.dimensions import LightParts
 from tavolo_host.drawings.shapes import Point, box, rounded
 from tavolo_host.drawings.sheet import CUT, MARK, PARTS, Sheet, millimetres
@@ -38,7 +38,7 @@ def wells(lights: LightParts) -> Sheet:
 def _pixel_note(lights: LightParts) -> str:
     joint = lights.panel.size - 7 * lights.panel.pitch
     return (
-        f"Track: {board.TRACK_PIXELS} pixels of a {lights.strip.name}, {millimetres(lights.strip.pitch)} apart."
+        f"Track: {wiring.TRACK_PIXELS} pixels of a {lights.strip.name}, {millimetres(lights.strip.pitch)} apart."
         f" Field: two {lights.panel.name}s, pixels {millimetres(lights.panel.pitch)} apart,"
         f" {millimetres(joint)} across the joint. Measure yours first."
     )
@@ -65,7 +65,7 @@ def _well_dimensions(sheet: Sheet, lights: LightParts) -> None:
     sheet.along(track[last], track[last + 1], -left + 7)
     corner = track[0][0] - half, track[0][1] + half
     sheet.across((corner[0], corner[1]), (corner[0] + 2 * half, corner[1]), -low + 21)
-    first, columns = field[0], board.FIELD_COLUMNS
+    first, columns = field[0], wiring.FIELD_COLUMNS
     top = field[0][1] + 12
     sheet.across(field[0], field[1], top, "", "")
     sheet.across(field[columns // 2 - 1], field[columns // 2], top)
@@ -115,7 +115,7 @@ def carrier(lights: LightParts) -> Sheet:
 def track_pieces(lights: LightParts) -> list[list[int]]:
     """Which pixels of the track are one piece of strip: the long sides have the corners."""
     columns, between = lights.track_columns, lights.track_rows - 2
-    numbers = list(range(board.TRACK_PIXELS))
+    numbers = list(range(wiring.TRACK_PIXELS))
     first, second, third = columns, columns + between, 2 * columns + between
     return [numbers[:first], numbers[first:second], numbers[second:third], numbers[third:]]
 
@@ -150,7 +150,7 @@ def diffuser(lights: LightParts) -> Sheet:
             sheet.text(x + NUMBER_DISTANCE * across, y + NUMBER_DISTANCE * up - 1.2, str(number), size=4.0, layer=MARK)
         sheet.rectangle(PARTS, x, y, lights.track_well, lights.track_well, f"well {number}")
     size = lights.panel.size
-    sheet.polygon(MARK, rounded(0.0, 0.0, 2 * size, size * board.FIELD_ROWS / 8, 3.0), "field")
+    sheet.polygon(MARK, rounded(0.0, 0.0, 2 * size, size * wiring.FIELD_ROWS / 8, 3.0), "field")
     return sheet
 
 

@@ -7,7 +7,6 @@ lobby, or a preview in which dice and rolls go dark, is nothing to read.
 
 from collections.abc import Sequence
 
-from tavolo.board import FIELD_COLUMNS
 from tavolo.rules.kuh_vadis_dice import COW, DICE, ROLLS
 from tavolo.rules.kuh_vadis_position import DRAW_LOT, FALLING, LOT, ROLLED, Position
 from tavolo.rules.kuh_vadis_sheet import SIDE
@@ -22,6 +21,7 @@ from tavolo.scenes.kuh_vadis import (
     TURN_PLACES,
     TURN_WIDTH,
 )
+from tavolo.wiring import FIELD_COLUMNS
 
 Colours = Sequence[tuple[int, int, int]]
 Shown = tuple[int, int, tuple[int, ...]]  # whose turn it is, rolls that are left, the dice (0: dark)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tavolo.cards import PADS, cards_in, code_of
 from tavolo.rules import load, names
+from tavolo.seat.cards import cards_in, code_of
+from tavolo.wiring import PADS
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.games import GAMES
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from tavolo.cards import is_code
+from tavolo.seat.cards import is_code
 from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
 
 BRIDGE_WIDTH_MM = 1.5

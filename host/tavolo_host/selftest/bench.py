@@ -1,16 +1,16 @@
-"""The board on the maker's bench: what it tells of itself while its selftest runs (`tavolo.selftest` lists that)."""
+"""The board on the maker's bench: what it tells of itself while its selftest runs."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
-from tavolo.board import SEATS
-from tavolo.lines import numbers_from_text
-from tavolo.reasons import STRIP_NOT_BUILT
-from tavolo.registers import ELECTRODES
+from tavolo.link.frames import numbers_from_text
+from tavolo.maker.settings import defaults
+from tavolo.play.reasons import STRIP_NOT_BUILT
 from tavolo.rules.contract import NO_SUCH_ACTION
-from tavolo.settings import defaults
+from tavolo.seat.registers import ELECTRODES
+from tavolo.wiring import SEATS
 from tavolo.words import sentence
 from tavolo_host.port import Port, PortError, PortState
 
@@ -22,8 +22,9 @@ ANSWER_MS = 10_000
 class Chip:
     """What is known of a seat's chip.
 
-    `failure` is None while nothing is known, 0 when it works, otherwise why it does not (`tavolo.touch`); `failures`
-    counts how often it was not. `readings` are those since the last `Bench.forget_readings`, twelve counts each.
+    `failure` is None while nothing is known, 0 when it works, otherwise why it does not (`tavolo.seat.touch`);
+    `failures` counts how often it was not. `readings` are those since the last `Bench.forget_readings`,
+    twelve counts each.
     """
 
     failure: int | None = None

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Sequence
 from statistics import mean
 
-from tavolo import slot
-from tavolo.board import ADDRESSES, PADS, SEATS
-from tavolo.touch import NOT_BUILT
+from tavolo.seat import slot, states
+from tavolo.seat.touch import NOT_BUILT
+from tavolo.wiring import ADDRESSES, PADS, SEATS
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.chips import bus_faults, chip_faults
 from tavolo_host.selftest.electrodes import KEYS, electrode_name, empty_readings, untouched
@@ -26,9 +26,9 @@ LONGEST_PASS_MS = 100  # a key that is touched for 110 ms would not be felt
 
 WHAT_LIES_THERE = {
     slot.NOTHING: "nothing was seen in it",
-    slot.HAND: "a hand was seen in it, and no card",
-    slot.TWO_CARDS: "two cards were seen in it",
-    slot.UNCLEAR: "some pads were neither joined nor isolated",
+    states.HAND: "a hand was seen in it, and no card",
+    states.TWO_CARDS: "two cards were seen in it",
+    states.UNCLEAR: "some pads were neither joined nor isolated",
 }
 
 

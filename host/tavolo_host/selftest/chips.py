@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from tavolo import touch
-from tavolo.board import ADDRESSES, BUSES, SEATS, seat_place
+from tavolo.seat import touch
+from tavolo.wiring import ADDRESSES, BUSES, SEATS, seat_place
 from tavolo_host.selftest.bench import Chip
 from tavolo_host.selftest.electrodes import Electrode
 

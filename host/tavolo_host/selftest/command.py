@@ -8,7 +8,7 @@ from random import SystemRandom
 
 from rich.console import Console
 
-from tavolo.board import SEATS
+from tavolo.wiring import SEATS
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check

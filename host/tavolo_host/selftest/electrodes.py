@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
-from tavolo import slot
-from tavolo.board import PADS
-from tavolo.calibrating import MOST_NOISE_COUNTS
-from tavolo.calibration import LEAST_COUNTS, MOST_COUNTS, Calibration, margins
-from tavolo.keys import TOUCHED_PER_MILLE
-from tavolo.registers import ELECTRODES
+from tavolo.seat.calibrating import MOST_NOISE_COUNTS
+from tavolo.seat.calibration import LEAST_COUNTS, MOST_COUNTS, Calibration, margins
+from tavolo.seat.keys import TOUCHED_PER_MILLE
+from tavolo.seat.registers import ELECTRODES
+from tavolo.wiring import PADS
 from tavolo_host.selftest.bench import Chip
 
 KEYS = ("◀", "▶", "✓")
@@ -66,7 +65,7 @@ def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
 
 def empty_readings(electrodes: Sequence[Electrode]) -> list[int]:
     """Return what the pads read untouched, as `slot.Thresholds` wants it."""
-    return [each.counts for each in electrodes[: slot.PADS]]
+    return [each.counts for each in electrodes[:PADS]]
 
 
 def _measured(chip: Chip) -> list[Electrode]:

@@ -8,8 +8,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tavolo.board import PADS
-from tavolo.registers import ELECTRODES
+from tavolo.seat.registers import ELECTRODES
+from tavolo.wiring import PADS
 from tavolo_host.selftest.bench import Chip, Pace
 from tavolo_host.selftest.chips import place_text
 from tavolo_host.selftest.electrodes import KEYS, Electrode

@@ -6,8 +6,8 @@ Both depend on what the board's settings say is built, and how it lies.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tavolo.board import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN
-from tavolo.settings import PANEL_PIXELS, SETTINGS, defaults, index_of
+from tavolo.maker.settings import PANEL_PIXELS, SETTINGS, defaults, index_of
+from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN
 
 COLOURS = ("red", "green", "blue")
 # A walk takes as long as its pixels; a busy board, or a virtual one on a busy laptop, may take this much longer.
@@ -33,7 +33,7 @@ class Strip:
 
 
 def strips_of(values: Mapping[str, str]) -> tuple[Strip, ...]:
-    """Return track, field and lamps of a board with these settings (`tavolo.settings`, by their names)."""
+    """Return track, field and lamps of a board with these settings (`tavolo.maker.settings`, by their names)."""
     return _track(values), _field(values), _lamps(values)
 
 

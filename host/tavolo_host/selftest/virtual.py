@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from tavolo import board
-from tavolo.cards import code_of
+from tavolo import wiring
+from tavolo.seat.cards import code_of
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.person import Person
@@ -104,15 +104,15 @@ class VirtualPerson(Person):
 
 def field_places() -> list[int]:
     """Return where on the field, counted as one reads, each pixel of its strip is when it is wired as `board` says."""
-    places = [0] * (board.FIELD_COLUMNS * board.FIELD_ROWS)
+    places = [0] * (wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
     for place in range(len(places)):
-        places[board.field_pixel(place % board.FIELD_COLUMNS, place // board.FIELD_COLUMNS)] = place
+        places[wiring.field_pixel(place % wiring.FIELD_COLUMNS, place // wiring.FIELD_COLUMNS)] = place
     return places
 
 
 def eyes_on(track: Pixels, field: Pixels, lamps: Pixels) -> tuple[Eyes, Eyes, Eyes]:
     """Return eyes for the three strips, which are laid as `board` says."""
-    return Eyes(track, range(board.TRACK_PIXELS)), Eyes(field, field_places()), Eyes(lamps, range(board.LAMPS))
+    return Eyes(track, range(wiring.TRACK_PIXELS)), Eyes(field, field_places()), Eyes(lamps, range(wiring.LAMPS))
 
 
 class VirtualCheck:

@@ -9,7 +9,7 @@ bridge two pads: a row pitch of at least pad and patch together (8 + 10 mm).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tavolo.cards import ONES, is_code
+from tavolo.seat.cards import ONES, is_code
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import PADS, Geometry
 from tavolo_host.slot.reading import Charge, drops, read, step_to_a_code, step_to_another_code

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
 
-from tavolo.board import PADS
+from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.measured import QUANTITIES

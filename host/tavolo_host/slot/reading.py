@@ -11,14 +11,14 @@ reading. Computed for the 3×3 grid, over all codes and over pads with little an
 Between them lie *one* from 85 and *zero* up to 70 thousandths: 55 and 46 counts below an empty reading of
 650, with 5 counts to spare on either side in the worst of these cases. A reading with a pad between the two
 is never taken. That band also keeps a hand, which lowers all pads alike, from passing through a code on its
-way. The two figures stand in the firmware (`tavolo.slot`).
+way. The two figures stand in the firmware (`tavolo.seat.slot`).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tavolo.cards import ONES
-from tavolo.slot import ONE_PER_MILLE, ZERO_PER_MILLE
+from tavolo.seat.cards import ONES
+from tavolo.seat.slot import ONE_PER_MILLE, ZERO_PER_MILLE
 from tavolo_host.virtual.electrode import adc_counts
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading

@@ -8,7 +8,7 @@ a sector is first cleared and then set, somewhere on the way.
 
 from random import Random
 
-from tavolo.board import PAGE_BYTES, SECTOR_BYTES
+from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.virtual.clock import Clock
 
 TYPICAL_US = (400, 45_000)  # page program, sector erase

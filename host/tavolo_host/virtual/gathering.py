@@ -2,9 +2,8 @@
 
 from tavolo.rules import names
 from tavolo.rules.contract import Setup
+from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.virtual.body import PRESS_MS, REST_MS, Body
-
-LEFT, RIGHT, TAKE = 0, 1, 2
 
 JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
 EMPTYING_MS = 3300  # how long ◀ and ▶ are held to empty the lobby

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo.chooser import NOTHING, Chooser, by_keys
+from tavolo.play.chooser import NOTHING, Chooser, by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.words import sentence

@@ -1,9 +1,9 @@
 """One of the people at a virtual table: the hands at a seat, what they are doing, and how a lamp looks to them."""
 
-from tavolo import palette
-from tavolo.board import SEATS
+from tavolo.lights import palette
+from tavolo.lights.stage import BEAT_MS
 from tavolo.rules.contract import NO_CARD
-from tavolo.scenes import BEAT_MS
+from tavolo.wiring import SEATS
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.heads import Action
 

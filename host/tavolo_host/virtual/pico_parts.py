@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from tavolo.link import Serial
+from tavolo.link.channel import Serial
 from tavolo_host.virtual.i2c import Chip
 from tavolo_host.virtual.pixels import BYTES_PER_PIXEL, Colour
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tavolo import board
+from tavolo import wiring
 from tavolo_host.port import PortError
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.emulator_pipe import PACKAGES
@@ -20,14 +20,14 @@ PASS_NS = PASS_MS * 1_000_000
 
 
 class PicoHardware:
-    """What is around the Pico, as `tavolo.board` wires it: eight chips, two buses, three strips."""
+    """What is around the Pico, as `tavolo.wiring` wires it: eight chips, two buses, three strips."""
 
     def __init__(self, clock: Clock, random: Random) -> None:
-        self.chips = [Mpr121(clock, Random(random.random())) for _ in range(board.SEATS)]
-        self.track = Strip(board.TRACK_PIXELS)
-        self.field = Strip(board.FIELD_COLUMNS * board.FIELD_ROWS)
-        self.lamps = Strip(board.LAMPS)
-        self.strips = {board.TRACK_PIN: self.track, board.FIELD_PIN: self.field, board.LAMPS_PIN: self.lamps}
+        self.chips = [Mpr121(clock, Random(random.random())) for _ in range(wiring.SEATS)]
+        self.track = Strip(wiring.TRACK_PIXELS)
+        self.field = Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
+        self.lamps = Strip(wiring.LAMPS)
+        self.strips = {wiring.TRACK_PIN: self.track, wiring.FIELD_PIN: self.field, wiring.LAMPS_PIN: self.lamps}
         self.buses: Sequence[Bus] = ()
 
     def i2c(self, bus: int) -> Bus:
@@ -60,7 +60,7 @@ class PicoTable:
         self.pico = EmulatedPico(
             firmware,
             chips_by_address(self.hardware.chips),
-            board.BUSES,
+            wiring.BUSES,
             self.hardware.strips,
             clock=self.clock,
             flash=flash,

@@ -1,6 +1,6 @@
 """The serial side of the virtual table: what the USB cable is to a real one.
 
-Three kinds, each a `tavolo.link.Serial` for the firmware's channel: a pair in memory for made-up time, a
+Three kinds, each a `tavolo.link.channel.Serial` for the firmware's channel: a pair in memory for made-up time, a
 server on the loopback that pyserial reaches as socket://127.0.0.1:PORT, and a pseudo-terminal where the
 system has them. None of them ever waits, and none keeps more than a bounded number of unread bytes: like a
 cable whose other end does not read, they then take nothing more.
@@ -10,7 +10,7 @@ import contextlib
 import os
 import socket
 
-from tavolo.link import Serial
+from tavolo.link.channel import Serial
 
 UNREAD = 4096  # bytes that wait for a reader at most
 AT_ONCE = 4096  # bytes read in one go

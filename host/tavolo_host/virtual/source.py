@@ -7,7 +7,8 @@ loopback, and shows what came over it. Only hands, slots seen from outside and l
 from collections.abc import Sequence
 from typing import Protocol
 
-from tavolo import board, reasons
+from tavolo import wiring
+from tavolo.play import reasons
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion, asked
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
@@ -154,9 +155,9 @@ class VirtualSource:
         hardware = self.table.hardware
         field = hardware.field.pixels
         ordered = [
-            field[board.field_pixel(column, row)]
-            for row in range(board.FIELD_ROWS)
-            for column in range(board.FIELD_COLUMNS)
+            field[wiring.field_pixel(column, row)]
+            for row in range(wiring.FIELD_ROWS)
+            for column in range(wiring.FIELD_COLUMNS)
         ]
         return tuple(
             bytes(level for pixel in strip for level in pixel)
@@ -212,7 +213,7 @@ class VirtualSource:
     def _places(self, players: int) -> tuple[int, ...]:
         """Return the seats of a game: the visitors' and as many others, spread around the table."""
         chosen = sorted(self._visitors.values())
-        spread = [*places(players), *range(board.SEATS)]
+        spread = [*places(players), *range(wiring.SEATS)]
         for seat in spread:
             if len(chosen) < players and seat not in chosen:
                 chosen.append(seat)
@@ -224,7 +225,7 @@ class VirtualSource:
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""
-        if not 0 <= seat < board.SEATS:
+        if not 0 <= seat < wiring.SEATS:
             return f"There is no seat {seat + 1}."
         if seat in self._visitors.values() and self._visitors.get(visitor) != seat:
             return "Somebody sits there already."

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from tavolo import board
+from tavolo import wiring
 from tavolo.assembly import build
-from tavolo.hello import Identity
-from tavolo.settings import FILE
+from tavolo.link.hello import Identity
+from tavolo.maker.settings import FILE
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.slot.capacitance import Slot
 from tavolo_host.slot.geometry import GRID
@@ -29,9 +29,9 @@ PASS_MS = 5  # simulated time between two passes of the firmware
 
 def chips_by_address(chips: Sequence[Mpr121]) -> list[dict[int, Mpr121]]:
     """Return the chips of seats 0-7 as they are wired: for each bus, address -> chip."""
-    buses: list[dict[int, Mpr121]] = [{} for _ in board.BUSES]
+    buses: list[dict[int, Mpr121]] = [{} for _ in wiring.BUSES]
     for seat, chip in enumerate(chips):
-        bus, address = board.seat_place(seat)
+        bus, address = wiring.seat_place(seat)
         buses[bus][address] = chip
     return buses
 
@@ -47,27 +47,27 @@ def company_around(bodies: list[Body], hardware: Any, random: Random) -> Company
 
     def field() -> list[tuple[int, int, int]]:
         pixels = hardware.field.pixels
-        places = [(row, column) for row in range(board.FIELD_ROWS) for column in range(board.FIELD_COLUMNS)]
-        return [pixels[board.field_pixel(column, row)] for row, column in places]
+        places = [(row, column) for row in range(wiring.FIELD_ROWS) for column in range(wiring.FIELD_COLUMNS)]
+        return [pixels[wiring.field_pixel(column, row)] for row, column in places]
 
     return Company(bodies, lambda: hardware.lamps.pixels, field, random)
 
 
 class VirtualHardware:
-    """Chips, buses and wires as `tavolo.board` wires them, on one clock. Chance comes from `random`."""
+    """Chips, buses and wires as `tavolo.wiring` wires them, on one clock. Chance comes from `random`."""
 
     def __init__(self, clock: Clock, random: Random) -> None:
         self._random = random
-        self.chips = [Mpr121(clock, Random(random.random())) for _ in range(board.SEATS)]
+        self.chips = [Mpr121(clock, Random(random.random())) for _ in range(wiring.SEATS)]
         self._buses = [VirtualI2C(chips) for chips in chips_by_address(self.chips)]
-        self.track = PixelWire(board.TRACK_PIXELS, clock)
-        self.field = PixelWire(board.FIELD_COLUMNS * board.FIELD_ROWS, clock)
-        self.lamps = PixelWire(board.LAMPS, clock)
-        self.journal_flash = NorFlash(clock, board.JOURNAL_BYTES)
+        self.track = PixelWire(wiring.TRACK_PIXELS, clock)
+        self.field = PixelWire(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS, clock)
+        self.lamps = PixelWire(wiring.LAMPS, clock)
+        self.journal_flash = NorFlash(clock, wiring.JOURNAL_BYTES)
         self.virtual_files = VirtualFiles()
-        self.bus_hertz = board.I2C_HERTZ
+        self.bus_hertz = wiring.I2C_HERTZ
 
-    def i2c(self, bus: int, hertz: int = board.I2C_HERTZ) -> VirtualI2C:
+    def i2c(self, bus: int, hertz: int = wiring.I2C_HERTZ) -> VirtualI2C:
         """Return the I2C of a bus, with machine.I2C's methods; it takes no time, however fast it is to be."""
         self.bus_hertz = hertz
         return self._buses[bus]
@@ -78,7 +78,7 @@ class VirtualHardware:
 
     def pixel_pin(self, gp: int) -> PixelWire:
         """Return the data line on a pin."""
-        return {board.TRACK_PIN: self.track, board.FIELD_PIN: self.field, board.LAMPS_PIN: self.lamps}[gp]
+        return {wiring.TRACK_PIN: self.track, wiring.FIELD_PIN: self.field, wiring.LAMPS_PIN: self.lamps}[gp]
 
     def flash(self) -> NorFlash:
         """Return the journal's part of the flash."""

@@ -8,11 +8,11 @@ def the_table():
 
     from main import forget_settings
     from pico import Pico
-    from tavolo import board
+    from tavolo import wiring
     from tavolo.assembly import build
-    from tavolo.hello import Identity
+    from tavolo.link.hello import Identity
 
-    hardware = Pico(board)
+    hardware = Pico(wiring)
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, "bench", "0")
     table = build(hardware, hardware.serial(), identity)
     forget_settings(modules)

@@ -1,0 +1,1 @@
+"""The journal: the game that is being played, in flash."""

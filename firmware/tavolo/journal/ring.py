@@ -1,0 +1,192 @@
+"""The journal's part of the flash as a ring of sectors: erased ahead, filled page by page, worn evenly.
+
+`flash` is raw NOR flash: read_into(address, buffer); program(address, page), which only clears bits, of a whole page
+that begins at a multiple of its length; erase(sector), which sets all bits of a sector. Addresses count from the
+beginning of the ring. On the Pico it is in `adapters/pico.py`.
+
+A sector that was erased is told so by a head: magic, how often it has been erased, CRC-32. It is written when the
+erasing is over, so one that a power cut ended is never believed. What is programmed is read back; a place that does
+not hold it is left for the next page.
+"""
+
+from binascii import crc32
+
+from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
+
+MAGIC = b"TAV1"
+HEAD_BYTES = 16  # the last four are free for a mark that is set later
+MARK_AT = 12
+MARK = b"OVER"
+PAGES = SECTOR_BYTES // PAGE_BYTES
+NOWHERE = -1
+
+# The states of a sector.
+UNKNOWN = 0  # without a head: whatever it reads, its erasing may not have come to its end
+WRITTEN = 1
+ERASED = 2  # ahead, and to be relied on
+BROKEN = 3  # erasing did not help
+
+_BLANK = b"\xff" * PAGE_BYTES
+
+# What is looked at together: asking costs more than the bytes do. So many pages are not broken at once.
+PART_PAGES = 4
+_BLANK_PART = _BLANK * PART_PAGES
+_BLANK_BEHIND_HEAD = _BLANK_PART[MARK_AT:]
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Ring:
+    """`length` bytes of `flash`. `erase_counts` says how often each sector has been erased.
+
+    `page` holds what `read` has read last. `used` is up to which page each sector is not blank, 0 when all of it is;
+    `states` says whether it was erased ahead, and more.
+    """
+
+    def __init__(self, flash: "Any", length: int) -> None:
+        self.sectors = length // SECTOR_BYTES
+        self.page = bytearray(PAGE_BYTES)
+        self.erase_counts = [0] * self.sectors
+        self.used = [0] * self.sectors
+        self.states = [UNKNOWN] * self.sectors
+        self._flash = flash
+        self._part = bytearray(PART_PAGES * PAGE_BYTES)
+        self._behind_head = memoryview(self._part)[MARK_AT:]
+        self._image = bytearray(_BLANK)
+        self._first = 0
+        self._sector = 0
+        self._next_page = PAGES
+        self._offset = 0
+        for sector in range(self.sectors):
+            self._look_at(sector)
+        for sector in range(self.sectors):
+            if self.states[sector] == UNKNOWN:  # its count was lost with its head
+                self.erase_counts[sector] = max(self.erase_counts)
+
+    # ---- what is there
+
+    def read(self, sector: int, page: int) -> None:
+        """Read a page into `page`."""
+        self._flash.read_into(sector * SECTOR_BYTES + page * PAGE_BYTES, self.page)
+
+    def is_marked(self, sector: int) -> bool:
+        """Return whether `mark` was called for the sector."""
+        self.read(sector, 0)
+        return bytes(self.page[MARK_AT:HEAD_BYTES]) == MARK
+
+    def _look_at(self, sector: int) -> None:
+        """Find out how much of the sector is used; of one that was erased ahead its first part tells, in 0.3 ms."""
+        self._read_part(sector, 0)
+        head = bytes(self._part[:MARK_AT])
+        has_head = head[:4] == MAGIC and int.from_bytes(head[8:], "little") == crc32(head[:8])
+        is_blank = self._behind_head == _BLANK_BEHIND_HEAD
+        self.used[sector] = 0 if has_head and is_blank else self._pages_used(sector)
+        self.states[sector] = UNKNOWN
+        if has_head:
+            self.states[sector] = WRITTEN if self.used[sector] else ERASED
+            self.erase_counts[sector] = int.from_bytes(head[4:8], "little")
+
+    def _pages_used(self, sector: int) -> int:
+        """Return up to which page the sector is not blank; 0 when there is a head at most."""
+        for first in range(PAGES - PART_PAGES, -1, -PART_PAGES):
+            self._read_part(sector, first)
+            if self._part != _BLANK_PART:
+                for page in range(PART_PAGES - 1, -1, -1):
+                    content = self._part[page * PAGE_BYTES : (page + 1) * PAGE_BYTES]
+                    if content != _BLANK and (first + page or self._behind_head != _BLANK_BEHIND_HEAD):
+                        return first + page + 1
+        return 0
+
+    def _read_part(self, sector: int, first_page: int) -> None:
+        self._flash.read_into(sector * SECTOR_BYTES + first_page * PAGE_BYTES, self._part)
+
+    # ---- erasing ahead
+
+    def to_erase(self, kept: int) -> int:
+        """Return the next sector that is to be erased, in ring order after the one that is kept; NOWHERE when none."""
+        for distance in range(1, self.sectors + 1):
+            sector = (kept + distance) % self.sectors
+            if self.states[sector] in (UNKNOWN, WRITTEN) and sector != kept:
+                return sector
+        return NOWHERE
+
+    def erase(self, sector: int) -> bool:
+        """Erase a sector, in 45 to 400 ms, and count that; False when it cannot be used any more."""
+        self.erase_counts[sector] += 1
+        self._flash.erase(sector)
+        head = MAGIC + self.erase_counts[sector].to_bytes(4, "little")
+        head += crc32(head).to_bytes(4, "little")
+        self._program(sector, 0, 0, head)
+        self._look_at(sector)
+        self.used[sector] = self._pages_used(sector)
+        if self.states[sector] != ERASED or self.used[sector]:
+            self.states[sector] = BROKEN
+        return self.states[sector] == ERASED
+
+    def erased_after(self, sector: int) -> int:
+        """Return the first sector in ring order behind `sector` that is erased ahead; NOWHERE when none."""
+        for distance in range(1, self.sectors + 1):
+            following = (sector + distance) % self.sectors
+            if self.states[following] == ERASED:
+                return following
+        return NOWHERE
+
+    # ---- writing
+
+    def open(self, sector: int) -> None:
+        """Write from the beginning of a sector that was erased ahead; it becomes the first."""
+        self._first = self._sector = sector
+        self._next_page = 0
+        self._offset = HEAD_BYTES
+
+    def reopen(self, first: int, last: int) -> None:
+        """Write on behind everything that was written from sector `first` to `last`, on a page that is blank."""
+        self._first = first
+        self._sector = last
+        self._next_page = self.used[self._sector]
+        self._offset = 0
+        if self._next_page == PAGES:
+            self._take_next_sector()
+
+    def has_room(self) -> bool:
+        """Return whether anything can be appended."""
+        return self._next_page < PAGES
+
+    def append(self, data: bytes) -> bool:
+        """Write `data`, at most a page less HEAD_BYTES, in one page program; False when the ring is full."""
+        while self._next_page < PAGES:
+            if self._offset + len(data) <= PAGE_BYTES:
+                offset, self._offset = self._offset, self._offset + len(data)
+                self.used[self._sector] = self._next_page + 1
+                self.states[self._sector] = WRITTEN
+                if self._program(self._sector, self._next_page, offset, data):
+                    return True
+            self._next_page += 1
+            self._offset = 0
+            if self._next_page == PAGES:
+                self._take_next_sector()
+        return False
+
+    def mark(self, sector: int) -> None:
+        """Set the mark of a sector."""
+        self._program(sector, 0, MARK_AT, MARK)
+
+    def _take_next_sector(self) -> None:
+        sector = (self._sector + 1) % self.sectors
+        while sector != self._first:
+            if self.states[sector] == ERASED:
+                self._sector = sector
+                self._next_page = 0
+                self._offset = HEAD_BYTES
+                return
+            sector = (sector + 1) % self.sectors
+
+    def _program(self, sector: int, page: int, offset: int, data: bytes) -> bool:
+        """Program a part of a page: the rest of the image is ones, which change nothing."""
+        self._image[offset : offset + len(data)] = data
+        self._flash.program(sector * SECTOR_BYTES + page * PAGE_BYTES, self._image)
+        self._image[offset : offset + len(data)] = _BLANK[: len(data)]
+        self.read(sector, page)
+        return bytes(self.page[offset : offset + len(data)]) == data

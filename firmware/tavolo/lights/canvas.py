@@ -1,0 +1,29 @@
+"""The canvas: palette indices of every pixel of the table, as scenes paint them."""
+
+from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS, TRACK_PIXELS
+
+FIELD_PIXELS = FIELD_COLUMNS * FIELD_ROWS
+LAMPS_ON_FIELD = FIELD_PIXELS - FIELD_COLUMNS  # the first of the eight places, in the bottom row
+
+
+class Canvas:
+    """What the lights are to show, as indices of the palette.
+
+    `track` holds spaces 0-63, `field` row * 16 + column, `lamps` one for each seat.
+    """
+
+    def __init__(self) -> None:
+        self.track = bytearray(TRACK_PIXELS)
+        self.field = bytearray(FIELD_PIXELS)
+        self.lamps = bytearray(LAMPS)
+        self.strips = (self.track, self.field, self.lamps)
+        self._dark = (bytes(TRACK_PIXELS), bytes(FIELD_PIXELS), bytes(LAMPS))
+
+    def put_lamps_on_field(self) -> None:
+        """Let the bottom row of the left panel stand for the lamps, whatever was painted there."""
+        self.field[LAMPS_ON_FIELD : LAMPS_ON_FIELD + LAMPS] = self.lamps
+
+    def clear(self) -> None:
+        """Make everything dark."""
+        for number in range(len(self.strips)):
+            self.strips[number][:] = self._dark[number]

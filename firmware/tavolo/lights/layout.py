@@ -1,0 +1,81 @@
+"""How the strips are laid, and in which order their pixels take colours: settings become the tables `lights` works by.
+
+Everything is worked out once, at power-on, so another order, another way round or less light costs no pass anything.
+"""
+
+from tavolo.lights import palette
+from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TRACK, FIELD, LAMPS_STRIP = range(3)
+PANEL = FIELD_ROWS  # columns and rows of a panel
+STRIPS = ("track", "field", "lamps")
+
+
+class Layout:
+    """The three strips, as numbered above, of a table with these settings (`settings`, by their names).
+
+    `places[strip]` has, for each of its pixels along the wire, which place of the canvas it shows; none for a strip
+    that is not there. `levels[strip]` is the palette as that strip takes it, three bytes an index. `has_field_lamps`
+    says that the field's bottom row stands for the lamps.
+    """
+
+    def __init__(self, values: "Mapping[str, str]") -> None:
+        track = range(int(values["track_pixels"]))
+        has_strip = values["lamps"] == "strip"
+        self.places = (
+            bytes(track) if values["track_begins"] == "first" else bytes(reversed(track)),
+            field_places(
+                int(values["panels"]),
+                values["panel_begins"] == "right",
+                values["panel_rows"] == "serpentine",
+                int(values["panel_turn"]) // 90,
+            ),
+            bytes(range(LAMPS if has_strip else 0)),
+        )
+        tables: "dict[str, bytes]" = {}
+        for strip in STRIPS:
+            order = values[strip + "_order"]
+            if order not in tables:
+                tables[order] = levels_of(order, int(values["brightness"]))
+        self.levels = tuple([tables[values[strip + "_order"]] for strip in STRIPS])
+        self.has_field_lamps = values["lamps"] == "field"
+
+
+def field_places(panels: int, begins_right: bool, is_serpentine: bool, turns: int) -> bytes:
+    """Return which place of the field (row * 16 + column) each pixel along the wire shows.
+
+    `turns` is how often a quarter clockwise each panel is turned, as seen from above; unturned its wire begins at the
+    top left, and goes row by row.
+    """
+    places = bytearray(panels * PANEL * PANEL)
+    at = 0
+    for number in range(panels):
+        left = PANEL * (panels - 1 - number if begins_right else number)
+        for row in range(PANEL):
+            for step in range(PANEL):
+                column, line = PANEL - 1 - step if is_serpentine and row & 1 else step, row
+                for _ in range(turns):
+                    column, line = PANEL - 1 - line, column
+                places[at] = line * FIELD_COLUMNS + left + column
+                at += 1
+    return bytes(places)
+
+
+def levels_of(order: str, percent: int) -> bytes:
+    """Return the palette for pixels that take their colours in this order, as in "GRB": three bytes for each index.
+
+    With less than 100 percent all is darker, but nothing goes out that was lit.
+    """
+    first, second, third = ["RGB".index(letter) for letter in order]
+    levels = bytearray(3 * len(palette.RGB))
+    at = 0
+    for colour in palette.RGB:
+        levels[at] = (colour[first] * percent + 99) // 100
+        levels[at + 1] = (colour[second] * percent + 99) // 100
+        levels[at + 2] = (colour[third] * percent + 99) // 100
+        at += 3
+    return bytes(levels)

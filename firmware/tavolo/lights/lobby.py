@@ -1,0 +1,80 @@
+"""Before a game: who has joined, which game, which options.
+
+Lamps: joined seats in their colours; the first, who chooses, pulses. Field: the picture of the game, or, at
+an option, its number (a dot in the bottom row for each option up to it) and its value in figures. Track: as
+many spaces as the value says. With nobody there one light wanders round the lamps and another along the
+track.
+"""
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEATS, HALF, Stage, beat, lit
+from tavolo.wiring import FIELD_COLUMNS, LAMPS, TRACK_PIXELS
+
+# Three columns by five rows of each figure, a row a number, the left column its highest bit; then the minus.
+FIGURES = (
+    (7, 5, 5, 5, 7),
+    (2, 6, 2, 2, 7),
+    (7, 1, 7, 4, 7),
+    (7, 1, 7, 1, 7),
+    (5, 5, 7, 1, 1),
+    (7, 4, 7, 1, 7),
+    (7, 4, 7, 5, 7),
+    (7, 1, 1, 2, 2),
+    (7, 5, 7, 5, 7),
+    (7, 5, 7, 1, 7),
+)
+MINUS = (0, 0, 7, 0, 0)
+FIGURE_COLUMNS = 3
+FIGURES_TOP = 1  # row
+OPTION_ROW = 7
+
+
+def paint(canvas: Canvas, stage: Stage) -> None:
+    """Paint the lobby on a dark canvas."""
+    now = beat(stage.now_ms)
+    if not stage.joined:
+        _paint_waiting(canvas, now)
+    _paint_joined(canvas, stage, now)
+    if stage.option_index >= 0:
+        _paint_option(canvas, stage)
+    else:
+        canvas.field[:] = stage.game_picture
+
+
+def _paint_waiting(canvas: Canvas, now: int) -> None:
+    """One lamp a second, in the colours that the seats will have."""
+    seat = now // BEATS % LAMPS
+    canvas.lamps[seat] = palette.SEAT_DIM + seat
+    canvas.track[now // BEATS % TRACK_PIXELS] = palette.SEAT_DIM + seat
+
+
+def _paint_joined(canvas: Canvas, stage: Stage, now: int) -> None:
+    for seat in stage.joined:
+        canvas.lamps[seat] = palette.SEAT + seat
+    if stage.joined and not lit(HALF, now):
+        canvas.lamps[stage.joined[0]] = palette.SEAT_DIM + stage.joined[0]
+
+
+def _paint_option(canvas: Canvas, stage: Stage) -> None:
+    value = stage.option_value
+    for space in range(min(max(value, 0), TRACK_PIXELS)):
+        canvas.track[space] = palette.WHITE_DIM
+    for number in range(stage.option_index + 1):
+        canvas.field[OPTION_ROW * FIELD_COLUMNS + 2 * number] = palette.WHITE_DIM
+    figures = [FIGURES[int(digit)] for digit in str(abs(value))]
+    if value < 0:
+        figures.insert(0, MINUS)
+    width = len(figures) * (FIGURE_COLUMNS + 1) - 1
+    left = (FIELD_COLUMNS - width) // 2
+    for figure in figures:
+        _paint_figure(canvas, figure, left)
+        left += FIGURE_COLUMNS + 1
+
+
+def _paint_figure(canvas: Canvas, figure: "tuple[int, ...]", left: int) -> None:
+    for row in range(len(figure)):
+        for column in range(FIGURE_COLUMNS):
+            if figure[row] >> (FIGURE_COLUMNS - 1 - column) & 1:
+                at = (FIGURES_TOP + row) * FIELD_COLUMNS + left + column
+                canvas.field[at] = palette.WHITE_DIM

@@ -1,0 +1,26 @@
+"""Pawns on the score track: how a total that may be beyond it, or on another's space, is shown.
+
+A total is on space total % 60, and within a second it blinks once for each lap of 60, four times at most. Pawns on one
+space take turns of a second.
+"""
+
+from tavolo.lights import palette
+from tavolo.lights.stage import BEATS, lit
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LAP = 60  # spaces
+LAP_RHYTHMS = (0b11111111, 0b11111101, 0b11110101, 0b11010101, 0b01010101)
+
+
+def paint_pawns(track: bytearray, totals: "list[int]", colours: "Sequence[int]", now: int) -> None:
+    """Paint a pawn for each total, in its palette index, at beat `now`; in its pauses its space is dark."""
+    spaces = [total % LAP for total in totals]
+    second = now // BEATS
+    for pawn in range(len(totals)):
+        space = spaces[pawn]
+        if second % spaces.count(space) == spaces[:pawn].count(space):
+            rhythm = LAP_RHYTHMS[min(totals[pawn] // LAP, len(LAP_RHYTHMS) - 1)]
+            track[space] = colours[pawn] if lit(rhythm, now) else palette.OFF

@@ -1,0 +1,48 @@
+"""What lies over every scene, on the lamps: what the slots are doing, and a question to everybody.
+
+A seat whose sealed card was lost with the power is amber, with short gaps, until it is in again. Each state of a slot
+has a colour and a rhythm of its own: lamps show cards and seats too, and not everybody
+sees every colour. An empty slot leaves its lamp to the scene.
+"""
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, Stage, beat, lit
+from tavolo.play.council import UNDO
+from tavolo.seat import states
+
+# State of a slot -> colour, rhythm.
+LOOKS = (
+    (states.IS_SETTLING, palette.WHITE_DIM, FLICKER),
+    (states.IS_READ, palette.WHITE_DIM, STEADY),
+    (states.IS_ACCEPTED, palette.ACCEPTED, STEADY),
+    (states.IS_REFUSED, palette.REFUSED, DOUBLE_BLINK),
+    (states.IS_ABSENT, palette.ABSENT, LONG),
+    (states.IS_CALIBRATING, palette.WHITE_DIM, HALF),
+)
+
+
+def paint(canvas: Canvas, stage: Stage) -> None:
+    """Paint over the lamps of a scene."""
+    now = beat(stage.now_ms)
+    for seat in stage.wanted:
+        canvas.lamps[seat] = palette.WARNING if lit(LONG, now) else palette.OFF
+    for seat in range(len(stage.slots)):
+        for state, colour, rhythm in LOOKS:
+            if stage.slots[seat] == state:
+                canvas.lamps[seat] = colour if lit(rhythm, now) else palette.OFF
+        if stage.troubled[seat]:
+            canvas.lamps[seat] = palette.WARNING if lit(BLINK, now) else palette.OFF
+    if stage.motion is not None:
+        _paint_question(canvas, stage, lit(HALF, now))
+
+
+def _paint_question(canvas: Canvas, stage: Stage, on: bool) -> None:
+    """Ask the seats that play: amber for taking back, red for abandoning; who has agreed is steady."""
+    motion = stage.motion
+    colour = palette.WARNING if motion.what == UNDO else palette.REFUSED
+    for number in range(len(motion.seats)):
+        if motion.agreed[number]:
+            canvas.lamps[motion.seats[number]] = palette.ACCEPTED
+        else:
+            canvas.lamps[motion.seats[number]] = colour if on else palette.OFF

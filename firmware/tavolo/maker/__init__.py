@@ -1,0 +1,1 @@
+"""What the maker of a board needs: settings and selftest."""

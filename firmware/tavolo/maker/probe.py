@@ -1,0 +1,148 @@
+"""A chip on the maker's bench: whether it keeps what is written to it, and what it reads, whatever that is.
+
+It goes past `touch.Chip`, on that chip's own bus: a seat gives up a chip with an electrode that reads 0 or 1023, and
+which electrode that is, is what the maker wants to know. Only while the seat rests: its chip is reset and written anew.
+"""
+
+from errno import ETIMEDOUT
+
+from tavolo.seat import registers
+from tavolo.seat.calibration import Calibration, nominal
+from tavolo.seat.registers import ELECTRODES
+from tavolo.seat.seat import Seat
+from tavolo.seat.states import IS_CALIBRATING
+from tavolo.seat.touch import BUS_HELD, NO_ANSWER, NOT_AN_MPR121, NOT_BUILT, RESTART_MS
+
+RETRY_MS = 1000  # after which a chip that failed is looked at anew
+_PATTERNS = (0b01010101, 0b10101010)
+# The stages: reset, stop, write and compare a block each time, read for ever.
+_RESET, _STOP, _WRITE, _READ = range(4)
+
+
+class Probe:
+    """The chip of a seat. A step takes 1.5 ms at most.
+
+    When `is_known`: `failure`, why the chip does not work as `touch` numbers it, or 0; how many bytes were `compared`
+    and came back `wrong`, the first of them from the register `first_wrong`. Then the last reading: `counts`, and
+    `status`, a bit for each electrode that is touched. A seat without a calibration is measured with the usual charges
+    in its `settings`, and what it reads at first is taken for untouched.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        known = seat.present_calibration() if seat.state != IS_CALIBRATING else None
+        self.is_calibrated = known is not None
+        self.settings = (known or nominal()).settings()
+        self.status = 0
+        self.counts = [0] * ELECTRODES
+        self._rests_until_ms = 0
+        self._block = bytearray(4 + 2 * ELECTRODES)
+        self._write, self._read, self._address = seat.chip._write, seat.chip._read, seat.chip._address
+        self._begin(self.is_calibrated)
+
+    def _begin(self, is_adapted: bool) -> None:
+        self.failure = 0  # why the chip failed, as `touch` numbers it
+        self.compared = self.wrong = 0  # bytes
+        self.first_wrong = -1
+        self.is_known = False  # whether all of the above is
+        self._is_adapted = is_adapted
+        self._blocks: list[bytearray] = []
+        self._stage = _RESET
+
+    def step(self, now_ms: int) -> bool:
+        """Go on; return whether there is a new reading. `now_ms` is of any clock."""
+        if now_ms < self._rests_until_ms:
+            return False
+        if self.failure:
+            self._begin(self.is_calibrated)
+        try:
+            if self._stage == _READ:
+                return self._take_reading()
+            self._prepare(now_ms)
+        except OSError as error:  # a held bus lets a transfer time out; anything else is nobody at the address
+            self._fail(BUS_HELD if error.args and error.args[0] == ETIMEDOUT else NO_ANSWER, now_ms)
+        return False
+
+    def _fail(self, reason: int, now_ms: int) -> None:
+        self.failure = reason
+        self.is_known = True
+        self._rests_until_ms = now_ms + RETRY_MS
+
+    def _prepare(self, now_ms: int) -> None:
+        if self._stage == _RESET:
+            self._write(self._address, registers.SOFT_RESET)
+            self._stage = _STOP
+        elif self._stage == _STOP:
+            if self._read_back(registers.SAMPLING, 3)[2] != registers.SAMPLING_AFTER_RESET:
+                self._fail(NOT_AN_MPR121, now_ms)
+                return
+            self._write(self._address, registers.STOP)
+            self._write(self._address, registers.AUTOMATIC_OFF)
+            self._blocks = blocks_of(self.settings)
+            self._stage = _WRITE
+        elif self._blocks:
+            self._compare(self._blocks.pop(0))
+        else:
+            self._write(self._address, registers.START)
+            self._stage = _READ
+            self._rests_until_ms = now_ms + RESTART_MS
+
+    def _read_back(self, register: int, count: int) -> bytearray:
+        self._write(self._address, bytes((register,)), False)
+        values = bytearray(count)
+        self._read(self._address, values)
+        return values
+
+    def _compare(self, block: bytearray) -> None:
+        self._write(self._address, block)
+        values = self._read_back(block[0], len(block) - 1)
+        for place in range(len(values)):
+            self.compared += 1
+            if values[place] != block[place + 1]:
+                self.wrong += 1
+                if self.first_wrong < 0:
+                    self.first_wrong = block[0] + place
+
+    def _take_reading(self) -> bool:
+        self._write(self._address, bytes((registers.STATUS,)), False)
+        self._read(self._address, self._block)
+        for electrode in range(ELECTRODES):
+            self.counts[electrode] = self._block[4 + 2 * electrode] | self._block[5 + 2 * electrode] << 8
+        if not self._is_adapted:
+            self._is_adapted = True
+            usual = nominal()
+            self.settings = Calibration(usual.charges, usual.charge_time, list(self.counts), usual.noise).settings()
+            self._stage = _RESET
+            return False
+        self.status = self._block[0] | self._block[1] << 8
+        self.is_known = True
+        return True
+
+
+class NoProbe:
+    """What is known of a seat that is not built."""
+
+    failure = NOT_BUILT
+    compared = wrong = status = 0
+    first_wrong = -1
+    is_known = True
+    is_calibrated = False
+    settings = None
+    counts = ()
+
+    def step(self, now_ms: int) -> bool:
+        """Do nothing: there is nothing new."""
+        return False
+
+
+def blocks_of(settings: registers.Settings) -> "list[bytearray]":
+    """What a probe writes and reads back: two patterns, each bit once 0 and once 1, then the settings themselves."""
+    baselines, thresholds, charges = (
+        registers.baselines_block(settings),
+        registers.thresholds_block(settings),
+        registers.charges_block(settings),
+    )
+    blocks = []
+    for pattern in _PATTERNS:
+        blocks.append(baselines[:1] + bytearray([pattern] * ELECTRODES))
+        blocks.append(thresholds[:1] + bytearray([pattern] * (2 * ELECTRODES)))
+    return blocks + [baselines, thresholds, charges]

@@ -1,0 +1,225 @@
+"""What a maker may set without touching the code: the names, what is possible, and how the file of them is read.
+
+In the world: `tavolo.txt` in the Pico's own files, a line "name = value" each, with comments behind a #. In the house:
+it is read at power-on, `assembly` and `layout` build the table as it says, and `keeping` writes it when a laptop asks.
+Values are texts as they stand in the file, in one spelling. What is wrong is told in numbers (`reasons`), and never
+stops the board: that setting has its default. Adding a setting is one line here, and whoever builds what it is about.
+"""
+
+from tavolo.lights.power import MOST_LIMIT_MA, least_limit_ma
+from tavolo.play import reasons
+from tavolo.wiring import CURRENT_LIMIT_MA, FIELD_ROWS, I2C_HERTZ, LAMPS, SEATS, TRACK_PIXELS
+
+FILE = "tavolo.txt"
+MOST_BYTES = 4000  # of the file
+MOST_PROBLEMS = 8  # that are told of one file
+MOST_LETTERS = 24  # of what is wrong that are repeated in a sentence
+PANEL_PIXELS = FIELD_ROWS * FIELD_ROWS
+
+ORDERS = ("GRB", "RGB", "RBG", "GBR", "BRG", "BGR")
+
+
+class Setting:
+    """One of `choices`, or a whole number from `low` to `high` in `unit`; with neither, a list of seats."""
+
+    def __init__(
+        self,
+        name: str,
+        default: str,
+        meaning: str,
+        choices: tuple[str, ...] = (),
+        low: int = 1,
+        high: int = 0,
+        unit: str = "",
+    ) -> None:
+        self.name = name
+        self.default = default
+        self.meaning = meaning
+        self.choices = choices
+        self.low = low
+        self.high = high
+        self.unit = unit
+
+    def value_of(self, text: str) -> "str | None":
+        """Return what somebody wrote, without spaces, as a value in its one spelling; None when it is none."""
+        if self.high:
+            number = number_of(text)
+            return str(number) if self.low <= number <= self.high else None
+        for choice in self.choices:
+            if choice.lower() == text.lower():
+                return choice
+        return None if self.choices else seats_value(text)
+
+
+SETTINGS = (
+    Setting("seats", "all", "which seats are built, as in 1,2,5 or 1-4; the others are not looked for, and silent"),
+    Setting("track_pixels", str(TRACK_PIXELS), "pixels of the score track", ("0", str(TRACK_PIXELS))),
+    Setting("panels", "2", "8×8 panels of the field; a single one shows its left half", ("0", "1", "2")),
+    Setting(
+        "lamps",
+        "strip",
+        "where the seats' lamps are: pixels of their own, or the bottom row of the left panel",
+        ("strip", "field", "none"),
+    ),
+    Setting("track_order", "GRB", "in which order the track's pixels take their colours", ORDERS),
+    Setting("field_order", "GRB", "the same of the field", ORDERS),
+    Setting("lamps_order", "GRB", "the same of the lamps", ORDERS),
+    Setting("track_begins", "first", "which space the track's wire begins at", ("first", "last")),
+    Setting("panel_begins", "left", "which panel the field's wire begins at", ("left", "right")),
+    Setting(
+        "panel_rows",
+        "forward",
+        "whether a panel's rows all run the same way, or to and fro",
+        ("forward", "serpentine"),
+    ),
+    Setting("panel_turn", "0", "by how many degrees clockwise each panel is turned", ("0", "90", "180", "270")),
+    Setting("brightness", "100", "of all pixels, beside the current limit", high=100, unit="%"),
+    Setting(
+        "limit_ma",
+        str(CURRENT_LIMIT_MA),
+        f"what all pixels together may draw; at least {least_limit_ma(0)} mA more than there are pixels",
+        low=least_limit_ma(0),
+        high=MOST_LIMIT_MA,
+        unit="mA",
+    ),
+    Setting(
+        "i2c_khz",
+        str(I2C_HERTZ // 1000),
+        "how fast the seats are asked, in kHz; 100 for long cables, and every touch is felt a little later",
+        ("100", str(I2C_HERTZ // 1000)),
+    ),
+)
+LIMIT, LAMPS_PLACE = "limit_ma", "lamps"
+
+
+def number_of(text: str) -> int:
+    """Return a whole number of at most five digits, -1 for anything else."""
+    for letter in text:
+        if letter not in "0123456789":
+            return -1
+    return int(text) if 0 < len(text) < 6 else -1
+
+
+def defaults() -> "dict[str, str]":
+    """Return the settings of a board without a file."""
+    return {setting.name: setting.default for setting in SETTINGS}
+
+
+def index_of(name: str) -> int:
+    """Return where in SETTINGS a name is, -1 when it is none."""
+    for index in range(len(SETTINGS)):
+        if SETTINGS[index].name == name:
+            return index
+    return -1
+
+
+# ---- seats
+
+
+def seats_of(value: str) -> tuple[int, ...]:
+    """Return the seats, 0-7, that a value of `seats` names, as in "1,2,5-7"; none when it is no such value."""
+    if value.lower() == "all":
+        return tuple(range(SEATS))
+    found: "list[int]" = []
+    for part in value.split(","):
+        first, dash, last = part.partition("-")
+        low, high = number_of(first), number_of(last if dash else first)
+        if not 1 <= low <= high <= SEATS:
+            return ()
+        found += range(low - 1, high)
+    return tuple(sorted(set(found)))
+
+
+def seats_value(text: str) -> "str | None":
+    """Return a list of seats in its one spelling, None when it is none."""
+    seats = seats_of(text)
+    if len(seats) == SEATS:
+        return "all"
+    return ",".join([str(seat + 1) for seat in seats]) or None
+
+
+# ---- what does not go together
+
+
+def pixels_of(values: "dict[str, str]") -> int:
+    """Return how many pixels there are."""
+    lamps = LAMPS if values[LAMPS_PLACE] == "strip" else 0
+    return int(values["track_pixels"]) + PANEL_PIXELS * int(values["panels"]) + lamps
+
+
+def clash(values: "dict[str, str]", lines: "dict[str, int]") -> "tuple[str, tuple[int, ...]] | None":
+    """Return (name of a setting, reason) of what does not go with the others, None when all do.
+
+    `lines` has where in the file a name stands; a name that is not there was asked for by a laptop.
+    """
+    if values[LAMPS_PLACE] == "field" and values["panels"] == "0":
+        return LAMPS_PLACE, (reasons.SETTING_NEEDS_A_PANEL, lines.get(LAMPS_PLACE, 0))
+    limit, pixels = int(values[LIMIT]), pixels_of(values)
+    if limit < least_limit_ma(pixels):
+        return LIMIT, (reasons.SETTING_LEAVES_NO_LIGHT, lines.get(LIMIT, 0), limit, pixels, least_limit_ma(pixels))
+    return None
+
+
+# ---- the file
+
+
+def read(content: bytes) -> "tuple[dict[str, str], list[tuple[int, ...]]]":
+    """Return (the value of every setting by its name, reasons of what is wrong) of the file's content."""
+    values = defaults()
+    problems: "list[tuple[int, ...]]" = []
+    lines: "dict[str, int]" = {}
+    if len(content) > MOST_BYTES:
+        return values, [(reasons.SETTINGS_TOO_LONG, MOST_BYTES)]
+    for number, line in enumerate(text_of(content).split("\n"), 1):
+        words = words_of(line)
+        if words is None:
+            continue
+        name, text = words
+        value, problem = checked(name, text, number)
+        if value is not None and name in lines:
+            problem = (reasons.SETTING_TWICE, number, index_of(name), lines[name])
+        elif value is not None:
+            values[name] = value
+            lines[name] = number
+        if problem:
+            problems.append(problem)
+    while True:
+        wrong = clash(values, lines)
+        if wrong is None:
+            return values, problems[:MOST_PROBLEMS]
+        values[wrong[0]] = SETTINGS[index_of(wrong[0])].default
+        problems.append(wrong[1])
+
+
+def checked(name: str, text: str, line: int) -> "tuple[str | None, tuple[int, ...] | None]":
+    """Return (value, None) of a setting somebody wrote, or (None, reason); `line` is where, 0 for nowhere."""
+    index = index_of(name)
+    if index < 0 and not (name and text):
+        return None, (reasons.SETTING_LINE_UNCLEAR, line) + letters(name or "=" + text)
+    if index < 0:
+        return None, (reasons.SETTING_UNKNOWN, line) + letters(name)
+    value = SETTINGS[index].value_of(text)
+    if value is None:
+        return None, (reasons.SETTING_NOT_POSSIBLE, line, index) + letters(text)
+    return value, None
+
+
+def words_of(line: str) -> "tuple[str, str] | None":
+    """Return (name, value) of a line as they were written, None for one that sets nothing."""
+    name, _, text = line.partition("#")[0].partition("=")
+    name, text = name.strip().lower(), "".join(text.split())
+    return (name, text) if name or text else None
+
+
+def text_of(content: bytes) -> str:
+    """Return the file's text; whatever is no UTF-8 as question marks."""
+    try:
+        text = content.decode()
+    except UnicodeError:
+        text = bytes([byte if byte < 128 else 63 for byte in content]).decode()
+    return text[1:] if text.startswith("\ufeff") else text
+
+
+def letters(text: str) -> tuple[int, ...]:
+    """Return the beginning of a text in numbers, as a reason carries it."""
+    return tuple([ord(letter) for letter in text[:MOST_LETTERS]])

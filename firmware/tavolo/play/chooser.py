@@ -1,0 +1,96 @@
+"""One way of choosing, for every game: a card in the slot, ◀ ▶ through its options, ✓ takes one.
+
+The legal actions of a player, narrowed to the card just read, are the options. A card with a single meaning is
+taken at once; what needs no card (passing, buying, stopping, ending a turn) never is. Where the same may be done again
+right away, the cursor stays on it: dice are put aside one after the other, and taken back. Where a choice is secret its
+public form, which names no card, is nothing to choose: it takes a card. The chooser of a seat knows nothing of chips
+and lights: it is given cards and keys and answers with an action, or with why not.
+"""
+
+from tavolo.rules.contract import NO_CARD, NO_SUCH_ACTION
+from tavolo.seat.states import RIGHT, TAKE
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+NOTHING = -1
+
+
+def by_keys(game: "Any", position: "Any", player: int) -> "list[tuple[int, ...]]":
+    """Return what a player may do with keys alone, in the order of the rules."""
+    found, sealed, verbs = [], [], []
+    is_secret = game.secret(position, player)
+    for action in game.legal(position, player):
+        if game.action_card(action) == NO_CARD:
+            found.append(action)
+        elif is_secret and action[0] not in verbs:  # of a hundred cards that may be chosen, all have one public form
+            verbs.append(action[0])
+            sealed.append(game.public(action))
+    return [action for action in found if action not in sealed]
+
+
+class Chooser:
+    """The options of one player. `index` is the option previewed, NOTHING while none is."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.card = NO_CARD
+        self.options: list[tuple[int, ...]] = []
+        self.index = NOTHING
+
+    def clear(self) -> None:
+        """Forget card and options: an action was taken, or the position has changed."""
+        self.card = NO_CARD
+        self.options = []
+        self.index = NOTHING
+
+    def offer(self, game: "Any", position: "Any", card: int) -> "tuple[tuple[int, ...] | None, tuple[int, ...] | None]":
+        """Take a card that was read; return (action to take at once or None, reason of a refusal or None)."""
+        options = game.legal(position, self.player, card)
+        if not options:
+            return None, game.why_not(position, self.player, card) or (NO_SUCH_ACTION,)
+        if len(options) == 1:
+            return options[0], None
+        self.card = card
+        self.options = options
+        self.index = 0
+        return None, None
+
+    def press(self, game: "Any", position: "Any", key: int) -> "tuple[int, ...] | None":
+        """Take a key; return the action that ✓ has chosen, or None."""
+        if not self.options:
+            self.options = by_keys(game, position, self.player)
+            if not self.options:
+                return None
+            if key == TAKE:
+                self.index = 0  # shown first, so that nothing is taken unseen
+                return None
+        if key == TAKE:
+            return self.options[self.index] if self.index != NOTHING else None
+        step = 1 if key == RIGHT else -1
+        if self.index == NOTHING:
+            self.index = 0 if key == RIGHT else len(self.options) - 1
+        else:
+            self.index = (self.index + step) % len(self.options)
+        return None
+
+    def go_on(self, game: "Any", position: "Any", action: tuple[int, ...]) -> None:
+        """Forget everything after an own action, unless it was chosen by keys alone and can be chosen again.
+
+        That is so when there are as many options as before, with the same one at the cursor: then that stays there.
+        """
+        if self.card == NO_CARD and self.index != NOTHING and not game.refusal(position, action):
+            options = by_keys(game, position, self.player)
+            if len(options) == len(self.options) and options[self.index] == action:
+                self.options = options
+                return
+        self.clear()
+
+    def is_still_possible(self, game: "Any", position: "Any") -> bool:
+        """Return whether all options are, after somebody else's action, what they were."""
+        return not any([game.refusal(position, action) for action in self.options])
+
+    def preview(self) -> tuple[int, ...] | None:
+        """Return the option that the lights show, or None."""
+        return self.options[self.index] if self.index != NOTHING else None

@@ -1,0 +1,115 @@
+"""What needs everybody: taking actions back, and abandoning a game.
+
+A seat asks by holding ◀ and ▶ for three seconds; it may turn its question with ◀ or ▶ (take back the last
+decision, abandon), every seat agrees with ✓, and any other seat that touches ◀ or ▶ disagrees, which ends it. The
+laptop may ask too; then nobody can turn the question, and any ◀ or ▶ disagrees. A question that is not answered
+lapses, and a seat whose chip does not answer is not asked: otherwise one of them could block a game for good.
+"""
+
+from tavolo.play import reasons
+from tavolo.seat.states import TAKE
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.link.herald import Herald
+
+UNDO, ABANDON = 0, 1
+OPEN, AGREED, DISAGREED, TURNED = 0, 1, 2, 3
+
+PATIENCE_MS = 60_000
+
+LAPTOP = -1  # who asks, when it is no seat
+UNDECIDED = -1  # what a vote has decided, when it has decided nothing
+
+
+class Motion:
+    """One question to `seats`, the seats that play and can answer.
+
+    `what` is UNDO or ABANDON, `asker` a seat or LAPTOP, `request` the laptop's number for it. `count` is how many
+    actions an undo would take back.
+    """
+
+    def __init__(self, what: int, asker: int, seats: tuple[int, ...], count: int, request: int = 0) -> None:
+        self.what = what
+        self.asker = asker
+        self.count = count
+        self.request = request
+        self.seats = seats
+        self.agreed = [False] * len(seats)
+        self.left_ms = PATIENCE_MS
+
+    def press(self, seat: int, key: int) -> int:
+        """Take a key of a seat that plays; return OPEN, AGREED, DISAGREED or TURNED."""
+        if key == TAKE:
+            if seat in self.seats:
+                self.agreed[self.seats.index(seat)] = True
+            return AGREED if all(self.agreed) else OPEN
+        if seat != self.asker:
+            return DISAGREED
+        if not self.count:
+            return OPEN  # there is nothing to take back, so abandoning is all that can be asked
+        self.what = ABANDON if self.what == UNDO else UNDO
+        self.agreed = [False] * len(self.seats)  # nobody has agreed to the turned question
+        return TURNED
+
+    def lapses(self, elapsed_ms: int) -> bool:
+        """Let time pass; return whether the question has been open for too long."""
+        self.left_ms -= elapsed_ms
+        return self.left_ms <= 0
+
+
+class Council:
+    """The open question as `motion`, or None; tells the `herald` what becomes of it."""
+
+    def __init__(self, herald: "Herald") -> None:
+        self.motion: Motion | None = None
+        self._herald = herald
+
+    def ask(self, what: int, asker: int, asked: tuple[int, ...], count: int, request: int = 0) -> tuple[int, ...]:
+        """Put a question to the seats `asked`, an undo of `count` actions; return the reason that is told.
+
+        That may be that there is nothing to ask; then `motion` stays None.
+        """
+        if what == UNDO and not count:
+            if asker == LAPTOP:
+                return (reasons.NOTHING_TO_UNDO,)
+            what = ABANDON
+        self.motion = Motion(what, asker, asked, count, request)
+        return _question(self.motion)
+
+    def lapse(self, elapsed_ms: int) -> bool:
+        """Let the open question grow old; return whether it has lapsed just now."""
+        motion = self.motion
+        if motion is None or not motion.lapses(elapsed_ms):
+            return False
+        self.motion = None
+        self._herald.note((reasons.QUESTION_LAPSED,))
+        if motion.asker == LAPTOP:
+            self._herald.answer(motion.request, False, (reasons.QUESTION_LAPSED,))
+        return True
+
+    def press(self, seat: int, key: int) -> int:
+        """Take a key of a seat that plays; return UNDO or ABANDON when all have agreed to it, else UNDECIDED."""
+        motion = self.motion
+        assert motion is not None
+        result = motion.press(seat, key)
+        if result == TURNED:
+            self._herald.note(_question(motion))
+        if result in (OPEN, TURNED):
+            return UNDECIDED
+        self.motion = None
+        if result == DISAGREED:
+            self._herald.note((reasons.DISAGREED, seat))
+        if motion.asker == LAPTOP:
+            agreed = result == AGREED
+            reason = (reasons.EVERYBODY_AGREED,) if agreed else (reasons.DISAGREED, seat)
+            self._herald.answer(motion.request, agreed, reason)
+        return motion.what if result == AGREED else UNDECIDED
+
+
+def _question(motion: Motion) -> tuple[int, ...]:
+    """Return what is told of a question."""
+    undo = motion.what == UNDO
+    if motion.asker == LAPTOP:
+        return (reasons.ASKED_BY_LAPTOP_UNDO if undo else reasons.ASKED_BY_LAPTOP_ABANDON,)
+    return (reasons.ASKED_FOR_UNDO if undo else reasons.ASKED_TO_ABANDON, motion.asker)

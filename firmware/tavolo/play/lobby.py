@@ -1,0 +1,110 @@
+"""The start of a game by keys alone.
+
+✓ at a seat joins (and leaves again). The first seat leads: ◀ ▶ walk the games, ✓ takes one; then ◀ ▶ change the value
+of an option and ✓ goes to the next; the last ✓ starts. Players sit clockwise from the first seat that joined, which
+therefore is player 0.
+"""
+
+from tavolo.play.reasons import OPTION_NOT_POSSIBLE, WRONG_NUMBER_OF_PLAYERS
+from tavolo.rules import load, names
+from tavolo.rules.contract import Setup
+from tavolo.seat.states import RIGHT, TAKE
+from tavolo.wiring import SEATS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+NO_OPTION = -1
+
+
+class Lobby:
+    """Who has joined, in joining order, and what the first of them is looking at.
+
+    `game_index` is into rules.names(); `option_index` is into the game's OPTIONS, NO_OPTION while games are walked.
+    """
+
+    def __init__(self) -> None:
+        self.joined: list[int] = []
+        self.game_index = 0
+        self.option_index = NO_OPTION
+        self.values: list[int] = []
+
+    def option_value(self) -> int:
+        """Return the value of the option that is being looked at, 0 when none is."""
+        return self.values[self.option_index] if self.option_index != NO_OPTION else 0
+
+    def seats(self) -> tuple[int, ...]:
+        """Return the seats of players 0, 1, ...: clockwise from the first that joined."""
+        if not self.joined:
+            return ()
+        return clockwise(self.joined, self.joined[0])
+
+    def press(self, seat: int, key: int) -> tuple[Setup | None, tuple[int, ...] | None]:
+        """Take a key; return (the setup that starts now or None, reason of a refusal or None)."""
+        if not self.joined or seat != self.joined[0]:
+            if key == TAKE:
+                self._join_or_leave(seat)
+            return None, None
+        if key == TAKE:
+            return self._take()
+        self._walk(1 if key == RIGHT else -1)
+        return None, None
+
+    def _join_or_leave(self, seat: int) -> None:
+        if seat in self.joined:
+            self.joined.remove(seat)
+        else:
+            self.joined.append(seat)
+
+    def _walk(self, step: int) -> None:
+        if self.option_index == NO_OPTION:
+            self.game_index = (self.game_index + step) % len(names())
+            return
+        option = self._game().OPTIONS[self.option_index]
+        count = option.high - option.low + 1
+        value = self.values[self.option_index]
+        self.values[self.option_index] = option.low + (value - option.low + step) % count
+
+    def _take(self) -> tuple[Setup | None, tuple[int, ...] | None]:
+        game = self._game()
+        fewest, most = game.SEATS
+        if not fewest <= len(self.joined) <= most:
+            self.option_index = NO_OPTION
+            return None, (WRONG_NUMBER_OF_PLAYERS, len(self.joined), fewest, most)
+        if self.option_index == NO_OPTION:
+            self.values = [option.default for option in game.OPTIONS]
+        self.option_index += 1
+        if self.option_index < len(game.OPTIONS):
+            return None, None
+        self.option_index = NO_OPTION
+        wrong = self._wrong_option(game)
+        if wrong != NO_OPTION:
+            return None, (OPTION_NOT_POSSIBLE, wrong + 1, self.values[wrong])
+        return Setup(game, len(self.joined), tuple(self.values)), None
+
+    def _wrong_option(self, game: "Any") -> int:
+        """Return the option without whose value the game could start, NO_OPTION when it can start as it is."""
+        if self._can_start(game, self.values):
+            return NO_OPTION
+        for index, option in enumerate(game.OPTIONS):
+            values = self.values[:]
+            values[index] = option.default
+            if self._can_start(game, values):
+                return index
+        return len(game.OPTIONS) - 1
+
+    def _can_start(self, game: "Any", values: list[int]) -> bool:
+        try:
+            game.start(Setup(game, len(self.joined), tuple(values)))
+        except ValueError:
+            return False
+        return True
+
+    def _game(self) -> "Any":
+        return load(names()[self.game_index])
+
+
+def clockwise(places: "list[int]", first: int) -> tuple[int, ...]:
+    """Return physical seats in clockwise order, beginning at `first`."""
+    return tuple(sorted(places, key=lambda seat: (seat - first) % SEATS))

@@ -1,0 +1,342 @@
+"""A game as it is played at the table: the record, who sits where, and what each player is choosing.
+
+Between the seats, which speak of slots and keys, and the rules, which speak of players and actions. Tells the
+herald what happened; the table paints it.
+"""
+
+from tavolo.journal.journal import Journal
+from tavolo.play import council, reasons
+from tavolo.play.chooser import Chooser
+from tavolo.play.resuming import Retelling, played_last
+from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN, Setup
+from tavolo.rules.record import Record
+from tavolo.seat.cards import card_of
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tavolo.link.herald import Herald
+
+
+GATHERING_MS = 500  # wishes that come within this time are put in the order of the rules
+
+
+class Play:
+    """A running game. `seats` is the seat of each player; `below(n)` gives the board's entropy as 0..n-1.
+
+    `motion` is the question that everybody is asked, or None; `abandoned` says that all agreed to give the game up.
+    The `journal` has begun this game, or, when it `is_resuming`, has it to tell: then `resume` comes first.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        seats: tuple[int, ...],
+        herald: "Herald",
+        below: "Callable[[int], int]",
+        journal: Journal | None = None,
+        is_resuming: bool = False,
+    ) -> None:
+        self.record = Record(setup)
+        self.seats = seats
+        self._council = council.Council(herald)
+        self._choosers = [Chooser(player) for player in range(len(seats))]
+        self._herald = herald
+        self._below = below
+        self._replaying = False
+        self._slots_to_empty = False
+        self.cards_back: list[int] = []  # seats whose accepted card was taken back
+        self._wishes: list[tuple[int, ...]] = []
+        self._wishes_ms = 0  # how long others may still have the same wish
+        self.abandoned = False
+        self._journal = journal or Journal(None)
+        self._is_unkept = False
+        self._veiled: tuple[int, ...] = ()
+        self._veiled_at = -1  # how many actions there were when that was looked up
+        self._chance_in = 0  # so many passes from now on it is chance's turn to act, 0 when it is not
+        self._retelling = Retelling(self._journal, self.record) if is_resuming else None
+        if not is_resuming:
+            herald.started(self.record, seats)
+            self._expect_chance()
+
+    @property
+    def motion(self) -> "council.Motion | None":
+        """Return the question that everybody is asked, or None."""
+        return self._council.motion
+
+    # ---- after a power cut
+
+    @property
+    def is_resuming(self) -> bool:
+        """Return whether the game is not where it was yet."""
+        return self._retelling is not None
+
+    def resume(self, actions: int) -> None:
+        """Go on by at most so many actions; raises what `resuming.Retelling` raises."""
+        for _ in range(actions):
+            if self._retelling is not None and not self._retelling.step():
+                self._slots_to_empty = self._retelling.cards_go_back
+                self._retelling = None
+                self._herald.started(self.record, self.seats)
+                self._expect_chance()
+
+    def asked_again(self) -> tuple[int, ...]:
+        """Return the players whose sealed choice was lost: the cards have to be put in again."""
+        forgotten: tuple[int, ...] = self.record.game.forgotten(self.record.position)
+        return forgotten
+
+    def card_that_lay_there(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
+        """Take a code that is read in a slot that was not empty when the power came back; as `card`.
+
+        The card that this seat put in last, or one that was shown to the table, is played already.
+        """
+        game = self.record.game
+        if seat in self.seats:
+            player = self.seats.index(seat)
+            if player in self.asked_again():
+                return (reasons.EMPTY_THE_SLOTS, seat), False
+            card = card_of(game.NAME, code)
+            if card >= 0 and not self._slots_to_empty and card in played_last(self.record, player):
+                return None, True
+        return self.card(seat, code)
+
+    def is_over(self) -> bool:
+        """Return whether the game has an outcome."""
+        return self.record.game.outcome(self.record.position) is not None
+
+    def previews(self) -> "list[tuple[int, tuple[int, ...]]]":
+        """Return (player, option) for all whose option the lights should preview: what is secret is not shown."""
+        found = []
+        for chooser in self._choosers:
+            preview = chooser.preview()
+            if preview is not None and self.record.game.public(preview) == preview:
+                found.append((chooser.player, preview))
+        return found
+
+    @property
+    def veiled(self) -> tuple[int, ...]:
+        """Return the seats whose slots may tell nothing (see `veil`), since somebody's choice is secret.
+
+        That is every seat that plays but those that are to choose openly now. While actions are repeated, or chance is
+        still to reveal, it stays as it was: the positions on the way are not those at the table.
+        """
+        if not self._replaying and not self._chance_in and self._veiled_at != len(self.record.actions):
+            self._veiled_at = len(self.record.actions)
+            self._veiled = self._veil()
+        return self._veiled
+
+    def _veil(self) -> tuple[int, ...]:
+        # Apart, because a function whose names a comprehension uses takes memory for them whenever it is called.
+        game, position = self.record.game, self.record.position
+        secret = [p for p in game.to_act(position) if p != CHANCE and game.secret(position, p)]
+        asked = self.asked_again()
+        is_open = [] if asked else [p for p in game.to_act(position) if p not in secret]
+        if not secret and not asked:
+            return ()
+        return tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
+
+    def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
+        """Let chance act, serve wishes, go on with a replay, one action a pass; return whether anything changed."""
+        if self._chance_in:
+            self._chance_in -= 1
+            if not self._chance_in:
+                self._let_chance_act()
+                return True
+        if self.motion:
+            return self._council.lapse(elapsed_ms)
+        if self._wishes:
+            self._wishes_ms -= elapsed_ms
+            if self._wishes_ms <= 0:
+                self._serve_wishes()
+                return True
+        if self._slots_to_empty and slots_are_empty():
+            self._slots_to_empty = False
+        if not self._replaying:
+            return False
+        self._replaying = self.record.replay_one()
+        if not self._replaying:
+            self._herald.undone(self.record)
+            self._ask_again(())
+            self._expect_chance()
+        return True
+
+    def card(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
+        """Take a code that a slot has read; return (reason of a refusal or None, whether an action was taken).
+
+        (None, False) means that the card has several options, which the keys now choose from.
+        """
+        if seat not in self.seats:
+            return (reasons.SEAT_NOT_PLAYING, seat), False
+        if self._slots_to_empty or self._replaying:
+            return (reasons.EMPTY_THE_SLOTS, seat), False
+        if self.motion:
+            return (reasons.EVERYBODY_IS_ASKED,), False
+        self._finish()
+        game, position = self.record.game, self.record.position
+        card = card_of(game.NAME, code)
+        if card < 0:
+            return (reasons.FOREIGN_CARD, seat), False
+        player = self.seats.index(seat)
+        if player in self.asked_again():
+            return self._remember(player, card)
+        to_act = game.to_act(position)
+        if to_act == (CHANCE,):
+            if not game.legal(position, CHANCE, card):
+                return game.why_not(position, CHANCE, card) or (NOT_YOUR_TURN, player), False
+            player = CHANCE
+        elif to_act and player not in to_act:
+            return (NOT_YOUR_TURN, player), False
+        chooser = Chooser(CHANCE) if player == CHANCE else self._choosers[player]
+        action, reason = chooser.offer(game, position, card)
+        if action is not None:
+            self._act(action)
+        return reason, action is not None
+
+    def key(self, seat: int, key: int) -> bool:
+        """Take a key of a seat; return whether an action was taken with the card in its slot."""
+        if seat not in self.seats or self._replaying:
+            return False
+        if self.motion:
+            self._vote(seat, key)
+            return False
+        self._finish()
+        player = self.seats.index(seat)
+        if player not in self.record.game.to_act(self.record.position):
+            return False
+        chooser = self._choosers[player]
+        action = chooser.press(self.record.game, self.record.position, key)
+        if action is not None:
+            self._act(action)
+            return True
+        self._tell_choosing(chooser)
+        return False
+
+    def _tell_choosing(self, chooser: Chooser) -> None:
+        seat = self.seats[chooser.player]
+        self._herald.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
+
+    def emptied(self, seat: int) -> None:
+        """Forget the options of a card that was taken out before one was chosen."""
+        if seat in self.seats:
+            chooser = self._choosers[self.seats.index(seat)]
+            if chooser.options:
+                chooser.clear()
+                self._herald.choosing(seat, 0, 0, None)
+
+    def ask(self, what: int, asker: int, able: "list[int]", request: int = 0) -> tuple[int, ...]:
+        """Put a question to all seats that play and are `able` to answer; return the reason that is told.
+
+        That may be that there is nothing to ask; then `motion` stays None.
+        """
+        self._finish()
+        count = len(self.record.actions) - self.record.before_last_decision()
+        return self._council.ask(what, asker, tuple([seat for seat in self.seats if seat in able]), count, request)
+
+    def _vote(self, seat: int, key: int) -> None:
+        decided = self._council.press(seat, key)
+        if decided == council.UNDO:
+            self._undo()
+        elif decided == council.ABANDON:
+            self.abandoned = True
+
+    def _undo(self) -> None:
+        length = self.record.before_last_decision()
+        gone = self.record.actions[length:]
+        self._keep(self._journal.went_back(length))
+        self._herald.note((reasons.UNDONE, len(gone)))
+        for player in range(len(self.seats)):
+            cards = [a for a in gone if self.record.game.action_card(a) >= 0 and self.record.game.actor(a) == player]
+            if cards:
+                self.cards_back.append(self.seats[player])
+                self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
+        for chooser in self._choosers:
+            chooser.clear()
+        self._wishes.clear()
+        self.record.rewind(length)
+        self._replaying = True
+        self._chance_in = 0
+        self._veiled_at = -1
+        self._slots_to_empty = True
+
+    def _serve_wishes(self) -> None:
+        wishes, self._wishes = self._wishes, []
+        for action in self.record.game.in_order(self.record.position, wishes):
+            self._finish()
+            reason = self.record.game.refusal(self.record.position, action)
+            if reason:
+                self._herald.note(reason)
+            else:
+                self._carry_out(action)
+
+    def _act(self, action: tuple[int, ...]) -> None:
+        if not self.record.game.waits(action):
+            self._carry_out(action)
+            return
+        if not self._wishes:
+            self._wishes_ms = GATHERING_MS
+        self._wishes.append(action)
+
+    def _carry_out(self, action: tuple[int, ...]) -> None:
+        missing = self.asked_again()
+        self._apply(action)
+        game, position = self.record.game, self.record.position
+        actor = game.actor(action)
+        for chooser in self._choosers:
+            if chooser.player == actor:
+                chooser.go_on(game, position, action)
+            elif not chooser.is_still_possible(game, position):
+                chooser.clear()
+        self._herald.acted(self.record, action)
+        if actor != CHANCE and self._choosers[actor].options:
+            self._tell_choosing(self._choosers[actor])
+        self._ask_again(missing)
+        self._expect_chance()
+
+    def _ask_again(self, missing: tuple[int, ...]) -> None:
+        """Say whose sealed choice has to be put in again, when it is of others than were `missing` before."""
+        now = self.asked_again()
+        if [player for player in now if player not in missing]:
+            self._herald.note((reasons.SEALED_CARDS_LOST,) + now)
+
+    def _apply(self, action: tuple[int, ...]) -> None:
+        """Apply an action and keep it in flash, before anybody is told."""
+        self.record.apply(action)
+        self._keep(self._journal.acted(self.record.game.public(action)))
+
+    def _keep(self, is_kept: bool) -> None:
+        if not is_kept and not self._is_unkept:
+            self._is_unkept = True
+            self._herald.note((reasons.JOURNAL_IS_FULL,))
+
+    def _remember(self, player: int, card: int) -> tuple[tuple[int, ...] | None, bool]:
+        """Take the content of a sealed choice once more: the position learns it, the record has the choice already."""
+        game, position = self.record.game, self.record.position
+        actions = game.legal(position, player, card)
+        if not actions:
+            return game.why_not(position, player, card) or (NO_SUCH_ACTION,), False
+        missing = self.asked_again()
+        self.record.learn(actions[0])
+        self._ask_again(missing)
+        self._expect_chance()
+        return None, True
+
+    def _expect_chance(self) -> None:
+        """Let chance act in the next pass, if it is its turn: what a player did has taken long enough for this one."""
+        self._chance_in = 2 if self.record.game.to_act(self.record.position) == (CHANCE,) else 0
+        if self.is_over():
+            self._herald.over(self.record)
+
+    def _let_chance_act(self) -> None:
+        self._chance_in = 0
+        action = self.record.chance(self._below)
+        if action is not None:  # else a card has to be shown to the table
+            self._apply(action)
+            self._herald.acted(self.record, action)
+            self._expect_chance()
+            self._chance_in = min(self._chance_in, 1)
+
+    def _finish(self) -> None:
+        """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
+        while self._chance_in:
+            self._let_chance_act()

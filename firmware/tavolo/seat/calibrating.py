@@ -1,0 +1,207 @@
+"""Measuring a calibration, one read or one configuration of the chip a pass, so that nothing waits for it.
+
+First the charge, from a reading at a charge that no electrode is too small for; then it is corrected until
+every electrode reads 600 to 700 counts; then 16 readings give the empty readings and their noise. Where an earlier
+calibration is known, it is tried first: a seat that still reads what it read then keeps it, and is ready at once. A
+slot that is evidently not empty, or not quiet, is refused with the reason: a wrong calibration would be believed for
+months.
+"""
+
+from tavolo.seat.calibration import LEAST_COUNTS, MOST_COUNTS, TARGET_COUNTS, Calibration
+from tavolo.seat.registers import ELECTRODES, Settings
+from tavolo.seat.touch import RESTART_MS, SAMPLE_MS, Chip
+from tavolo.wiring import PADS
+
+RUNNING = 0
+DONE = 1
+# Why a calibration was refused.
+CHIP_IS_LOST = 2
+NOT_EMPTY = 3  # an electrode has far more capacitance than its like, or than it had: a card or a finger
+UNSTABLE = 4  # the readings scatter, or wander while they are taken
+OUT_OF_REACH = 5  # no charge brings this electrode to 600-700 counts: not connected, or shorted
+
+READINGS = 16
+# The whole width of the scatter in these readings. The chip's own noise gives 2 to 5 counts; with more than this
+# the margin of a bent card would be gone.
+MOST_NOISE_COUNTS = 12
+# By how much the mean may wander between the first and the second half.
+MOST_WANDERING_COUNTS = 4
+# By how much the largest capacitance among the nine pads may exceed the smallest, in thousandths: the pads'
+# own tolerance (12 pF, 1.5 either way) makes that 286. A card at the usual gap adds 250 to four of them; by
+# the model of the slot this finds out most cards that were forgotten in it, but few that are bent. An earlier
+# calibration to compare with finds out all.
+PADS_DIFFER_PER_MILLE = 300
+# And from what an earlier calibration of this seat found; damp and heat change it by some 20.
+SINCE_LAST_PER_MILLE = 60
+
+# By how much each of two readings may differ from an earlier calibration that is kept: the noise, and about as much
+# again for damp and heat. A card, a hand or a finger changes some electrode by five times as much.
+STILL_THE_SAME_COUNTS = 10
+LOOKS = 2
+
+_FIRST_CHARGE_UA = 16
+_MOST_CHARGE_UA = 63
+_LONGEST_TIME = 3  # 2 us: up to 38 pF an electrode
+_CORRECTIONS = 4
+
+
+class Calibrating:
+    """The calibration of one chip, which must be working and whose slot and keys must be left alone.
+
+    `result` is the Calibration when `step` has returned DONE; `electrode` is the one that was refused, or -1.
+    The chip is left in a state of its own: it has to be configured afterwards.
+    """
+
+    def __init__(self, chip: Chip, earlier: "Calibration | None" = None) -> None:
+        self._chip = chip
+        self._earlier = earlier
+        self.result: Calibration | None = None
+        self.electrode = -1
+        self._settings = Settings()
+        self._corrections = 0
+        self._wait_ms = 0
+        self._readings = 0
+        self._sums = [0] * ELECTRODES
+        self._first_half = [0] * ELECTRODES
+        self._least = [0] * ELECTRODES
+        self._most = [0] * ELECTRODES
+        self._charge_is_known = False
+        self._is_configured = False
+        self._looks = 0 if earlier else LOOKS  # at whether the earlier calibration still holds
+        if earlier:
+            self._settings = earlier.settings()
+        else:
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._settings = Settings()
+        for electrode in range(ELECTRODES):
+            self._settings.charges[electrode] = _FIRST_CHARGE_UA
+        self._is_configured = False
+        self._looks = LOOKS
+
+    def step(self, elapsed_ms: int) -> int:
+        """Go on by one pass; return RUNNING, DONE or the reason why the calibration is refused."""
+        if self._chip.lost:
+            return CHIP_IS_LOST
+        self._wait_ms -= elapsed_ms
+        if self._wait_ms > 0:
+            return RUNNING
+        if not self._is_configured:
+            return self._configure()
+        if self._chip.read_block() < 0:
+            return RUNNING
+        self._wait_ms = SAMPLE_MS
+        if self._looks < LOOKS and self._earlier:
+            return self._look(self._earlier)
+        self._take_reading()
+        if not self._charge_is_known:
+            return self._choose_charge()
+        return self._finish() if self._readings == READINGS else RUNNING
+
+    def _look(self, earlier: Calibration) -> int:
+        """Compare a reading with the earlier calibration, and keep that after enough of them."""
+        for electrode in range(ELECTRODES):
+            if abs(self._chip.counts[electrode] - earlier.empty[electrode]) > STILL_THE_SAME_COUNTS:
+                self._begin_anew()
+                return RUNNING
+        self._looks += 1
+        if self._looks < LOOKS:
+            return RUNNING
+        self.result = earlier
+        return DONE
+
+    def _configure(self) -> int:
+        self._chip.settings = self._settings
+        self._is_configured = True
+        self._wait_ms = RESTART_MS
+        self._readings = 0
+        return RUNNING if self._chip.configure() else CHIP_IS_LOST
+
+    def _take_reading(self) -> None:
+        counts, sums, least, most = self._chip.counts, self._sums, self._least, self._most
+        if not self._readings:
+            sums[:] = counts
+            least[:] = counts
+            most[:] = counts
+        else:
+            for electrode in range(ELECTRODES):
+                count = counts[electrode]
+                sums[electrode] += count
+                if count < least[electrode]:
+                    least[electrode] = count
+                elif count > most[electrode]:
+                    most[electrode] = count
+        self._readings += 1
+        if self._readings == READINGS // 2:
+            self._first_half[:] = self._sums
+
+    def _choose_charge(self) -> int:
+        """Whether all electrodes read 600-700 counts; if not, change the charges of those that do not."""
+        settings = self._settings
+        counts = self._chip.counts
+        if not self._corrections and settings.charge_time < _LONGEST_TIME:
+            for electrode in range(ELECTRODES):
+                if counts[electrode] * _MOST_CHARGE_UA < _FIRST_CHARGE_UA * TARGET_COUNTS:
+                    settings.charge_time += 1
+                    self._is_configured = False
+                    return RUNNING
+        wrong = -1
+        for electrode in range(ELECTRODES):
+            if not LEAST_COUNTS + 10 <= counts[electrode] <= MOST_COUNTS - 10:
+                wrong = electrode
+                charge = settings.charges[electrode] * TARGET_COUNTS // counts[electrode]
+                settings.charges[electrode] = max(1, min(charge, _MOST_CHARGE_UA))
+        if wrong < 0:
+            self._charge_is_known = True
+            self._readings = 0
+            return RUNNING
+        self.electrode = wrong
+        self._corrections += 1
+        self._is_configured = False
+        return RUNNING if self._corrections <= _CORRECTIONS else OUT_OF_REACH
+
+    def _finish(self) -> int:
+        half = READINGS // 2
+        noise = []
+        empty = []
+        for electrode in range(ELECTRODES):
+            self.electrode = electrode
+            noise.append(self._most[electrode] - self._least[electrode])
+            empty.append((self._sums[electrode] + half) // READINGS)
+            wandering = abs(self._sums[electrode] - 2 * self._first_half[electrode])
+            if noise[electrode] > MOST_NOISE_COUNTS or wandering > MOST_WANDERING_COUNTS * half:
+                return UNSTABLE
+        result = Calibration(list(self._settings.charges), self._settings.charge_time, empty, noise)
+        self.electrode = _odd_electrode(result, self._earlier)
+        if self.electrode >= 0:
+            return NOT_EMPTY
+        self.result = result
+        return DONE
+
+
+def capacitance(calibration: Calibration, electrode: int) -> int:
+    """What an electrode has, untouched, in units that are the same for all electrodes and calibrations.
+
+    Charge over reading (data sheet, equation 4); a thousand units are about 13 pF.
+    """
+    charge = calibration.charges[electrode] << calibration.charge_time
+    return charge * 6000 // calibration.empty[electrode]
+
+
+def _odd_electrode(calibration: Calibration, earlier: "Calibration | None") -> int:
+    """The pad or key on which something evidently lies, or -1."""
+    smallest, largest, odd = 1 << 29, 0, -1
+    for pad in range(PADS):
+        units = capacitance(calibration, pad)
+        smallest = min(units, smallest)
+        if units > largest:
+            largest, odd = units, pad
+    if largest * 1000 > smallest * (1000 + PADS_DIFFER_PER_MILLE):
+        return odd
+    if earlier is not None:
+        for electrode in range(ELECTRODES):
+            before = capacitance(earlier, electrode)
+            if abs(capacitance(calibration, electrode) - before) * 1000 > SINCE_LAST_PER_MILLE * before:
+                return electrode
+    return -1

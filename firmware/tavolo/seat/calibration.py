@@ -1,0 +1,90 @@
+"""Calibration: with what charge each electrode of a seat is measured, and what it reads when nothing is
+there.
+
+The charge is chosen such that every electrode reads 600 to 700 of 1023 counts, then frozen; the empty
+readings become the baselines that cards and keys are judged by. The journal keeps them; how one is measured is in
+`calibrating`.
+"""
+
+from binascii import crc32
+
+from tavolo.seat import keys, slot
+from tavolo.seat.registers import ELECTRODES, Settings
+from tavolo.wiring import PADS
+
+LEAST_COUNTS = 600
+TARGET_COUNTS = 650
+MOST_COUNTS = 700
+
+# By how much a card lowers a pad's reading, in thousandths of the empty one: a joined patch as built (a gap
+# of 0.5 mm) and with everything against it (a bent card, 1 mm), and a patch that is not joined with
+# everything against it. Computed from the slot's geometry, not measured.
+JOINED_PER_MILLE = 200
+JOINED_BENT_PER_MILLE = 94
+ISOLATED_PER_MILLE = 63
+
+
+class Calibration:
+    """One seat's calibration, twelve numbers of each kind.
+
+    `charges` in microamperes (1-63), `charge_time` the chip's code (1 is 0.5 us, each further one doubles
+    it), `empty` the untouched readings in counts, `noise` the whole width of their scatter in counts.
+    """
+
+    def __init__(self, charges: "list[int]", charge_time: int, empty: "list[int]", noise: "list[int]") -> None:
+        self.charges = charges
+        self.charge_time = charge_time
+        self.empty = empty
+        self.noise = noise
+
+    def settings(self) -> Settings:
+        """What the chip has to be told, thresholds included."""
+        settings = Settings()
+        settings.charge_time = self.charge_time
+        for electrode in range(ELECTRODES):
+            is_pad = electrode < PADS
+            touched = slot.TOUCHED_PER_MILLE if is_pad else keys.TOUCHED_PER_MILLE
+            released = slot.RELEASED_PER_MILLE if is_pad else keys.RELEASED_PER_MILLE
+            empty = self.empty[electrode]
+            settings.charges[electrode] = self.charges[electrode]
+            settings.baselines[electrode] = empty
+            settings.touched[electrode] = empty * touched // 1000
+            settings.released[electrode] = empty * released // 1000
+        return settings
+
+
+def nominal() -> Calibration:
+    """A calibration from the model of the slot (12 pF an electrode), for a seat that has none of its own."""
+    return Calibration([50] * ELECTRODES, 1, [647] * ELECTRODES, [0] * ELECTRODES)
+
+
+def margins(calibration: Calibration) -> "list[tuple[int, int, int, int, int]]":
+    """For each pad: its empty reading, its noise, and by how many counts it is told right.
+
+    The last three: of a joined patch at the usual gap, with a bent card, and of a patch that is not joined.
+    Half the noise is taken off each. Computed from what the model says of cards; only empty reading and noise
+    are measured.
+    """
+    rows = []
+    for pad in range(PADS):
+        empty, noise = calibration.empty[pad], calibration.noise[pad]
+        off = (noise + 1) // 2
+        one = empty * slot.ONE_PER_MILLE // 1000
+        joined = empty * JOINED_PER_MILLE // 1000 - one - off
+        bent = empty * JOINED_BENT_PER_MILLE // 1000 - one - off
+        isolated = empty * slot.ZERO_PER_MILLE // 1000 - empty * ISOLATED_PER_MILLE // 1000 - off
+        rows.append((empty, noise, joined, bent, isolated))
+    return rows
+
+
+def id_of(calibrations: "list[Calibration | None]") -> int:
+    """The 32-bit number of the calibrations of a whole table; equal ones have equal ids."""
+    value = 0
+    for seat, calibration in enumerate(calibrations):
+        if calibration is not None:
+            empty = calibration.empty
+            value = crc32(bytes((seat, calibration.charge_time)), value)
+            for numbers in (calibration.charges, calibration.noise, [count & 0xFF for count in empty]):
+                value = crc32(bytes(numbers), value)
+            value = crc32(bytes([count >> 8 for count in empty]), value)
+    return value

@@ -1,0 +1,276 @@
+"""A seat at the table: its chip's readings become cards read and lifted, troubles, and keys pressed.
+
+`Seat.step` is called every pass. An idle seat costs one read of two bytes; while something settles in its
+slot, one read of all electrodes. What every seat needs now and then (is the chip still as it was set up, how
+do its untouched electrodes drift) is spread so that two seats never need it in the same pass.
+"""
+
+from tavolo import wiring
+from tavolo.seat import keys, slot
+from tavolo.seat.calibrating import CHIP_IS_LOST, DONE, RUNNING, Calibrating
+from tavolo.seat.calibration import Calibration, nominal
+from tavolo.seat.drift import Drift
+from tavolo.seat.states import (
+    BOTH_HELD,
+    CALIBRATED,
+    CHIP_BACK,
+    CHIP_LOST,
+    EMPTIED,
+    IS_ABSENT,
+    IS_CALIBRATING,
+    IS_EMPTY,
+    IS_SETTLING,
+    KEY,
+    KEYS,
+    NOT_CALIBRATED,
+    READ,
+    TROUBLE,
+)
+from tavolo.seat.touch import RESTART_MS, Chip
+from tavolo.wiring import PADS
+
+CARE_MS = 1250  # how often the chip's registers are looked at
+EARLIER_HOLDS_MS = 20_000  # after which a seat whose slot seems not to be empty is taken to be another than before
+FOLLOW_EVERY = 4  # of these times, the drift of the untouched electrodes is followed
+NOT_READ = -1
+_PADS_BITS = (1 << PADS) - 1
+
+
+class Seat:
+    """Seat `number` with its chip.
+
+    `state` is one of the states above; `trouble` what is the matter in the slot, or 0. A seat without a
+    `calibration` calibrates itself, again and again until that is not refused, before it reads anything; `earlier`, the
+    calibration of another evening, shows for a while whether something lies in its slot.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        chip: Chip,
+        calibration: "Calibration | None" = None,
+        earlier: "Calibration | None" = None,
+    ) -> None:
+        self.number = number
+        self.chip = chip
+        self.calibration = calibration
+        self.state = IS_ABSENT
+        self.keys = keys.Keys()
+        self._use(calibration or nominal())
+        self._calibrating: Calibrating | None = None
+        self._earlier = earlier
+        self._earlier_ms = EARLIER_HOLDS_MS
+        self._refused = 0
+        self._events: list[tuple[int, int, int]] = []
+        self._told_lost = False
+        self._is_idle = False  # whether the last pass found nothing in the slot, no finger, and nothing else to do
+        self._read_status = chip.read_status
+        self._blind_ms = 0
+        self._care_ms = number * CARE_MS // wiring.SEATS
+        self._care_turns = number
+        self._read_for_drift = NOT_READ  # or the touch bits, when the chip's counts are to be looked at for their drift
+
+    @property
+    def trouble(self) -> int:
+        """What was reported to be the matter with the card in the slot (or just lifted), or 0."""
+        return self.slot.trouble
+
+    def set_up(self) -> None:
+        """Set the chip up; for power-on. The first step reports a chip that is not there."""
+        self._told_lost = False
+        if self.chip.set_up(self.chip.settings):
+            self._start()
+
+    def present_calibration(self) -> "Calibration | None":
+        """Return the calibration with the drift since it was made, None when there is none."""
+        known = self.calibration
+        if known is None:
+            return None
+        return Calibration(known.charges, known.charge_time, list(self.chip.settings.baselines), known.noise)
+
+    def accept(self) -> None:
+        """The card that was read is played; its seat waits for the lift."""
+        self.slot.accept()
+        self._show_slot()
+
+    def take_back(self) -> None:
+        """The card that was accepted is not played after all; its seat waits for the lift, as after a refusal."""
+        self.slot.take_back()
+        self._show_slot()
+
+    def refuse(self) -> None:
+        """The card that was read may not be played; its seat waits for the lift."""
+        self.slot.refuse()
+        self._show_slot()
+
+    def calibrate(self, compare: bool = True) -> None:
+        """Begin to calibrate; slot and keys have to be left alone for about a third of a second.
+
+        The end is CALIBRATED or NOT_CALIBRATED. With `compare`, readings that are far from those of the
+        present calibration are refused. Not during a game: the table sees to that.
+        """
+        self._is_idle = False
+        self._read_for_drift = NOT_READ
+        self._calibrating = Calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
+        self._refused = 0
+        if not self.chip.lost:
+            self.state = IS_CALIBRATING
+
+    def step(self, elapsed_ms: int) -> "list[tuple[int, int, int]]":
+        """Go on by `elapsed_ms`; return what happened, in the seat's own list, good until the next step."""
+        if self._events:
+            self._events.clear()
+        if self._is_idle:
+            self._step_idle(elapsed_ms)
+        elif self.chip.lost:
+            self._step_lost(elapsed_ms)
+        elif self._calibrating is not None:
+            self._step_calibrating(self._calibrating, elapsed_ms)
+        elif self._blind_ms > 0:
+            self._blind_ms -= elapsed_ms
+        else:
+            self._step_working(elapsed_ms)
+        return self._events
+
+    def _step_idle(self, elapsed_ms: int) -> None:
+        """The short way of a seat at which nothing happens: most passes of most seats are that."""
+        touched = self._read_status()
+        if touched or self._care_ms + elapsed_ms >= CARE_MS:
+            self._step_felt(touched, elapsed_ms)
+        else:
+            self._care_ms += elapsed_ms
+
+    def _step_working(self, elapsed_ms: int) -> None:
+        if self._read_for_drift >= 0 and self._follow_drift():
+            return
+        settling = self.slot.state == IS_SETTLING
+        self._step_felt(self.chip.read_block() if settling else self._read_status(), elapsed_ms)
+
+    def _step_felt(self, touched: int, elapsed_ms: int) -> None:
+        self._is_idle = False
+        if touched < 0:
+            if self.chip.lost:
+                self._step_lost(0)
+            return
+        self._care_ms += elapsed_ms
+        if self._care_ms >= CARE_MS:
+            self._take_care(touched)
+        elif not touched & _PADS_BITS and self.slot.state not in (IS_EMPTY, IS_SETTLING):
+            self.chip.check()  # one that was reset feels nothing either: a card must not seem lifted, and be read again
+        if self.chip.lost:
+            self._step_lost(0)
+            return
+        if touched or self.slot.state != IS_EMPTY or self.keys.down:
+            self._step_slot(touched, elapsed_ms)
+            self._step_keys(touched >> PADS, elapsed_ms)
+        else:
+            self._is_idle = self._read_for_drift < 0
+
+    def _step_slot(self, touched: int, elapsed_ms: int) -> None:
+        happened = self.slot.step(touched & _PADS_BITS, self.chip.counts, elapsed_ms)
+        self._show_slot()
+        if happened == slot.CARD_READ:
+            self._tell(READ, self.slot.code)
+        elif happened == slot.IN_TROUBLE:
+            self._tell(TROUBLE, self.slot.trouble)
+        elif happened == slot.EMPTIED:
+            self._tell(EMPTIED, 0)
+
+    def _step_keys(self, touched: int, elapsed_ms: int) -> None:
+        happened = self.keys.step(touched, elapsed_ms)
+        if not happened:
+            return
+        for key in range(KEYS):
+            if happened >> key & 1:
+                self._tell(KEY, key)
+        if happened & keys.HELD_BOTH:
+            self._tell(BOTH_HELD, 0)
+
+    def _step_lost(self, elapsed_ms: int) -> None:
+        """Tell once that the chip is lost, and try to get it back. The slot keeps its state meanwhile.
+
+        So a card that was accepted before the chip was lost, and is still there afterwards, is not read
+        again.
+        """
+        if not self._told_lost:
+            self._told_lost = True
+            self.state = IS_ABSENT
+            if self._calibrating is not None:
+                self._end_calibrating(CHIP_IS_LOST)
+            self._tell(CHIP_LOST, self.chip.lost)
+        elif self.chip.recover(elapsed_ms):
+            self._told_lost = False
+            self._start()
+            self._tell(CHIP_BACK, 0)
+
+    def _start(self) -> None:
+        """The chip has just been configured."""
+        self._is_idle = False
+        self._read_for_drift = NOT_READ
+        self._blind_ms = RESTART_MS
+        self.keys.ignore_what_is_down()
+        self.state = self.slot.state
+        if self.calibration is None:
+            self.calibrate()
+
+    def _step_calibrating(self, calibrating: Calibrating, elapsed_ms: int) -> None:
+        self._earlier_ms -= elapsed_ms
+        if self._earlier_ms <= 0:
+            self._earlier = None
+        result = calibrating.step(elapsed_ms)
+        if result == RUNNING or self.chip.lost:
+            return
+        if result == DONE or self.calibration is not None:
+            self._end_calibrating(result)
+            if self.chip.configure():
+                self._start()
+            return
+        self._calibrating = Calibrating(self.chip, self._earlier)
+        if result != self._refused:
+            self._refused = result
+            self._tell(NOT_CALIBRATED, result)
+
+    def _end_calibrating(self, result: int) -> None:
+        if result == DONE and self._calibrating is not None and self._calibrating.result is not None:
+            self.calibration = self._calibrating.result
+            self._use(self.calibration)
+            self._tell(CALIBRATED, 0)
+        else:
+            self._tell(NOT_CALIBRATED, result)
+        self.chip.settings = self._settings
+        self._calibrating = None
+
+    def _use(self, calibration: Calibration) -> None:
+        self.slot = slot.Slot(calibration.empty)
+        self._drift = Drift(calibration.empty)
+        self._settings = self.chip.settings = calibration.settings()
+
+    def _take_care(self, touched: int) -> None:
+        """Once a second: look at the chip's registers or, each fourth time, read all electrodes for their drift.
+
+        What was read is looked at in the next pass: both together would make this one the longest of an idle table.
+        """
+        self._care_ms -= CARE_MS
+        self._care_turns += 1
+        if self._care_turns % FOLLOW_EVERY:
+            self.chip.check()
+        elif self.chip.read_block() >= 0:
+            self._read_for_drift = touched
+
+    def _follow_drift(self) -> bool:
+        """Follow the drift; return whether the chip was told, which is worth RESTART_MS of blindness."""
+        self._drift.follow(self.chip.counts, self._read_for_drift, FOLLOW_EVERY * CARE_MS)
+        self._read_for_drift = NOT_READ
+        if not self._drift.rewrite(self.chip.settings.baselines):
+            return False
+        self.slot.thresholds.calibrate(self.chip.settings.baselines)
+        self.chip.configure()
+        self._blind_ms = RESTART_MS
+        return True
+
+    def _show_slot(self) -> None:
+        if not self.chip.lost:
+            self.state = self.slot.state
+
+    def _tell(self, kind: int, value: int) -> None:
+        self._events.append((kind, self.number, value))

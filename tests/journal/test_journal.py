@@ -1,0 +1,761 @@
+"""The journal on raw flash: what was accepted outlives a power cut at any operation, and is played once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tavolo import wiring
+from tavolo.journal import ring
+from tavolo.journal.entries import ACTION
+from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Damaged, Journal
+from tavolo.play import reasons, resuming
+from tavolo.play.council import LAPTOP, UNDO
+from tavolo.play.play import Play
+from tavolo.rules import load
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.packing import packed, unpacked
+from tavolo.rules.record import Record
+from tavolo.seat import states
+from tavolo.seat.calibration import Calibration, nominal
+from tavolo.seat.cards import code_of
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import TYPICAL_US, NorFlash, PowerCut
+from tests.journal import journal_sample
+from tests.micropython.node import run_on_micropython
+from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code
+
+DAVID = load("david-goliath")
+SETUP = Setup(DAVID, 3)
+SECTORS = wiring.JOURNAL_BYTES // wiring.SECTOR_BYTES
+SEATS = (2, 4, 7)
+CALIBRATIONS: list[Calibration | None] = [nominal()] * wiring.SEATS
+
+
+def a_flash(sectors: int = SECTORS, **more: Any) -> NorFlash:
+    return NorFlash(Clock(), sectors * wiring.SECTOR_BYTES, **more)
+
+
+def a_journal(flash: NorFlash) -> Journal:
+    return Journal(flash, len(flash.content))
+
+
+def begun(flash: NorFlash) -> Journal:
+    journal = a_journal(flash)
+    assert journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    return journal
+
+
+def rest(journal: Journal, seconds: int = 60) -> None:
+    for _ in range(seconds * 20):
+        journal.rest(50, True)
+
+
+def told(journal: Journal) -> list[tuple[int, tuple[int, ...]]]:
+    """What a journal at power-on has to tell of the actions."""
+    return [(kind, unpacked(content)) for kind, content in journal.entries() if kind >= ACTION]
+
+
+class LongGame:
+    """A game of any length: every action is legal, and its digest is the sum of all numbers."""
+
+    NAME, TITLE, SEATS, OPTIONS = "long", "Long", (2, 8), ()
+
+    class Position:
+        def __init__(self) -> None:
+            self.total = 0
+
+        def copy(self) -> "LongGame.Position":
+            other = LongGame.Position()
+            other.total = self.total
+            return other
+
+    def start(self, setup: Any) -> "LongGame.Position":
+        return LongGame.Position()
+
+    def to_act(self, position: Any) -> tuple[int, ...]:
+        return (0,)
+
+    def apply(self, position: Any, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+        position.total += sum(action)
+        return []
+
+    def action_card(self, action: tuple[int, ...]) -> int:
+        return -1
+
+    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
+        return action
+
+    def outcome(self, position: Any) -> None:
+        return None
+
+    def forgotten(self, position: Any) -> tuple[int, ...]:
+        return ()
+
+
+# ---- the flash
+
+
+def test_programming_clears_bits_only_and_erasing_sets_those_of_a_sector() -> None:
+    flash = a_flash(2)
+    page = bytearray(b"\xff" * 256)
+    flash.program(4096, b"\x0f" * 256)
+    flash.program(4096, b"\xf1" * 256)
+    flash.read_into(4096, page)
+    assert page == b"\x01" * 256
+    flash.program(0, b"\x00" * 256)
+    flash.erase(1)
+    flash.read_into(4096, page)
+    assert page == b"\xff" * 256
+    assert flash.content[:256] == b"\x00" * 256
+    assert flash.wear == [0, 1]
+    assert flash._clock.now_us == 3 * TYPICAL_US[0] + TYPICAL_US[1]
+
+
+def test_a_part_of_a_page_and_an_address_outside_are_refused() -> None:
+    flash = a_flash(1)
+    with pytest.raises(ValueError, match="by whole pages"):
+        flash.program(0, b"\x00")
+    with pytest.raises(ValueError, match="no flash at 0x1000"):
+        flash.program(4096, b"\x00" * 256)
+
+
+def test_a_cut_leaves_some_bits_of_what_was_written_or_erased_and_no_power() -> None:
+    flash = a_flash(1)
+    flash.cut_at = 0
+    with pytest.raises(PowerCut):
+        flash.program(0, b"\x00" * 256)
+    assert 0 < flash.content.count(0xFF) < 4096
+    assert flash.content[256:] == b"\xff" * 3840
+    with pytest.raises(PowerCut):
+        flash.read_into(0, bytearray(1))
+    flash.power_on()
+    flash.content[:] = b"\x00" * 4096
+    flash.cut_at_us = flash._clock.now_us + 40_000
+    with pytest.raises(PowerCut):
+        flash.erase(0)
+    assert 0 < sum(byte.bit_count() for byte in flash.content) < 8 * 4096
+
+
+# ---- what is kept, and at which price
+
+
+@pytest.mark.parametrize("numbers", [(), (0,), (-8, 246, 247, -9, 100_000, -100_000), tuple(range(-8, 247))])
+def test_numbers_are_packed_and_unpacked(numbers: tuple[int, ...]) -> None:
+    assert unpacked(packed(numbers)) == numbers
+
+
+def test_an_action_costs_one_page_program_and_no_erasing() -> None:
+    flash = a_flash()
+    journal = begun(flash)
+    before, wear = flash._clock.now_us, list(flash.wear)
+    for number in range(1000):
+        operations = flash.operations
+        assert journal.acted((1, number % 3, number % 90))
+        assert flash.operations == operations + 1
+    assert flash.wear == wear
+    assert flash._clock.now_us - before == 1000 * TYPICAL_US[0]
+
+
+def test_a_game_that_was_begun_is_known_at_power_on_with_seats_and_calibrations() -> None:
+    flash = a_flash()
+    calibrations: list[Calibration | None] = [None] * 8
+    calibrations[5] = Calibration(list(range(1, 13)), 3, list(range(600, 612)), [300] * 12)
+    journal = a_journal(flash)
+    assert not journal.is_unfinished
+    journal.begin(SETUP.text(), SEATS, calibrations)
+    journal.acted((0,))
+    again = a_journal(flash)
+    assert again.is_unfinished
+    assert (again.setup_text, again.seats) == (SETUP.text(), SEATS)
+    assert [known is not None for known in again.calibrations] == [seat == 5 for seat in range(8)]
+    known = again.calibrations[5]
+    assert known is not None
+    assert vars(known) == vars(Calibration(list(range(1, 13)), 3, list(range(600, 612)), [255] * 12))
+    assert told(again) == [(ACTION, (0,))]
+
+
+def test_a_game_that_was_ended_is_not_taken_up_again_even_while_its_sectors_are_erased() -> None:
+    flash = a_flash()
+    journal = begun(flash)
+    for number in range(900):
+        journal.acted((1, 2, number % 90))
+    journal.end()
+    for sector in range(3):
+        flash.cut_at = flash.operations + sector
+        with pytest.raises(PowerCut):
+            rest(journal)
+        flash.power_on()
+        journal = a_journal(flash)
+        assert not journal.is_unfinished
+        assert not journal.is_damaged
+    rest(journal)
+    assert [sector for sector in range(SECTORS) if journal.ring.states[sector] != ring.ERASED] == [0]
+
+
+def test_two_thousand_actions_of_forty_numbers_fit_into_what_was_erased_ahead() -> None:
+    flash = a_flash()
+    journal = begun(flash)
+    journal.end()
+    rest(journal)
+    wear = list(flash.wear)
+    assert journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    random = Random(4)
+    actions = [tuple(random.randrange(100) for _ in range(40)) for _ in range(2000)]
+    for action in actions:
+        assert journal.acted(action)
+    assert flash.wear == wear
+    assert [numbers for _, numbers in told(a_journal(flash))] == actions
+
+
+def test_a_game_that_fills_the_journal_is_told_so_once_plays_on_and_begins_there_again() -> None:
+    flash = a_flash(1)
+    play, heard = a_play(flash, calibrations=[nominal()] * 58)  # which leaves little more than a page
+    cards = a_game(Random(1))
+    for card in cards:
+        put_in(play, card)
+    assert play.is_over()
+    assert heard.notes == [(reasons.JOURNAL_IS_FULL,)]
+    again, _ = resumed(flash)
+    kept = len(again.record.actions)
+    assert 0 < kept < len(play.record.actions)
+    assert again.record.actions == play.record.actions[:kept]
+    assert again._journal.is_full
+
+
+def test_after_a_power_cut_there_is_as_much_room_as_before_whatever_game_was_before() -> None:
+    def room(cut_after: int) -> int:
+        flash = a_flash(4)
+        journal = begun(flash)
+        journal.acted((0,))
+        journal.end()
+        rest(journal)
+        assert journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+        count = 0
+        while journal.acted((1, 2, 3)):
+            count += 1
+            if count == cut_after:
+                journal = a_journal(flash)
+                assert len(told(journal)) == count
+        return count
+
+    assert 0 <= room(0) - room(5) <= 25  # what a page holds: the next is begun
+
+
+# ---- wear
+
+
+def test_all_sectors_wear_alike_and_the_erase_counts_are_those_of_the_flash() -> None:
+    flash = a_flash()
+    journal = a_journal(flash)
+    for game in range(160):
+        journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+        for number in range(90 if game % 5 else 900):
+            journal.acted((1, 2, number % 90))
+        journal.end()
+        rest(journal)
+        if game % 3 == 0:
+            journal = a_journal(flash)
+    assert journal.ring.erase_counts == flash.wear
+    assert sum(flash.wear) > 160
+    assert max(flash.wear) - min(flash.wear) <= 0.15 * max(flash.wear)
+
+
+def test_nothing_is_erased_before_the_lobby_has_been_quiet_and_then_one_sector_at_a_time() -> None:
+    flash = a_flash()
+    journal = a_journal(flash)
+    for _ in range(100):
+        journal.rest(50, False)
+        journal.rest(QUIET_MS - 1, True)
+    assert sum(flash.wear) == 0
+    journal.rest(1, True)
+    assert sum(flash.wear) == 1
+    journal.rest(BETWEEN_MS - 1, True)
+    assert sum(flash.wear) == 1
+    rest(journal)
+    assert flash.wear == [1] * SECTORS  # and never again
+    operations = flash.operations
+    rest(journal)
+    assert flash.operations == operations
+
+
+def test_a_game_begins_at_once_when_all_was_erased_ahead_and_erases_what_was_not() -> None:
+    flash = a_flash()
+    journal = begun(flash)  # nothing was
+    assert flash.wear == [1] * SECTORS
+    journal.end()
+    rest(journal)
+    wear = list(flash.wear)
+    journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    assert flash.wear == wear
+
+
+def test_a_sector_that_does_not_become_blank_any_more_is_left_out_wherever_that_is() -> None:
+    class Worn(NorFlash):
+        def erase(self, sector: int) -> None:
+            super().erase(sector)
+            if sector == 2:
+                self.content[sector * wiring.SECTOR_BYTES + 9 * wiring.PAGE_BYTES] = 0xFE
+
+    flash = Worn(Clock(), 4 * wiring.SECTOR_BYTES)
+    journal = begun(flash)
+    assert journal.ring is not None
+    assert journal.ring.states == [ring.WRITTEN, ring.ERASED, ring.BROKEN, ring.ERASED]
+
+
+def test_a_sector_that_is_worn_out_is_left_out() -> None:
+    flash = a_flash()
+    flash.broken = {1, 2, 9}
+    journal = begun(flash)
+    journal.end()
+    rest(journal)
+    journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    flash.broken.add(6)  # in the middle of the game
+    actions = [(1, 2, number % 90) for number in range(3000)]
+    for action in actions:
+        assert journal.acted(action)
+    assert [numbers for _, numbers in told(a_journal(flash))] == actions
+
+
+# ---- games that are cut off
+
+
+def a_play(
+    flash: NorFlash,
+    setup: Setup = SETUP,
+    calibrations: list[Calibration | None] = CALIBRATIONS,
+    heard: Heard | None = None,
+) -> tuple[Play, Heard]:
+    journal = a_journal(flash)
+    journal.begin(setup.text() if setup.game is DAVID else "sealed table", SEATS[: setup.players], calibrations)
+    heard = heard or Heard()
+    play = Play(setup, SEATS[: setup.players], heard, lambda n: 0, journal)  # type: ignore[arg-type]
+    let_chance_act(play)
+    return play, heard
+
+
+def resumed(flash: NorFlash, setup: Setup = SETUP, kind: type[Heard] = Heard) -> tuple[Play, Heard]:
+    journal = a_journal(flash)
+    assert journal.is_unfinished
+    heard = kind()
+    play = Play(setup, journal.seats, heard, lambda n: 0, journal, True)  # type: ignore[arg-type]
+    play.resume(100_000)
+    assert not play.is_resuming
+    let_chance_act(play)
+    return play, heard
+
+
+def let_chance_act(play: Play) -> None:
+    """Let the passes go by that chance takes."""
+    for _ in range(4):
+        play.step(5, lambda: False)
+
+
+def put_in(play: Play, card: int) -> None:
+    """Have the player whose turn it is put a card in; it has to be taken."""
+    player = play.record.game.to_act(play.record.position)[0]
+    assert play.card(play.seats[player], code_of(DAVID.NAME, card)) == (None, True)
+    let_chance_act(play)
+
+
+def take_back(play: Play) -> None:
+    play.ask(UNDO, LAPTOP, list(play.seats))
+    for seat in play.seats:
+        play.key(seat, states.TAKE)
+    while play.step(5, lambda: True):
+        pass
+    let_chance_act(play)
+
+
+def a_game(random: Random) -> list[int]:
+    """The cards of a random game, in the order in which they are played."""
+    record = Record(Setup(DAVID, 3, None, dealt=True))
+    while DAVID.to_act(record.position):
+        player = DAVID.to_act(record.position)[0]
+        if player == CHANCE:
+            record.apply(record.chance(random.randrange))
+        else:
+            record.apply(random.choice(DAVID.legal(record.position, player)))
+    return [action[2] for action in record.actions[1:]]
+
+
+class Counting(Heard):
+    """A herald that counts the actions that the laptop has."""
+
+    count = 0
+
+    def started(self, record: Any, seats: tuple[int, ...]) -> None:
+        self.count = len(record.actions)
+
+    def acted(self, record: Any, action: tuple[int, ...]) -> None:
+        self.count = len(record.actions)
+
+    def undone(self, record: Any) -> None:
+        self.count = len(record.actions)
+
+
+class Table:
+    """Two games on one flash with a lobby between, moves taken back now and then; what was accepted is noted.
+
+    `play` goes through the games from wherever the flash says that they are.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.flash = a_flash(4)
+        self.random = Random(seed)
+        self.games = [a_game(self.random), a_game(self.random)]
+        self.game = 0
+        self.take_backs = {place for place in range(1, 45) if self.random.random() < 0.1}
+        self.digests = self._digests()
+        self.accepted = 0  # actions whose lamp was green
+        self.heard: Any = Counting()
+
+    def _digests(self) -> list[list[int]]:
+        all_digests = []
+        for cards in self.games:
+            record = Record(SETUP)
+            digests = [record.digest()]
+            record.apply((0,))
+            digests.append(record.digest())
+            for card in cards:
+                record.apply((1, DAVID.to_act(record.position)[0], card))
+                digests.append(record.digest())
+            all_digests.append(digests)
+        return all_digests
+
+    def go_on(self) -> None:
+        """Take up what is there, and play to the end of the second game."""
+        journal = a_journal(self.flash)
+        assert not journal.is_damaged
+        if journal.is_unfinished:
+            before = max(self.accepted, self.heard.count)
+            play, self.heard = resumed(self.flash, kind=Counting)
+            assert len(play.record.actions) - before in (0, 1), "more or less than was accepted or told"
+            assert play.record.digest() == self.digests[self.game][len(play.record.actions)]
+            play.step(5, lambda: True)  # the slots are empty
+            self._to_the_end(play)
+        elif self.accepted:
+            assert self.accepted == 46  # it was over, and left
+            self._next()
+        while self.game < 2:
+            rest(a_journal(self.flash), 5)
+            self.heard = Counting()
+            play, _ = a_play(self.flash, heard=self.heard)
+            self._to_the_end(play)
+
+    def _to_the_end(self, play: Play) -> None:
+        cards = self.games[self.game]
+        self.accepted = len(play.record.actions)
+        while not play.is_over():
+            length = len(play.record.actions)
+            if length in self.take_backs:
+                self.take_backs.remove(length)
+                self.accepted = length - 1  # everybody agreed: whether that was kept, only the flash knows
+                self.heard.count = 0
+                take_back(play)
+                length = len(play.record.actions)
+            put_in(play, cards[length - 1])
+            self.accepted = length + 1
+        play._journal.end()
+        self._next()
+
+    def _next(self) -> None:
+        self.game += 1
+        self.accepted = self.heard.count = 0
+
+
+def operations_of(seed: int) -> int:
+    table = Table(seed)
+    table.go_on()
+    return table.flash.operations
+
+
+def cut_at_every_operation(seed: int) -> Iterator[int]:
+    for operation in range(operations_of(seed)):
+        table = Table(seed)
+        table.flash.cut_at = operation
+        with pytest.raises(PowerCut):
+            table.go_on()
+        table.flash.power_on()
+        table.go_on()
+        assert table.game == 2
+        yield operation
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_with_a_cut_at_any_flash_operation_nothing_accepted_is_lost_and_nothing_is_played_twice(seed: int) -> None:
+    assert len(list(cut_at_every_operation(seed))) > 100
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_random_games_with_many_cuts_come_to_their_end(seed: int) -> None:
+    table = Table(seed)
+    table.flash.cut_at_us = table.random.randrange(180_000)
+    cuts = 0
+    while table.game < 2:
+        try:
+            table.go_on()
+        except PowerCut:
+            cuts += 1
+            following = table.flash._clock.now_us + table.random.choice((300, 2_000, 9_000, 40_000, 200_000))
+            table.flash.power_on()
+            table.flash.cut_at_us = following
+    assert cuts
+
+
+def test_moves_that_were_taken_back_stay_so_and_outcomes_of_chance_return() -> None:
+    flash = a_flash()
+    play, _ = a_play(flash)
+    first, second, third = a_game(Random(2))[:3]
+    put_in(play, first)
+    put_in(play, second)
+    take_back(play)
+    again, heard = resumed(flash)
+    assert again.record.actions == play.record.actions == [(0,), (1, 0, first)]
+    assert again.card(7, code_of(DAVID.NAME, second))[0] == (reasons.EMPTY_THE_SLOTS, 7)
+    again.step(5, lambda: True)
+    put_in(again, third if DAVID.refusal(again.record.position, (1, 1, third)) is None else second)
+    assert heard.notes == []
+
+
+def test_an_undone_outcome_of_chance_is_known_after_a_power_cut() -> None:
+    class Dice(LongGame):
+        def to_act(self, position: Any) -> tuple[int, ...]:
+            return (CHANCE,) if position.total % 10 == 1 else (0,)
+
+        def actor(self, action: tuple[int, ...]) -> int:
+            return CHANCE if action == (4,) else 0
+
+        def refusal(self, position: Any, action: tuple[int, ...]) -> None:
+            return None
+
+    game = Dice()
+    flash = a_flash()
+    journal = a_journal(flash)
+    journal.begin("dice", (0, 1), [])
+    journal.acted((1,))  # a wish to roll
+    journal.acted((4,))  # what chance gave
+    journal.went_back(0)
+    journal.acted((1,))
+    play = Play(Setup(game, 2), (0, 1), Heard(), lambda n: 0, a_journal(flash), True)  # type: ignore[arg-type]
+    play.resume(1)
+    while play.is_resuming:
+        play.resume(1)
+    let_chance_act(play)
+    assert play.record.actions == [(1,), (4,)]
+
+
+def test_two_thousand_actions_are_repeated_in_five_hundred_passes() -> None:
+    flash = a_flash()
+    journal = a_journal(flash)
+    journal.begin("long", (0, 1), CALIBRATIONS)
+    for number in range(2000):
+        journal.acted((number % 100, 3, 4))
+    setup = Setup(LongGame(), 2)
+    play = Play(setup, (0, 1), Heard(), lambda n: 0, a_journal(flash), True)  # type: ignore[arg-type]
+    passes = 0
+    while play.is_resuming:
+        play.resume(resuming.ACTIONS_A_PASS)
+        passes += 1
+    assert play.record.position.total == sum(number % 100 + 7 for number in range(2000))
+    assert passes <= 503
+
+
+# ---- what is damaged
+
+
+def damaged_anywhere(random: Random, flash: NorFlash) -> None:
+    place = random.randrange(2 * wiring.SECTOR_BYTES)
+    flash.content[place] ^= 1 << random.randrange(8)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_damaged_journal_tells_the_game_or_its_beginning_or_is_refused_but_nothing_wrong(seed: int) -> None:
+    random = Random(seed)
+    flash = a_flash()
+    journal = begun(flash)
+    actions = [(1, number % 3, number % 90) for number in range(random.randrange(1, 700))]
+    for action in actions:
+        journal.acted(action)
+    for _ in range(random.choice((1, 3, 30))):
+        damaged_anywhere(random, flash)
+    again = a_journal(flash)
+    if not again.is_unfinished:
+        assert again.is_damaged or len(actions) < 100
+        return
+    try:
+        kept = [numbers for _, numbers in told(again)]
+    except Damaged:
+        return
+    assert kept == actions[: len(kept)]
+    assert len(actions) - len(kept) <= 25  # what the last page holds: it looks torn
+
+
+def test_flash_full_of_anything_is_no_game() -> None:
+    for seed in range(20):
+        flash = a_flash(4)
+        flash.content[:] = Random(seed).randbytes(len(flash.content))
+        journal = a_journal(flash)
+        assert not journal.is_unfinished
+        assert not journal.is_damaged
+        assert journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+        assert journal.acted((0,))
+        assert told(a_journal(flash)) == [(ACTION, (0,))]
+
+
+def test_a_lost_start_is_noticed() -> None:
+    flash = a_flash()
+    journal = begun(flash)
+    journal.end()
+    journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    assert not a_journal(flash).is_damaged
+    flash.content[wiring.SECTOR_BYTES + ring.HEAD_BYTES + 10] ^= 4
+    again = a_journal(flash)
+    assert again.is_damaged
+    assert not again.is_unfinished
+    again.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    assert not a_journal(flash).is_damaged
+
+
+def test_without_flash_nothing_is_kept_and_nothing_is_in_the_way() -> None:
+    journal = Journal(None)
+    assert journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    assert journal.acted((0,))
+    journal.rest(10_000, True)
+    journal.end()
+    assert not journal.is_unfinished
+
+
+# ---- what is sealed
+
+SEALED = Setup(SealedGame(), 2)
+
+
+def sealed_once(card: int, flash: NorFlash) -> Play:
+    """A card for the table is turned up, and player 0 has sealed a card."""
+    play, _ = a_play(flash, SEALED)
+    play.card(2, code(40))
+    assert play.card(2, code(card)) == (None, True)
+    return play
+
+
+def content_and_times(card: int) -> tuple[bytes, int, int]:
+    flash = a_flash()
+    sealed_once(card, flash)
+    return bytes(flash.content), flash.operations, flash._clock.now_us
+
+
+def test_flash_is_the_same_whatever_is_sealed() -> None:
+    assert len({content_and_times(card) for card in range(10)}) == 1
+
+
+def test_a_journal_that_kept_what_is_sealed_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SealedGame, "public", lambda game, action: action)
+    assert len({content_and_times(card) for card in range(10)}) > 1
+
+
+def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal() -> None:
+    flash = a_flash()
+    sealed_once(7, flash)
+    play, heard = resumed(flash, SEALED)
+    assert play.asked_again() == (0,)
+    assert play.veiled
+    operations = flash.operations
+    assert play.card(2, code(7)) == (None, True)
+    assert play.asked_again() == ()
+    assert flash.operations == operations
+    assert heard.acted_on == []
+    assert play.card(4, code(3)) == (None, True)
+    let_chance_act(play)
+    assert heard.acted_on == [(SEAL, 1), (REVEAL, 7, 3)]
+    assert [play.record.game.public(action) for action in play.record.actions] == [
+        (TURN_UP, 40),
+        (SEAL, 0),
+        (SEAL, 1),
+        (REVEAL, 7, 3),
+    ]
+
+
+def test_all_are_asked_again_when_power_fails_between_the_last_choice_and_the_reveal() -> None:
+    flash = a_flash()
+    play = sealed_once(7, flash)
+    flash.cut_at = flash.operations + 1
+    play.card(4, code(3))
+    with pytest.raises(PowerCut):
+        let_chance_act(play)
+    flash.power_on()
+    play, heard = resumed(flash, SEALED)
+    assert play.asked_again() == (0, 1)
+    assert play.card(2, code(12))[0] is not None  # no card that could have been chosen
+    play.card(4, code(3))
+    assert heard.acted_on == []
+    play.card(2, code(7))
+    let_chance_act(play)
+    assert heard.acted_on == [(REVEAL, 7, 3)]
+    assert play.is_over()
+
+
+def test_a_card_that_lay_there_when_power_came_is_the_one_that_was_played_or_a_new_one() -> None:
+    flash = a_flash()
+    play, _ = a_play(flash)
+    first, second = a_game(Random(5))[:2]
+    put_in(play, first)
+    play, heard = resumed(flash)
+    assert play.card_that_lay_there(2, code_of(DAVID.NAME, first)) == (None, True)
+    assert heard.acted_on == []
+    assert play.card_that_lay_there(4, code_of(DAVID.NAME, second)) == (None, True)
+    assert heard.acted_on == [(1, 1, second)]
+
+
+def test_a_card_for_the_table_may_lie_in_any_slot_and_a_sealed_one_is_taken_out_first() -> None:
+    flash = a_flash()
+    sealed_once(7, flash)
+    play, heard = resumed(flash, SEALED)
+    assert play.card_that_lay_there(4, code(40)) == (None, True)
+    assert play.card_that_lay_there(2, code(7)) == ((reasons.EMPTY_THE_SLOTS, 2), False)
+    assert heard.acted_on == []
+
+
+# ---- everywhere the same
+
+
+def test_micropython_writes_and_tells_the_same() -> None:
+    there = run_on_micropython(Path(journal_sample.__file__))
+    assert (there.stdout.strip(), there.stderr) == (str(journal_sample.sample()), "")
+
+
+def test_the_journal_is_the_last_whole_sectors_of_the_flash() -> None:
+    assert wiring.JOURNAL_ADDRESS + wiring.JOURNAL_BYTES == wiring.FLASH_BYTES
+    assert wiring.JOURNAL_ADDRESS % wiring.SECTOR_BYTES == wiring.JOURNAL_BYTES % wiring.SECTOR_BYTES == 0
+
+
+PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "README.md").read_text(encoding="utf-8")
+
+
+def room_for(length: int) -> int:
+    """How many actions of so many numbers fit."""
+    journal = begun(a_flash())
+    journal.end()
+    rest(journal)
+    journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
+    count = 0
+    while journal.acted((7,) * length):
+        count += 1
+    return count
+
+
+def test_the_page_tells_the_journals_figures_truly() -> None:
+    assert f"0x{wiring.JOURNAL_ADDRESS:X}" in PAGE
+    assert f"{room_for(3):,} actions of 3 numbers, {room_for(16):,} of 16 or {room_for(40):,} of 40" in PAGE
+    assert f"{resuming.ACTIONS_A_PASS} actions a pass" in PAGE
+    journal = begun(a_flash())
+    for _ in range(9 * 91):
+        journal.acted((1, 2, 3))
+    assert journal.ring is not None
+    assert sum(used > 0 for used in journal.ring.used) == 3
+    erasures = SECTORS * 100_000
+    for number in (erasures, erasures // (SECTORS - 1)):
+        assert f"{number:,} games" in PAGE
+        assert f"{number // 3650}" in PAGE

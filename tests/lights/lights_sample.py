@@ -1,0 +1,100 @@
+"""Games in light, as checksums of all that the strips were given, for both Pythons."""
+
+from binascii import crc32
+
+from tavolo.lights import lobby
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.layout import Layout
+from tavolo.lights.stage import Stage
+from tavolo.lights.strips import Lights
+from tavolo.maker.settings import defaults
+from tavolo.rules import load as load_game
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.scenes import load
+
+# Game, players, options.
+SAMPLES = (
+    ("david-goliath", 6, (2, -1)),
+    ("bambuti", 2, (0, 2)),
+    ("kuh-vadis", 2, (2, 0, -1)),
+    ("kuh-vadis", 2, (2, 1, -1)),
+)
+LIMITS_MA = (400, 250)
+
+
+class Strip:
+    """What the lights use of a NeoPixel object, and a checksum of what it sends."""
+
+    byteorder = "GRB"
+
+    def __init__(self, count: int) -> None:
+        self._post_brightness_buffer = bytearray(3 * count)
+        self.count = count
+        self.check = 0
+        self.pin = self.state_machine = self
+
+    def is_quiet(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        return self.count
+
+    def show(self) -> None:
+        self.check = crc32(self._post_brightness_buffer, self.check)
+
+
+class Below:
+    """Numbers that look like chance and are the same everywhere."""
+
+    def __init__(self) -> None:
+        self.state = 7
+
+    def __call__(self, n: int) -> int:
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self.state >> 8) % n
+
+
+def checksums(name: str, players: int, options: "tuple[int, ...]", limit_ma: int) -> list[int]:
+    """Play a game, each decision previewed, then look at the lobby; the checksums of the three strips."""
+    below = Below()
+    strips = [Strip(64), Strip(128), Strip(8)]
+    lights = Lights(strips, limit_ma, Layout(defaults()))
+    canvas = Canvas()
+    rules, scene = load_game(name), load(name)
+    stage = Stage(rules.start(Setup(rules, players, options, True)))
+    stage.seats = (0, 1, 3, 4, 5, 7)[6 - players :]
+    while rules.to_act(stage.position):
+        player = rules.to_act(stage.position)[0]
+        if player == CHANCE:
+            action = rules.chance(stage.position, below)
+        else:
+            actions = rules.legal(stage.position, player)
+            action = actions[below(len(actions))]
+            stage.preview, stage.preview_player = action, player
+            show(lights, canvas, scene, stage)
+            stage.preview, stage.preview_player = None, -1
+        rules.apply(stage.position, action)
+        show(lights, canvas, scene, stage)
+    stage.joined = [3, 4]
+    for stage.option_index, stage.option_value in ((-1, 0), (0, 12), (1, -1)):
+        show(lights, canvas, lobby, stage)
+    return [strip.check for strip in strips]
+
+
+def show(lights: Lights, canvas: Canvas, scene, stage: Stage) -> None:  # type: ignore[no-untyped-def]
+    """Paint, bring it onto the strips, and let a third of a second go by."""
+    canvas.clear()
+    scene.paint(canvas, stage)
+    lights.show(canvas)
+    while lights.is_busy:
+        lights.show(canvas)
+    stage.now_ms += 333
+
+
+def all_checksums() -> list[list[int]]:
+    """The checksums of all samples at both limits."""
+    return [checksums(name, players, options, limit) for name, players, options in SAMPLES for limit in LIMITS_MA]
+
+
+if __name__ == "__main__":
+    print(all_checksums())

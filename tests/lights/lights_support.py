@@ -1,0 +1,114 @@
+"""What the tests of the lights share: strips whose pixels are decoded from the wire, and played positions."""
+
+import random
+
+import neopixel
+
+from tavolo.lights import slots
+from tavolo.lights.canvas import FIELD_PIXELS, Canvas
+from tavolo.lights.layout import Layout
+from tavolo.lights.stage import Stage
+from tavolo.lights.strips import Lights
+from tavolo.maker.settings import defaults
+from tavolo.rules import david_goliath as rules
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.david_goliath_position import Position
+from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.pixels import Colour, PixelWire
+
+PASS_US = 2_000  # between two passes of the table
+
+COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
+
+
+class Tap:
+    """A state machine that notes what it is given before the wire has it."""
+
+    def __init__(self, pin: int, wire: PixelWire, clock: Clock, sent: list[tuple[int, int, bytes]]) -> None:
+        self.state_machine = self
+        self.is_quiet = wire.state_machine.is_quiet
+        self._pin, self._wire, self._clock, self._sent = pin, wire, clock, sent
+
+    def put(self, buffer: bytearray, shift: int) -> None:
+        self._sent.append((self._clock.now_us, self._pin, bytes(buffer)))
+        self._wire.state_machine.put(buffer, shift)
+
+
+class Wires:
+    """The table's three strips on simulated data lines, and the lights that drive them.
+
+    `sent` has (µs, pin, bytes) of every frame that was put since power-on.
+    """
+
+    def __init__(self, limit_ma: int = 400) -> None:
+        self.clock = Clock()
+        self.sent: list[tuple[int, int, bytes]] = []
+        self.wires = {pin: PixelWire(count, self.clock) for pin, count in COUNTS.items()}
+        self.lights = self.power_on(limit_ma)
+        self.sent.clear()
+
+    def power_on(self, limit_ma: int) -> Lights:
+        """Lights anew on the same strips, which keep their colours until somebody tells them others."""
+        strips = [
+            neopixel.NeoPixel(Tap(pin, wire, self.clock, self.sent), wire.count, auto_write=False)  # type: ignore[arg-type]
+            for pin, wire in self.wires.items()
+        ]
+        lights = Lights(strips, limit_ma, Layout(defaults()))
+        self._let_pass()
+        return lights
+
+    def show(self, canvas: Canvas) -> bool:
+        """Show a canvas and wait until the strips do; return whether anything was sent."""
+        sent = self.lights.show(canvas)
+        self._let_pass()
+        while self.lights.is_busy:
+            self.lights.show(canvas)
+            self._let_pass()
+        return sent
+
+    def _let_pass(self) -> None:
+        self.clock.advance_us(PASS_US + max(COUNTS.values()) * 30)
+
+    def track(self, space: int) -> Colour:
+        return self.wires[TRACK_PIN].pixels[space]
+
+    def field(self, column: int, row: int) -> Colour:
+        return self.wires[FIELD_PIN].pixels[field_pixel(column, row)]
+
+    def lamp(self, seat: int) -> Colour:
+        return self.wires[LAMPS_PIN].pixels[seat]
+
+    def milliamperes(self) -> float:
+        """The current of what the pixels show, from the figures of the data sheet."""
+        shown = [colour for wire in self.wires.values() for colour in wire.pixels]
+        return len(shown) * 1 + sum(map(sum, shown)) * 20 / 255
+
+
+def played(players: int, plays: int, deals: int = 1, seed: int = 1) -> Position:
+    """A game of David & Goliath after that many cards, played at random."""
+    chance = random.Random(seed)
+    position = rules.start(Setup(rules, players, (deals, -1), dealt=True))
+    while plays and rules.to_act(position):
+        player = rules.to_act(position)[0]
+        if player == CHANCE:
+            rules.apply(position, rules.chance(position, chance.randrange))
+        else:
+            rules.apply(position, chance.choice(rules.legal(position, player)))
+            plays -= 1
+    return position
+
+
+def staged(position: Position | None, seats: tuple[int, ...] = (), now_ms: int = 0) -> Stage:
+    stage = Stage(position)
+    stage.seats = seats
+    stage.now_ms = now_ms
+    return stage
+
+
+def painted(scene, stage: Stage) -> Canvas:  # type: ignore[no-untyped-def]
+    """What a scene and the slots over it paint."""
+    canvas = Canvas()
+    scene.paint(canvas, stage)
+    slots.paint(canvas, stage)
+    return canvas

@@ -1,0 +1,426 @@
+"""Bambuti in light: what people read off field, track and lamps, up to its greatest values."""
+
+import random
+
+import pytest
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, BEATS
+from tavolo.rules import bambuti as rules
+from tavolo.rules.bambuti_position import NOT_SHOWN, Position
+from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.scenes import bambuti, load
+from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
+from tests.lights.lights_support import Wires, painted, staged
+from tests.rules.bambuti_play import ROWS, cards, position
+
+CYCLE = range(0, 4 * BEATS * BEAT_MS, BEAT_MS)  # four seconds: the longest of its rhythms
+SEATS = (5, 2)
+HANDS = ("green-7 blue-3 red-1 yellow-6 violet-7", "green-1 green-2 green-3 green-4 green-5")
+LATE = 4 * BEAT_MS  # the half of a second that shows the table as it is
+LIT, BRIGHT, WHITE, MIDDLE = palette.CARD_DIM, palette.CARD, palette.WHITE_DIM, palette.WHITE_MIDDLE
+
+
+def over_time(shown: Position, preview: tuple[int, ...] | None = None) -> list[Canvas]:
+    return [look(shown, now_ms, preview) for now_ms in CYCLE]
+
+
+def look(shown: Position, now_ms: int = LATE, preview: tuple[int, ...] | None = None) -> Canvas:
+    stage = staged(shown, SEATS, now_ms)
+    stage.preview, stage.preview_player = preview, -1 if preview is None else preview[1]
+    return painted(bambuti, stage)
+
+
+def block(canvas: Canvas, player: int, place: int) -> list[list[int]]:
+    """The pixels of a mask, row by row."""
+    top = 5 * player
+    return [list(canvas.field[row * 16 + 3 * place : row * 16 + 3 * place + 3]) for row in range(top, top + 3)]
+
+
+def number_of(canvas: Canvas, player: int, place: int) -> int:
+    """The number of a mask as people read it: its pixels, and one more for a bright one."""
+    pixels = [index for line in block(canvas, player, place) for index in line if index]
+    return len(pixels) + sum(index < LIT for index in pixels)
+
+
+def indicators(canvas: Canvas, player: int, place: int) -> list[int]:
+    """The row of an indicator next to a player."""
+    start = (3 + player) * 16 + 3 * place
+    return list(canvas.field[start : start + 3])
+
+
+def points_of(canvas: Canvas, place: int) -> tuple[int, int]:
+    """An indicator as people read it: the player whose row has more, and the points."""
+    worth = [sum({0: 0, WHITE: 1, MIDDLE: 2}[index] for index in indicators(canvas, each, place)) for each in (0, 1)]
+    return (0 if worth[0] > worth[1] else 1), sum(worth)
+
+
+def edge(canvas: Canvas) -> list[int]:
+    return [canvas.field[row * 16 + 15] for row in range(8)]
+
+
+def pawns(canvas: Canvas) -> list[tuple[int, int]]:
+    return [(space, index) for space, index in enumerate(canvas.track) if index]
+
+
+def facing(mine: str, other: str) -> Canvas:
+    """Two masks in the centre, with ones around that have no indicator."""
+    rows = (f"blue-1 red-1 {mine} green-1 yellow-1", f"violet-1 blue-1 {other} red-1 green-1")
+    shown = position(ROWS, HANDS)
+    shown.rows = bytearray(cards(rows[0]) + cards(rows[1]))
+    return look(shown)
+
+
+def played(actions: int, seed: int = 1) -> tuple[Position, list[tuple[int, ...]]]:
+    """A dealt game after that many actions at random, with drums and pawns, and its actions."""
+    chance, done = random.Random(seed), []
+    shown = rules.start(Setup(rules, 2, None, dealt=True))
+    while len(done) < actions and rules.to_act(shown):
+        player = rules.to_act(shown)[0]
+        if player == CHANCE:
+            action = rules.chance(shown, chance.randrange)
+        else:
+            action = chance.choice(rules.legal(shown, player))
+        rules.apply(shown, action)
+        done.append(action)
+    return shown, done
+
+
+def test_the_game_has_its_scene() -> None:
+    assert load("bambuti") is bambuti
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+@pytest.mark.parametrize("colour", ["blue", "yellow", "green", "red", "violet"])
+def test_every_mask_has_its_colour_and_as_many_pixels_as_its_number_says(colour: str, number: int) -> None:
+    canvas = facing(f"{colour}-{number}", "blue-10" if colour != "blue" else "red-10")
+    index = palette.CARD_COLOURS.index(colour)
+    assert number_of(canvas, 0, 2) == number
+    assert {pixel for line in block(canvas, 0, 2) for pixel in line} <= {0, LIT + index, BRIGHT + index}
+
+
+def test_numbers_stand_as_on_a_die() -> None:
+    y, bright = LIT + 1, BRIGHT + 1
+    assert block(facing("yellow-3", "red-1"), 0, 2) == [[y, 0, 0], [0, y, 0], [0, 0, y]]
+    assert block(facing("yellow-6", "red-1"), 0, 2) == [[y, 0, y], [y, 0, y], [y, 0, y]]
+    assert block(facing("yellow-10", "red-1"), 0, 2) == [[y, y, y], [y, bright, y], [y, y, y]]
+
+
+def test_both_rows_lie_in_their_places_with_the_masks_of_player_1_below() -> None:
+    canvas = look(position(ROWS, HANDS))
+    assert [[number_of(canvas, player, place) for place in range(5)] for player in (0, 1)] == [
+        [2, 5, 10, 6, 1],
+        [3, 8, 9, 4, 3],
+    ]
+    assert block(canvas, 1, 0)[0] == [LIT + 3, 0, 0]
+    assert [points_of(canvas, place) for place in range(5)] == [(0, 1), (0, 2), (1, 8), (1, 2), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "upper"), [((0, 4), 1), ((4, 0), 0), ((2, 6), 0), ((7, 2), 1), ((6, 1), 0), ((0, 1), 0)]
+)
+def test_all_have_their_own_masks_before_them_where_they_can(seats: tuple[int, int], upper: int) -> None:
+    stage = staged(position(ROWS, HANDS, points="20/30", drums="0/2"), seats)
+    canvas = painted(bambuti, stage)
+    numbers = [[number_of(canvas, side, place) for place in range(5)] for side in (0, 1)]
+    assert numbers[upper] == [2, 5, 10, 6, 1]
+    assert numbers[1 - upper] == [3, 8, 9, 4, 3]
+    assert points_of(canvas, 2) == (1 - upper, 8)
+    assert [edge(canvas)[row] for row in (0, 7)] == [palette.SEAT + seats[upper], palette.SEAT + seats[1 - upper]]
+    assert bool(edge(canvas)[1]) == (upper == 1)
+    stage.position = position(ROWS, HANDS, stage="over", points="30/50")
+    stage.now_ms = 2000
+    late = painted(bambuti, stage)
+    assert block(late, 1 - upper, 2)[0][0] == palette.SEAT_DIM + seats[1]
+    assert block(late, upper, 2)[0][0] >= palette.CARD_DIM
+
+
+@pytest.mark.parametrize(
+    ("pair", "points"),
+    [
+        (("red-2", "blue-3"), 1),
+        (("red-4", "blue-6"), 2),
+        (("red-3", "blue-9"), 3),
+        (("red-5", "blue-6"), 4),
+        (("red-6", "blue-7"), 5),
+        (("red-2", "blue-10"), 6),
+        (("red-1", "blue-9"), 7),
+        (("red-9", "blue-10"), 8),
+    ],
+)
+def test_an_indicator_shows_its_points_beside_the_one_who_has_them(pair: tuple[str, str], points: int) -> None:
+    first, second = facing(*pair), facing(*reversed(pair))
+    owner, seen = points_of(first, 2)
+    assert seen == points
+    assert points_of(second, 2) == (1 - owner, points)
+    own, other = indicators(first, owner, 2), indicators(first, 1 - owner, 2)
+    assert any(own)
+    assert not any(other) or (own == [MIDDLE] * 3 and not other[0] and not other[2])  # it ends where its place does
+
+
+def test_where_no_indicator_lies_it_is_dark() -> None:
+    for pair in (("red-4", "blue-8"), ("red-5", "blue-5")):
+        canvas = facing(*pair)
+        assert indicators(canvas, 0, 2) == indicators(canvas, 1, 2) == [0, 0, 0]
+
+
+def test_with_equal_colours_an_indicator_lies_on_the_other_side() -> None:
+    assert points_of(facing("red-7", "blue-3"), 2) == (0, 1)
+    assert points_of(facing("red-7", "red-3"), 2) == (1, 1)
+
+
+def test_the_edge_has_the_seats_outside_and_the_drums_that_are_left_beside_them() -> None:
+    canvas = look(position(ROWS, HANDS, drums="1/2"), now_ms=0)
+    assert edge(canvas) == [
+        palette.SEAT + 5,
+        palette.SEAT_DIM + 5,
+        0,
+        0,
+        0,
+        palette.SEAT_DIM + 2,
+        palette.SEAT_DIM + 2,
+        palette.SEAT + 2,
+    ]
+    assert not any(edge(look(position(ROWS, HANDS, drums="0/0"), now_ms=0))[1:7])
+
+
+def test_the_seat_to_play_pulses_white_and_its_pixel_on_the_edge_blinks() -> None:
+    canvases = over_time(position(ROWS, HANDS, turn=1))[:BEATS]
+    assert [canvas.lamps[2] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
+    assert [edge(canvas)[7] for canvas in canvases] == [palette.SEAT + 2] * 4 + [0] * 4
+    assert {canvas.lamps[5] for canvas in canvases} == {palette.SEAT_DIM + 5}
+    assert {edge(canvas)[0] for canvas in canvases} == {palette.SEAT + 5}
+
+
+def test_while_a_pass_waits_to_be_confirmed_the_edge_of_that_player_is_amber() -> None:
+    canvas = look(position(ROWS, HANDS, stage="wish", drums="0/2"), now_ms=0)
+    assert edge(canvas)[:3] == [palette.WARNING] * 3
+    assert edge(canvas)[5:] == edge(look(position(ROWS, HANDS), now_ms=0))[5:]
+
+
+def test_points_run_round_the_track_and_blink_once_a_lap() -> None:
+    canvases = over_time(position(ROWS, HANDS, points="59/185"))[:BEATS]
+    assert pawns(canvases[0]) == [(5, palette.SEAT + 2), (59, palette.SEAT + 5)]
+    assert [bool(canvas.track[5]) for canvas in canvases] == [True, False, True, False, True, False, True, True]
+    assert all(canvas.track[59] for canvas in canvases)
+
+
+@pytest.mark.parametrize("points", ["0/0", "7/67", "600/1200"])
+def test_pawns_on_one_space_take_turns_of_a_second(points: str) -> None:
+    seen = []
+    for second in range(4):
+        marks = {
+            mark
+            for canvas in over_time(position(ROWS, HANDS, points=points))[8 * second :][:8]
+            for mark in pawns(canvas)
+        }
+        assert len(marks) == 1
+        seen += marks
+    assert [index for _, index in seen] == [palette.SEAT + 5, palette.SEAT + 2] * 2
+
+
+# ---- rows are laid in secret
+
+
+def laying(first: str, second: str) -> Position:
+    shown = rules.start(Setup(rules, 2))
+    rules.apply(shown, (rules.DEAL,))
+    for player, masks in ((0, first), (1, second)):
+        for card in cards(masks):
+            rules.apply(shown, (rules.LAY, player, card))
+    return shown
+
+
+def test_of_a_row_that_is_laid_everybody_sees_how_many_lie_and_where_the_next_one_goes() -> None:
+    back = [[WHITE, 0, WHITE], [0, WHITE, 0], [WHITE, 0, WHITE]]
+    dark, following = [[0] * 3] * 3, [[0] * 3, [0, WHITE, 0], [0] * 3]
+    shown = laying("red-1 red-5", "blue-1 blue-2 blue-3")
+    early, late = look(shown, 0), look(shown)
+    assert [block(early, 0, place) for place in range(5)] == [back, back, following, dark, dark]
+    assert [block(late, 1, place) for place in range(5)] == [back, back, back, dark, dark]
+    assert [early.lamps[seat] for seat in SEATS] == [palette.WHITE] * 2
+    assert [late.lamps[seat] for seat in SEATS] == [palette.WHITE_DIM] * 2
+
+
+def test_whose_row_is_complete_waits_while_the_other_lays() -> None:
+    shown = laying("red-1 red-5 red-9 red-8 red-7", "")
+    for canvas in over_time(shown):
+        assert canvas.lamps[5] == palette.SEAT_DIM + 5
+        assert canvas.lamps[2] in (palette.WHITE, palette.WHITE_DIM)
+
+
+def test_two_rows_that_have_to_be_laid_anew_come_and_go_and_both_seats_pulse() -> None:
+    shown = laying("red-1 red-5 red-9 red-8 red-7", "blue-1 blue-5 blue-9 blue-8 red-7")
+    assert shown.rows[0] == NOT_SHOWN
+    assert any(block(look(shown, 0), 0, 0)[0])
+    assert not any(index for player in (0, 1) for line in block(look(shown), player, 4) for index in line)
+    assert [look(shown, 0).lamps[seat] for seat in SEATS] == [palette.WHITE] * 2
+
+
+def test_nothing_that_is_laid_in_secret_is_in_the_picture() -> None:
+    one = laying("red-1 red-5", "blue-1")
+    other = laying("green-2 yellow-2", "violet-9")
+    for now_ms in CYCLE:
+        plain = look(one, now_ms).strips
+        assert plain == look(other, now_ms).strips == look(rules.view(one, TABLE), now_ms).strips
+        assert plain == look(one, now_ms, (rules.LAY, 0, cards("red-9")[0])).strips
+        assert plain == look(one, now_ms, (rules.LAY, 0)).strips
+
+
+def test_painting_needs_nothing_that_the_table_has_not_been_shown() -> None:
+    for actions in (3, 9, 12, 13, 30, 51, 70, 200):
+        shown, done = played(actions)
+        public = staged(rules.view(shown, TABLE), SEATS)
+        stage = staged(shown, SEATS)
+        public.actions, stage.actions = [rules.public(action) for action in done], done
+        for stage.now_ms in CYCLE:
+            public.now_ms = stage.now_ms
+            assert painted(bambuti, stage).strips == painted(bambuti, public).strips
+
+
+# ---- what ✓ would do
+
+
+def test_a_mask_is_shown_where_it_would_lie_with_its_indicator_in_turns_with_the_one_it_would_cover() -> None:
+    shown = position(ROWS, HANDS)
+    covering = (rules.PLAY, 0, cards("green-7")[0], 0, 1)
+    early, late = look(shown, 0, covering), look(shown, LATE, covering)
+    assert (number_of(early, 0, 1), number_of(late, 0, 1)) == (7, 5)
+    assert (points_of(early, 1), points_of(late, 1)) == ((1, 6), (0, 2))  # green against green
+    assert late.field == look(shown).field
+
+
+def test_the_mask_and_the_place_of_every_play_can_be_told() -> None:
+    shown = position(ROWS, HANDS)
+    plays = [action for action in rules.legal(shown, 0) if action[0] == rules.PLAY]
+    assert len(plays) > 5
+    assert len({bytes(look(shown, 0, action).field) for action in plays}) == len(plays)
+
+
+def test_a_play_that_brings_a_scoring_shows_the_pawns_where_it_would_bring_them() -> None:
+    rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
+    shown = position(rows, ("blue-1 red-1 yellow-6 violet-7 green-7", HANDS[1]), points="20/30")
+    covering = (rules.PLAY, 0, cards("blue-1")[0], 0, 4)
+    assert pawns(look(shown, LATE, covering)) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
+    early = look(shown, 0, covering)
+    sums = [
+        sum(points for owner, points in [points_of(early, place) for place in range(5)] if owner == each)
+        for each in (0, 1)
+    ]
+    assert pawns(early) == [(20 + sums[0], palette.SEAT + 5), (30 + sums[1], palette.SEAT + 2)]
+    assert min(sums) > 0
+
+
+def test_what_follows_a_play_is_foreseen_while_there_is_a_pile_to_draw_from() -> None:
+    rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
+    hands = ("blue-1 red-1 yellow-6 violet-7 green-7", "green-1 green-2 green-3 green-4")
+    shown = position(rows, hands, pile=1, apart="violet-1", points="20/30")
+    symmetric, other = (rules.PLAY, 0, cards("blue-1")[0], 0, 4), (rules.PLAY, 0, cards("green-7")[0], 0, 1)
+    assert len(pawns(look(shown, 0, symmetric))) == 2
+    assert pawns(look(shown, 0, symmetric)) != pawns(look(shown, LATE, symmetric))
+    # With the mask that is drawn there are five again: that is not the end yet.
+    assert pawns(look(shown, 0, other)) == pawns(look(shown, LATE, other))
+    assert look(shown, 0, other).lamps[5] == palette.WHITE
+
+
+def test_drumming_shows_a_drum_less_and_the_pawns_moved_and_ending_the_turn_only_whose_turn_it_is() -> None:
+    shown = position(ROWS, HANDS, stage="drum", points="20/30")
+    drum, end = look(shown, 0, (rules.DRUM, 0)), look(shown, 0, (rules.END_TURN, 0))
+    assert edge(drum)[1:3] == [palette.SEAT_DIM + 5, 0]
+    assert pawns(drum) == [(23, palette.SEAT + 5), (41, palette.SEAT + 2)]
+    assert edge(end)[1:3] == [palette.SEAT_DIM + 5] * 2
+    assert pawns(end) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
+    for canvas in (drum, end):
+        assert (canvas.lamps[5], canvas.lamps[2]) == (palette.SEAT_DIM + 5, palette.WHITE)
+    for action in ((rules.DRUM, 0), (rules.END_TURN, 0)):
+        assert look(shown, LATE, action).strips == look(shown).strips
+
+
+def test_wishing_to_pass_meaning_it_and_playing_on_look_different() -> None:
+    table = position(ROWS, (5, 5))
+    wish = look(table, 0, (rules.WISH, 0))
+    assert edge(wish)[:3] == [palette.WARNING] * 3
+    rules.apply(table, (rules.WISH, 0))
+    passing, on = look(table, 0, (rules.PASS, 0)), look(table, 0, (rules.PLAY_ON, 0))
+    assert palette.WARNING not in edge(passing) + edge(on)
+    assert (passing.lamps[2], on.lamps[2]) == (palette.WHITE, palette.SEAT_DIM + 2)
+
+
+def test_a_preview_that_has_become_impossible_changes_nothing() -> None:
+    shown = position(ROWS, HANDS)
+    for now_ms in CYCLE:
+        assert look(shown, now_ms, (rules.DRUM, 0)).strips == look(shown, now_ms).strips
+
+
+# ---- the end, the limit
+
+
+def test_the_masks_of_the_winner_turn_into_the_colour_of_the_seat_and_back() -> None:
+    shown = position(ROWS, HANDS, stage="over", points="30/50")
+    early, late = look(shown, 0), look(shown, 2000)
+    assert early.lamps[2] == palette.SEAT_DIM + 2
+    assert (late.lamps[2], late.lamps[5]) == (palette.SEAT + 2, palette.OFF)
+    for place in range(5):
+        assert block(early, 0, place) == block(late, 0, place)
+        before, after = block(early, 1, place), block(late, 1, place)
+        assert [[bool(index) for index in line] for line in before] == [
+            [bool(index) for index in line] for line in after
+        ]
+        assert {index for line in after for index in line} <= {0, palette.SEAT_DIM + 2}
+
+
+def test_when_the_points_are_level_both_are_celebrated() -> None:
+    late = look(position(ROWS, HANDS, stage="over", points="50/50"), 2000)
+    assert [late.lamps[seat] for seat in SEATS] == [palette.SEAT + seat for seat in SEATS]
+
+
+def fullest() -> Position:
+    """All tens against all nines, of other colours: five indicators of 8."""
+    shown = position(ROWS, HANDS, points="59/58")
+    tens, nines = "blue-10 yellow-10 green-10 red-10 violet-10", "yellow-9 blue-9 red-9 violet-9 green-9"
+    shown.rows = bytearray(cards(tens) + cards(nines))
+    return shown
+
+
+@pytest.mark.parametrize("actions", [5, 12, 13, 25, 45, 65, 200])
+def test_a_whole_game_stays_under_the_limit_undimmed(actions: int) -> None:
+    wires = Wires()
+    for now_ms in CYCLE:
+        wires.show(painted(bambuti, staged(played(actions)[0], (3, 7), now_ms)))
+        assert wires.lights.scale() == 64
+        assert wires.milliamperes() <= 400
+
+
+def test_the_fullest_scene_is_hardly_dimmed_with_the_default_limit() -> None:
+    wires = Wires()
+    currents = []
+    for now_ms in CYCLE:
+        for state in (IS_EMPTY, IS_ACCEPTED):
+            stage = staged(fullest(), (3, 7), now_ms)
+            for seat in (3, 7):
+                stage.slots[seat] = state
+            wires.show(painted(bambuti, stage))
+            currents.append(wires.milliamperes())
+    assert wires.lights.scale() >= 48  # three quarters
+    assert 380 < max(currents) <= 400
+
+
+def test_with_half_the_light_dim_and_bright_and_all_colours_are_still_told_apart() -> None:
+    wires = Wires(300)
+    shown = fullest()
+    shown.rows[5] = cards("yellow-6")[0]  # an indicator of two dim pixels
+    canvas = painted(bambuti, staged(shown, (5, 7)))
+    wires.show(canvas)
+    assert wires.milliamperes() <= 300
+    looks = {index: wires.field(place % 16, place // 16) for place, index in enumerate(canvas.field)}
+    assert len(looks) == 1 + 5 + 5 + 2 + 4
+    assert len(set(looks.values())) == len(looks)
+    assert all(sum(seen) for index, seen in looks.items() if index)
+    assert sum(looks[MIDDLE]) >= 2 * sum(looks[WHITE])
+
+
+def test_the_same_beat_gives_the_same_picture() -> None:
+    shown = played(40)[0]
+    for now_ms in CYCLE:
+        assert look(shown, now_ms).strips == look(shown, now_ms + BEAT_MS - 1).strips

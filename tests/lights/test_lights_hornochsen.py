@@ -1,0 +1,454 @@
+"""Tanz der Hornochsen in light: what people read off field, track and lamps, up to its greatest values."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, BEATS, Stage
+from tavolo.rules import hornochsen as game
+from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.rules.hornochsen_board import ROW_NAMES
+from tavolo.rules.hornochsen_position import Position
+from tavolo.rules.record import Record
+from tavolo.scenes import hornochsen, load
+from tavolo.scenes.hornochsen_newest import newest
+from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
+from tests.lights import lights_sample_hornochsen
+from tests.lights.lights_support import Wires, painted, staged
+from tests.micropython.node import run_on_micropython
+from tests.rules.hornochsen_play import act, chance_acts, scene, table, tile
+
+FOUR = (6, 1, 2, 4)
+ALL = tuple(range(8))
+SECOND = BEATS * BEAT_MS
+CYCLE = range(0, 4 * SECOND, BEAT_MS)
+DARK_HALF = 4 * BEAT_MS  # of what pulses
+
+
+def pixels(canvas: Canvas, name: str, spaces: int = 7) -> list[int]:
+    """The pixels of a row by its name, the bull's head included."""
+    row = ROW_NAMES.index(name)
+    first = (1 + row % 6) * 16 + 9 * (row // 6)
+    return list(canvas.field[first : first + spaces])
+
+
+def over_time(stage: Stage, seconds: int = 1) -> list[Canvas]:
+    canvases = []
+    for stage.now_ms in range(0, seconds * SECOND, BEAT_MS):
+        canvases.append(painted(hornochsen, stage))
+    return canvases
+
+
+def lamp(stage: Stage, seat: int) -> str:
+    """A second of a lamp, a letter a beat: W white, w dim white, S the seat's colour, s the same dim, - dark."""
+    letters = {
+        palette.WHITE: "W",
+        palette.WHITE_DIM: "w",
+        palette.SEAT + seat: "S",
+        palette.SEAT_DIM + seat: "s",
+        0: "-",
+    }
+    return "".join(letters[canvas.lamps[seat]] for canvas in over_time(stage))
+
+
+def stage_of(record: Record, seats: tuple[int, ...] = FOUR) -> Stage:
+    stage = staged(record.position, seats)
+    stage.actions = record.actions
+    return stage
+
+
+def looking(stage: Stage, player: int, text: str) -> Stage:
+    """The stage with an action previewed."""
+    action = game.action_from_text(text)
+    stage.previews = [*stage.previews, (player, action)]
+    stage.preview_player, stage.preview = stage.previews[0]
+    return stage
+
+
+# ---- the board
+
+
+def test_the_scene_is_found_by_the_name_of_the_game() -> None:
+    assert load("tanz-der-hornochsen") is hornochsen
+
+
+def test_what_is_printed_is_seen_in_inactive_rows() -> None:
+    canvas = painted(hornochsen, staged(scene(), FOUR))
+    bull, cow, double = palette.CARD_DIM + 4, palette.CARD_DIM + 2, palette.CARD_DIM
+    assert pixels(canvas, "L5") == [0, 0, *[palette.PAT + worth - 1 for worth in (1, 2, 3, 4)], bull]
+    assert pixels(canvas, "L6") == [0, cow, cow, 0, bull, 0, 0]
+    assert pixels(canvas, "R1") == [*[double] * 4, bull, 0, 0]
+    assert pixels(canvas, "R6") == [0, cow, palette.PAT, 0, palette.PAT + 2, bull, 0]
+
+
+def test_active_rows_are_marked_in_the_middle_and_have_their_tiles() -> None:
+    position = scene(rows={"L1": "20 21 22", "L6": "30", "R1": "40 41", "R3": "50 51 52 53 54 55"})
+    canvas = painted(hornochsen, staged(position, FOUR))
+    white = palette.WHITE_DIM
+    assert pixels(canvas, "L1")[:5] == [white] * 3 + [0] * 2
+    assert pixels(canvas, "R1")[:4] == [white] * 2 + [palette.CARD_DIM] * 2
+    marks = [(row, column) for row in range(1, 7) for column in (7, 8) if canvas.field[row * 16 + column]]
+    assert marks == [(1, 7), (1, 8), (3, 8), (6, 7)]
+    assert {canvas.field[row * 16 + column] for row, column in marks} == {palette.CARD_DIM + 3}
+
+
+@pytest.mark.parametrize(("row", "tiles", "worth"), [("R4", "30", 2), ("L2", "30 31 32", 5), ("R6", "3 4", 1)])
+def test_a_pat_that_is_next_flashes_as_often_as_it_is_worth_every_two_seconds(row: str, tiles: str, worth: int) -> None:
+    position = scene(rows={"L1": "20", "L3": "40", "L4": "80", row: tiles})
+    place = len(tiles.split())
+    seen = [pixels(canvas, row)[place] for canvas in over_time(staged(position, FOUR), 2)]
+    assert set(seen) == {palette.PAT, palette.PAT + 4}
+    assert sum(now > before for before, now in zip([seen[-1], *seen], seen, strict=False)) == worth
+
+
+def test_a_bulls_head_that_is_next_blinks_and_others_do_not() -> None:
+    position = scene(rows={"L1": "20 21 22 23 24", "L2": "40", "L3": "50", "L4": "80"})
+    canvases = over_time(staged(position, FOUR))
+    assert {pixels(canvas, "L1")[5] for canvas in canvases} == {palette.CARD_DIM + 4, palette.CARD + 4}
+    assert {pixels(canvas, "L2")[4] for canvas in canvases} == {palette.CARD_DIM + 4}
+
+
+def test_free_happy_cows_of_an_active_row_pulse_with_the_sign_that_points_are_bonuses() -> None:
+    position = scene(rows={"L1": "20", "L2": "40", "L3": "50", "L6": "80 81"})
+    canvases = over_time(staged(position, FOUR))
+    dim, bright = palette.CARD_DIM + 2, palette.CARD + 2
+    assert [pixels(canvas, "L6")[2] for canvas in canvases] == [bright] * 4 + [dim] * 4
+    assert [pixels(canvas, "L6")[1] for canvas in canvases] == [palette.WHITE_DIM] * 8
+    assert {pixels(canvas, "R6")[1] for canvas in canvases} == {dim}
+    assert [list(canvas.field[7 * 16 + 14 :]) for canvas in canvases] == [[bright] * 2] * 4 + [[dim] * 2] * 4
+    position = scene(rows={"L1": "20", "L2": "40", "L3": "50", "L6": "80 81 82"})
+    assert list(painted(hornochsen, staged(position, FOUR)).field[7 * 16 + 14 :]) == [0, 0]
+
+
+def test_the_tiles_that_came_out_last_have_the_colours_of_their_seats_until_the_next_ones_do() -> None:
+    record = table(4)
+    white, own = palette.WHITE_DIM, palette.SEAT + 1
+    for line, before, after in (
+        ("85 25 45 65", [white, 0, 0], [white, own, 0]),
+        ("86 26 46 66", [white, own, 0], [white, white, own]),
+    ):
+        for player, number in enumerate(line.split()):
+            assert pixels(painted(hornochsen, stage_of(record)), "L1")[:3] == before
+            record.apply((game.CHOOSE, player, tile(int(number))))
+        record.apply(record.chance(lambda limit: 0))
+        assert pixels(painted(hornochsen, stage_of(record)), "L1")[:3] == after
+
+
+def test_before_the_game_lamps_and_the_next_first_space_pulse() -> None:
+    record = table(3, turned="20 40")
+    canvases = over_time(stage_of(record, (0, 3, 5)))
+    assert [pixels(canvas, "L3")[0] for canvas in canvases] == [palette.WHITE] * 4 + [0] * 4
+    assert [canvas.lamps[5] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
+    assert not any(canvas.lamps[1] for canvas in canvases)
+
+
+# ---- the round
+
+
+def test_the_reserve_is_a_light_for_each_eight_tiles_begun() -> None:
+    for reserve, lights in ((83, 11), (71, 9), (72, 9), (73, 10), (8, 1), (1, 1), (0, 0)):
+        position = scene()
+        position.reserve = reserve
+        line = painted(hornochsen, staged(position, FOUR)).field[7 * 16 : 7 * 16 + 12]
+        assert line == bytes([palette.WHITE_DIM] * lights + [0] * (12 - lights))
+
+
+def test_an_open_round_and_one_to_come_are_told_apart() -> None:
+    now = over_time(staged(scene(is_open="1"), FOUR))
+    assert {bytes(canvas.field[7 * 16 + 12 : 7 * 16 + 14]) for canvas in now} == {bytes([palette.WHITE_DIM] * 2)}
+    coming = [list(canvas.field[7 * 16 + 12 : 7 * 16 + 14]) for canvas in over_time(staged(scene(opens="1"), FOUR))]
+    over = staged(scene(opens="1", phase=str(game.OVER)), FOUR)
+    assert not any(painted(hornochsen, over).field[7 * 16 + 12 : 7 * 16 + 14])
+    assert coming == ([[0, palette.WHITE_DIM]] * 2 + [[0, 0]] * 2) * 2
+
+
+def test_who_is_to_choose_pulses_and_who_has_sealed_is_dim_and_steady() -> None:
+    record = table(4)
+    record.apply((game.CHOOSE, 1, tile(33)))
+    stage = stage_of(record)
+    assert [lamp(stage, seat) for seat in FOUR] == ["WWWWwwww", "ssssssss", "WWWWwwww", "WWWWwwww"]
+    lines = [list(canvas.field[:16]) for canvas in over_time(stage)]
+    assert lines[0][2] == lines[4][2] == palette.SEAT_DIM + 1
+    assert [lines[0][12], lines[4][12]] == [0, palette.SEAT_DIM + 6]
+    assert [column for column in range(16) if lines[4][column]] == [2, 4, 8, 12]
+
+
+def test_in_a_double_round_each_seat_has_two_pixels_and_is_steady_after_two_tiles() -> None:
+    position = scene(rows={"L1": "20", "L2": "40", "L3": "60", "R1": "80"}, is_double="1", left="2,2,2,2")
+    act(position, "choose 3 33")
+    stage = staged(position, FOUR)
+    late, early = (list(over_time(stage)[at].field[:16]) for at in (0, 4))
+    assert [column for column in range(16) if early[column]] == [2, 3, 4, 5, 8, 9, 12, 13]
+    assert [column for column in range(16) if late[column]] == [8]
+    assert lamp(stage, 4) == "WWWWwwww"
+    act(position, "choose 3 34")
+    assert lamp(stage, 4) == "ssssssss"
+
+
+def test_who_must_buy_first_blinks_twice_and_who_has_bought_pulses_longer() -> None:
+    rows = {"L1": "20", "L2": "40", "L3": "60", "R1": "80"}
+    position = scene(rows=rows, is_double="1", left="2,2,2,2", held="1,6,6,6", bought="0,1,0,0")
+    stage = staged(position, FOUR)
+    assert [lamp(stage, seat) for seat in FOUR[:3]] == ["W-W-----", "WWWWWWww", "WWWWwwww"]
+
+
+def test_in_an_open_round_the_lowest_pulses_those_who_may_buy_faintly_and_who_has_shown_is_bright() -> None:
+    position = scene(is_open="1", pawns="5,9,20,30", bought="0,0,0,1")
+    stage = staged(position, FOUR)
+    assert [lamp(stage, seat) for seat in FOUR] == ["WWWWwwww", "wwww----", "wwww----", "--------"]
+    act(position, "show 0 55")
+    assert [lamp(stage, seat) for seat in FOUR] == ["SSSSSSSS", "WWWWwwww", "wwww----", "--------"]
+    # Not placed yet: on the table, but in no row.
+    stage.actions = [game.action_from_text("show 0 55")]
+    assert palette.SEAT + 6 not in painted(hornochsen, stage).field
+
+
+def test_while_tiles_are_kept_line_0_has_the_rows_tiles_and_those_kept() -> None:
+    position = scene(rows={"L1": "20 21 22 23 24", "L2": "40", "L3": "50", "L4": "80"})
+    for player, number in enumerate((30, 39, 60, 90)):
+        act(position, f"choose {player} {number}")
+    chance_acts(position)
+    assert position.phase == game.KEEPING
+    stage = staged(position, FOUR)
+    white, own = palette.WHITE_DIM, palette.SEAT + FOUR[0]
+    assert list(painted(hornochsen, stage).field[:7]) == [white] * 5 + [0] * 2
+    assert [lamp(stage, seat) for seat in FOUR] == ["WWWWwwww", "ssssssss", "ssssssss", "ssssssss"]
+    looking(stage, 0, "keep 0")
+    assert [list(canvas.field[:5]) for canvas in over_time(stage)][:4] == [[own] + [white] * 4] * 2 + [
+        [0] + [white] * 4
+    ] * 2
+    act(position, "keep 0")
+    stage.previews, stage.preview = [], None
+    assert list(painted(hornochsen, stage).field[:5]) == [own] + [white] * 4
+    looking(stage, 0, "stop 0")
+    assert [list(canvas.field[:5]) for canvas in over_time(stage)][:4] == [[own] + [white] * 4] * 2 + [
+        [own] + [0] * 4
+    ] * 2
+
+
+# ---- the track
+
+
+def track(position: Position, seats: tuple[int, ...], now_ms: int = DARK_HALF) -> dict[int, int]:
+    canvas = painted(hornochsen, staged(position, seats, now_ms))
+    return {space: index for space, index in enumerate(canvas.track) if index}
+
+
+def test_pawns_stand_on_their_spaces_up_to_the_last_light_and_on_eyes() -> None:
+    pawns = track(scene(pawns="1,40,60,63"), FOUR)
+    assert pawns == {1: palette.SEAT + 6, 40: palette.SEAT + 1, 60: palette.SEAT + 2, 63: palette.SEAT + 4}
+
+
+def test_pawns_beyond_the_track_go_on_at_4_and_blink_once_a_second() -> None:
+    position = scene(pawns="64,79,93,2")
+    canvases = over_time(staged(position, FOUR))
+    for space, seat in ((4, 6), (19, 1), (33, 2)):
+        assert [canvas.track[space] for canvas in canvases] == [palette.SEAT + seat, 0] + [palette.SEAT + seat] * 6
+
+
+def test_eyes_are_shown_until_a_pawn_is_on_or_past_them_and_come_back_when_it_goes_back() -> None:
+    for pawns, eyes in (("39,0,0,0", [40, 50]), ("40,0,0,0", [50]), ("50,0,0,0", []), ("49,41,0,0", [50])):
+        position = scene(pawns=pawns)
+        shown = track(position, FOUR)
+        assert [space for space, index in shown.items() if index == hornochsen.EYE] == eyes
+    stage = staged(scene(), FOUR)
+    assert [canvas.track[50] for canvas in over_time(stage)] == [hornochsen.EYE] * 6 + [0] * 2
+
+
+def test_the_dung_heap_lies_on_60() -> None:
+    assert track(scene(), FOUR)[60] == hornochsen.HEAP_LOOK
+
+
+def test_eight_pawns_on_the_start_take_turns_of_a_second() -> None:
+    seen = []
+    for second in range(16):
+        canvases = over_time_from(staged(scene(players=8), ALL), second)
+        assert len({canvas.track[0] for canvas in canvases}) == 1
+        seen.append(canvases[0].track[0])
+    assert seen == [palette.SEAT + seat for seat in ALL] * 2
+
+
+def over_time_from(stage: Stage, second: int) -> list[Canvas]:
+    canvases = []
+    for stage.now_ms in range(second * SECOND, (second + 1) * SECOND, BEAT_MS):
+        canvases.append(painted(hornochsen, stage))
+    return canvases
+
+
+@pytest.mark.parametrize(
+    ("pawns", "number", "way"),
+    [("10,2,0,0", 1, [11]), ("10,2,0,0", 3, [11, 12, 13]), ("10,12,13,0", 2, [11, 14]), ("62,2,0,0", 3, [63, 4, 5])],
+)
+def test_a_purchase_is_previewed_as_the_way_of_the_pawn(pawns: str, number: int, way: list[int]) -> None:
+    position = scene(pawns=pawns)
+    stage = looking(staged(position, FOUR), 0, f"buy 0 {number}")
+    canvases = over_time(stage)
+    dim = palette.SEAT_DIM + 6
+    assert [space for space, index in enumerate(canvases[-1].track) if index == dim] == sorted(way)
+    assert canvases[0].track[position.pawns[0]] == palette.SEAT + 6
+    shown = [painted(hornochsen, stage).track[way[-1]] for stage.now_ms in range(0, 3 * SECOND, BEAT_MS)]
+    assert shown == [dim, 0] * number + [dim, dim] * (12 - number)
+    before = position.pawns[:]
+    act(position, f"buy 0 {number}")
+    assert hornochsen.spot(position.pawns[0]) == way[-1]
+    assert before[1:] == position.pawns[1:]
+
+
+def test_a_purchase_is_previewed_as_far_as_tiles_are_left_and_back_when_it_is_a_bonus() -> None:
+    rows = {"L1": "20", "L2": "40", "L3": "60", "L6": "80"}
+    position = scene(rows=rows, pawns="10,2,0,0", options="1,1,1,0", reserve="2", box="69")
+    stage = looking(staged(position, FOUR), 0, "buy 0 3")
+    colours = (palette.SEAT + 6, palette.SEAT_DIM + 6)
+    shown = [space for space, index in enumerate(painted(hornochsen, stage).track) if index in colours]
+    assert shown == [8, 9, 10]
+    act(position, "buy 0 3")
+    assert position.pawns[0] == 8
+
+
+def test_everybody_who_looks_at_a_purchase_sees_the_own_way() -> None:
+    stage = staged(scene(pawns="10,20,30,40"), FOUR)
+    looking(looking(stage, 2, "buy 2 2"), 3, "buy 3 1")
+    canvas = painted(hornochsen, stage)
+    assert [canvas.track[space] for space in (31, 32, 41)] == [palette.SEAT_DIM + seat for seat in (2, 2, 4)]
+
+
+# ---- the end
+
+
+def test_lines_and_lamps_of_the_winners_celebrate() -> None:
+    position = scene(pawns="0,0,61,7", phase=str(game.OVER), left="0,0,0,0")
+    early, late = (painted(hornochsen, staged(position, FOUR, now_ms)) for now_ms in (0, 2000))
+    assert [early.lamps[seat] for seat in FOUR] == [palette.SEAT_DIM + 6, palette.SEAT_DIM + 1, 0, 0]
+    assert [late.lamps[seat] for seat in FOUR] == [palette.SEAT + 6, palette.SEAT + 1, 0, 0]
+    for line in (0, 7):
+        assert list(late.field[line * 16 : line * 16 + 16]) == [palette.SEAT_DIM + 6] * 8 + [palette.SEAT_DIM + 1] * 8
+    assert not any(early.field[:16])
+
+
+# ---- laws
+
+
+def games(players: int, seed: int) -> list[Stage]:
+    """Every position of a random dealt game, with a preview where there is one."""
+    chance = random.Random(seed)
+    record = Record(Setup(game, players, None, True))
+    seats = tuple(chance.sample(range(8), players))
+    stages = []
+    while game.to_act(record.position):
+        player = chance.choice(game.to_act(record.position))
+        if player == CHANCE:
+            record.apply(record.chance(chance.randrange))
+            continue
+        stage = staged(record.position.copy(), seats, chance.randrange(8000))
+        stage.actions = record.actions[:]
+        public = [action for action in game.legal(record.position, player) if game.public(action) == action]
+        if public:
+            looking(stage, player, game.action_text(chance.choice(public)))
+        stages.append(stage)
+        record.apply(chance.choice(game.legal(record.position, player)))
+    return [*stages, stage_of(record, seats)]
+
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_painting_needs_nothing_that_the_table_has_not_been_shown(players: int) -> None:
+    for stage in games(players, players):
+        canvas = painted(hornochsen, stage)
+        stage.position = game.view(stage.position, TABLE)
+        stage.actions = [game.public(action) for action in stage.actions]
+        assert painted(hornochsen, stage).strips == canvas.strips
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_a_whole_game_stays_under_the_limit_and_is_hardly_dimmed(players: int) -> None:
+    wires = Wires()
+    for stage in games(players, players):
+        wires.show(painted(hornochsen, stage))
+        assert wires.lights.scale() >= 48  # three quarters: as far as the palette is proved
+        assert wires.milliamperes() <= 400
+
+
+def fullest() -> Stage:
+    """Eight who are to choose two tiles after a double round, all of whose tiles still lie; everybody looks to buy."""
+    rows = {
+        "L5": "60 61 62 63 64 65",
+        "R3": "70 71 72 73 74 75",
+        "L1": "80 81 82 83 84",
+        "R1": "90",
+    }
+    each = ",".join(["2"] * 8)
+    position = scene(players=8, rows=rows, is_double="1", left=each, held=each, pawns="9,15,22,28,33,35,37,39")
+    stage = staged(position, ALL)
+    tiles = " ".join(str(number) for number in (*range(60, 66), *range(70, 76), *range(81, 85)))
+    choices = [(game.CHOOSE, player) for player in ALL for _ in range(2)]
+    stage.actions = [*choices, game.action_from_text(f"reveal {tiles}")]
+    for player in ALL:
+        looking(stage, player, f"buy {player} 3")
+    return stage
+
+
+def test_the_fullest_scene_keeps_three_quarters_of_its_light_with_the_default_limit() -> None:
+    stage = fullest()
+    wires = Wires()
+    newest_tiles = 0
+    for stage.now_ms in CYCLE:
+        for state in (IS_EMPTY, IS_ACCEPTED):
+            stage.slots[:] = bytes([state]) * 8
+            canvas = painted(hornochsen, stage)
+            newest_tiles = sum(palette.SEAT <= index < palette.SEAT_DIM for index in canvas.field)
+            wires.show(canvas)
+            assert wires.milliamperes() <= 400
+            assert wires.lights.scale() >= 48
+    assert newest_tiles == 16
+    assert wires.lights.scale() < 64
+
+
+def test_at_its_fullest_everything_that_differs_still_looks_different() -> None:
+    stage = fullest()
+    wires = Wires()
+    canvas = painted(hornochsen, stage)
+    wires.show(canvas)
+    looks = {index: wires.field(place % 16, place // 16) for place, index in enumerate(canvas.field)}
+    looks |= {index: wires.track(space) for space, index in enumerate(canvas.track)}
+    assert len(set(looks.values())) == len(looks)
+    assert all(sum(look) for index, look in looks.items() if index)
+
+
+def test_the_same_beat_gives_the_same_picture() -> None:
+    stage = fullest()
+    for now_ms in CYCLE:
+        stage.now_ms = now_ms
+        one = painted(hornochsen, stage)
+        stage.now_ms = now_ms + BEAT_MS - 1
+        assert painted(hornochsen, stage).strips == one.strips
+
+
+def test_whole_games_are_painted_alike_on_both_pythons() -> None:
+    here = [lights_sample_hornochsen.checksum(players) for players in (2, 5, 8)]
+    there = run_on_micropython(Path(lights_sample_hornochsen.__file__))
+    assert (there.stdout.strip(), there.stderr) == (str(here), "")
+
+
+# ---- whose tiles came out last
+
+
+@pytest.mark.parametrize(
+    ("actions", "found"),
+    [
+        ("deal | turn 1", ""),
+        ("choose 1 | choose 0 | buy 2 1 | draw 2 1 | choose 2 | reveal 5 6 7", "0:5 1:6 2:7"),
+        ("choose 0 | choose 1 | choose 1 | reveal 5 6 7 | keep 0 | stop 0 | draw 1 6 | choose 1", "0:5 1:6 1:7"),
+        ("show 1 5 | buy 0 1 | draw 0 1 | show 0 6 | keep 1", "0:6 1:5"),
+        ("choose 0 | choose 1 | reveal 5 6 | show 2 7", "0:5 1:6 2:7"),
+        # The round before is another one.
+        ("choose 0 | choose 1 | reveal 5 6 | show 1 7", "1:7"),
+        ("choose 0 | choose 1 | reveal 5 6 | keep 0 | stop 0 | show 1 7", "1:7"),
+        ("show 0 5 | show 1 6 | show 0 7", "0:7 1:6"),
+        ("show 0 5 | show 1 6 | show 1 8 | show 0 7 | show 0 9", "0:7 0:9 1:6 1:8"),
+    ],
+)
+def test_the_newest_tiles_are_those_of_the_last_round_in_which_any_came_out(actions: str, found: str) -> None:
+    told = [game.action_from_text(text) for text in actions.split(" | ")]
+    assert " ".join(f"{player}:{number + 1}" for player, number in sorted(newest(told))) == found

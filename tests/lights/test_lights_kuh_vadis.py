@@ -1,0 +1,300 @@
+"""Kuh Vadis in light, from the meaning that the scene's first lines give to each pixel."""
+
+from typing import Any
+
+import pytest
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, BEATS
+from tavolo.rules import kuh_vadis as game
+from tavolo.rules.kuh_vadis_dice import COW
+from tavolo.rules.kuh_vadis_position import Position
+from tavolo.rules.kuh_vadis_text import cell_from_text
+from tavolo.scenes import kuh_vadis, load
+from tests.lights.lights_support import Wires, painted, staged
+from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw, with_marks
+
+SEATS = (3, 6)
+SECOND = [beat * BEAT_MS for beat in range(BEATS)]
+CYCLE = [second * 1000 + now_ms for second in range(4) for now_ms in SECOND]
+SHEET = [(column, row) for row in range(7) for column in range(7)]
+
+
+def shown(position: Position, preview: tuple[int, ...] | None = None, seats: tuple[int, ...] = SEATS) -> list[Canvas]:
+    """The eight pictures of a second."""
+    canvases = []
+    for now_ms in SECOND:
+        stage = staged(position, seats, now_ms)
+        stage.preview = preview
+        stage.preview_player = position.player if preview else -1
+        canvases.append(painted(kuh_vadis, stage))
+    return canvases
+
+
+def at(canvases: list[Canvas], column: int, row: int) -> list[int]:
+    """A pixel of the field over the second."""
+    return [canvas.field[row * 16 + column] for canvas in canvases]
+
+
+def of_cell(canvases: list[Canvas], text: str) -> list[int]:
+    cell = cell_from_text(text)
+    return at(canvases, cell % 7, cell // 7)
+
+
+def die(canvases: list[Canvas], number: int) -> list[int]:
+    """How many pixels of a die, counted from 1, are lit at each beat."""
+    left, top = ((number - 1) % 3 * 3 + 8, (number - 1) // 3 * 4)
+    block = [at(canvases, left + column, top + row) for row in range(3) for column in range(2)]
+    return [sum(map(bool, pixels)) for pixels in zip(*block, strict=True)]
+
+
+def below(canvases: list[Canvas], number: int) -> list[int]:
+    left, row = ((number - 1) % 3 * 3 + 8, (number - 1) // 3 * 4 + 3)
+    assert at(canvases, left, row) == at(canvases, left + 1, row)
+    return at(canvases, left, row)
+
+
+def rolls_left(canvases: list[Canvas]) -> list[int]:
+    return [sum(bool(canvas.field[row * 16 + 14]) for row in (4, 5, 6)) for canvas in canvases]
+
+
+def blinking(canvases: list[Canvas]) -> set[str]:
+    """The cells that are dark in some beats and lit in others."""
+    found = {}
+    for column, row in SHEET:
+        looks = at(canvases, column, row)
+        found["abcdefg"[column] + str(row + 1)] = any(looks) and not all(looks)
+    return {name for name, is_blinking in found.items() if is_blinking}
+
+
+def test_the_scene_is_found_by_the_name_of_the_game() -> None:
+    assert load("kuh-vadis") is kuh_vadis
+
+
+def test_free_cells_show_their_kind_and_marks_the_seat_brighter() -> None:
+    canvases = shown(with_marks(1, "b1", "d4"))
+    assert set(of_cell(canvases, "b1")) == {palette.SEAT + 3}
+    assert set(of_cell(canvases, "d4")) == {palette.SEAT + 6}
+    assert set(of_cell(canvases, "c1")) == {palette.WHITE_DIM}  # a cow
+    for text, number in (("d2", 1), ("e1", 2), ("a2", 3), ("f1", 4), ("c2", 5)):
+        assert set(of_cell(canvases, text)) == {palette.CELL + number - 1}
+
+
+def test_starts_are_marks_that_dim_once_a_second() -> None:
+    canvases = shown(with_marks())
+    assert of_cell(canvases, "a1") == [palette.SEAT + 3] * 6 + [palette.SEAT_DIM + 3] * 2
+    assert of_cell(canvases, "d1") == [palette.SEAT + 6] * 6 + [palette.SEAT_DIM + 6] * 2
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_has_as_many_pixels_lit_from_below_as_its_number_and_all_for_a_cow(face: int) -> None:
+    record = table()
+    roll(record, " ".join(["cow" if face == COW else str(face)] * 5))
+    canvases = shown(record.position)
+    colour = palette.WHITE_DIM if face == COW else palette.CARD_DIM + face - 1
+    for number in range(1, 6):
+        assert die(canvases, number) == [face] * 8
+    lowest_first = [at(canvases, column, row)[0] for row in (2, 1, 0) for column in (8, 9)]
+    assert lowest_first == [colour] * face + [palette.OFF] * (6 - face)
+
+
+def test_dice_that_are_put_aside_have_a_line_in_the_seats_colour_below() -> None:
+    record = table()
+    roll(record, "1 2 3 4 5")
+    hold(record, "2 5")
+    canvases = shown(record.position)
+    assert [set(below(canvases, number)) for number in range(1, 6)] == [
+        {palette.OFF},
+        {palette.SEAT + 3},
+        {palette.OFF},
+        {palette.OFF},
+        {palette.SEAT + 3},
+    ]
+
+
+def test_a_row_is_lit_for_each_roll_that_is_left() -> None:
+    record = table()
+    assert rolls_left(shown(record.position)) == [3] * 8
+    roll(record, "1 2 3 4 5")
+    assert rolls_left(shown(record.position)) == [2] * 8
+    roll(record, "1 2 3 4 5")
+    assert rolls_left(shown(record.position)) == [1] * 8
+    roll(record, "1 1 1 4 5")
+    assert rolls_left(shown(record.position)) == [0] * 8
+
+
+def test_no_roll_is_left_to_who_has_stopped_and_has_to_mark() -> None:
+    record = table()
+    throw(record, "5 5 5 1 2")
+    assert rolls_left(shown(record.position)) == [0] * 8
+
+
+def test_three_pixels_below_the_sheet_and_a_pulsing_lamp_tell_whose_turn_it_is() -> None:
+    record = table()
+    for player, columns in ((0, (0, 1, 2)), (1, (4, 5, 6))):
+        canvases = shown(record.position)
+        lit = [column for column in range(8) if any(at(canvases, column, 7))]
+        assert tuple(lit) == columns
+        assert {look for column in columns for look in at(canvases, column, 7)} == {palette.SEAT + SEATS[player]}
+        seat, other = SEATS[player], SEATS[1 - player]
+        assert [canvas.lamps[seat] for canvas in canvases] == [palette.WHITE] * 4 + [palette.SEAT_DIM + seat] * 4
+        assert {canvas.lamps[other] for canvas in canvases} == {palette.SEAT_DIM + other}
+        throw(record, "1 2 3 4 5")
+
+
+def test_dice_of_a_turn_that_is_over_lie_darker() -> None:
+    record = table()
+    throw(record, "1 2 3 4 5")
+    canvases = shown(record.position)
+    assert [die(canvases, number)[0] for number in range(1, 6)] == [1, 2, 3, 4, 5]
+    assert at(canvases, 9 + 2, 2)[0] == palette.CELL + 1
+
+
+def test_cells_that_may_be_marked_blink_and_the_one_at_the_cursor_quicker_in_the_seats_colour() -> None:
+    record = table()
+    throw(record, "5 5 5 1 2")
+    cells = {"c2", "g2", "e4", "c6", "g6"}
+    assert blinking(shown(record.position)) == cells
+    preview = (game.MARK, 0, cell_from_text("e4"))
+    canvases = shown(record.position, preview)
+    assert of_cell(canvases, "e4") == ([palette.SEAT + 3] * 2 + [palette.OFF] * 2) * 2
+    assert of_cell(canvases, "c2") == [palette.CARD_DIM + 4] * 4 + [palette.OFF] * 4
+    assert blinking(canvases) == cells
+
+
+def test_in_a_further_turn_only_adjacent_cells_blink_and_the_last_mark_blinks_double() -> None:
+    record = table()
+    throw(record, "3 3 3 3 1")
+    mark(record, "e3")
+    throw(record, "cow cow 1 2 3")
+    canvases = shown(record.position)
+    assert blinking(canvases) == {"e2", "d3", "d4", "f4"}
+    bright, dim = palette.SEAT + 3, palette.SEAT_DIM + 3
+    assert of_cell(canvases, "e3") == [bright, dim, bright, dim, dim, dim, dim, dim]
+
+
+def test_a_die_at_the_cursor_blinks_below_and_its_free_cells_with_it() -> None:
+    record = table()
+    roll(record, "5 2 3 cow 1")
+    canvases = shown(record.position, (game.HOLD, 0, 0))
+    assert below(canvases, 1) == [palette.WHITE] * 4 + [palette.OFF] * 4
+    assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}
+    hold(record, "1")
+    assert below(shown(record.position, (game.HOLD, 0, 0)), 1) == [palette.WHITE] * 4 + [palette.SEAT_DIM + 3] * 4
+
+
+def test_on_rolling_the_dice_that_would_fall_and_the_roll_go_dark_and_come_back() -> None:
+    record = table()
+    roll(record, "5 2 3 cow 1")
+    hold(record, "1 4")
+    canvases = shown(record.position, (game.ROLL, 0))
+    assert [die(canvases, number)[0] for number in range(1, 6)] == [5, 2, 3, 6, 1]
+    assert [die(canvases, number)[7] for number in range(1, 6)] == [5, 0, 0, 6, 0]
+    assert rolls_left(canvases) == [2] * 4 + [1] * 4
+    assert at(canvases, 14, 7) == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
+
+
+def test_on_stopping_the_rolls_go_dark_and_what_could_be_marked_blinks() -> None:
+    record = table()
+    roll(record, "5 5 5 cow 1")
+    canvases = shown(record.position, (game.DONE, 0))
+    assert rolls_left(canvases) == [2] * 4 + [0] * 4
+    assert at(canvases, 15, 7) == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
+    assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}
+
+
+def test_a_face_of_a_real_die_blinks_at_the_dies_place_and_on_the_sheet() -> None:
+    record = table("real_dice=1")
+    record.apply((game.FACE, 0, 3))
+    canvases = shown(record.position, (game.FACE, 0, 5))
+    assert die(canvases, 1) == [3] * 8
+    assert die(canvases, 2) == [5] * 4 + [0] * 4
+    assert rolls_left(canvases) == [0] * 8
+    assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}
+
+
+def connected() -> Position:
+    """Crosses win by marking d4."""
+    record = sheet_with("b2 c3 d5 d6 e3 f2", "", 0)
+    throw(record, "cow cow 1 2 3")
+    mark(record, "d4")
+    assert game.outcome(record.position) == (game.CONNECTED, 0)
+    return record.position
+
+
+def test_at_the_end_only_the_winners_marks_stay_and_their_lamp_breathes() -> None:
+    position = connected()
+    early, late = (painted(kuh_vadis, staged(position, SEATS, now_ms)) for now_ms in (0, 2000))
+    assert sum(map(bool, early.field)) > 49
+    assert set(late.field) == {palette.OFF, palette.SEAT + 3}
+    assert sum(map(bool, late.field)) == 3 + 7
+    assert (early.lamps[3], late.lamps[3]) == (palette.SEAT_DIM + 3, palette.SEAT + 3)
+    assert early.lamps[6] == late.lamps[6] == palette.SEAT_DIM + 6
+
+
+def test_after_a_draw_the_marks_of_both_stay() -> None:
+    position = connected()
+    position.result = (game.BOTH_BLOCKED, 0, 1)
+    late = painted(kuh_vadis, staged(position, SEATS, 2000))
+    assert set(late.field) == {palette.OFF, palette.SEAT + 3, palette.SEAT + 6}
+
+
+def fullest() -> Position:
+    """Everything is marked but one cow, five cows lie, and one has to be marked with the cursor on it."""
+    record = table()
+    position = record.position
+    for cell in range(49):
+        if not position.marks[cell]:
+            position.marks[cell] = 1 + cell % 2
+    position.marks[cell_from_text("d3")] = 0
+    throw(record, "cow cow cow cow cow")
+    position.held = game.ALL_HELD
+    return position
+
+
+@pytest.mark.parametrize("seats", [(7, 3), (3, 7), (0, 1), (2, 4)])
+def test_the_fullest_sheet_keeps_to_the_limit_and_all_its_colours(seats: tuple[int, int]) -> None:
+    position = fullest()
+    wires = Wires()
+    for canvas in shown(position, (game.MARK, 0, cell_from_text("d3")), seats):
+        wires.show(canvas)
+        assert wires.milliamperes() <= 400
+        assert wires.lights.scale() >= 22  # below that a cell with a 4 would go out
+        looks = {index: wires.field(place % 16, place // 16) for place, index in enumerate(canvas.field)}
+        assert len(set(looks.values())) == len(looks)
+        assert all(any(look) for index, look in looks.items() if index)
+
+
+@pytest.mark.parametrize(("seats", "least"), [((7, 3), 32), ((0, 4), 56)])
+def test_a_sheet_with_thirty_marks_is_dimmed_no_further_than_colours_are_checked_for(
+    seats: tuple[int, int], least: int
+) -> None:
+    record = table()
+    position = record.position
+    for cell in range(0, 48, 2):
+        if not position.marks[cell]:
+            position.marks[cell] = 1 + cell // 2 % 2
+    roll(record, "5 5 5 cow cow")
+    wires = Wires()
+    for canvas in shown(position, (game.DONE, 0), seats):
+        wires.show(canvas)
+        assert wires.lights.scale() >= least
+
+
+def test_the_same_beat_gives_the_same_picture() -> None:
+    record = table()
+    roll(record, "5 2 3 cow 1")
+    for now_ms in CYCLE:
+        for position in (record.position, connected()):
+            one = painted(kuh_vadis, staged(position, SEATS, now_ms))
+            other = painted(kuh_vadis, staged(position, SEATS, now_ms + BEAT_MS - 1))
+            assert one.strips == other.strips
+
+
+def test_no_position_is_changed_by_painting_it() -> None:
+    record: Any = table()
+    roll(record, "5 2 3 cow 1")
+    before = game.position_text(record.position)
+    shown(record.position, (game.DONE, 0))
+    assert game.position_text(record.position) == before

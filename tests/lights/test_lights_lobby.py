@@ -1,0 +1,174 @@
+"""The lobby and the slots in light."""
+
+import pytest
+
+from tavolo.lights import lobby, palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, BEATS, Stage
+from tavolo.play.council import ABANDON, UNDO, Motion
+from tavolo.rules import names
+from tavolo.scenes import pictures
+from tavolo.seat import states
+from tests.lights.lights_support import Wires, painted, staged
+
+SECOND = [beat * BEAT_MS for beat in range(BEATS)]
+
+
+def of_lobby(joined: tuple[int, ...] = (), option: int = -1, value: int = 0, now_ms: int = 0) -> Canvas:
+    stage = staged(None, (), now_ms)
+    stage.joined = list(joined)
+    stage.game_picture = pictures.field_of("david-goliath")
+    stage.option_index = option
+    stage.option_value = value
+    return painted(lobby, stage)
+
+
+def drawn(canvas: Canvas) -> list[str]:
+    """The field as text."""
+    return ["".join(".#"[index != 0] for index in canvas.field[row * 16 : row * 16 + 16]) for row in range(8)]
+
+
+def lamp_over_a_second(stage: Stage, seat: int) -> list[int]:
+    """A seat's lamp at the eight beats of a second, over a lamp that a scene has lit."""
+
+    class YellowLamps:
+        @staticmethod
+        def paint(canvas: Canvas, _stage: Stage) -> None:
+            canvas.lamps[:] = bytes([palette.CARD + 1]) * 8
+
+    looks = []
+    for stage.now_ms in SECOND:
+        looks.append(painted(YellowLamps, stage).lamps[seat])
+    return looks
+
+
+def slot_over_a_second(state: int) -> list[int]:
+    stage = Stage()
+    stage.slots[3] = state
+    return lamp_over_a_second(stage, 3)
+
+
+def test_joined_seats_have_their_colours_and_the_first_pulses() -> None:
+    canvases = [of_lobby((5, 2), now_ms=now_ms) for now_ms in SECOND]
+    assert {canvas.lamps[2] for canvas in canvases} == {palette.SEAT + 2}
+    assert [canvas.lamps[5] for canvas in canvases] == [palette.SEAT + 5] * 4 + [palette.SEAT_DIM + 5] * 4
+    assert sum(map(bool, canvases[0].lamps)) == 2
+
+
+def test_while_nobody_has_joined_one_lamp_wanders_a_second_a_seat() -> None:
+    lit = []
+    for now_ms in range(0, 16_000, 500):
+        lamps = of_lobby(now_ms=now_ms).lamps
+        lit.append([seat for seat in range(8) if lamps[seat]])
+    assert lit == [[seat] for _ in range(2) for seat in range(8) for _ in range(2)]
+
+
+def test_the_game_is_shown_by_its_picture() -> None:
+    assert of_lobby((1,)).field == pictures.field_of("david-goliath")
+
+
+def test_each_game_has_a_picture_of_its_own() -> None:
+    assert [name for name, _, _ in pictures.PICTURES] == list(names())
+    for _, rows, colours in pictures.PICTURES:
+        assert [len(row) for row in rows] == [16] * 8
+        assert {letter for row in rows for letter in row} - {"."} == {letter for letter, _ in colours}
+    assert len({pictures.field_of(name) for name in names()}) == len(names())
+    with pytest.raises(ValueError, match="no picture of the game chess"):
+        pictures.field_of("chess")
+
+
+def test_an_option_is_shown_by_dots_its_value_in_figures_and_as_spaces_of_the_track() -> None:
+    canvas = of_lobby((1,), option=1, value=42)
+    assert drawn(canvas) == [
+        "................",
+        "....#.#.###.....",
+        "....#.#...#.....",
+        "....###.###.....",
+        "......#.#.......",
+        "......#.###.....",
+        "................",
+        "#.#.............",
+    ]
+    assert [bool(index) for index in canvas.track] == [True] * 42 + [False] * 22
+
+
+@pytest.mark.parametrize("value", range(-9, 130))
+def test_every_value_of_an_option_has_a_picture_of_its_own_that_fits(value: int) -> None:
+    pictures = [drawn(of_lobby((1,), option=0, value=other)) for other in (value, value + 1)]
+    assert pictures[0] != pictures[1]
+
+
+def test_no_two_figures_look_alike() -> None:
+    assert len(set(lobby.FIGURES) | {lobby.MINUS}) == 11
+
+
+def test_a_minus_lights_no_space_of_the_track() -> None:
+    canvas = of_lobby((1,), option=1, value=-1)
+    assert not any(canvas.track)
+    assert drawn(canvas)[3] == "....###..#......"
+
+
+def test_the_lobby_stays_under_the_limit_undimmed() -> None:
+    wires = Wires()
+    for canvas in (of_lobby(), of_lobby(tuple(range(8))), of_lobby(tuple(range(8)), 7, 64)):
+        wires.show(canvas)
+        assert wires.lights.scale() == 64
+
+
+def test_an_empty_slot_leaves_its_lamp_to_the_scene() -> None:
+    assert slot_over_a_second(states.IS_EMPTY) == [palette.CARD + 1] * 8
+
+
+def test_an_accepted_card_makes_the_lamp_steady_green() -> None:
+    assert slot_over_a_second(states.IS_ACCEPTED) == [palette.ACCEPTED] * 8
+
+
+def test_a_refused_card_makes_the_lamp_blink_twice_a_second_in_red() -> None:
+    red = palette.REFUSED
+    assert slot_over_a_second(states.IS_REFUSED) == [red, 0, red, 0, 0, 0, 0, 0]
+
+
+def test_a_settling_card_makes_the_lamp_flicker() -> None:
+    assert slot_over_a_second(states.IS_SETTLING) == [palette.WHITE_DIM, 0] * 4
+
+
+def test_a_card_that_waits_for_a_choice_has_a_steady_dim_light() -> None:
+    assert slot_over_a_second(states.IS_READ) == [palette.WHITE_DIM] * 8
+
+
+def test_a_chip_that_does_not_answer_has_a_dim_red_lamp() -> None:
+    assert slot_over_a_second(states.IS_ABSENT) == [palette.ABSENT] * 6 + [0] * 2
+
+
+def test_a_seat_that_calibrates_itself_has_a_slow_dim_light() -> None:
+    assert slot_over_a_second(states.IS_CALIBRATING) == [palette.WHITE_DIM] * 4 + [0] * 4
+
+
+def test_something_that_is_no_card_makes_the_lamp_blink_amber_whatever_the_slot_is_doing() -> None:
+    for state in (states.IS_EMPTY, states.IS_SETTLING):
+        stage = Stage()
+        stage.slots[3] = state
+        stage.troubled[3] = states.HAND
+        assert lamp_over_a_second(stage, 3) == [palette.WARNING, palette.WARNING, 0, 0] * 2
+
+
+def test_every_state_has_a_look_of_its_own_without_any_colour() -> None:
+    looks = (
+        states.IS_SETTLING,
+        states.IS_ACCEPTED,
+        states.IS_REFUSED,
+        states.IS_ABSENT,
+        states.IS_CALIBRATING,
+    )
+    rhythms = [tuple(bool(look) for look in slot_over_a_second(state)) for state in looks]
+    assert len(set(rhythms)) == len(rhythms)
+
+
+@pytest.mark.parametrize(("what", "colour"), [(UNDO, palette.WARNING), (ABANDON, palette.REFUSED)])
+def test_a_question_to_everybody_blinks_where_nobody_has_agreed_yet(what: int, colour: int) -> None:
+    stage = Stage()
+    stage.motion = Motion(what, 3, (3, 5), 1)
+    stage.motion.agreed[1] = True
+    assert lamp_over_a_second(stage, 3) == [colour] * 4 + [0] * 4
+    assert lamp_over_a_second(stage, 5) == [palette.ACCEPTED] * 8
+    assert lamp_over_a_second(stage, 0) == [palette.CARD + 1] * 8

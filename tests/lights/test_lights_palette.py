@@ -1,0 +1,153 @@
+"""The colours: told apart by every eye that the design thinks of, and after dimming.
+
+Light of a pixel is taken as linear sRGB, relative to a white of the brightest level among the colours
+compared. Colour vision deficiency is simulated by the matrices of Machado, Oliveira and Fernandes, "A
+Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1, on
+linear RGB. Distance is CIE76: about 2.3 can just be noticed side by side.
+"""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from tavolo.lights import palette
+from tavolo.lights.power import SCALE_ONE
+
+Vector = tuple[float, float, float]
+Matrix = tuple[Vector, Vector, Vector]
+
+SIGHTS: dict[str, Matrix] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+# Linear sRGB to CIE XYZ (IEC 61966-2-1); each row's sum is the white.
+XYZ: Matrix = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+APART = 20  # CIELAB
+
+SEATS = [palette.RGB[palette.SEAT + seat] for seat in range(8)]
+CARDS = [palette.RGB[palette.CARD + colour] for colour in range(5)]
+FIELD_CARDS = [palette.RGB[palette.CARD_DIM + colour] for colour in range(5)]
+PATS = [palette.RGB[palette.PAT + worth] for worth in range(5)]
+FREE_CELLS = [palette.RGB[palette.CELL + number] for number in range(5)] + [palette.RGB[palette.WHITE_DIM]]
+
+
+def times(matrix: Matrix, vector: Vector) -> Vector:
+    red, green, blue = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return red, green, blue
+
+
+def lab(light: Vector) -> Vector:
+    def root(value: float) -> float:
+        return value ** (1 / 3) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
+
+    x, y, z = (root(max(value, 0) / sum(row)) for value, row in zip(times(XYZ, light), XYZ, strict=True))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(one: Vector, other: Vector) -> float:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
+
+
+def nearest(colours: list[tuple[int, int, int]], sight: str) -> float:
+    """The smallest distance between two of the colours as seen with that sight."""
+    white = max(map(max, colours))
+    seen = [lab(times(SIGHTS[sight], (red / white, green / white, blue / white))) for red, green, blue in colours]
+    return min(distance(one, other) for one, other in combinations(seen, 2))
+
+
+def dimmed(colours: list[tuple[int, int, int]], scale: int) -> list[tuple[int, int, int]]:
+    return [(r * scale // SCALE_ONE, g * scale // SCALE_ONE, b * scale // SCALE_ONE) for r, g, b in colours]
+
+
+def test_the_measure_of_distance_is_that_of_the_standard() -> None:
+    assert lab((1, 1, 1)) == pytest.approx((100, 0, 0), abs=0.01)
+    assert lab((1, 0, 0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.02)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_two_seats_are_nearer_than_20(sight: str) -> None:
+    assert nearest(SEATS, sight) >= APART
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_two_colours_of_cards_are_nearer_than_20_on_lamps_or_field(sight: str) -> None:
+    assert nearest(CARDS, sight) >= APART
+    assert nearest(FIELD_CARDS, sight) >= APART
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("scale", [SCALE_ONE * 3 // 4, SCALE_ONE // 2])
+def test_dimmed_to_a_half_and_rounded_down_they_are_still_told_apart(sight: str, scale: int) -> None:
+    assert nearest(dimmed(SEATS, scale), sight) >= APART
+    assert nearest(dimmed(CARDS, scale), sight) >= APART
+    assert nearest(dimmed(FIELD_CARDS, scale), sight) >= APART
+    assert nearest(dimmed(FREE_CELLS, scale), sight) >= APART
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_two_kinds_of_free_cells_are_nearer_than_20(sight: str) -> None:
+    assert nearest(FREE_CELLS, sight) >= APART
+
+
+@pytest.mark.parametrize("colour", SEATS)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_free_cell_looks_like_a_mark_of_any_seat(colour: tuple[int, int, int], sight: str) -> None:
+    white = max(map(max, SEATS))  # the eye adapts to the brightest mark, beside which a cell is dark
+    for scale in (SCALE_ONE, SCALE_ONE // 2):
+        mark, *cells = (
+            lab(times(SIGHTS[sight], (red / white, green / white, blue / white)))
+            for red, green, blue in dimmed([colour, *FREE_CELLS], scale)
+        )
+        assert min(distance(mark, cell) for cell in cells) >= 7  # three times what can just be noticed
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("scale", [SCALE_ONE, SCALE_ONE * 3 // 4])
+def test_cow_pats_are_told_from_all_else_on_the_board_and_by_brightness_from_each_other(sight: str, scale: int) -> None:
+    printed = [palette.RGB[palette.CARD_DIM + colour] for colour in (0, 2, 4)]  # blue, green, violet
+    for pat in PATS:
+        for other in printed:
+            assert nearest(dimmed([pat, other], scale), sight) >= APART
+    for one, other in pairwise(PATS):
+        assert nearest(dimmed([one, other], scale), sight) >= 15
+    light = [sum(pat) for pat in dimmed(PATS, scale)]
+    assert all(5 * more >= 8 * less for less, more in pairwise(light))
+
+
+def test_an_accepted_card_is_told_from_a_green_one_and_a_refused_one_from_a_red_one() -> None:
+    for state, colour in ((palette.ACCEPTED, 2), (palette.REFUSED, 3)):
+        pair = [palette.RGB[state], palette.RGB[palette.CARD + colour]]
+        for sight in SIGHTS:
+            assert nearest(pair, sight) >= APART
+
+
+def test_names_and_places_of_the_colours_fit_each_other() -> None:
+    from tavolo.rules.david_goliath_position import COLOURS
+
+    assert palette.CARD_COLOURS == COLOURS
+    assert len(palette.SEAT_COLOURS) == 8
+    assert palette.CARD == palette.SEAT_DIM + 8
+    assert palette.CARD_DIM + len(COLOURS) == palette.PAT
+    assert palette.PAT + len(PATS) == palette.CELL
+    assert palette.CELL + 5 == palette.WHITE_MIDDLE
+    assert len(palette.RGB) == palette.WHITE_MIDDLE + 1
+    assert all(0 <= level <= 255 for colour in palette.RGB for level in colour)
+    assert palette.RGB[palette.OFF] == (0, 0, 0)

@@ -1,0 +1,255 @@
+"""David & Goliath in light: what people read off lamps, field and track, up to its greatest values."""
+
+import random
+
+import pytest
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, BEATS
+from tavolo.rules.david_goliath_position import HAND, Position
+from tavolo.scenes import david_goliath, load
+from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
+from tests.lights.lights_support import Wires, painted, played, staged
+
+SIX = (0, 1, 2, 3, 4, 5)
+CYCLE = range(0, 4 * BEATS * BEAT_MS, BEAT_MS)  # four seconds: the longest of its rhythms
+
+BLUE, YELLOW, GREEN, RED, VIOLET = (18 * colour for colour in range(5))
+
+
+def blank(players: int) -> Position:
+    """A deal in which nothing has been captured yet."""
+    position = Position(players, 1, players - 1, False)
+    position.remaining = players * HAND
+    return position
+
+
+def capture(position: Position, player: int, *cards: int) -> None:
+    for card in cards:
+        position.where[card] = player
+        position.counts[player * 5 + card // 18] += 1
+        position.sums[player * 5 + card // 18] += card % 18 + 1
+
+
+def over_time(position: Position, seats: tuple[int, ...]) -> list[Canvas]:
+    return [painted(david_goliath, staged(position, seats, now_ms)) for now_ms in CYCLE]
+
+
+def pawns(canvas: Canvas) -> list[tuple[int, int]]:
+    """(space, palette index) of what is lit on the track."""
+    return [(space, index) for space, index in enumerate(canvas.track) if index]
+
+
+def blinks(canvases: list[Canvas], space: int) -> int:
+    """How often a space of the track goes dark within the first second."""
+    lit = [bool(canvas.track[space]) for canvas in canvases[:BEATS]]
+    return sum(before and not after for before, after in zip(lit, [*lit[1:], lit[0]], strict=True))
+
+
+def test_the_scene_is_found_by_the_name_of_the_game() -> None:
+    assert load("david-goliath") is david_goliath
+    with pytest.raises(ValueError, match="no scene for the game chess"):
+        load("chess")
+
+
+def test_a_row_shows_none_one_two_or_three_and_more_of_each_colour_at_its_physical_seat() -> None:
+    position = blank(3)
+    capture(position, 1, BLUE + 3, GREEN, GREEN + 4, RED, RED + 1, RED + 2, VIOLET, *range(VIOLET + 1, VIOLET + 6))
+    canvas = painted(david_goliath, staged(position, (2, 6, 0)))
+    row = list(canvas.field[6 * 16 : 7 * 16])
+    dim = palette.CARD_DIM
+    blue, none, green = [dim, 0, 0], [0, 0, 0], [dim + 2, dim + 2, 0]
+    assert row == [*blue, *none, *green, *[dim + 3] * 3, *[dim + 4] * 3, palette.SEAT + 6]
+
+
+def test_rows_without_a_player_are_dark() -> None:
+    canvas = painted(david_goliath, staged(played(3, 44), (2, 6, 0)))
+    assert [any(canvas.field[row * 16 : row * 16 + 16]) for row in range(8)] == [row in (0, 2, 6) for row in range(8)]
+
+
+def test_the_seat_to_play_pulses_white_and_its_mark_blinks_with_it() -> None:
+    canvases = over_time(blank(3), (2, 6, 0))[:BEATS]
+    assert [canvas.lamps[2] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
+    assert [canvas.field[2 * 16 + 15] for canvas in canvases] == [palette.SEAT + 2] * 4 + [palette.OFF] * 4
+    assert {canvas.lamps[6] for canvas in canvases} == {palette.OFF}
+
+
+def test_lamps_have_the_colours_of_the_trick_with_the_highest_bright_and_the_lowest_coming_and_going() -> None:
+    position = blank(4)
+    position.leader = 1
+    position.trick = [GREEN + 3, RED + 8, YELLOW + 1]
+    position.remaining -= 3
+    canvases = over_time(position, (0, 2, 4, 6))[:BEATS]
+    assert {canvas.lamps[2] for canvas in canvases} == {palette.CARD_DIM + 2}
+    assert {canvas.lamps[4] for canvas in canvases} == {palette.CARD + 3}
+    assert [canvas.lamps[6] for canvas in canvases] == [palette.CARD_DIM + 1] * 4 + [palette.OFF] * 4
+    assert canvases[0].lamps[0] == palette.WHITE
+
+
+def test_a_card_that_is_highest_and_lowest_is_bright_and_steady() -> None:
+    position = blank(3)
+    position.trick = [VIOLET + 5]
+    position.remaining -= 1
+    assert {canvas.lamps[0] for canvas in over_time(position, (0, 1, 2))} == {palette.CARD + 4}
+
+
+def test_a_pawn_stands_on_the_points_of_the_finished_deals_and_of_this_one() -> None:
+    position = blank(3)
+    position.totals = [10, 0, 0]
+    capture(position, 0, BLUE + 6, BLUE + 1)
+    assert (10 + 7 + 2, palette.SEAT + 5) in pawns(painted(david_goliath, staged(position, (5, 6, 7))))
+
+
+def test_a_finished_deal_is_not_counted_twice() -> None:
+    position = played(3, 45, deals=2)
+    assert position.deal == 1
+    assert position.deal_points(0) > 0
+    for player in range(3):
+        assert david_goliath.running_total(position, player) == position.totals[player]
+
+
+def test_points_beyond_sixty_go_round_and_blink_once_a_lap() -> None:
+    position = blank(4)
+    position.totals = [59, 60 + 5, 120 + 6, 180 + 7]
+    canvases = over_time(position, (0, 1, 2, 3))
+    assert [blinks(canvases, space) for space in (59, 5, 6, 7)] == [0, 1, 2, 3]
+
+
+def test_from_four_laps_on_the_rhythm_stays_and_the_space_is_right() -> None:
+    position = blank(3)
+    position.totals = [4 * 60 + 1, 9 * 60 + 2, 17 * 60 + 59]
+    canvases = over_time(position, (0, 1, 2))
+    assert [blinks(canvases, space) for space in (1, 2, 59)] == [4, 4, 4]
+
+
+@pytest.mark.parametrize("totals", [[7] * 6, [7, 67, 127, 187, 247, 1207]])
+def test_pawns_on_one_space_take_turns_of_a_second(totals: list[int]) -> None:
+    position = blank(6)
+    position.totals = totals
+    seen = []
+    for second in range(12):
+        stages = [staged(position, SIX, second * 1000 + beat * BEAT_MS) for beat in range(BEATS)]
+        marks = {mark for stage in stages for mark in pawns(painted(david_goliath, stage))}
+        assert len(marks) == 1
+        seen += marks
+    assert seen == [(7, palette.SEAT + seat) for seat in SIX] * 2
+
+
+def test_the_rows_of_the_winners_turn_into_their_colours_and_back() -> None:
+    position = played(4, 60)
+    assert position.is_over()
+    position.totals = [30, 50, 50, 20]
+    early, late = (painted(david_goliath, staged(position, (0, 2, 4, 6), now_ms)) for now_ms in (0, 2000))
+    assert [early.lamps[seat] for seat in (2, 4)] == [palette.SEAT_DIM + 2, palette.SEAT_DIM + 4]
+    assert [late.lamps[seat] for seat in (2, 4)] == [palette.SEAT + 2, palette.SEAT + 4]
+    assert [late.lamps[seat] for seat in (0, 6)] == [palette.OFF] * 2
+    for seat in (0, 6):
+        assert early.field[seat * 16 : seat * 16 + 16] == late.field[seat * 16 : seat * 16 + 16]
+    for seat in (2, 4):
+        row, colours = early.field[seat * 16 : seat * 16 + 15], late.field[seat * 16 : seat * 16 + 15]
+        assert set(colours) <= {palette.OFF, palette.SEAT_DIM + seat}
+        assert [bool(index) for index in row] == [bool(index) for index in colours]
+        assert palette.SEAT_DIM + seat not in row
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_whole_game_stays_under_the_limit_undimmed(players: int) -> None:
+    wires = Wires()
+    seats = tuple(random.Random(players).sample(range(8), players))
+    for plays in range(0, players * HAND + 1, 4):
+        wires.show(painted(david_goliath, staged(played(players, plays), seats)))
+        assert wires.lights.scale() == 64
+    assert max(200, wires.milliamperes()) <= 400
+
+
+def fullest() -> tuple[Position, tuple[int, ...]]:
+    """Six players, three of every colour before each, a trick that lacks one card, all slots green."""
+    position = blank(6)
+    for card in range(90):
+        capture(position, card % 6, card)
+    position.totals = [3, 13, 23, 33, 43, 53]
+    position.trick = [YELLOW + number for number in (5, 5, 5, 5, 4)]
+    position.remaining = 1
+    return position, SIX
+
+
+def test_the_fullest_scene_is_shown_undimmed_with_the_default_limit() -> None:
+    position, seats = fullest()
+    wires = Wires()
+    currents = []
+    for now_ms in CYCLE:
+        for state in (IS_EMPTY, IS_ACCEPTED):
+            stage = staged(position, seats, now_ms)
+            stage.slots[:] = bytes([state]) * 8
+            wires.show(painted(david_goliath, stage))
+            currents.append(wires.milliamperes())
+            assert wires.lights.scale() == 64
+    assert 350 < max(currents) <= 400
+
+
+def test_the_fullest_end_of_a_game_is_shown_undimmed_with_the_default_limit() -> None:
+    position, seats = fullest()
+    position.trick, position.remaining, position.deal = [], 0, 1
+    position.totals = [59] * 6
+    wires = Wires()
+    for now_ms in CYCLE:
+        wires.show(painted(david_goliath, staged(position, seats, now_ms)))
+        assert wires.lights.scale() == 64
+        assert wires.milliamperes() <= 400
+
+
+def test_with_half_the_light_the_fullest_scene_still_has_all_its_colours() -> None:
+    position, seats = fullest()
+    wires = Wires(300)
+    canvas = painted(david_goliath, staged(position, seats))
+    wires.show(canvas)
+    assert wires.milliamperes() <= 300
+    looks = {}
+    for place, index in enumerate(canvas.field):
+        looks[index] = wires.field(place % 16, place // 16)
+    for space, index in enumerate(canvas.track):
+        looks[index] = wires.track(space)
+    assert len(looks) == 1 + 5 + 6
+    assert len(set(looks.values())) == len(looks)
+    assert all(sum(look) for index, look in looks.items() if index)
+
+
+def test_the_same_beat_gives_the_same_picture() -> None:
+    position = played(5, 33)
+    for now_ms in CYCLE:
+        one = painted(david_goliath, staged(position, SIX[:5], now_ms))
+        other = painted(david_goliath, staged(position, SIX[:5], now_ms + BEAT_MS - 1))
+        assert one.strips == other.strips
+
+
+def test_painting_needs_nothing_that_the_table_has_not_been_shown() -> None:
+    from tavolo.rules.contract import TABLE
+    from tavolo.rules.david_goliath import view
+
+    position = played(5, 33)
+    for now_ms in CYCLE:
+        one = painted(david_goliath, staged(position, SIX[:5], now_ms))
+        other = painted(david_goliath, staged(view(position, TABLE), SIX[:5], now_ms))
+        assert one.strips == other.strips
+
+
+def test_a_trick_that_is_over_stays_on_the_lamps_until_the_next_card_is_led() -> None:
+    position = blank(3)
+    position.leader = 2
+    position.remaining -= 3
+    stage = staged(position, (0, 3, 5))
+    stage.actions = [(0,), (1, 0, GREEN + 3), (1, 1, RED + 1), (1, 2, GREEN + 7)]
+    stage.now_ms = 4 * BEAT_MS  # the dark half of what pulses
+    canvas = painted(david_goliath, stage)
+    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.CARD_DIM + 2, palette.OFF, palette.CARD + 2]
+    stage.now_ms = 0
+    canvas = painted(david_goliath, stage)
+    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.CARD_DIM + 2, palette.CARD_DIM + 3, palette.WHITE]
+
+
+def test_no_trick_is_left_on_the_lamps_after_the_next_deal() -> None:
+    stage = staged(blank(3), (0, 3, 5))
+    stage.actions = [(1, 0, GREEN + 3), (1, 1, RED + 1), (1, 2, GREEN + 7), (0,)]
+    canvas = painted(david_goliath, stage)
+    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.WHITE, palette.OFF, palette.OFF]

@@ -1,0 +1,366 @@
+"""Yellowstone Park in light: what people read off field, track and lamps, up to its greatest values."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, BEATS, Stage
+from tavolo.rules import yellowstone as rules
+from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.rules.yellowstone_position import CHOOSING_PILE, KEEPING, OVER, Position
+from tavolo.scenes import load, yellowstone
+from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
+from tests.lights import yellowstone_lights_sample
+from tests.lights.lights_support import Wires, painted
+from tests.micropython.node import run_on_micropython
+from tests.rules.yellowstone_play import arranged
+
+CYCLE = range(0, 5 * BEATS * BEAT_MS, BEAT_MS)  # five seconds: five markers on one space
+FIVE = (0, 2, 3, 5, 7)
+DIM, BRIGHT = palette.CARD_DIM, palette.CARD
+BLUE, YELLOW, GREEN, RED = range(4)
+
+
+def staged(position: Position, seats: tuple[int, ...] = FIVE, now_ms: int = 0, preview: str = "") -> Stage:
+    stage = Stage(position)
+    stage.seats = seats[: position.players]
+    stage.now_ms = now_ms
+    if preview:
+        stage.preview = rules.action_from_text(preview)
+        stage.preview_player = stage.preview[1]
+        assert rules.refusal(position, stage.preview) is None
+    return stage
+
+
+def over_time(position: Position, preview: str = "", seats: tuple[int, ...] = FIVE) -> list[Canvas]:
+    return [painted(yellowstone, staged(position, seats, now_ms, preview)) for now_ms in CYCLE]
+
+
+def after(*actions: str, players: int = 4, options: tuple[int, ...] | None = None) -> Position:
+    position = rules.start(Setup(rules, players, options))
+    for text in ("deal", *actions):
+        rules.apply(position, rules.action_from_text(text))
+    return position
+
+
+def colours(canvases: list[Canvas], row: int, column: int) -> list[int]:
+    """What a pixel of the field shows within the first second."""
+    return [canvas.field[row * 16 + column] for canvas in canvases[:BEATS]]
+
+
+def lit_cells(canvas: Canvas) -> dict[str, int]:
+    """The lit cells of the left panel: "d5" for column d of row 5, "h" and 8 for what is left over."""
+    found = {}
+    for row in range(8):
+        for column in range(8):
+            if canvas.field[row * 16 + column]:
+                found[f"{'abcdefgh'[column]}{row + 1}"] = canvas.field[row * 16 + column]
+    return found
+
+
+def right(canvas: Canvas, row: int) -> list[int]:
+    return list(canvas.field[row * 16 + 8 : row * 16 + 16])
+
+
+def crowd(columns: str, *cards: str) -> Position:
+    """Four players, these cards on the board; blue, yellow, green and red in these columns ("-" for none)."""
+    position = after("turn-up red-1")
+    position.board = 0
+    position.columns[:] = bytes(["abcdefg-".index(letter) for letter in columns])
+    for text in cards:
+        card = rules.card_from_text(text)
+        if position.board >> card & 1:
+            position.doubles |= 1 << card
+        position.board |= 1 << card
+    return position
+
+
+BLINKS = [True, True, False, False, True, True, False, False]
+
+
+def test_the_scene_is_found_by_the_name_of_the_game() -> None:
+    assert load("yellowstone-park") is yellowstone
+
+
+def test_cards_lie_in_their_rows_and_columns_and_two_of_a_face_are_bright() -> None:
+    position = crowd("abg-", "blue-1", "blue-1", "yellow-7", "green-4", "green-4", "green-5")
+    assert lit_cells(painted(yellowstone, staged(position))) == {
+        "a1": BRIGHT + BLUE,
+        "b7": DIM + YELLOW,
+        "g4": BRIGHT + GREEN,
+        "g5": DIM + GREEN,
+    }
+
+
+def test_a_card_looked_at_blinks_in_its_cell_over_a_white_cursor_when_all_cards_fit() -> None:
+    position = after("turn-up red-3")
+    canvases = over_time(position, "place 0 blue-4 e")
+    assert colours(canvases, 3, 4) == [BRIGHT + BLUE if on else 0 for on in BLINKS]
+    assert colours(canvases, 7, 4) == [palette.WHITE] * BEATS
+    assert colours(canvases, 2, 3) == [DIM + RED] * BEATS
+
+
+def test_where_cards_will_be_taken_the_cursor_is_red_and_what_no_frame_can_save_blinks_red() -> None:
+    position = crowd("b-de", "blue-3", "blue-2", "green-3", "green-4", "red-3")
+    canvases = over_time(position, "place 0 yellow-3 f")
+    assert colours(canvases, 7, 5) == [palette.REFUSED, 0, palette.REFUSED, 0, 0, 0, 0, 0]
+    for row in (1, 2):
+        assert colours(canvases, row, 1) == [palette.REFUSED if on else 0 for on in BLINKS]
+    assert colours(canvases, 2, 3) == [DIM + GREEN] * BEATS
+    assert colours(canvases, 3, 3) == [DIM + GREEN] * BEATS
+    canvases = over_time(position, "place 0 blue-6 b")
+    assert {index for canvas in canvases for index in right(canvas, 0)} == {0}
+    # Rows 4-6 keep green 4, other frames nothing: red 3 and the other threes are lost in any case, green 4 is not.
+    assert colours(canvases, 2, 4) == [palette.REFUSED if on else 0 for on in BLINKS]
+    assert colours(canvases, 3, 3) == [DIM + GREEN] * BEATS
+
+
+def test_what_one_of_the_frames_would_save_does_not_blink_red() -> None:
+    canvases = over_time(after("turn-up red-3", "place 0 red-4 d", players=2), "place 0 red-6 d")
+    assert colours(canvases, 2, 3) == [palette.REFUSED if on else 0 for on in BLINKS]
+    assert colours(canvases, 3, 3) == [DIM + RED] * BEATS
+
+
+def test_before_a_frame_is_looked_at_the_new_card_comes_and_goes() -> None:
+    position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", players=2)
+    assert position.phase == KEEPING
+    assert colours(over_time(position), 5, 3) == [DIM + RED] * 4 + [0] * 4
+    assert colours(over_time(position), 3, 3) == [DIM + RED] * BEATS
+
+
+def test_a_frame_looked_at_is_white_in_the_eighth_row_and_column_and_what_lies_outside_blinks_red() -> None:
+    position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", players=2)
+    canvases = over_time(position, "keep 0 b4")
+    white = palette.WHITE_DIM
+    edge = {"h4": white, "h5": white, "h6": white, "b8": white, "c8": white, "d8": white}
+    kept = {"d4": DIM + RED, "d6": DIM + RED}
+    assert lit_cells(canvases[0]) == {**edge, **kept, "d3": palette.REFUSED}
+    assert lit_cells(canvases[2]) == {**edge, **kept}
+
+
+def test_an_edge_frame_is_white_at_rows_seven_and_one() -> None:
+    position = after("turn-up red-1", "place 0 red-2 d", "place 0 red-7 d", players=2, options=(35, 0, 0, 1))
+    canvas = painted(yellowstone, staged(position, preview="keep 0 b7"))
+    assert {name for name in lit_cells(canvas) if name[0] == "h"} == {"h1", "h7"}
+
+
+def test_a_bonus_that_is_looked_at_blinks_where_the_marker_would_go() -> None:
+    cards = [f"{colour}-{number}" for colour in ("blue", "yellow", "green") for number in (2, 3, 4)]
+    position = crowd("cde-", *cards[:-1])
+    position.turn, position.markers[1] = 1, 8
+    track = [canvas.track[5] for canvas in over_time(position, "place 1 green-4 e")[:BEATS]]
+    assert [index == palette.SEAT + 2 for index in track] == BLINKS
+    position = crowd("cde-", *cards)
+    position.turn, position.markers[1] = 1, 8
+    assert {canvas.track[5] for canvas in over_time(position, "place 1 green-4 e")} == {
+        palette.SEAT + seat for seat in (0, 3, 5)
+    }
+
+
+def test_a_penalty_pile_is_a_row_in_its_seats_colour_two_cards_a_pixel() -> None:
+    position = after("turn-up red-3", players=5)
+    position.penalty_counts[:] = bytes((0, 5, 16, 19, 40))
+    canvases = over_time(position)
+    dim, bright = palette.SEAT_DIM, palette.SEAT
+    assert right(canvases[0], 0) == [0] * 8
+    assert right(canvases[0], 1) == [dim + 2] * 3 + [0] * 5
+    assert right(canvases[4], 1) == [dim + 2] * 2 + [0] * 6
+    assert right(canvases[0], 2) == [dim + 3] * 8
+    assert right(canvases[0], 3) == [bright + 5] * 2 + [dim + 5] * 6
+    assert right(canvases[4], 3) == [bright + 5] + [dim + 5] * 7
+    assert right(canvases[0], 4) == [bright + 7] * 8
+
+
+def test_the_hand_to_act_and_the_cards_placed_this_turn_are_counted() -> None:
+    position = after("turn-up red-3")
+    dim = palette.SEAT_DIM
+    assert right(painted(yellowstone, staged(position)), 5) == [dim] * 6 + [0, 0]
+    rules.apply(position, rules.action_from_text("place 0 red-4 d"))
+    assert right(painted(yellowstone, staged(position)), 5) == [dim] * 5 + [0, 0, palette.SEAT]
+    rules.apply(position, rules.action_from_text("place 0 red-5 d"))
+    assert right(painted(yellowstone, staged(position)), 5) == [dim] * 4 + [0, 0] + [palette.SEAT] * 2
+
+
+@pytest.mark.parametrize(("cards", "pixels"), [(0, 0), (1, 1), (6, 2), (7, 3), (24, 8), (25, 9), (43, 15)])
+def test_the_draw_pile_has_a_pixel_for_three_cards_and_comes_and_goes_when_a_hand_may_use_it_up(
+    cards: int, pixels: int
+) -> None:
+    position = after("turn-up red-3")
+    position.pile_count = cards
+    canvases = over_time(position)
+    shown = [sum(map(bool, right(canvas, 6) + right(canvas, 7))) for canvas in canvases[:BEATS]]
+    assert shown == [pixels] * 4 + [pixels if cards > 6 else 0] * 4
+
+
+def test_drawing_that_is_looked_at_blinks_in_pile_and_hand() -> None:
+    position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-5 d")
+    canvases = over_time(position, "refill 0")
+    shown = [sum(map(bool, right(canvas, 6) + right(canvas, 7))) for canvas in canvases[:BEATS]]
+    assert shown == [11 if on else 10 for on in BLINKS]  # 31 cards, then 29
+    assert [sum(map(bool, right(canvas, 5)[:6])) for canvas in canvases[:BEATS]] == [6 if on else 4 for on in BLINKS]
+    position.pile_count = 30  # 28 need as many pixels, but something has to blink
+    canvases = over_time(position, "refill 0")
+    shown = [sum(map(bool, right(canvas, 6) + right(canvas, 7))) for canvas in canvases[:BEATS]]
+    assert shown == [10 if on else 9 for on in BLINKS]
+
+
+def test_a_penalty_pile_that_would_be_shuffled_blinks_down_to_what_would_be_left() -> None:
+    position = after("turn-up red-3")
+    position.phase, position.hand_counts[0], position.penalty_counts[0] = CHOOSING_PILE, 0, 9
+    canvases = over_time(position, "shuffle 0")
+    assert [sum(map(bool, right(canvas, 0))) for canvas in (canvases[0], canvases[2])] == [5, 2]
+    assert [sum(map(bool, right(canvas, 5)[:6])) for canvas in (canvases[0], canvases[2])] == [6, 0]
+    assert {sum(map(bool, right(canvas, 6) + right(canvas, 7))) for canvas in canvases} == {11}
+
+
+def test_stopping_that_is_looked_at_blinks_the_lamp_of_the_seat_that_would_go_on() -> None:
+    position = after("turn-up red-3", "place 0 red-4 d")
+    lamps = [canvas.lamps[2] for canvas in over_time(position, "stop 0")[:BEATS]]
+    assert lamps == [palette.WHITE_DIM if on else 0 for on in BLINKS]
+
+
+def test_the_seat_to_act_pulses_white_and_the_others_are_dim_in_their_colours() -> None:
+    canvases = over_time(after("turn-up red-3"))[:BEATS]
+    assert [canvas.lamps[0] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
+    for seat in (2, 3, 5):
+        assert {canvas.lamps[seat] for canvas in canvases} == {palette.SEAT_DIM + seat}
+    assert {canvas.lamps[7] for canvas in canvases} == {palette.OFF}
+
+
+def test_before_the_first_card_all_who_play_pulse_and_the_cursor_stands_below_the_centre() -> None:
+    canvases = over_time(after())
+    for seat in FIVE[:4]:
+        assert [canvas.lamps[seat] for canvas in canvases[:BEATS]] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
+    assert lit_cells(canvases[0]) == {"d8": palette.WHITE}
+
+
+def test_markers_on_one_space_take_turns_of_a_second() -> None:
+    canvases = over_time(after("turn-up red-3", players=5))
+    assert [canvases[second * BEATS].track[5] for second in range(5)] == [palette.SEAT + seat for seat in FIVE]
+    assert [space for space, index in enumerate(canvases[0].track) if index] == [5, 35]
+    assert canvases[0].track[35] == palette.WHITE_DIM
+
+
+def test_the_neutral_marker_is_white_and_one_of_those_that_share_a_space() -> None:
+    position = after("turn-up red-3", players=2, options=(35, 0, 1, 0))
+    assert over_time(position)[0].track[7] == palette.WHITE
+    position.markers[0] = 7
+    canvases = over_time(position)
+    assert [canvases[second * BEATS].track[7] for second in range(2)] == [palette.SEAT, palette.WHITE]
+
+
+def test_a_marker_beyond_sixty_goes_round_and_blinks_once_a_lap() -> None:
+    position = after("turn-up red-3", players=3)
+    position.markers[:] = bytes((59, 61, 123))
+    seconds = over_time(position)[:BEATS]
+    for space, laps in ((59, 0), (1, 1), (3, 2)):
+        lit = [bool(canvas.track[space]) for canvas in seconds]
+        assert sum(a and not b for a, b in zip(lit, [*lit[1:], lit[0]], strict=True)) == laps
+
+
+def test_the_rows_of_the_winners_fill_with_their_colours_and_empty_again() -> None:
+    position = after("turn-up red-3")
+    position.phase = OVER
+    position.markers[:] = bytes((40, 9, 12, 9))
+    early, late = (painted(yellowstone, staged(position, FIVE, now_ms)) for now_ms in (0, 2000))
+    for player in range(4):
+        wins = player in (1, 3)
+        seat = FIVE[player]
+        assert right(early, player) == [0] * 8
+        assert right(late, player) == [palette.SEAT_DIM + seat if wins else 0] * 8
+        assert late.lamps[seat] == (palette.SEAT if wins else palette.SEAT_DIM) + seat
+        assert early.lamps[seat] == palette.SEAT_DIM + seat
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whole_games_with_every_option_looked_at_keep_to_the_limit_and_show_nothing_secret(players: int) -> None:
+    chance = random.Random(players)
+    seats = tuple(chance.sample(range(8), players))
+    wires = Wires()
+    position = rules.start(Setup(rules, players, None, True))
+    while rules.to_act(position):
+        player = rules.to_act(position)[0]
+        public = rules.view(position, TABLE)
+        options = [None] if player == CHANCE else rules.legal(position, player)
+        for option in chance.sample(options, min(3, len(options))):
+            stage, known = (staged(each, seats, chance.randrange(5000)) for each in (position, public))
+            known.now_ms = stage.now_ms
+            known.preview = stage.preview = option
+            canvas = painted(yellowstone, stage)
+            assert canvas.strips == painted(yellowstone, known).strips
+            wires.show(canvas)
+            assert wires.milliamperes() <= 400
+            assert wires.lights.scale() == 64
+        if player == CHANCE:
+            rules.apply(position, rules.chance(position, chance.randrange))
+        else:
+            rules.apply(position, chance.choice(rules.legal(position, player)))
+
+
+def fullest(hands: tuple[int, ...], penalties: tuple[int, ...]) -> Position:
+    """Five players, a frame of nine twins in the three brightest colours, and penalty piles of so many cards."""
+    board = " ".join(
+        f"{column}:" + ",".join(f"{colour}-{number}" for number in (2, 2, 3, 3, 4, 4))
+        for column, colour in zip("cde", ("blue", "yellow", "green"), strict=True)
+    )
+    left = [f"red-{number}" for number in (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 7, 7)]
+    left += [f"{colour}-{number}" for colour in ("blue", "yellow", "green") for number in (1, 1, 5, 5, 6, 6, 7, 7)]
+    lines = []
+    for count in penalties:
+        lines.append(" ".join(left[:count]))
+        del left[:count]
+    position: Position = arranged(5, board, "", lines, hands, (31, 32, 33, 34, 30)).position
+    return position
+
+
+@pytest.mark.parametrize(
+    ("hands", "penalties"),
+    [((6, 6, 6, 6, 6), (1, 1, 1, 1, 1)), ((6, 6, 6, 6, 6), ()), ((6, 1, 1, 1, 1), (5, 5, 5, 5, 7))],
+)
+def test_the_fullest_scene_is_shown_undimmed_with_the_default_limit(
+    hands: tuple[int, ...], penalties: tuple[int, ...]
+) -> None:
+    position = fullest(hands, penalties)
+    currents = []
+    wires = Wires()
+    for now_ms in CYCLE:
+        for state in (IS_EMPTY, IS_ACCEPTED):
+            stage = staged(position, FIVE, now_ms, "place 0 red-6 f")
+            stage.slots[:] = bytes([state]) * 8
+            wires.show(painted(yellowstone, stage))
+            currents.append(wires.milliamperes())
+            assert wires.lights.scale() == 64
+    assert 330 < max(currents) <= 400
+
+
+def test_the_longest_rows_keep_nearly_all_of_their_light_with_the_default_limit() -> None:
+    position = crowd("cde-", "blue-3", "yellow-3", "green-3")
+    position.hand_counts[:] = bytes((1, 1, 1, 1))
+    position.penalty_counts[:] = bytes((5, 5, 15, 24))  # 49 cards: with hands and board all there are
+    position.pile_count = 0
+    wires = Wires()
+    for now_ms in CYCLE:
+        for seats in ((0, 1, 3, 7), (7, 3, 1, 0)):
+            stage = staged(position, seats, now_ms)
+            stage.slots[:] = bytes([IS_ACCEPTED]) * 8
+            wires.show(painted(yellowstone, stage))
+            assert wires.milliamperes() <= 400
+            assert wires.lights.scale() >= 48
+
+
+def test_the_same_beat_gives_the_same_picture() -> None:
+    position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", players=2)
+    for preview in ("", "keep 0 b4"):
+        for now_ms in CYCLE:
+            one = painted(yellowstone, staged(position, FIVE, now_ms, preview))
+            assert one.strips == painted(yellowstone, staged(position, FIVE, now_ms + BEAT_MS - 1, preview)).strips
+
+
+def test_a_whole_game_gives_the_strips_the_same_bytes_on_both_pythons() -> None:
+    here = [yellowstone_lights_sample.checksums(limit_ma) for limit_ma in (400, 250)]
+    assert len({check for checks in here for check in checks}) >= 5
+    there = run_on_micropython(Path(yellowstone_lights_sample.__file__))
+    assert (there.stdout.strip(), there.stderr) == (f"{here[0]} {here[1]}", "")

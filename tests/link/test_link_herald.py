@@ -1,0 +1,404 @@
+"""What the board tells the laptop: a game as it happens, to one who joins late, to one who was away."""
+
+from tavolo.link.channel import QUEUE, Channel
+from tavolo.link.frames import LineReader
+from tavolo.link.herald import Herald
+from tavolo.rules.contract import GAME_IS_OVER, NO_SUCH_ACTION
+from tavolo.rules.record import Record
+from tavolo.words import sentence
+from tests.link.link_support import Bench, Board, Cable, identity
+
+
+def test_a_whole_game_is_repeated_with_equal_digests_after_every_action() -> None:
+    bench = Bench(players=4)
+    bench.run(200)
+    bench.board.start()
+    bench.run(100)
+    while bench.board.act():
+        bench.run(50)
+        assert bench.in_step(), bench.laptop.mirror.status
+    mirror = bench.laptop.mirror
+    assert mirror.result
+    assert [entry for entry in mirror.log if entry.kind == "event"][-1].sentence == mirror.result
+    assert mirror.seats == (0, 2, 4, 6)
+
+
+def test_a_game_goes_on_identically_with_no_laptop() -> None:
+    with_laptop, without = Bench(), Bench()
+    for bench, laptop in ((with_laptop, True), (without, False)):
+        bench.run(200, laptop)
+        bench.board.start()
+        while bench.board.act():
+            bench.run(50, laptop)
+    assert with_laptop.board.record is not None
+    assert without.board.record is not None
+    assert with_laptop.board.record.text() == without.board.record.text()
+    assert without.cable.board.written == 0
+
+
+def test_a_laptop_that_joins_in_the_middle_has_the_same_digest() -> None:
+    bench = Bench()
+    bench.board.start()
+    for _ in range(37):
+        bench.board.act()
+        bench.run(50, laptop=False)
+    bench.run(500)
+    assert bench.in_step()
+    bench.board.act()
+    bench.run(50)
+    assert bench.in_step()
+
+
+def test_actions_while_a_joining_laptop_is_still_being_told_are_not_lost() -> None:
+    bench = Bench()
+    bench.board.start()
+    for _ in range(40):
+        bench.board.act()
+    while bench.board.act():
+        bench.run(10)
+    bench.run(300)
+    assert bench.in_step()
+    assert bench.laptop.mirror.result
+
+
+def test_at_most_one_line_is_written_in_a_pass() -> None:
+    bench = Bench()
+    bench.board.start()
+    for _ in range(60):
+        bench.board.act()
+    for _ in range(100):
+        bench.board.step(10)
+        end = bench.cable.end_of_laptop
+        if end is not None:
+            assert end.unread.count(b"\n") <= 1
+        bench.laptop.step(10)
+    assert bench.in_step()
+
+
+def test_a_laptop_that_is_closed_for_a_minute_is_told_what_it_missed() -> None:
+    bench = Bench(cable=Cable(limit=500))
+    bench.run(200)
+    bench.board.start()
+    for _ in range(15):
+        bench.board.act()
+        bench.run(100)
+    for _ in range(30):
+        bench.board.act()
+        bench.run(2000, laptop=False)
+    bench.laptop.step(60_000)
+    bench.run(3000)
+    assert bench.in_step()
+    assert "trouble" not in [entry.kind for entry in bench.laptop.mirror.log]
+
+
+def test_more_actions_than_the_queue_holds_are_caught_up() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    bench.run(100)
+    for _ in range(QUEUE + 20):
+        assert bench.board.act()
+    bench.run(1000)
+    assert bench.in_step()
+
+
+def test_every_action_appears_in_the_log_once_however_often_the_laptop_came_back() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    for count in range(30):
+        bench.board.act()
+        bench.run(50)
+        if count % 7 == 0:
+            bench.cable.pull()
+            bench.run(700)
+    assert bench.in_step()
+    once = Record(bench.board.setup)
+    wanted = [event for action in bench.board.script[:30] for event in once.apply(action)]
+    assert [entry.numbers for entry in bench.laptop.mirror.log if entry.kind == "event"] == wanted
+
+
+def test_undo_takes_the_mirror_back() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    for _ in range(20):
+        bench.board.act()
+    bench.run(500)
+    bench.board.undo(7)
+    bench.run(50)
+    assert bench.in_step()
+    assert len(bench.laptop.mirror.actions) == 13
+    bench.board.act()
+    bench.run(50)
+    assert bench.in_step()
+
+
+def test_a_laptop_that_joins_while_undo_replays_is_told_the_right_digest() -> None:
+    bench = Bench()
+    bench.board.start()
+    for _ in range(30):
+        bench.board.act()
+    record = bench.board.record
+    assert record is not None
+    record.rewind(20)
+    while record.replay_one():
+        bench.run(200)
+    bench.board.herald.undone(record)
+    bench.run(300)
+    assert bench.in_step()
+    assert "trouble" not in [entry.kind for entry in bench.laptop.mirror.log]
+
+
+def test_an_abandoned_game_is_gone_on_the_laptop_too() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    bench.board.act()
+    bench.run(100)
+    bench.board.herald.abandoned()
+    bench.run(100)
+    assert bench.laptop.mirror.position is None
+    assert bench.laptop.mirror.status == "No game is being played."
+    assert bench.laptop.mirror.log[-1].sentence == "The game was abandoned."
+
+
+def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.herald.refused(4, (GAME_IS_OVER,))
+    bench.board.herald.trouble(2, (20, 2))
+    bench.board.herald.note((47,))
+    bench.run(100)
+    found = [(entry.kind, entry.seat, entry.numbers, entry.sentence) for entry in bench.laptop.mirror.log[-3:]]
+    assert found == [
+        ("refusal", 4, (GAME_IS_OVER,), sentence((GAME_IS_OVER,))),
+        ("trouble", 2, (20, 2), sentence((20, 2))),
+        ("note", None, (47,), sentence((47,))),
+    ]
+
+
+def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
+    bench = Bench()
+    bench.run(200)
+    for _ in range(200):
+        bench.board.herald.trouble(2, (20, 2))
+    assert bench.board.channel.room() >= QUEUE // 4
+    bench.board.herald.answer(1, True)
+    assert bench.board.channel.room() == QUEUE // 4 - 1
+
+
+def test_slots_and_previews_are_shown_and_forgotten() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    bench.board.act()
+    bench.run(200)
+    herald, mirror = bench.board.herald, bench.laptop.mirror
+    herald.slot(3, 4)
+    preview = bench.board.script[1]
+    herald.choosing(3, 1, 2, preview)
+    bench.run(50)
+    assert mirror.slots == (0, 0, 0, 4, 0, 0, 0, 0)
+    assert (mirror.choosing[3].index, mirror.choosing[3].count, mirror.choosing[3].action) == (1, 2, preview)
+    herald.choosing(3, 0, 0, None)
+    bench.run(50)
+    assert mirror.choosing == {}
+
+
+def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.herald.slot(3, 4)
+    bench.board.step(10)
+    bench.board.step(10)
+    assert bench.cable.end_of_laptop is not None
+    assert b" slots 00040000 " in bench.cable.end_of_laptop.unread
+    bench.cable.end_of_laptop.unread = b""
+    bench.run(2700)
+    assert bench.laptop.mirror.slots[3] == 4
+
+
+class SecretGame:
+    """As much of a game with sealed choices as the herald sees: (1, player, card) is publicly (1, player)."""
+
+    NAME = "secret"
+
+    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
+        return action[:2]
+
+    def outcome(self, position: int) -> None:
+        return None
+
+
+class SecretRecord:
+    """A record of it, whose digest knows only how many have chosen."""
+
+    def __init__(self) -> None:
+        self.game = SecretGame()
+        self.actions: list[tuple[int, ...]] = []
+        self.position = 0
+        self.setup = self
+
+    def text(self) -> str:
+        return "secret players=2 table"
+
+    def digest(self) -> int:
+        return len(self.actions)
+
+
+def bytes_told(card: int, joins_late: bool) -> bytes:
+    """All that a board writes while a secret choice is previewed, made and told, live or afterwards."""
+    cable = Cable()
+    herald = Herald(Channel(cable.board), identity())
+    laptop_end = cable.open("")
+    laptop = Channel(laptop_end, 7)
+    record = SecretRecord()
+    herald.started(record, (0, 1))  # type: ignore[arg-type]
+    told = b""
+    for moment in range(300):
+        if moment == (0 if joins_late else 100):
+            herald.choosing(1, card % 3, card % 5 + 1, (1, 1, card))
+            record.actions.append((1, 1, card))
+            herald.acted(record, (1, 1, card))  # type: ignore[arg-type]
+            herald.choosing(0, card % 3, card % 5 + 1, (1, 0, card))
+        herald.step(10)
+        told += laptop_end.unread
+        sessions = laptop.sessions
+        laptop.step(10)
+        if sessions != laptop.sessions:
+            laptop.send("hello", "protocol=1.0")
+    return told
+
+
+def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_told() -> None:
+    for joins_late in (False, True):
+        told = bytes_told(17, joins_late)
+        assert b" 1,1*" in told
+        assert told == bytes_told(63, joins_late)
+
+
+def test_hello_says_who_the_board_is() -> None:
+    bench = Bench()
+    bench.run(200)
+    assert bench.laptop.port.board == {
+        "protocol": "1.0",
+        "firmware": "f1",
+        "rules": "r1",
+        "board": "board-7",
+        "boot": "boot-1",
+        "seats": "ff",
+        "calibration": "-",
+    }
+
+
+def test_a_laptop_of_another_major_version_is_refused_in_a_sentence_and_hears_nothing_more() -> None:
+    cable = Cable()
+    board = Board(cable.board)
+    laptop = Channel(cable.open(""), 7)
+    heard: list[tuple[str, str]] = []
+    for moment in range(300):
+        board.step(10)
+        heard += laptop.step(10)
+        if moment == 10:
+            laptop.send("hello", "protocol=2.3")
+        if moment == 50:
+            board.start()
+            board.act()
+            board.herald.trouble(2, (20, 2))
+    assert [kind for kind, _ in heard] == ["hello", "refused"]
+    assert heard[1][1] == "The laptop speaks version 2.3 of the protocol, this side speaks 1.0."
+
+
+def test_a_laptop_is_told_nothing_before_it_has_said_hello() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    bench.run(100)
+    bench.cable.pull()
+    laptop = Channel(bench.cable.open(""), 99)
+    heard: list[tuple[str, str]] = []
+    for _ in range(200):
+        bench.board.act()
+        bench.board.step(10)
+        heard += laptop.step(10)
+    assert laptop.ready
+    assert heard == []
+
+
+def test_a_laptop_of_another_minor_version_is_welcome() -> None:
+    cable = Cable()
+    board = Board(cable.board)
+    laptop = Channel(cable.open(""), 7)
+    heard: list[tuple[str, str]] = []
+    for moment in range(100):
+        board.step(10)
+        heard += laptop.step(10)
+        if moment == 10:
+            laptop.send("hello", "protocol=1.7 colour=blue")
+    assert [kind for kind, _ in heard][:2] == ["hello", "abandoned"]
+
+
+def test_unknown_messages_get_a_refusal_and_refusals_get_none() -> None:
+    bench = Bench()
+    bench.run(200)
+    for kind, payload in (("dance", "now"), ("ask", ""), ("ask", "x undo"), ("unknown", "act")):
+        assert bench.laptop.port.send(kind, payload)
+    bench.run(200)
+    notes = [entry.sentence for entry in bench.laptop.mirror.log if "understand" in entry.sentence]
+    assert notes == [f"The board does not understand the message “{kind}”." for kind in ("dance", "ask", "ask")]
+
+
+def test_requests_reach_the_board_once_and_are_answered() -> None:
+    bench = Bench()
+    bench.run(200)
+    undo = bench.laptop.ask("undo")
+    new = bench.laptop.ask("new", "0,2,4", "david-goliath", "players=3", "table")
+    dance = bench.laptop.ask("dance")
+    bench.run(100)
+    assert bench.board.asked == [
+        (1, "undo", []),
+        (2, "new", ["0,2,4", "david-goliath", "players=3", "table"]),
+    ]
+    assert undo.accepted is None
+    bench.board.herald.answer(1, False, (47,))
+    bench.board.herald.answer(2, True)
+    bench.run(100)
+    assert (undo.accepted, undo.sentence) == (False, sentence((47,)))
+    assert new.accepted is True
+    assert (dance.accepted, dance.sentence) == (False, sentence((NO_SUCH_ACTION,)))
+
+
+def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
+    bench = Bench()
+    bench.run(200)
+    undo = bench.laptop.ask("undo")
+    bench.cable.pull()
+    bench.run(50)
+    assert undo.accepted is False
+    assert undo.sentence == "The connection was lost before the board had answered."
+    assert bench.laptop.ask("undo").sentence == "No board is connected that could be asked."
+
+
+def test_the_length_of_messages_stays_what_the_documentation_says() -> None:
+    cable = Cable()
+    board = Board(cable.board)
+    end = cable.open("")
+    laptop = Channel(end, 7)
+    told: list[bytes] = []
+    board.start()
+    for _ in range(60):
+        assert board.act()
+    for moment in range(100):
+        board.step(10)
+        told.append(end.unread)
+        laptop.step(10)
+        if moment == 5:
+            laptop.send("hello", "protocol=1.0")
+        if moment == 60:
+            board.act()
+    bodies = LineReader().bodies(b"".join(told))
+    snapshot = [line for line in told if any(word in line for word in (b" start ", b" past ", b" whole "))]
+    act = next(line for line in told if b" act " in line)
+    assert len(bodies) > 5
+    assert (len(act), len(snapshot), sum(map(len, snapshot))) == (48, 5, 636)

@@ -1,0 +1,79 @@
+"""The lines of the link: what is carried, and what is dropped."""
+
+import pytest
+
+from tavolo.link.frames import (
+    LONGEST_LINE,
+    LONGEST_PAYLOAD,
+    LineReader,
+    body_of,
+    check_text,
+    line_of,
+    numbers_from_text,
+    numbers_text,
+)
+
+
+def test_a_line_is_printable_ascii_that_ends_like_a_line() -> None:
+    line = line_of("m5f0c21aa 12 7 act 11 8d3f00aa 2,1,34")
+    assert line[:1] == b"~"
+    assert line[-2:] == b"\r\n"
+    assert all(32 <= byte < 127 for byte in line[:-2])
+    assert LineReader().bodies(line) == ["m5f0c21aa 12 7 act 11 8d3f00aa 2,1,34"]
+
+
+def test_a_known_line_stays_what_it_is() -> None:
+    # The CRC-32 of zlib and PNG; another reckoning would leave boards and laptops of the same version apart.
+    assert line_of("123456789") == b"~123456789*cbf43926\r\n"
+
+
+def test_every_single_changed_byte_is_noticed() -> None:
+    line = line_of("m00000001 0 0 act 0 8d3f00aa 1,0,34")[:-2]
+    for place in range(len(line)):
+        for change in (1, 2, 4, 8, 16, 32, 64, 128):
+            damaged = line[:place] + bytes([line[place] ^ change]) + line[place + 1 :]
+            assert body_of(damaged) is None, damaged
+
+
+def test_a_line_that_comes_byte_by_byte_is_one_line() -> None:
+    reader = LineReader()
+    found = []
+    for byte in line_of("k00000001 5"):
+        found += reader.bodies(bytes([byte]))
+    assert found == ["k00000001 5"]
+
+
+def test_stray_prints_and_half_lines_before_a_line_do_no_harm() -> None:
+    whole = line_of("k00000001 5")
+    for before in (b">>> ", b"Traceback (most recent call last):\r\n", b"~", whole[:-5], b"\xff\x00~~"):
+        assert LineReader().bodies(before + whole) == ["k00000001 5"], before
+
+
+def test_a_print_that_never_ends_takes_no_memory_and_hides_no_later_line() -> None:
+    reader = LineReader()
+    for _ in range(1000):
+        assert reader.bodies(b"x" * 100) == []
+        assert len(reader._rest) <= LONGEST_LINE
+    reader.bodies(b"~")
+    for _ in range(1000):
+        assert reader.bodies(b"y" * 100) == []
+        assert len(reader._rest) <= LONGEST_LINE
+    assert reader.bodies(line_of("k00000001 5")) == ["k00000001 5"]
+
+
+def test_the_longest_payload_fits_into_the_longest_line() -> None:
+    number = "4294967295"
+    body = f"mffffffff {number} {number} a " + "x" * (LONGEST_PAYLOAD - 1)
+    assert len(line_of(body)) <= LONGEST_LINE
+
+
+@pytest.mark.parametrize("payload", ["two\nlines", "a~marker", "città", "x" * LONGEST_PAYLOAD, "\x7f"])
+def test_text_that_no_line_can_carry_is_refused_in_a_sentence(payload: str) -> None:
+    with pytest.raises(ValueError) as refusal:
+        check_text("note", payload)
+    assert str(refusal.value).endswith(".")
+
+
+def test_numbers_go_into_text_and_back() -> None:
+    for numbers in ((), (0,), (2, -1, 34)):
+        assert numbers_from_text(numbers_text(numbers)) == numbers

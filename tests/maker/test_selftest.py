@@ -1,0 +1,350 @@
+"""The board's side of the maker's check: what it tells of chips, electrodes and keys, what it shows, how it ends."""
+
+from random import Random
+
+import pytest
+
+from tavolo import wiring
+from tavolo.lights import palette
+from tavolo.lights.power import milliamperes
+from tavolo.link.frames import numbers_from_text
+from tavolo.play import reasons
+from tavolo.rules.contract import NO_SUCH_ACTION
+from tavolo.seat import states, touch
+from tavolo_host.port import Port
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.mpr121 import Mpr121
+from tavolo_host.virtual.table import PASS_MS
+from tests.table.evening import Evening
+
+UNTOUCHED_PF = 12.0
+BYTES = 133  # twice twelve and twice twenty-four of patterns, then 12, 29 and 20 of settings
+
+
+class Maker:
+    """A laptop that asks for a selftest of a virtual board, and keeps every message."""
+
+    def __init__(self, evening: Evening | None = None) -> None:
+        self.evening = evening or Evening(laptop=False)
+        self.port = Port("cable", opener=self.evening.cable.open, first_session=7)
+        self.messages: list[tuple[str, list[str]]] = []
+        self.run(300)
+
+    @property
+    def chips(self) -> list[Mpr121]:
+        return self.evening.table.hardware.chips
+
+    def run(self, milliseconds: int, laptop: bool = True) -> None:
+        for _ in range(milliseconds // PASS_MS):
+            self.evening.step()
+            if laptop:
+                self.messages += [(kind, payload.split(" ")) for kind, payload in self.port.step(PASS_MS)]
+
+    def ask(self, *words: str) -> tuple[bool, tuple[int, ...]]:
+        """Ask, and return (accepted, reason)."""
+        self.port.send("ask", " ".join(("1", *words)))
+        self.run(100)
+        answer = self.last("answer")
+        return answer[1] == "yes", numbers_from_text(answer[2])
+
+    def begin(self) -> "Maker":
+        assert self.ask("selftest", "begin") == (True, (reasons.SELFTEST_RUNS,))
+        self.run(1500)
+        return self
+
+    def last(self, kind: str, seat: int | None = None) -> list[str]:
+        """The words of the newest message of this kind, or of this seat."""
+        return self.all(kind, seat)[-1]
+
+    def all(self, kind: str, seat: int | None = None) -> list[list[str]]:
+        return [words for its, words in self.messages if its == kind and (seat is None or words[0] == str(seat))]
+
+    def counts(self, seat: int) -> tuple[int, ...]:
+        return numbers_from_text(self.last("reading", seat)[1])
+
+    def set_electrode(self, seat: int, electrode: int, picofarads: float) -> None:
+        capacitances = self.chips[seat].capacitance_pf
+        capacitances[electrode] = picofarads
+        self.chips[seat].capacitance_pf = capacitances
+
+
+# ---- chips
+
+
+def test_every_chip_gives_back_what_was_written_and_is_read() -> None:
+    maker = Maker().begin()
+    for seat, at_table in enumerate(maker.evening.board.seats):
+        assert maker.all("chip", seat) == [[str(seat), "0", str(BYTES), "0", "-1"]]
+        charges = ",".join(str(charge) for charge in at_table.calibration.charges)
+        assert maker.all("charges", seat) == [[str(seat), "1", "1", charges]]
+        assert len(maker.all("reading", seat)) >= 5
+        assert all(600 <= count <= 700 for count in maker.counts(seat))
+    assert maker.all("touched") == []
+
+
+def test_a_chip_that_is_taken_away_is_told_at_once_and_again_when_it_is_back() -> None:
+    maker = Maker().begin()
+    maker.chips[5].present = False
+    maker.run(300)
+    assert maker.last("chip", 5) == ["5", str(touch.NO_ANSWER), str(BYTES), "0", "-1"]
+    maker.messages.clear()
+    maker.run(500)
+    assert maker.all("reading", 5) == []
+    assert maker.all("reading", 4) != []
+    maker.chips[5].present = True
+    maker.run(2000)
+    assert maker.last("chip", 5) == ["5", "0", str(BYTES), "0", "-1"]
+    assert maker.all("reading", 5) != []
+
+
+def test_a_bus_that_is_held_is_told_of_its_four_chips_and_of_no_other() -> None:
+    maker = Maker()
+    maker.evening.table.hardware.i2c(1).held = True
+    maker.begin()
+    failures = [int(maker.last("chip", seat)[1]) for seat in range(wiring.SEATS)]
+    assert failures == [0] * 4 + [touch.BUS_HELD] * 4
+
+
+class StuckBit(Mpr121):
+    """A chip with a register in which one bit is always 0."""
+
+    register, bit = 0x45, 3
+
+    def read(self, count: int) -> bytes:
+        first = self._pointer
+        values = bytearray(super().read(count))
+        if first <= self.register < first + count:
+            values[self.register - first] &= ~(1 << self.bit)
+        return bytes(values)
+
+
+def test_a_register_that_does_not_keep_a_bit_is_found() -> None:
+    maker = Maker()
+    table = maker.evening.table
+    chip = StuckBit(table.clock, Random(1))
+    table.hardware.i2c(0).chips[wiring.ADDRESSES[2]] = chip
+    maker.begin()
+    _, failure, compared, wrong, first = maker.last("chip", 2)
+    assert (failure, compared, first) == ("0", str(BYTES), str(StuckBit.register))
+    assert 1 <= int(wrong) <= 3
+    assert maker.last("chip", 1)[3] == "0"
+
+
+class Impostor(Mpr121):
+    """Something at a chip's address that knows no reset."""
+
+    def __init__(self) -> None:
+        super().__init__(Clock(), Random(1))
+
+    def read(self, count: int) -> bytes:
+        return bytes(count)
+
+
+def test_what_is_no_mpr121_is_told_from_one() -> None:
+    maker = Maker()
+    maker.evening.table.hardware.i2c(0).chips[wiring.ADDRESSES[0]] = Impostor()
+    maker.begin()
+    assert maker.last("chip", 0)[1] == str(touch.NOT_AN_MPR121)
+
+
+# ---- electrodes and keys
+
+
+@pytest.mark.parametrize(("picofarads", "least", "most"), [(0.01, 1000, 1023), (5000.0, 0, 5)])
+def test_an_electrode_cut_off_or_joined_to_ground_is_read_where_a_seat_gives_its_chip_up(
+    picofarads: float, least: int, most: int
+) -> None:
+    maker = Maker()
+    maker.set_electrode(3, 4, picofarads)
+    maker.run(5000)  # long enough for the seat to notice
+    maker.begin()
+    counts = maker.counts(3)
+    assert least <= counts[4] <= most
+    assert all(600 <= count <= 700 for electrode, count in enumerate(counts) if electrode != 4)
+
+
+def test_a_seat_that_could_not_calibrate_is_measured_with_the_usual_charges_and_its_keys_are_felt() -> None:
+    evening = Evening(laptop=False)
+    evening.body(6).slot.pad_stray_pf[1] = 0.2
+    evening.body(6).feel()
+    evening.table.power_cycle()
+    evening.run_ms(1500)
+    assert evening.board.seats[6].calibration is None
+    maker = Maker(evening).begin()
+    assert maker.last("charges", 6) == ["6", "0", "1", ",".join(["50"] * 12)]
+    assert maker.counts(6)[1] > 1000
+    assert maker.all("touched", 6) == []
+    evening.press(6, 1)
+    maker.run(200)
+    assert maker.all("touched", 6) == [["6", "0400"], ["6", "0000"]]
+
+
+def test_keys_that_are_touched_are_told_when_they_go_down_and_up_and_a_stuck_one_from_the_start() -> None:
+    maker = Maker()
+    stuck = maker.evening.body(1)
+    stuck.keys[2] = 1.0
+    stuck.feel()
+    maker.begin()
+    assert maker.all("touched") == [["1", "0800"]]
+    maker.evening.press(4, 0)
+    maker.run(200)
+    assert maker.all("touched", 4) == [["4", "0200"], ["4", "0000"]]
+
+
+# ---- pixels
+
+
+def shown(maker: Maker, strip: int) -> list[tuple[int, int, int]]:
+    hardware = maker.evening.table.hardware
+    if strip != 1:
+        return (hardware.track if strip == 0 else hardware.lamps).pixels
+    pixels = hardware.field.pixels
+    return [pixels[wiring.field_pixel(column, row)] for row in range(8) for column in range(16)]
+
+
+@pytest.mark.parametrize("strip", [0, 1, 2])
+@pytest.mark.parametrize("colour", [0, 1, 2])
+def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_current_limit(
+    strip: int, colour: int
+) -> None:
+    maker = Maker().begin()
+    heads = [palette.RGB[index] for index in (palette.REFUSED, palette.ACCEPTED, palette.CARD)]
+    maker.port.send("ask", f"2 selftest walk {strip} {colour} 20")
+    order: list[int] = []
+    while not maker.all("walked"):
+        maker.run(PASS_MS)
+        for place, seen in enumerate(shown(maker, strip)):
+            if seen == heads[colour] and place not in order:
+                order.append(place)
+        lights = [maker.evening.table.hardware.track, maker.evening.table.hardware.field]
+        light = sum(sum(pixel) for each in (*lights, maker.evening.table.hardware.lamps) for pixel in each.pixels)
+        assert milliamperes(200, light) <= wiring.CURRENT_LIMIT_MA
+    assert maker.last("walked") == [str(strip), str(colour)]
+    assert order == list(range(len(order)))
+    maker.run(100)
+    left = shown(maker, strip)
+    assert len(order) == len(left)
+    assert len(set(left)) == 1
+    assert left[0].index(max(left[0])) == colour
+    assert maker.evening.board._picture.lights.scale() == 64  # nothing had to be dimmed
+    others = [pixel for other in {0, 1, 2} - {strip} for pixel in shown(maker, other)]
+    assert set(others) == {(0, 0, 0)}
+    maker.ask("selftest", "walk", str((strip + 1) % 3), "0", "500")
+    assert set(shown(maker, strip)) == {(0, 0, 0)}  # the next walk begins in the dark
+
+
+@pytest.mark.parametrize(
+    "words", ["", "dance", "walk", "walk 3 0 20", "walk 0 3 20", "walk 0 0 0", "walk 0 0 x", "end now"]
+)
+def test_what_the_selftest_does_not_know_is_refused(words: str) -> None:
+    maker = Maker().begin()
+    accepted, reason = maker.ask("selftest", *words.split())
+    assert not accepted
+    assert reason in ((NO_SUCH_ACTION,), (reasons.SELFTEST_RUNS,))
+
+
+# ---- how quick the board is
+
+
+def test_the_longest_pass_since_the_start_is_told() -> None:
+    maker = Maker().begin()
+    assert maker.last("pace")[2:] == [str(PASS_MS), "-1"]
+    maker.evening.table.clock.advance_ms(37)
+    maker.run(1500)
+    passes, milliseconds, longest, _ = (int(word) for word in maker.last("pace"))
+    assert longest == 37 + PASS_MS
+    assert milliseconds == passes * PASS_MS + 37
+
+
+def test_no_sector_of_the_flash_is_erased_meanwhile() -> None:
+    maker = Maker()
+    flash = maker.evening.table.hardware.journal_flash
+    maker.begin()
+    before = flash.operations
+    maker.run(10_000)
+    assert flash.operations == before
+    maker.ask("selftest", "end")
+    maker.run(10_000)
+    assert flash.operations > before  # in the lobby it is done
+
+
+# ---- how it begins and ends
+
+
+def test_it_is_refused_while_a_game_is_played_and_the_game_goes_on() -> None:
+    evening = Evening()
+    evening.start(3)
+    evening.play_actions(2)
+    evening.companion.close()
+    evening.companion = None
+    maker = Maker(evening)
+    assert maker.ask("selftest", "begin") == (False, (reasons.GAME_IS_RUNNING,))
+    assert evening.board.selftest is None
+    assert maker.all("chip") == maker.all("reading") == []
+    actions = len(evening.board.play.record.actions)
+    maker.run(20_000)
+    assert len(evening.board.play.record.actions) > actions
+
+
+def test_keys_and_requests_start_no_game_meanwhile() -> None:
+    maker = Maker().begin()
+    for seat in range(3):
+        maker.evening.press(seat, states.TAKE)
+    maker.run(200)
+    assert maker.evening.board.lobby.joined == []
+    for words in (("new", "0,1,2", "david-goliath", "players=3", "table"), ("undo",), ("abandon",)):
+        assert maker.ask(*words) == (False, (reasons.SELFTEST_RUNS,))
+    assert maker.evening.board.play is None
+
+
+def test_it_ends_when_asked_and_the_table_plays_as_before() -> None:
+    maker = Maker()
+    assert maker.ask("selftest", "end") == (False, (reasons.SELFTEST_IS_OVER,))
+    maker.begin()
+    evening = maker.evening
+    before = [seat.calibration for seat in evening.board.seats]
+    assert maker.ask("selftest", "end") == (True, (reasons.SELFTEST_IS_OVER,))
+    maker.run(1000)
+    assert evening.board.selftest is None
+    for seat, earlier in zip(evening.board.seats, before, strict=True):
+        assert seat.calibration is earlier  # looked at anew, since its chip was written meanwhile
+    assert [seat.state for seat in evening.board.seats] == [states.IS_EMPTY] * wiring.SEATS
+    maker.messages.clear()
+    maker.run(500)
+    assert maker.all("reading") == []
+    evening.start(3)
+    evening.play_actions(5)
+
+
+def test_a_seat_that_could_not_calibrate_tries_on_afterwards() -> None:
+    evening = Evening(laptop=False)
+    body = evening.body(6)
+    whole, body.slot.pad_stray_pf = body.slot.pad_stray_pf, [12.0, 0.2, *[12.0] * 7]
+    body.feel()
+    evening.table.power_cycle()
+    evening.run_ms(1500)
+    maker = Maker(evening).begin()
+    body.slot.pad_stray_pf = whole
+    body.feel()
+    maker.ask("selftest", "end")
+    maker.run(1500)
+    calibration = evening.board.seats[6].calibration
+    assert calibration is not None
+    assert all(600 <= count <= 700 for count in calibration.empty)
+
+
+def test_it_ends_by_itself_when_the_laptop_is_gone() -> None:
+    maker = Maker().begin()
+    maker.run(2500, laptop=False)
+    assert maker.evening.board.selftest is not None
+    maker.run(2000, laptop=False)
+    assert maker.evening.board.selftest is None
+    maker.evening.press(2, states.TAKE)
+    assert maker.evening.board.lobby.joined == [2]
+
+
+def test_it_ends_when_another_laptop_comes() -> None:
+    maker = Maker().begin()
+    maker.evening.cable.pull()
+    Maker(maker.evening)
+    assert maker.evening.board.selftest is None

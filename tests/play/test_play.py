@@ -1,0 +1,306 @@
+"""A game at the table, between seats and rules: sealed choices, wishes, cards for the table, choosing by keys.
+
+With a game made up for it, which has what David & Goliath does not have. Its cards carry David & Goliath's codes.
+"""
+
+from typing import Any
+
+from tavolo.play import reasons
+from tavolo.play.council import LAPTOP, UNDO
+from tavolo.play.play import GATHERING_MS, Play
+from tavolo.rules import bambuti, contract
+from tavolo.seat import cards, states
+
+NAME = "david-goliath"
+SEAL, BUY, TURN_UP, REVEAL, PASS = range(5)
+HELD, REVEALED = 190, 191
+
+
+class Position:
+    """The table turns a card up; then both players seal one of the cards 0-9, and may buy before."""
+
+    def __init__(self) -> None:
+        self.turned_up = -1
+        self.sealed: list[int | None] = [None, None]
+        self.done = [False, False]
+        self.passed = [False, False]
+        self.bought: list[int] = []
+        self.over = False
+
+    def copy(self) -> "Position":
+        other = Position()
+        for name, value in vars(self).items():
+            setattr(other, name, value[:] if isinstance(value, list) else value)
+        return other
+
+
+class SealedGame:
+    """The verbs of the contract; a class in a module's place."""
+
+    NAME = NAME
+    TITLE = "Sealed"
+    SEATS = (2, 2)
+    OPTIONS = ()
+    CARDS = 90
+
+    def start(self, setup: Any) -> Position:
+        return Position()
+
+    def to_act(self, position: Position) -> tuple[int, ...]:
+        if position.over:
+            return ()
+        if position.turned_up < 0 or all(position.done):
+            return (contract.CHANCE,)
+        return tuple(player for player in (0, 1) if not position.done[player])
+
+    def legal(self, position: Position, player: int, card: int = -1) -> list[tuple[int, ...]]:
+        if player == contract.CHANCE:
+            return [(TURN_UP, card)] if position.turned_up < 0 and card >= 0 else []
+        if card >= 0:
+            return [(SEAL, player, card)] if card < 10 else []
+        return [(BUY, player), (PASS, player)]
+
+    def refusal(self, position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+        if action[0] == BUY and len(position.bought) == 1:
+            return (contract.NO_SUCH_ACTION,)
+        return None
+
+    def why_not(self, position: Position, player: int, card: int) -> tuple[int, ...] | None:
+        return (contract.CARD_NOT_IN_HAND, player, card)
+
+    def apply(self, position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+        if action[0] == TURN_UP:
+            position.turned_up = action[1]
+        elif action[0] == BUY:
+            position.bought.append(action[1])
+        elif action[0] in (SEAL, PASS):
+            position.sealed[action[1]] = action[2] if len(action) > 2 else None
+            position.done[action[1]] = True
+            position.passed[action[1]] = action[0] == PASS
+        else:
+            position.over = True
+        return [(HELD,)]
+
+    def chance(self, position: Position, below: Any) -> tuple[int, ...] | None:
+        if position.turned_up < 0 or self.forgotten(position):
+            return None
+        return (REVEAL, *[card or 0 for card in position.sealed])
+
+    def forgotten(self, position: Position) -> tuple[int, ...]:
+        lost = [position.done[p] and not position.passed[p] and position.sealed[p] is None for p in (0, 1)]
+        return () if position.over else tuple(p for p in (0, 1) if lost[p])
+
+    def outcome(self, position: Position) -> tuple[int, ...] | None:
+        return (REVEALED, 0) if position.over else None
+
+    def secret(self, position: Position, player: int) -> bool:
+        return position.turned_up >= 0
+
+    def waits(self, action: tuple[int, ...]) -> bool:
+        return action[0] == BUY
+
+    def in_order(self, position: Position, actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        return sorted(actions, key=lambda action: -action[1])
+
+    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
+        return action[:2] if action[0] == SEAL else action
+
+    def actor(self, action: tuple[int, ...]) -> int:
+        return contract.CHANCE if action[0] in (TURN_UP, REVEAL) else action[1]
+
+    def action_card(self, action: tuple[int, ...]) -> int:
+        return action[-1] if action[0] in (SEAL, TURN_UP) and len(action) > 1 else contract.NO_CARD
+
+
+class Heard:
+    """A herald that only writes down."""
+
+    def __init__(self) -> None:
+        self.acted_on: list[tuple[int, ...]] = []
+        self.notes: list[tuple[int, ...]] = []
+        self.shown: list[tuple[int, ...] | None] = []
+        self.ended = False
+
+    def started(self, record: Any, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+
+    def acted(self, record: Any, action: tuple[int, ...]) -> None:
+        self.acted_on.append(record.game.public(action))
+
+    def note(self, reason: tuple[int, ...]) -> None:
+        self.notes.append(reason)
+
+    def choosing(self, seat: int, index: int, count: int, action: tuple[int, ...] | None) -> None:
+        self.shown.append(action)
+
+    def undone(self, record: Any) -> None:
+        self.acted_on = [record.game.public(action) for action in record.actions]
+
+    def answer(self, request: int, accepted: bool, reason: tuple[int, ...]) -> None:
+        self.notes.append(reason)
+
+    def over(self, record: Any) -> None:
+        self.ended = True
+
+
+def a_play() -> tuple[Play, Heard]:
+    """The game at seats 6 and 1, before its card is turned up."""
+    heard = Heard()
+    play = Play(contract.Setup(SealedGame(), 2), (6, 1), heard, lambda n: 0)  # type: ignore[arg-type]
+    return play, heard
+
+
+def code(card: int) -> int:
+    return cards.code_of(NAME, card)
+
+
+def let_chance_act(play: Play) -> None:
+    for _ in range(2):
+        play.step(1, lambda: True)
+
+
+def opened() -> tuple[Play, Heard]:
+    play, heard = a_play()
+    assert play.card(1, code(40)) == (None, True)
+    return play, heard
+
+
+def test_a_card_for_the_table_goes_into_any_slot_of_a_player() -> None:
+    for seat in (6, 1):
+        play, heard = a_play()
+        assert play.card(seat, code(40)) == (None, True)
+        assert heard.acted_on == [(TURN_UP, 40)]
+
+
+def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() -> None:
+    play, heard = opened()
+    assert play.veiled
+    play.card(1, code(7))
+    assert heard.acted_on[-1] == (SEAL, 1)
+    assert not play.is_over()
+    play.card(6, code(3))
+    assert heard.acted_on[-1] == (SEAL, 0)
+    let_chance_act(play)
+    assert heard.acted_on[-2:] == [(SEAL, 0), (REVEAL, 3, 7)]
+    assert heard.ended
+
+
+def test_chance_acts_in_the_pass_after_or_before_the_next_card_if_that_is_sooner() -> None:
+    play, heard = opened()
+    play.card(1, code(7))
+    assert play.veiled
+    play.card(6, code(3))
+    assert not play.step(1, lambda: True)  # the pass in which the card was taken
+    assert heard.acted_on[-1] == (SEAL, 0)
+    assert play.veiled
+    assert play.step(1, lambda: True)
+    assert heard.acted_on[-1] == (REVEAL, 3, 7)
+    play, heard = opened()
+    play.card(1, code(7))
+    play.card(6, code(3))
+    play.card(1, code(8))
+    assert heard.acted_on[-2:] == [(REVEAL, 3, 7), (SEAL, 1)]
+
+
+def test_a_seat_that_does_not_play_is_no_secret_and_may_not_play() -> None:
+    play, _ = opened()
+    assert play.card(3, code(1)) == ((reasons.SEAT_NOT_PLAYING, 3), False)
+
+
+def test_a_wish_waits_for_others_and_they_are_served_in_the_order_of_the_rules() -> None:
+    play, heard = opened()
+    for seat in (6, 1):
+        play.key(seat, states.RIGHT)
+        assert heard.shown[-1] is not None
+        play.key(seat, states.TAKE)
+    assert heard.acted_on == [(TURN_UP, 40)]
+    assert not play.step(GATHERING_MS - 1, lambda: True)
+    assert play.step(1, lambda: True)
+    assert heard.acted_on == [(TURN_UP, 40), (BUY, 1)]
+    assert heard.notes == [(contract.NO_SUCH_ACTION,)]  # the second tile that nobody has
+
+
+def test_what_needs_no_card_is_shown_before_it_can_be_taken() -> None:
+    play, heard = opened()
+    play.key(6, states.TAKE)
+    assert heard.shown[-1] == (BUY, 0)
+    play.key(6, states.LEFT)
+    assert heard.shown[-1] == (PASS, 0)
+    assert heard.acted_on == [(TURN_UP, 40)]
+    play.key(6, states.TAKE)
+    assert heard.acted_on[-1] == (PASS, 0)
+
+
+def test_no_card_is_taken_while_everybody_is_asked() -> None:
+    play, heard = opened()
+    play.card(6, code(3))
+    play.ask(UNDO, 6, [6, 1])
+    assert play.card(1, code(7)) == ((reasons.EVERYBODY_IS_ASKED,), False)
+    play.key(1, states.LEFT)
+    assert heard.notes == [(reasons.DISAGREED, 1)]
+    assert play.card(1, code(7)) == (None, True)
+
+
+def test_an_undone_wish_is_forgotten() -> None:
+    play, heard = opened()
+    play.key(6, states.TAKE)
+    play.key(6, states.LEFT)
+    play.key(6, states.TAKE)  # passes: something that can be taken back
+    play.key(1, states.TAKE)
+    play.key(1, states.TAKE)  # wishes
+    play.ask(UNDO, LAPTOP, [6, 1])
+    for seat in (6, 1):
+        play.key(seat, states.TAKE)
+    while play.step(GATHERING_MS, lambda: True):
+        pass
+    assert heard.acted_on == [(TURN_UP, 40)]
+
+
+def laying(*rows: tuple[str, str]) -> tuple[Play, Heard]:
+    """Bambuti at seats 6 and 1, in which these masks were laid, one a seat in turn."""
+    heard = Heard()
+    play = Play(contract.Setup(bambuti, 2), (6, 1), heard, lambda n: 0)  # type: ignore[arg-type]
+    for pair in rows:
+        for seat, mask in zip((6, 1), pair, strict=True):
+            assert lay(play, seat, mask) == (None, True)
+    return play, heard
+
+
+def lay(play: Play, seat: int, mask: str) -> tuple[tuple[int, ...] | None, bool]:
+    told = play.card(seat, cards.code_of("bambuti", bambuti.card_from_text(mask)))
+    let_chance_act(play)
+    return told
+
+
+ROWS = (("blue-1", "red-1"), ("blue-2", "red-2"), ("blue-9", "red-9"), ("blue-8", "red-8"))
+
+
+def test_a_row_is_laid_with_masks_and_never_with_keys_alone() -> None:
+    play, heard = laying()
+    for key in (states.RIGHT, states.TAKE, states.TAKE):
+        assert not play.key(6, key)
+    assert heard.acted_on == [(bambuti.DEAL,)]
+    assert play.previews() == []
+
+
+def test_everybody_is_told_when_rows_have_to_be_put_in_again_in_the_middle_of_a_game() -> None:
+    play, heard = laying(*ROWS, ("yellow-1", "yellow-1"))
+    assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)]
+    assert len(heard.acted_on) == 11
+    for pair in ROWS:
+        for seat, mask in zip((6, 1), pair, strict=True):
+            assert lay(play, seat, mask) == (None, True)
+    for seat, mask in ((6, "yellow-1"), (1, "yellow-2")):
+        assert heard.acted_on[-1] == (bambuti.LAY, 1)
+        assert lay(play, seat, mask) == (None, True)
+    assert (bambuti.REVEAL, *(bambuti.card_from_text(mask) for mask in ("blue-1", "blue-2"))) in [
+        action[:3] for action in heard.acted_on
+    ]
+    assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)]
+
+
+def test_rows_that_are_wrong_a_second_time_are_asked_for_once_more() -> None:
+    wrong = (*ROWS, ("yellow-1", "yellow-1"))
+    play, heard = laying(*wrong, *wrong)
+    assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)] * 2
+    assert play.asked_again() == (0, 1)

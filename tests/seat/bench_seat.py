@@ -1,0 +1,116 @@
+"""One seat on the bench: Adafruit's driver and the firmware's own reads, over the adapters and a virtual I2C
+bus, on register-level chips whose electrodes are fed by the slot's capacitance model. Only time is made up.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from tavolo import wiring
+from tavolo.seat import calibrating, states, touch
+from tavolo.seat.calibration import Calibration
+from tavolo.seat.seat import Seat
+from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.i2c import VirtualI2C
+from tavolo_host.virtual.mpr121 import Mpr121
+
+PASS_MS = 5
+Event = tuple[int, int, int]
+
+
+class Bench:
+    """A seat whose slot and keys are handled by the test. `world_seed` None makes a perfect slot."""
+
+    def __init__(
+        self,
+        world_seed: int | None = 1,
+        geometry: Geometry = GRID,
+        noise_counts: float = 0.7,
+        calibration: Calibration | None = None,
+        pass_ms: int = PASS_MS,
+        number: int = 0,
+    ) -> None:
+        self.pass_ms = pass_ms
+        self.clock = Clock()
+        self.chip = Mpr121(self.clock, Random(world_seed), noise_counts)
+        self.address = wiring.ADDRESSES[number % 4]
+        self.bus = VirtualI2C({self.address: self.chip})
+        self.slot = Slot(geometry, None if world_seed is None else Random(world_seed))
+        self._cards: tuple[InsertedCard, ...] = ()
+        self._hand = 0.0
+        self._keys = [0.0, 0.0, 0.0]
+        self.feel()
+        self.seat = Seat(number, touch.Chip(self.bus, self.address, self.bus.free), calibration)
+
+    def started(self) -> "Bench":
+        """The same bench with its seat set up and calibrated."""
+        self.seat.set_up()
+        if self.seat.calibration is None:
+            assert self.run(1000) == [(states.CALIBRATED, self.seat.number, 0)]
+        self.run(50)
+        return self
+
+    def put(self, *cards: InsertedCard | int, hand: float = 0.0) -> None:
+        """Let these cards, from the pads outwards, and this much hand be in the slot."""
+        self._cards = tuple(card if isinstance(card, InsertedCard) else InsertedCard(card) for card in cards)
+        self._hand = hand
+        self.feel()
+
+    def touch(self, *keys: int, how_much: float = 1.0) -> None:
+        """Let fingers lie on these keys, and on no others."""
+        self._keys = [how_much if key in keys else 0.0 for key in range(3)]
+        self.feel()
+
+    def feel(self) -> None:
+        """Bring what is in the slot and on the keys to the chip's electrodes."""
+        self.chip.capacitance_pf = self.slot.electrodes(self._cards, self._hand, self._keys)
+
+    def run(self, milliseconds: int) -> list[Event]:
+        """Let time pass, pass by pass; everything that the seat tells."""
+        return [event for _, event in self.run_timed(milliseconds)]
+
+    def run_timed(self, milliseconds: int) -> list[tuple[int, Event]]:
+        """The same with the time of each event, in ms from now."""
+        told = []
+        for now in range(self.pass_ms, milliseconds + 1, self.pass_ms):
+            self.clock.advance_ms(self.pass_ms)
+            told += [(now, event) for event in self.seat.step(self.pass_ms)]
+        return told
+
+    def insert(self, card: InsertedCard, milliseconds: int = 200) -> list[Event]:
+        """Slide a card in from the mouth to where it comes to lie, held by a hand outside the slot."""
+        return self._slide(card, 60.0, card.short_mm, milliseconds)
+
+    def lift(self, card: InsertedCard, milliseconds: int = 200) -> list[Event]:
+        """Draw a card out, and leave the slot empty for long enough."""
+        told = self._slide(card, card.short_mm, 60.0, milliseconds)
+        self.put()
+        return told + self.run(200)
+
+    def _slide(self, card: InsertedCard, from_mm: float, to_mm: float, milliseconds: int) -> list[Event]:
+        told: list[Event] = []
+        steps = milliseconds // self.pass_ms
+        for step in range(steps + 1):
+            short_mm = from_mm + (to_mm - from_mm) * step / steps
+            self.put(InsertedCard(card.code, short_mm, card.shift_mm, card.tilt_deg, card.gap_mm), hand=0.05)
+            told += self.run(self.pass_ms)
+        self.put(card)
+        return told
+
+
+def measure(bench: Bench, earlier: Calibration | None = None) -> tuple[int, calibrating.Calibrating]:
+    """Run a calibration of the bench's chip by itself, to its end."""
+    chip = bench.seat.chip
+    running = calibrating.Calibrating(chip, earlier)
+    for _ in range(400):
+        bench.clock.advance_ms(bench.pass_ms)
+        result = running.step(bench.pass_ms)
+        if result != calibrating.RUNNING:
+            return result, running
+    raise AssertionError("The calibration does not end.")
+
+
+def settled(told: Sequence[Event]) -> list[tuple[int, int]]:
+    """Events without the seat's number."""
+    return [(kind, value) for kind, _, value in told]

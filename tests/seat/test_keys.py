@@ -1,0 +1,103 @@
+"""Keys: presses at once, releases debounced, the long hold of two."""
+
+import pytest
+
+from tavolo.seat import keys, states
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tests.seat.bench_seat import Bench
+
+
+@pytest.mark.parametrize("key", [LEFT, RIGHT, TAKE])
+def test_a_press_is_told_once_and_within_two_passes(key: int) -> None:
+    bench = Bench().started()
+    bench.touch(key)
+    assert bench.run_timed(2000) in ([(5, (states.KEY, 0, key))], [(10, (states.KEY, 0, key))])
+    bench.touch()
+    assert bench.run(500) == []
+    bench.touch(key)
+    assert bench.run(100) == [(states.KEY, 0, key)]
+
+
+def test_quick_presses_all_count() -> None:
+    bench = Bench().started()
+    told = []
+    for _ in range(10):
+        bench.touch(RIGHT)
+        told += bench.run(50)
+        bench.touch()
+        told += bench.run(60)
+    assert told == [(states.KEY, 0, RIGHT)] * 10
+
+
+def test_a_flutter_while_pressing_is_one_press() -> None:
+    bench = Bench().started()
+    told = []
+    for _ in range(8):
+        bench.touch(TAKE)
+        told += bench.run(10)
+        bench.touch(TAKE, how_much=0.2)
+        told += bench.run(10)
+    assert told == [(states.KEY, 0, TAKE)]
+
+
+def test_a_key_that_is_up_for_a_moment_only_was_not_released() -> None:
+    down = keys.Keys()
+    touched = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1]
+    assert [down.step(bits, 5) for bits in touched] == [1] + [0] * 11 + [1]
+
+
+def test_noise_alone_presses_nothing() -> None:
+    bench = Bench(noise_counts=2.0).started()
+    assert bench.run(60_000) == []
+
+
+def test_both_held_for_three_seconds_are_told_once_and_the_two_presses_cancel_out() -> None:
+    bench = Bench().started()
+    bench.touch(LEFT)
+    assert bench.run(80) == [(states.KEY, 0, LEFT)]
+    bench.touch(LEFT, RIGHT)
+    assert bench.run(80) == [(states.KEY, 0, RIGHT)]
+    assert bench.run(2900) == []
+    assert bench.run(100) == [(states.BOTH_HELD, 0, 0)]
+    assert bench.run(5000) == []
+
+
+def test_both_pressed_in_the_same_moment_tell_no_press() -> None:
+    down = keys.Keys()
+    assert down.step(0b011, 5) == 0
+    assert [down.step(0b011, 5) for _ in range(601)].count(keys.HELD_BOTH) == 1
+
+
+def test_after_a_hold_of_both_no_press_counts_until_both_are_up() -> None:
+    bench = Bench().started()
+    bench.touch(LEFT, RIGHT)
+    bench.run(3200)
+    bench.touch(LEFT)
+    bench.run(200)
+    bench.touch(LEFT, RIGHT)
+    assert bench.run(4000) == []
+    bench.touch()
+    assert bench.run(100) == []
+    bench.touch(RIGHT)
+    assert bench.run(100) == [(states.KEY, 0, RIGHT)]
+
+
+def test_a_hold_that_is_interrupted_begins_anew() -> None:
+    bench = Bench().started()
+    bench.touch(LEFT, RIGHT)
+    bench.run(2500)
+    bench.touch(LEFT)
+    bench.run(100)
+    bench.touch(LEFT, RIGHT)
+    assert bench.run(2500) == []
+    assert bench.run(700) == [(states.BOTH_HELD, 0, 0)]
+
+
+def test_a_hand_laid_over_the_keys_takes_nothing() -> None:
+    bench = Bench().started()
+    bench.touch(LEFT, RIGHT)
+    bench.run(100)
+    bench.touch(LEFT, RIGHT, TAKE)
+    assert bench.run(1000) == []
+    bench.touch(TAKE)
+    assert bench.run(1000) == []

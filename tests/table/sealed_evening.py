@@ -1,0 +1,218 @@
+"""For tests of secret choices: a course of a game played at a virtual table, and all that leaves the table.
+
+It is played from a position on, by people with cards and keys, until the pass of the reveal.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo_host.display.games import display_of
+from tavolo_host.display.panels import log_html, players_of, status_html, turn_html
+from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.port import Port
+from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
+from tavolo_host.virtual.gathering import TAKE
+from tavolo_host.virtual.heads import Heads
+from tavolo_host.virtual.person import places
+from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.link.link_support import Cable
+from tests.table.evening import WAKING_MS
+from tests.table.sealed_course import Course
+
+CHANNELS = ("link", "track", "field", "lamps", "flash", "page")
+LOOK_PASSES = 16  # of the table, between two looks of a page: its LOOK_MS
+SETTLING_MS = 1500  # until the laptop has heard of the position that play goes on from
+LONGEST_MS = 180_000
+LINGERING_MS = 150  # of a card that is nearly in, or nearly out
+NEARLY_IN, NEARLY_OUT = WAY_IN_MM.index(5.0), len(WAY_IN_MM) - 2  # moments of these movements
+TRYING_MS = 700  # how long a card lies in the slot that is taken out again
+
+Action = tuple[int, ...]
+Trace = dict[str, list[tuple[int, Any]]]
+Leak = Callable[["SealedEvening"], None]
+
+
+class Line:
+    """A cable in the place of a virtual table's serial line."""
+
+    def __init__(self) -> None:
+        self.cable = Cable()
+        self.url = Port("cable", opener=self.cable.open, first_session=1)
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Script:
+    """Makes the decisions of a list, each when its player is asked; the others wait."""
+
+    def __init__(self, game: Any, actions: list[Action]) -> None:
+        self.actions = [action for action in actions if game.actor(action) != CHANCE]
+
+    def choose(self, game: Any, known: Any, player: int, random: Random) -> Action:
+        return self.actions.pop(0) if self.actions and game.actor(self.actions[0]) == player else ()
+
+
+class SealedEvening:
+    """A table at which a course is played, and a page that watches: `trace` has what each channel carried, and when."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.game = course.setup.game
+        self.line = Line()
+        self.table = VirtualTable(Random(31), self.line.cable.board)
+        table_play = Setup(self.game, course.setup.players, course.setup.options)
+        self.source = VirtualSource(self.table, table_play, self.line)  # type: ignore[arg-type]
+        self.trace: Trace = {channel: [] for channel in CHANNELS}
+        self._passes = 0
+        self._run_ms(WAKING_MS)
+        self._take_up(table_play)
+        self._run_ms(SETTLING_MS)
+
+    @property
+    def board(self) -> Any:
+        return self.table.board
+
+    @property
+    def position(self) -> Any:
+        """The position as the people know it, all of it."""
+        record = self.table.company.record
+        assert record is not None
+        return record.position
+
+    def secret(self) -> int:
+        """The last card that was sealed by who has the secret, as the board knows it, or NO_CARD."""
+        cards = [self.game.action_card(action) for action in self.decisions() if len(action) > 2]
+        return cards[-1] if cards else NO_CARD
+
+    def decisions(self) -> list[Action]:
+        """What who has the secret has done at this table."""
+        actions = list(self.board.play.record.actions)[len(self.course.past) :]
+        return [action for action in actions if self.game.actor(action) == self.course.player]
+
+    def _take_up(self, setup: Setup) -> None:
+        """Bring board and people to the position after the past."""
+        company = self.table.company
+        company.seats = places(setup.players)
+        heads = company._heads = Heads(setup)
+        self.board.begin(setup, company.seats)
+        record = self.board.play.record
+        for action in self.course.past:
+            heads.apply(action)
+            if len(record.actions) < len(heads.record.actions):  # else the board did it by itself
+                is_shown = not self.game.refusal(record.position, action)
+                self.board.play._carry_out(action if is_shown else self.game.public(action))
+        assert len(record.actions) == len(self.course.past)
+        script = self.course.script
+        company.dealing = [action for action in script if self.game.actor(action) == CHANCE]
+        company.choose = lambda *_: ()
+        onlooker = company.seats[self.course.player - 1]
+        self.source.sit("eve", onlooker)
+        company.people[onlooker].is_visitor = False  # so that the script moves those hands: eve looks over the shoulder
+
+    def play(self) -> Trace:
+        """Play the course; return what left the table until the reveal."""
+        self._listen()
+        self._try(self.table.bodies[self.table.company.seats[self.course.player]])
+        self.table.company.choose = Script(self.game, self.course.script).choose
+        for _ in range(LONGEST_MS // PASS_MS):
+            began_us = self.table.clock.now_us
+            self._step()
+            if self.game.REVEAL in [action[0] for action in self._new_actions()]:
+                return self._until(began_us)
+        raise AssertionError("there was no reveal in all that time")
+
+    def _try(self, body: Body) -> None:
+        """Put in the card that is tried, and take it out again."""
+        lingering_ms = LINGERING_MS if self.course.lingers else 0
+        body.do(with_a_halt(body.put_in(self.course.tried), NEARLY_IN, lingering_ms))
+        body.do(body.wait(TRYING_MS - lingering_ms))
+        if self.course.is_tried_to_be_sealed:
+            body.do(body.press(TAKE))
+        body.do(body.wait(TRYING_MS - lingering_ms))
+        body.do(with_a_halt(body.take_out(), NEARLY_OUT, lingering_ms))
+
+    def _new_actions(self) -> list[Action]:
+        return list(self.board.play.record.actions)[len(self.course.past) :]
+
+    def _until(self, time_us: int) -> Trace:
+        hardware = self.table.hardware
+        for wire in (hardware.track, hardware.field, hardware.lamps):
+            assert wire.frames, "looked at, so that the last frame is latched"
+        return {name: [entry for entry in told if entry[0] <= time_us] for name, told in self.trace.items()}
+
+    def _run_ms(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // PASS_MS):
+            self._step()
+
+    def _step(self) -> None:
+        self.source.step(float(PASS_MS))
+        self._passes += 1
+        if self._passes % LOOK_PASSES == 0:
+            for visitor in ("", "eve"):
+                self._tell("page", self._page(visitor))
+
+    def _tell(self, channel: str, content: Any, time_us: int = -1) -> None:
+        self.trace[channel].append((self.table.clock.now_us if time_us < 0 else time_us, content))
+
+    def _listen(self) -> None:
+        cable_end, flash = self.line.cable.board, self.table.hardware.journal_flash
+        write, program, erase = cable_end.write, flash.program, flash.erase
+
+        def heard(data: bytes) -> int:
+            taken = write(data)
+            self._tell("link", bytes(data[:taken]))
+            return taken
+
+        def programmed(address: int, page: bytes) -> None:
+            self._tell("flash", (address, bytes(page)))
+            program(address, page)
+            self._tell("flash", crc32(flash.content))
+
+        def erased(sector: int) -> None:
+            self._tell("flash", sector)
+            erase(sector)
+
+        cable_end.write, flash.program, flash.erase = heard, programmed, erased  # type: ignore[method-assign]
+        for name in ("track", "field", "lamps"):
+            wire = getattr(self.table.hardware, name)
+            wire._listener = lambda start, bits, name=name: self._tell(name, bits, start)
+        for told in self.trace.values():
+            told.clear()
+
+    def _page(self, visitor: str) -> str:
+        """All that `Page.look` puts into a visitor's browser."""
+        source, mirror = self.source, self.source.mirror
+        display, own, players = display_of(mirror), source.own(visitor), players_of(source)
+        parts = [str(source.pixels()), str(seat_looks(source, display, own)), turn_html(mirror, players, own)]
+        parts += [status_html(mirror, source.speed), log_html(mirror.log)]
+        if display is not None:
+            parts += [display.panel(mirror, players), display.headline(mirror)]
+        if own is not None:
+            parts.append(str(own))
+            if display is not None and own.seat in mirror.seats:
+                player = list(mirror.seats).index(own.seat)
+                parts.append(str(sorted(display.advised(mirror, player, own.hand))))
+        return "\n".join(parts)
+
+
+def with_a_halt(movement: Movement, at: int, halt_ms: int) -> Movement:
+    """A movement that halts at one of its moments."""
+    for number, moment_ms in enumerate(movement):
+        yield moment_ms + (halt_ms if number == at else 0)
+
+
+def trace_of(course: Course, leak: Leak | None = None) -> Trace:
+    """Play a course at a table, with a leak planted in it or none; what left the table until the reveal."""
+    evening = SealedEvening(course)
+    if leak is not None:
+        leak(evening)
+    return evening.play()
+
+
+def channels_that_differ(one: Trace, other: Trace) -> list[str]:
+    return [channel for channel in CHANNELS if one[channel] != other[channel]]

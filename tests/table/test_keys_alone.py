@@ -1,0 +1,349 @@
+"""Starting, taking back and abandoning a game by keys, and what the laptop may ask for."""
+
+from tavolo.seat import states
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tests.table.evening import Evening
+
+HOLD_MS = 3300
+
+
+def joined(evening: Evening, *seats: int) -> Evening:
+    for seat in seats:
+        evening.press(seat, TAKE)
+    return evening
+
+
+def started(evening: Evening, *seats: int) -> Evening:
+    joined(evening, *seats)
+    for _ in range(3):  # the game and its two options
+        evening.press(seats[0], TAKE)
+    return evening
+
+
+def in_the_game(seed: int = 41, actions: int = 6) -> Evening:
+    """A game for three in which only the test still moves hands; seats 0, 3 and 5."""
+    evening = Evening(seed)
+    evening.start(3)
+    evening.play_actions(actions)
+    evening.hold_people_still()
+    evening.run_ms(500)
+    return evening
+
+
+def test_players_sit_clockwise_from_the_first_that_joined() -> None:
+    evening = started(Evening(), 4, 1, 6)
+    assert evening.board.play.seats == (4, 6, 1)
+    evening.run_ms(500)
+    assert evening.mirror.seats == (4, 6, 1)
+
+
+def test_a_seat_that_presses_again_leaves() -> None:
+    evening = joined(Evening(), 4, 1, 6, 1)
+    assert evening.board.lobby.joined == [4, 6]
+
+
+def test_too_few_players_cannot_start_and_the_log_says_why() -> None:
+    evening = started(Evening(), 4, 1)
+    assert evening.board.play is None
+    assert "2 have joined, but this game is for 3 to 6." in evening.sentences("note")
+
+
+def test_only_the_first_seat_walks_games_and_options() -> None:
+    evening = joined(Evening(), 4, 1, 6)
+    evening.press(4, TAKE)
+    evening.press(1, RIGHT)
+    assert evening.board.lobby.values == [1, -1]
+    evening.press(4, RIGHT)
+    evening.press(4, RIGHT)
+    evening.press(4, LEFT)
+    assert evening.board.lobby.values == [2, -1]
+
+
+def test_the_values_of_an_option_go_round() -> None:
+    evening = joined(Evening(), 4, 1, 6)
+    evening.press(4, TAKE)
+    evening.press(4, LEFT)
+    assert evening.board.lobby.values == [9, -1]
+    evening.press(4, RIGHT)
+    assert evening.board.lobby.values == [1, -1]
+
+
+def test_a_dealer_who_is_no_player_cannot_start_and_the_log_says_why() -> None:
+    evening = joined(Evening(), 4, 1, 6)
+    evening.press(4, TAKE)
+    evening.press(4, TAKE)
+    evening.press(4, LEFT)  # from -1 round to 5
+    evening.press(4, TAKE)
+    assert evening.board.play is None
+    assert "The value 5 of option 2 does not fit this game." in evening.sentences("note")
+
+
+def test_both_keys_held_empty_the_lobby() -> None:
+    evening = joined(Evening(), 4, 1, 6)
+    evening.press(1, LEFT, RIGHT, hold_ms=HOLD_MS)
+    assert evening.board.lobby.joined == []
+
+
+def test_the_lamps_of_those_who_joined_are_lit_and_others_dark() -> None:
+    evening = joined(Evening(), 4, 1)
+    evening.run_ms(1000)
+    lit = [seat for seat in range(8) if evening.lamp_colours(seat) != {(0, 0, 0)}]
+    assert lit == [1, 4]
+
+
+def test_undo_takes_the_last_card_back_when_every_seat_agrees() -> None:
+    evening = in_the_game()
+    before = list(evening.board.play.record.actions)
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for seat in (0, 3):
+        evening.press(seat, TAKE)
+    assert evening.board.play.record.actions == before
+    evening.press(5, TAKE)
+    evening.run_ms(500)
+    assert evening.board.play.record.actions == before[:-1]
+    assert evening.mirror.actions == before[:-1]
+    assert evening.mirror.in_step is True
+    assert "Seat 4 asks to take the last move back: everybody agrees with ✓." in evening.sentences("note")
+    player = before[-1][1]
+    back = f"Cards that go back into the hand of seat {evening.company.seats[player] + 1}: 1."
+    assert back in evening.sentences("note")
+
+
+def test_the_card_that_was_taken_back_can_be_played_again() -> None:
+    evening = in_the_game()
+    _, player, card = evening.board.play.record.actions[-1]
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for seat in (0, 3, 5):
+        evening.press(seat, TAKE)
+    evening.run_ms(500)
+    seat = evening.company.seats[player]
+    assert evening.seat_to_play() == seat
+    evening.put_in(seat, card)
+    assert evening.board.play.record.actions[-1] == (1, player, card)
+    assert evening.mirror.in_step is True
+
+
+def test_a_seat_that_touches_another_key_disagrees() -> None:
+    evening = in_the_game()
+    before = list(evening.board.play.record.actions)
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(0, TAKE)
+    evening.press(5, LEFT)
+    evening.press(3, TAKE)
+    evening.press(5, TAKE)
+    assert evening.board.play.record.actions == before
+    assert "Seat 6 does not agree; the game goes on." in evening.sentences("note")
+
+
+def test_a_question_turned_to_abandoning_ends_the_game_and_leaves_everybody_joined() -> None:
+    evening = in_the_game()
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(3, RIGHT)
+    for seat in (3, 5, 0):
+        evening.press(seat, TAKE)
+    evening.run_ms(500)
+    assert evening.board.play is None
+    assert evening.mirror.record is None
+    assert sorted(evening.board.lobby.joined) == [0, 3, 5]
+    assert "The game was abandoned." in evening.sentences("note")
+
+
+def test_no_card_is_taken_while_a_card_of_an_undone_action_lies_in_its_slot() -> None:
+    evening = in_the_game()
+    seat = evening.seat_to_play()
+    player = evening.company.seats.index(seat)
+    record = evening.company.record
+    card = record.game.action_card(record.game.legal(record.position, player)[0])
+    evening.put_in(seat, card)
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for each in (0, 3, 5):
+        evening.press(each, TAKE)
+    evening.run_ms(500)
+    length = len(evening.board.play.record.actions)
+    other = next(each for each in (0, 3, 5) if each != seat)
+    evening.put_in(other, evening.hand(other)[0])
+    assert f"Seat {other + 1}: first take the cards out of the slots." in evening.sentences("refusal")
+    evening.take_out(other)
+    evening.take_out(seat)
+    evening.put_in(seat, card)
+    assert len(evening.board.play.record.actions) == length + 1
+
+
+def test_the_laptop_asks_for_undo_and_hears_the_answer_when_all_have_agreed() -> None:
+    evening = in_the_game()
+    before = len(evening.board.play.record.actions)
+    request = evening.companion.ask("undo")
+    evening.run_ms(1000)
+    assert request.accepted is None
+    for seat in (0, 3, 5):
+        evening.press(seat, TAKE)
+    evening.run_ms(500)
+    assert request.accepted is True
+    assert request.sentence == "Everybody has agreed."
+    assert len(evening.mirror.actions) == before - 1
+
+
+def test_the_laptop_hears_no_when_somebody_disagrees() -> None:
+    evening = in_the_game()
+    request = evening.companion.ask("abandon")
+    evening.run_ms(500)
+    evening.press(5, RIGHT)
+    evening.run_ms(500)
+    assert request.accepted is False
+    assert request.sentence == "Seat 6 does not agree; the game goes on."
+    assert evening.board.play is not None
+
+
+def test_there_is_nothing_to_undo_before_the_first_card() -> None:
+    evening = Evening(seed=3)
+    evening.start(3)
+    evening.hold_people_still()
+    request = evening.companion.ask("undo")
+    evening.run_ms(500)
+    assert (request.accepted, request.sentence) == (False, "There is nothing to take back.")
+
+
+def test_the_laptop_starts_a_game_only_when_none_is_played() -> None:
+    evening = Evening(seed=3)
+    request = evening.companion.ask("new", "1,4,6", "david-goliath players=3 deals=2 dealer=0 table")
+    evening.run_ms(500)
+    assert request.accepted is True
+    assert evening.mirror.record.setup.text() == "david-goliath players=3 deals=2 dealer=0 table"
+    assert evening.mirror.seats == (1, 4, 6)
+    again = evening.companion.ask("new", "1,4,6", "david-goliath players=3 table")
+    evening.run_ms(500)
+    assert again.accepted is False
+    assert again.sentence == "A game is being played; it has to end or be abandoned first."
+
+
+def test_a_laptop_that_asks_for_something_impossible_hears_why() -> None:
+    evening = Evening(seed=3)
+    unknown = evening.companion.ask("new", "1,4,6", "chess players=3 table")
+    too_few = evening.companion.ask("new", "1,4", "david-goliath players=3 table")
+    twice = evening.companion.ask("new", "1,4,4", "david-goliath players=3 table")
+    evening.run_ms(500)
+    assert (unknown.accepted, unknown.sentence) == (False, "The board does not know this game or option.")
+    assert (too_few.accepted, twice.accepted) == (False, False)
+    assert evening.board.play is None
+
+
+def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option() -> None:
+    evening = joined(Evening(), 4, 1, 6)
+    evening.press(4, TAKE)
+    evening.press(6, TAKE)
+    evening.press(4, TAKE)
+    assert evening.sentences("note")[-1] == "2 have joined, but this game is for 3 to 6."
+    assert evening.board.play is None
+
+
+def test_too_many_players_cannot_start() -> None:
+    evening = started(Evening(), 0, 1, 2, 3, 4, 5, 6)
+    assert evening.board.play is None
+    assert "7 have joined, but this game is for 3 to 6." in evening.sentences("note")
+
+
+def test_a_seat_that_does_not_play_cannot_ask() -> None:
+    evening = in_the_game()
+    evening.press(7, LEFT, RIGHT, hold_ms=HOLD_MS)
+    assert evening.board.play.motion is None
+
+
+def test_a_second_seat_that_holds_both_keys_does_not_ask_anew() -> None:
+    evening = in_the_game()
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(0, TAKE)
+    question = evening.board.play.motion
+    evening.press(5, LEFT, RIGHT, hold_ms=HOLD_MS)
+    assert evening.board.play.motion is question
+    assert question.agreed == [True, False, False]
+
+
+def test_turning_a_question_is_told_and_takes_back_who_had_agreed() -> None:
+    evening = in_the_game()
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(0, TAKE)
+    evening.press(3, RIGHT)
+    assert evening.sentences("note")[-1] == "Seat 4 asks to abandon the game: everybody agrees with ✓."
+    evening.press(3, TAKE)
+    evening.press(5, TAKE)
+    assert evening.board.play is not None
+    evening.press(0, TAKE)
+    assert evening.board.play is None
+
+
+def test_a_question_that_is_not_answered_lapses_and_the_laptop_hears_it() -> None:
+    evening = in_the_game()
+    request = evening.companion.ask("undo")
+    evening.run_ms(59_000)
+    assert evening.board.play.motion is not None
+    evening.run_ms(2_000)
+    assert evening.board.play.motion is None
+    assert (request.accepted, request.sentence) == (False, "Not everybody has answered; the game goes on.")
+
+
+def test_a_seat_whose_sensor_is_lost_does_not_block_the_others() -> None:
+    evening = in_the_game()
+    evening.table.hardware.chips[5].present = False
+    evening.run_ms(500)
+    before = len(evening.board.play.record.actions)
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    evening.press(3, TAKE)
+    evening.press(0, TAKE)
+    assert len(evening.board.play.record.actions) == before - 1
+
+
+def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> None:
+    evening = Evening()
+    assert evening.companion.port.board["seats"] == "ff"
+    assert evening.companion.port.board["calibration"] != "-"
+    evening.table.hardware.chips[5].present = False
+    evening.run_ms(500)
+    assert evening.companion.port.board["seats"] == "df"
+    told = "Seat 6 cannot be read just now: its sensor does not answer as it should."
+    assert told in evening.sentences("trouble")
+    evening.table.hardware.chips[5].present = True
+    evening.run_ms(5000)
+    assert evening.companion.port.board["seats"] == "ff"
+    assert "Seat 6 can be read again." in evening.sentences("trouble")
+
+
+def test_a_finished_game_is_left_with_the_taking_key_alone_and_can_be_taken_back_before() -> None:
+    evening = Evening(seed=12)
+    evening.start(3)
+    evening.run_until(lambda: evening.board.play.is_over())
+    evening.run_ms(3000)
+    evening.press(0, LEFT)
+    evening.press(0, RIGHT)
+    assert evening.board.play is not None
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for seat in (0, 3, 5):
+        evening.press(seat, TAKE)
+    evening.run_ms(500)
+    assert not evening.board.play.is_over()
+    assert len(evening.mirror.actions) == 45
+
+
+def test_a_card_that_is_taken_back_while_it_lies_in_its_slot_turns_its_lamp_red() -> None:
+    evening = in_the_game()
+    seat = evening.seat_to_play()
+    record = evening.company.record
+    card = record.game.action_card(record.game.legal(record.position, evening.company.seats.index(seat))[0])
+    evening.put_in(seat, card)
+    assert evening.board.seats[seat].state == states.IS_ACCEPTED
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for each in (0, 3, 5):
+        evening.press(each, TAKE)
+    assert evening.board.seats[seat].state == states.IS_REFUSED
+
+
+def test_the_laptop_cannot_start_dealt_play_or_seats_that_are_not_clockwise_or_not_there() -> None:
+    evening = Evening(seed=3)
+    evening.table.hardware.chips[6].present = False
+    evening.run_ms(500)
+    dealt = evening.companion.ask("new", "1,4,5", "david-goliath players=3 dealt")
+    crossed = evening.companion.ask("new", "4,1,5", "david-goliath players=3 table")
+    absent = evening.companion.ask("new", "1,4,6", "david-goliath players=3 table")
+    evening.run_ms(500)
+    assert [request.accepted for request in (dealt, crossed, absent)] == [False, False, False]
+    assert absent.sentence == "A seat for each player is needed, in clockwise order, with a working sensor."
+    assert evening.board.play is None

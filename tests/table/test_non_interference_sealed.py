@@ -1,0 +1,190 @@
+"""What nobody may know, nothing tells: evenings that differ in one sealed card alone are the same until the reveal.
+
+The same, that is, byte for byte and at the same times: the link, the bits on the pixels' wires, the flash, and what
+the page shows to those who do not hold the card.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tavolo.lights import palette
+from tavolo.play import reasons
+from tavolo.rules import bambuti, hornochsen
+from tavolo.rules.contract import NO_CARD
+from tavolo.rules.record import Record
+from tavolo.seat.cards import code_of
+from tavolo_host.display.source import OwnView
+from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.gathering import TAKE
+from tavolo_host.virtual.person import places
+from tavolo_host.virtual.table import PASS_MS
+from tests.table.evening import WAKING_MS
+from tests.table.sealed_course import MAKERS, PLAYERS, Pair, a_secret_of_tiles
+from tests.table.sealed_evening import Leak, SealedEvening, channels_that_differ, trace_of
+
+
+@pytest.mark.parametrize("kind", list(MAKERS))
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_reveal(kind: str, seed: int) -> None:
+    one, other = MAKERS[kind](kind, seed)
+    assert one.script != other.script
+    other.lingers = True  # when a card is read and felt to be lifted differs from card to card
+    trace = trace_of(one)
+    assert all(trace.values())
+    assert channels_that_differ(trace, trace_of(other)) == []
+
+
+def test_why_a_card_is_refused_changes_nothing_either() -> None:
+    one, _ = a_secret_of_tiles("choose", 2)
+    position = one.record.position
+    on_the_board = [code_of(hornochsen.NAME, position.row(row)[0]) for row in position.active]
+    traces = []
+    for code in (on_the_board[0], on_the_board[1], code_of(bambuti.NAME, 7)):
+        one.tried = code
+        one.is_tried_to_be_sealed = True
+        one.lingers = not one.lingers
+        traces.append(trace_of(one))
+        told = b"".join(data for _, data in traces[-1]["link"])
+        assert f"note refused {places(PLAYERS)[one.player]} {reasons.REFUSED_IN_SECRET}".encode() in told
+    assert channels_that_differ(traces[0], traces[1]) == channels_that_differ(traces[0], traces[2]) == []
+
+
+def ask_to_take_back(evening: SealedEvening) -> None:
+    """Once the secret is sealed, ask to take it back; all agree."""
+    once_sealed(evening, lambda card: evening.source.ask("undo"))
+
+
+def cut_the_power(evening: SealedEvening, after_ms: int, instead: tuple[int, ...]) -> None:
+    """A while after the secret was sealed, take the power from the board; all seal again, but `instead`."""
+    table = evening.table
+    step, left_ms = table.step, after_ms
+
+    def step_and_cut() -> None:
+        nonlocal left_ms
+        step()
+        if evening.secret() == NO_CARD:
+            return
+        left_ms -= PASS_MS
+        if left_ms <= 0:
+            table.step = step  # type: ignore[method-assign]
+            table.power_cycle()
+            again = {player: tiles[0] for player, tiles in enumerate(evening.position.sealed) if tiles}
+            again[instead[1]] = instead[2]
+            for player, tile in again.items():
+                seal(table.bodies[table.company.seats[player]], tile)
+
+    table.step = step_and_cut  # type: ignore[method-assign]
+
+
+def seal(body: Body, tile: int) -> None:
+    """Put a tile in and seal it, as soon as the board has woken; what still lies there is taken out before."""
+    movements = (body.wait(2 * WAKING_MS), body.take_out(), body.put_in(code_of(hornochsen.NAME, tile)))
+    for movement in (*movements, body.wait(WAKING_MS), body.press(TAKE), body.wait(WAKING_MS), body.take_out()):
+        body.do(movement)
+
+
+def another_choice(courses: Pair) -> tuple[int, ...]:
+    """A tile that the player could have chosen, and does in neither course."""
+    chosen = [*courses[0].script, *courses[1].script]
+    record = Record(courses[0].setup)
+    for action in courses[0].past:
+        record.apply(action)
+    return next(action for action in hornochsen.legal(record.position, courses[0].player) if action not in chosen)
+
+
+@pytest.mark.parametrize("after_ms", [100, 3000])
+def test_a_choice_that_was_lost_with_the_power_has_changed_nothing(after_ms: int) -> None:
+    courses = a_secret_of_tiles("choose", 2)
+    instead = another_choice(courses)
+    trace, other = [trace_of(course, lambda evening: cut_the_power(evening, after_ms, instead)) for course in courses]
+    assert b"note table -1 %d" % reasons.SEALED_CARDS_LOST in b"".join(data for _, data in trace["link"])
+    assert channels_that_differ(trace, other) == []
+
+
+def test_a_choice_that_is_taken_back_has_changed_nothing() -> None:
+    courses = a_secret_of_tiles("choose", 2)
+    instead = another_choice(courses)
+    for course in courses:
+        course.script.insert(1, instead)
+    trace = trace_of(courses[0], ask_to_take_back)
+    assert b" undone " in b"".join(data for _, data in trace["link"])
+    assert channels_that_differ(trace, trace_of(courses[1], ask_to_take_back)) == []
+
+
+# ---- leaks
+
+
+def leak_on_the_link(evening: SealedEvening) -> None:
+    """A firmware that tells a bit of what was sealed to the laptop."""
+
+    def tell(card: int) -> None:
+        evening.board.herald.note((reasons.UNDONE, card % 2))
+
+    once_sealed(evening, tell)
+
+
+def leak_by_light(evening: SealedEvening) -> None:
+    """A firmware that lights a space of the track by what was sealed."""
+    lights = evening.board._picture.lights
+    show = lights.show
+
+    def show_more(canvas: Any) -> bool:
+        if evening.secret() != NO_CARD:
+            canvas.track[evening.secret() % 2] = palette.REFUSED
+        shown: bool = show(canvas)
+        return shown
+
+    lights.show = show_more
+
+
+def leak_by_time(evening: SealedEvening) -> None:
+    """A firmware that hesitates by what was sealed."""
+    once_sealed(evening, lambda card: evening.table.clock.advance_us(1 + card))
+
+
+def leak_into_the_flash(evening: SealedEvening) -> None:
+    """A firmware that keeps actions as they are, and not in their public form."""
+    journal = evening.board._journal
+    acted = journal.acted
+    journal.acted = lambda action: acted(evening.board.play.record.actions[-1])
+
+
+def leak_on_the_page(evening: SealedEvening) -> None:
+    """A page that shows everybody what is for the eyes of one seat."""
+    company = evening.table.company
+    seat = company.seats[evening.course.player]
+    evening.source.own = lambda visitor: OwnView(seat, tuple(company.hand(seat)), company.people[seat].card)  # type: ignore[method-assign]
+
+
+def once_sealed(evening: SealedEvening, do: Callable[[int], None]) -> None:
+    """Do something in the pass after the seal."""
+    board = evening.board
+    step = board.step
+
+    def step_and_do(elapsed_ms: int) -> None:
+        if evening.secret() != NO_CARD:
+            board.step = step
+            do(evening.secret())
+        step(elapsed_ms)
+
+    board.step = step_and_do
+
+
+LEAKS: tuple[tuple[Leak, str], ...] = (
+    (leak_on_the_link, "link"),
+    (leak_by_light, "track"),
+    (leak_by_time, "link"),
+    (leak_by_time, "field"),
+    (leak_into_the_flash, "flash"),
+    (leak_on_the_page, "page"),
+)
+
+
+@pytest.mark.parametrize(("leak", "channel"), LEAKS)
+def test_a_leak_that_is_planted_is_found_in_its_channel(leak: Leak, channel: str) -> None:
+    one, other = a_secret_of_tiles("choose", 2)
+    assert (one.script[0][2] - other.script[0][2]) % 2, "the leaks tell that bit"
+    trace, of_other = trace_of(one, leak), trace_of(other, leak)
+    assert channel in channels_that_differ(trace, of_other)
