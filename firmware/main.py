@@ -60,11 +60,11 @@ def main() -> None:
         now = hardware.now_ms()
         table.step(now - last)
         last = now
-        if table.play is not play:
-            play = table.play
+        if table.referee.play is not play:
+            play = table.referee.play
             forget_games(modules, play.record.game.NAME if play else None)
             forget_settings(modules)
-        if table.wants_restart:
+        if table.workbench.wants_restart:
             machine.reset()
         if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):
             gc.collect()

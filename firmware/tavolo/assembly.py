@@ -10,10 +10,16 @@ import neopixel
 
 from tavolo import wiring
 from tavolo.journal.journal import Journal
+from tavolo.lights.picture import Picture
+from tavolo.lights.showing import Showing
 from tavolo.lights.strips import Lights
 from tavolo.link.channel import Channel
 from tavolo.link.hello import Identity
 from tavolo.link.herald import Herald
+from tavolo.maker.workbench import Workbench
+from tavolo.play.referee import Referee
+from tavolo.scenes import load, pictures
+from tavolo.seat.calibration import from_bytes
 from tavolo.seat.seat import Seat
 from tavolo.seat.touch import Chip
 from tavolo.table import Table
@@ -28,18 +34,32 @@ if TYPE_CHECKING:
 
 
 def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
-    """Return the table on this hardware, talking on `serial` (see `link.Serial`)."""
+    """Return the table on this hardware, talking on `serial` (see `tavolo.link.channel.Serial`)."""
     from tavolo.lights import layout  # here, because `main` lets them leave the memory again
-    from tavolo.maker import settings  # here, because `main` lets them leave the memory again
+    from tavolo.maker import settings
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
     journal = Journal(hardware.flash())
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
-    table = Table(seats, lights, Herald(Channel(serial), identity), dice(hardware.entropy), journal, hardware.files)
+    herald = Herald(Channel(serial), identity)
+    showing = Showing(Picture(load, pictures.field_at), lights)
+    referee = Referee(seats, herald, journal, showing, dice(hardware.entropy))
+    workbench = Workbench(seats, herald, lights, hardware.files)
     for problem in problems:
-        table.tell_soon(problem)
-    return table
+        herald.note_soon(problem)
+    return Table(seats, referee, showing, herald, journal, workbench, answering(referee, workbench, herald))
+
+
+def answering(referee: Referee, workbench: Workbench, herald: Herald) -> "Callable[[Any], None]":
+    """Return the function that answers a laptop's request."""
+
+    def answer(request: "Any") -> None:
+        from tavolo.requests import answer as answer_one  # here, because the lobby is ready sooner without it
+
+        answer_one(request, referee, workbench, herald)
+
+    return answer
 
 
 def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat | Gap]":
@@ -51,7 +71,8 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
             seats.append(gap(number))
             continue
         bus, address = wiring.seat_place(number)
-        known = journal.calibrations[number]
+        kept = journal.calibrations[number]
+        known = from_bytes(kept) if kept else None
         # A seat that has a calibration does not make one, so a card may lie there when a game is taken up again.
         valid = known if journal.is_unfinished else None
         seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)), valid, known)

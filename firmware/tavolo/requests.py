@@ -10,30 +10,43 @@ from tavolo.rules.contract import setup_from_text
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from tavolo.table import Table
+    from tavolo.link.herald import Herald
+    from tavolo.maker.workbench import Workbench
+    from tavolo.play.referee import Referee
 
 
-def asked(table: "Table", request: int, verb: str, words: list[str]) -> "tuple[bool, tuple[int, ...] | None]":
+def answer(request: "tuple[int, str, list[str]]", referee: "Referee", workbench: "Workbench", herald: "Herald") -> None:
+    """Do what is asked, or refuse it with a reason; while everybody is asked, the answer is left to them."""
+    number, verb, words = request
+    accepted, reason = asked(number, verb, words, referee, workbench, herald)
+    if reason is not None:
+        herald.answer(number, accepted, reason)
+
+
+def asked(
+    request: int, verb: str, words: "list[str]", referee: "Referee", workbench: "Workbench", herald: "Herald"
+) -> "tuple[bool, tuple[int, ...] | None]":
     """Return (accepted, reason) for a request; no reason while everybody is asked."""
-    if verb == "selftest" or table.selftest:
-        return _asked_for_selftest(table, words if verb == "selftest" else [])
+    if verb == "selftest" or workbench.selftest:
+        return _asked_for_selftest(words if verb == "selftest" else [], referee, workbench)
+    play = referee.play
+    is_playing = play is not None and not play.is_over()
     if verb == "settings":
         from tavolo.maker import keeping  # here, because most evenings it would only take memory
 
-        return keeping.asked(table, words)
+        return keeping.asked(words, is_playing, workbench, herald)
     if verb == "new":
-        return _asked_for_a_game(table, words)
-    play = table.play
-    if play is None or (verb == "abandon" and play.is_over()):
+        return _asked_for_a_game(words, referee)
+    if play is None or (verb == "abandon" and not is_playing):
         return False, (reasons.NO_GAME_RUNS,)
-    if play.motion:
+    if referee.question:
         return False, (reasons.EVERYBODY_IS_ASKED,)
-    return table.ask(council.UNDO if verb == "undo" else council.ABANDON, council.LAPTOP, request)
+    return referee.ask(council.UNDO if verb == "undo" else council.ABANDON, council.LAPTOP, request)
 
 
-def _asked_for_a_game(table: "Table", words: list[str]) -> "tuple[bool, tuple[int, ...] | None]":
+def _asked_for_a_game(words: "list[str]", referee: "Referee") -> "tuple[bool, tuple[int, ...] | None]":
     """Start a game of the players' seats and a setup: "0,2,4 david-goliath players=3 table"."""
-    if table.play is not None and not table.play.is_over():
+    if referee.play is not None and not referee.play.is_over():
         return False, (reasons.GAME_IS_RUNNING,)
     try:
         players = numbers_from_text(words[0])
@@ -41,20 +54,25 @@ def _asked_for_a_game(table: "Table", words: list[str]) -> "tuple[bool, tuple[in
         setup.game.start(setup)
     except (ValueError, IndexError):
         return False, (reasons.UNKNOWN_GAME,)
-    at_the_table = clockwise([seat for seat in set(players) if seat in table.able()], players[0])
+    able = referee.attendance.able()
+    at_the_table = clockwise([seat for seat in set(players) if seat in able], players[0])
     if setup.dealt or setup.players != len(players) or at_the_table != players:
         return False, (reasons.SEATS_NOT_POSSIBLE,)
-    table.begin(setup, players)
+    referee.begin(setup, players)
     return True, (reasons.GAME_STARTED,)
 
 
-def _asked_for_selftest(table: "Table", words: list[str]) -> "tuple[bool, tuple[int, ...] | None]":
+def _asked_for_selftest(
+    words: "list[str]", referee: "Referee", workbench: "Workbench"
+) -> "tuple[bool, tuple[int, ...] | None]":
     """Begin, go on with or end a selftest; anything else has to wait until it is over."""
-    if table.play is not None and not table.play.is_over():
+    if referee.play is not None and not referee.play.is_over():
         return False, (reasons.GAME_IS_RUNNING,)
     if words == ["begin"]:
-        table.begin_selftest()
+        if referee.play:
+            referee.leave()
+        workbench.begin_selftest()
         return True, (reasons.SELFTEST_RUNS,)
-    if table.selftest is None:
+    if workbench.selftest is None:
         return False, (reasons.SELFTEST_IS_OVER,)
-    return table.selftest.asked(words) if words else (False, (reasons.SELFTEST_RUNS,))
+    return workbench.selftest.asked(words) if words else (False, (reasons.SELFTEST_RUNS,))

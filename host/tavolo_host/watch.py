@@ -7,12 +7,11 @@ send; so the laptop paints them itself, at the palette's own levels.
 import time
 from collections.abc import Sequence
 
-from tavolo.lights import lobby, palette, slots, trial
-from tavolo.lights.canvas import Canvas
-from tavolo.lights.stage import Stage
-from tavolo.rules import names
+from tavolo.lights import palette
+from tavolo.lights.picture import Picture
+from tavolo.play.lobby import Lobby
+from tavolo.rules.record import Record
 from tavolo.scenes import load, pictures
-from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
@@ -34,6 +33,34 @@ def wait_for_board(url: str | None) -> Companion:
     return companion
 
 
+class Watched:
+    """What a board shows, as far as it has told the `mirror`: a `tavolo.lights.stage.View`."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self._mirror = mirror
+        self.lobby = Lobby()
+
+    @property
+    def record(self) -> Record | None:
+        """The game."""
+        return self._mirror.record
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seat of each player."""
+        return self._mirror.seats
+
+    @property
+    def slots(self) -> Sequence[int]:
+        """The state of each slot."""
+        return self._mirror.slots
+
+    def previews(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Who looks at which option, in the players' order."""
+        seats, choosing = self._mirror.seats, self._mirror.choosing
+        return [(player, choosing[seat].action) for player, seat in enumerate(seats) if seat in choosing]
+
+
 class WatchSource:
     """A `TableSource` without seats to take: everything is as the board tells it."""
 
@@ -43,8 +70,8 @@ class WatchSource:
 
     def __init__(self, companion: Companion) -> None:
         self._companion = companion
-        self._stage = Stage()
-        self._stage.game_picture = pictures.field_of(names()[0])  # which game is walked to, the board does not tell
+        self._view = Watched(companion.mirror)
+        self._picture = Picture(load, pictures.field_at)
         self._now_ms = 0.0
 
     @property
@@ -63,22 +90,7 @@ class WatchSource:
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
         """Return the lights as the board should show them."""
-        mirror, stage, canvas = self.mirror, self._stage, Canvas()
-        stage.now_ms = int(self._now_ms)
-        stage.slots = bytearray(mirror.slots)
-        stage.position = mirror.position
-        stage.actions = list(mirror.actions)
-        stage.seats = tuple(mirror.seats)
-        stage.preview, stage.preview_player = None, -1
-        for seat, preview in mirror.choosing.items():
-            if seat in stage.seats:
-                stage.preview, stage.preview_player = preview.action, stage.seats.index(seat)
-        is_trial = not mirror.game and sum(state not in NOBODY for state in stage.slots) == 1
-        scene = load(mirror.game.NAME) if mirror.game else trial if is_trial else lobby
-        scene.paint(canvas, stage)
-        slots.paint(canvas, stage)
-        if is_trial:
-            canvas.put_lamps_on_field()
+        canvas = self._picture.paint(self._view, int(self._now_ms))
         return _rgb(canvas.track), _rgb(canvas.field), _rgb(canvas.lamps)
 
     def slots(self) -> Sequence[SlotView]:

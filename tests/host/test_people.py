@@ -8,7 +8,7 @@ from tavolo.assembly import dice
 from tavolo.lights import palette
 from tavolo.lights.power import Limiter
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
-from tavolo.play.veil import SHOWN_MS
+from tavolo.play.secrecy import SHOWN_MS
 from tavolo.rules.contract import Setup
 from tavolo_host.players import choose
 from tavolo_host.virtual.person import Lamp, looks_accepted, looks_refused, places
@@ -142,4 +142,4 @@ def test_the_boards_dice_are_fair_and_never_beyond_their_faces() -> None:
 
 def test_the_current_limit_of_the_wiring_is_the_one_in_force() -> None:
     evening = Evening(seed=6)
-    assert evening.board._picture.lights._limiter.allowed == Limiter(wiring.CURRENT_LIMIT_MA, 200).allowed
+    assert evening.board.showing.lights._limiter.allowed == Limiter(wiring.CURRENT_LIMIT_MA, 200).allowed

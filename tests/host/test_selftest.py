@@ -120,7 +120,7 @@ def test_a_whole_table_passes_with_every_part_seen_touched_and_read() -> None:
     assert "Keys: 24 of 24 were felt" in text
     assert "Everything that was checked is as it should be." in text
     workshop.bench.rest(1000)
-    assert workshop.table.board.selftest is None
+    assert workshop.table.board.workbench.selftest is None
 
 
 @pytest.mark.parametrize("seed", range(2, 10))

@@ -104,7 +104,7 @@ def test_nothing_is_changed_while_a_game_is_played() -> None:
     with pytest.raises(ValueError, match="The board refuses: A game is being played"):
         desk.change(["brightness=30"])
     assert desk.values() == defaults()
-    assert evening.board.play is not None
+    assert evening.board.referee.play is not None
 
 
 def test_a_board_that_is_not_there_or_goes_is_told() -> None:

@@ -161,10 +161,10 @@ def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> 
     source.key("ada", 2, True)
     run_ms(source, 200)
     source.key("ada", 2, False)
-    assert source.table.board.lobby.joined == [6]
+    assert source.table.board.referee.lobby.joined == [6]
     source.key("nobody", 2, True)
     run_ms(source, 200)
-    assert source.table.board.lobby.joined == [6]
+    assert source.table.board.referee.lobby.joined == [6]
 
 
 def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
@@ -203,7 +203,7 @@ def test_a_visitor_is_asked_and_nobody_answers_for_the_visitor(source: VirtualSo
     assert source.ask("undo") is None
     run_ms(source, 8000)
     before = len(source.mirror.actions)
-    assert source.table.board.play.motion is not None
+    assert source.table.board.referee.question is not None
     source.key("ada", 2, True)
     run_ms(source, 200)
     source.key("ada", 2, False)

@@ -39,7 +39,7 @@ def sample():
     journal = Journal(flash)
     setup = setup_from_text("david-goliath players=3 table")
     for game in range(2):
-        journal.begin(setup.text(), (6, 1, 3), [nominal()] * wiring.SEATS)
+        journal.begin(setup.text(), (6, 1, 3), [nominal().to_bytes()] * wiring.SEATS)
         record = Record(setup)
         for card in range(31):
             action = (1, record.game.to_act(record.position)[0], card * 2) if card else (0,)

@@ -13,25 +13,25 @@ from tavolo.journal.entries import ACTION
 from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Damaged, Journal
 from tavolo.play import reasons, resuming
 from tavolo.play.council import LAPTOP, UNDO
-from tavolo.play.play import Play
 from tavolo.rules import load
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.packing import packed, unpacked
 from tavolo.rules.record import Record
 from tavolo.seat import states
-from tavolo.seat.calibration import Calibration, nominal
+from tavolo.seat.calibration import Calibration, from_bytes, nominal
 from tavolo.seat.cards import code_of
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import TYPICAL_US, NorFlash, PowerCut
 from tests.journal import journal_sample
 from tests.micropython.node import run_on_micropython
+from tests.play.playing import Playing
 from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code
 
 DAVID = load("david-goliath")
 SETUP = Setup(DAVID, 3)
 SECTORS = wiring.JOURNAL_BYTES // wiring.SECTOR_BYTES
 SEATS = (2, 4, 7)
-CALIBRATIONS: list[Calibration | None] = [nominal()] * wiring.SEATS
+CALIBRATIONS: list[bytes | None] = [nominal().to_bytes()] * wiring.SEATS
 
 
 def a_flash(sectors: int = SECTORS, **more: Any) -> NorFlash:
@@ -161,8 +161,8 @@ def test_an_action_costs_one_page_program_and_no_erasing() -> None:
 
 def test_a_game_that_was_begun_is_known_at_power_on_with_seats_and_calibrations() -> None:
     flash = a_flash()
-    calibrations: list[Calibration | None] = [None] * 8
-    calibrations[5] = Calibration(list(range(1, 13)), 3, list(range(600, 612)), [300] * 12)
+    calibrations: list[bytes | None] = [None] * 8
+    calibrations[5] = Calibration(list(range(1, 13)), 3, list(range(600, 612)), [300] * 12).to_bytes()
     journal = a_journal(flash)
     assert not journal.is_unfinished
     journal.begin(SETUP.text(), SEATS, calibrations)
@@ -171,7 +171,7 @@ def test_a_game_that_was_begun_is_known_at_power_on_with_seats_and_calibrations(
     assert again.is_unfinished
     assert (again.setup_text, again.seats) == (SETUP.text(), SEATS)
     assert [known is not None for known in again.calibrations] == [seat == 5 for seat in range(8)]
-    known = again.calibrations[5]
+    known = from_bytes(again.calibrations[5] or b"")
     assert known is not None
     assert vars(known) == vars(Calibration(list(range(1, 13)), 3, list(range(600, 612)), [255] * 12))
     assert told(again) == [(ACTION, (0,))]
@@ -212,7 +212,7 @@ def test_two_thousand_actions_of_forty_numbers_fit_into_what_was_erased_ahead() 
 
 def test_a_game_that_fills_the_journal_is_told_so_once_plays_on_and_begins_there_again() -> None:
     flash = a_flash(1)
-    play, heard = a_play(flash, calibrations=[nominal()] * 58)  # which leaves little more than a page
+    play, heard = a_play(flash, calibrations=[nominal().to_bytes()] * 58)  # which leaves little more than a page
     cards = a_game(Random(1))
     for card in cards:
         put_in(play, card)
@@ -222,7 +222,7 @@ def test_a_game_that_fills_the_journal_is_told_so_once_plays_on_and_begins_there
     kept = len(again.record.actions)
     assert 0 < kept < len(play.record.actions)
     assert again.record.actions == play.record.actions[:kept]
-    assert again._journal.is_full
+    assert again.journal.is_full
 
 
 def test_after_a_power_cut_there_is_as_much_room_as_before_whatever_game_was_before() -> None:
@@ -325,43 +325,42 @@ def test_a_sector_that_is_worn_out_is_left_out() -> None:
 def a_play(
     flash: NorFlash,
     setup: Setup = SETUP,
-    calibrations: list[Calibration | None] = CALIBRATIONS,
+    calibrations: list[bytes | None] = CALIBRATIONS,
     heard: Heard | None = None,
-) -> tuple[Play, Heard]:
+) -> tuple[Playing, Heard]:
     journal = a_journal(flash)
     journal.begin(setup.text() if setup.game is DAVID else "sealed table", SEATS[: setup.players], calibrations)
     heard = heard or Heard()
-    play = Play(setup, SEATS[: setup.players], heard, lambda n: 0, journal)  # type: ignore[arg-type]
+    play = Playing(setup, SEATS[: setup.players], heard, journal=journal)
     let_chance_act(play)
     return play, heard
 
 
-def resumed(flash: NorFlash, setup: Setup = SETUP, kind: type[Heard] = Heard) -> tuple[Play, Heard]:
+def resumed(flash: NorFlash, setup: Setup = SETUP, kind: type[Heard] = Heard) -> tuple[Playing, Heard]:
     journal = a_journal(flash)
     assert journal.is_unfinished
     heard = kind()
-    play = Play(setup, journal.seats, heard, lambda n: 0, journal, True)  # type: ignore[arg-type]
-    play.resume(100_000)
-    assert not play.is_resuming
+    play = Playing(setup, journal.seats, heard, journal=journal, is_resumed=True)
+    play.resume()
     let_chance_act(play)
     return play, heard
 
 
-def let_chance_act(play: Play) -> None:
+def let_chance_act(play: Playing) -> None:
     """Let the passes go by that chance takes."""
     for _ in range(4):
         play.step(5, lambda: False)
 
 
-def put_in(play: Play, card: int) -> None:
+def put_in(play: Playing, card: int) -> None:
     """Have the player whose turn it is put a card in; it has to be taken."""
     player = play.record.game.to_act(play.record.position)[0]
     assert play.card(play.seats[player], code_of(DAVID.NAME, card)) == (None, True)
     let_chance_act(play)
 
 
-def take_back(play: Play) -> None:
-    play.ask(UNDO, LAPTOP, list(play.seats))
+def take_back(play: Playing) -> None:
+    play.ask(UNDO, LAPTOP)
     for seat in play.seats:
         play.key(seat, states.TAKE)
     while play.step(5, lambda: True):
@@ -445,7 +444,7 @@ class Table:
             play, _ = a_play(self.flash, heard=self.heard)
             self._to_the_end(play)
 
-    def _to_the_end(self, play: Play) -> None:
+    def _to_the_end(self, play: Playing) -> None:
         cards = self.games[self.game]
         self.accepted = len(play.record.actions)
         while not play.is_over():
@@ -458,7 +457,7 @@ class Table:
                 length = len(play.record.actions)
             put_in(play, cards[length - 1])
             self.accepted = length + 1
-        play._journal.end()
+        play.journal.end()
         self._next()
 
     def _next(self) -> None:
@@ -539,10 +538,8 @@ def test_an_undone_outcome_of_chance_is_known_after_a_power_cut() -> None:
     journal.acted((4,))  # what chance gave
     journal.went_back(0)
     journal.acted((1,))
-    play = Play(Setup(game, 2), (0, 1), Heard(), lambda n: 0, a_journal(flash), True)  # type: ignore[arg-type]
-    play.resume(1)
-    while play.is_resuming:
-        play.resume(1)
+    play = Playing(Setup(game, 2), (0, 1), Heard(), journal=a_journal(flash), is_resumed=True)
+    play.resume()
     let_chance_act(play)
     assert play.record.actions == [(1,), (4,)]
 
@@ -554,11 +551,8 @@ def test_two_thousand_actions_are_repeated_in_five_hundred_passes() -> None:
     for number in range(2000):
         journal.acted((number % 100, 3, 4))
     setup = Setup(LongGame(), 2)
-    play = Play(setup, (0, 1), Heard(), lambda n: 0, a_journal(flash), True)  # type: ignore[arg-type]
-    passes = 0
-    while play.is_resuming:
-        play.resume(resuming.ACTIONS_A_PASS)
-        passes += 1
+    play = Playing(setup, (0, 1), Heard(), journal=a_journal(flash), is_resumed=True)
+    passes = play.resume()
     assert play.record.position.total == sum(number % 100 + 7 for number in range(2000))
     assert passes <= 503
 
@@ -633,7 +627,7 @@ def test_without_flash_nothing_is_kept_and_nothing_is_in_the_way() -> None:
 SEALED = Setup(SealedGame(), 2)
 
 
-def sealed_once(card: int, flash: NorFlash) -> Play:
+def sealed_once(card: int, flash: NorFlash) -> Playing:
     """A card for the table is turned up, and player 0 has sealed a card."""
     play, _ = a_play(flash, SEALED)
     play.card(2, code(40))

@@ -52,9 +52,9 @@ class Outages:
         before = accepted(self.evening)
         self.cuts += 1
         self.evening.table.power_cycle()
-        while self.evening.board.play.is_resuming:
+        while self.evening.board.referee.play.is_resuming:
             self.evening.table.step()
-        played = plays(self.evening.board.play.record.actions)
+        played = plays(self.evening.board.referee.play.record.actions)
         assert len(played) - before in (0, 1), (self.cuts, len(played), before)
         seen = plays(self.evening.company.record.actions)
         assert played[: len(seen)] == seen
@@ -69,7 +69,7 @@ class Outages:
 
     def run_to_the_end(self, between_ms: Any) -> None:
         left_ms = between_ms()
-        while not (self.evening.board.play.is_over() and is_calm(self.evening)):
+        while not (self.evening.board.referee.play.is_over() and is_calm(self.evening)):
             self.step()
             left_ms -= PASS_MS
             if left_ms <= 0:
@@ -81,7 +81,7 @@ def assert_the_people_agree(evening: Evening) -> None:
     evening.run_ms(3000)
     truth = evening.company.record
     public = DAVID.view(truth.position, TABLE)
-    assert DAVID.position_text(public) == DAVID.position_text(evening.board.play.record.position)
+    assert DAVID.position_text(public) == DAVID.position_text(evening.board.referee.play.record.position)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
@@ -102,7 +102,7 @@ def test_a_game_that_loses_power_at_every_one_of_its_flash_operations_comes_to_i
     evening.start(3, (2, 1))
     outages = Outages(evening)
     flash = flash_of(evening)
-    while not (evening.board.play.is_over() and is_calm(evening)):
+    while not (evening.board.referee.play.is_over() and is_calm(evening)):
         if outages.cuts < 200 and flash.cut_at is None:
             # Each operation is cut, and then done again: the next two are let through at most.
             flash.cut_at = flash.operations + (outages.cuts + 1) % 2
@@ -122,7 +122,7 @@ def test_a_card_that_was_accepted_and_still_lies_there_is_green_again_and_not_pl
     evening.table.power_cycle()
     evening.run_ms(500)
     assert [seat.calibration.empty for seat in evening.board.seats] == before  # nothing was calibrated on a card
-    assert len(evening.board.play.record.actions) == 2
+    assert len(evening.board.referee.play.record.actions) == 2
     assert evening.lamp_colours(seat) == {palette.RGB[palette.ACCEPTED]}
     evening.take_out(seat)
     assert palette.RGB[palette.ACCEPTED] not in evening.lamp_colours(seat)
@@ -132,17 +132,17 @@ def test_a_card_that_was_accepted_and_still_lies_there_is_green_again_and_not_pl
 def test_the_card_that_ended_a_deal_and_still_lies_there_does_not_begin_the_next() -> None:
     evening = Evening(seed=6, laptop=False)
     evening.start(3, (2, -1))
-    evening.run_until(lambda: len(evening.board.play.record.actions) == 46 - 1)
+    evening.run_until(lambda: len(evening.board.referee.play.record.actions) == 46 - 1)
     evening.hold_people_still()
     evening.run_until(lambda: is_calm(evening))
     last = evening.seat_to_play()
     evening.put_in(last, evening.hand(last)[0])
-    record = evening.board.play.record
+    record = evening.board.referee.play.record
     assert len(record.actions) == 47  # and the next deal
-    evening.board.play.record.position.leader = evening.board.play.seats.index(last)
+    evening.board.referee.play.record.position.leader = evening.board.referee.play.seats.index(last)
     evening.table.power_cycle()
     evening.run_ms(1000)
-    assert len(evening.board.play.record.actions) == 47
+    assert len(evening.board.referee.play.record.actions) == 47
     assert evening.lamp_colours(last) == {palette.RGB[palette.ACCEPTED]}
 
 
@@ -151,7 +151,7 @@ def in_the_lobby_with_cards_in_all_slots() -> Evening:
     evening.start(3)
     evening.play_actions(2)
     evening.hold_people_still()
-    evening.board.leave()
+    evening.board.referee.leave()
     for seat in range(wiring.SEATS):
         evening.body(seat).do(evening.body(seat).put_in(code_of(DAVID.NAME, 11 * seat)))
     evening.run_ms(2000)
@@ -193,7 +193,7 @@ def test_a_card_that_was_not_in_flash_yet_is_played_when_power_is_back() -> None
         evening.put_in(seat, evening.hand(seat)[0])
     evening.table.power_cycle()
     evening.run_ms(200)
-    assert len(evening.board.play.record.actions) == 2
+    assert len(evening.board.referee.play.record.actions) == 2
     assert evening.lamp_colours(seat) == {palette.RGB[palette.ACCEPTED]}
 
 
@@ -204,8 +204,8 @@ def test_a_slot_that_was_empty_when_power_came_reads_what_comes_next_as_new() ->
     evening.hold_people_still()
     evening.table.power_cycle()
     evening.run_ms(1000)
-    seat = evening.board.play.seats[evening.board.play.record.actions[-1][1]]
-    evening.put_in(seat, evening.board.play.record.actions[-1][2])  # the card that lies on the table
+    seat = evening.board.referee.play.seats[evening.board.referee.play.record.actions[-1][1]]
+    evening.put_in(seat, evening.board.referee.play.record.actions[-1][2])  # the card that lies on the table
     assert palette.RGB[palette.REFUSED] in evening.lamp_colours(seat)
 
 
@@ -218,29 +218,29 @@ def test_a_card_that_was_taken_back_has_to_be_taken_out_before_it_is_played_agai
     card = evening.hand(seat)[0]
     evening.put_in(seat, card)
     evening.press(0, 0, 1, hold_ms=3300)
-    for voter in evening.board.play.seats:
+    for voter in evening.board.referee.play.seats:
         evening.press(voter, 2)
     evening.table.power_cycle()
     evening.run_ms(1000)
-    assert len(evening.board.play.record.actions) == 1
+    assert len(evening.board.referee.play.record.actions) == 1
     assert palette.RGB[palette.REFUSED] in evening.lamp_colours(seat)
     evening.take_out(seat)
     evening.put_in(seat, card)
-    assert len(evening.board.play.record.actions) == 2
+    assert len(evening.board.referee.play.record.actions) == 2
 
 
 def test_a_game_goes_on_without_a_laptop_and_a_laptop_that_comes_is_told() -> None:
     evening = Evening(seed=5, laptop=False)
     evening.start(4)
     evening.play_actions(9)
-    actions = list(evening.board.play.record.actions)
+    actions = list(evening.board.referee.play.record.actions)
     evening.table.power_cycle()
     evening.run_ms(1000)
-    assert evening.board.play.record.actions == actions
+    assert evening.board.referee.play.record.actions == actions
     assert {seat.state for seat in evening.board.seats} == {0}  # at once: none has to be calibrated
     evening.plug_in()
     evening.run_until(lambda: bool(evening.mirror.in_step), 5000)
-    assert evening.mirror.record.digest() == evening.board.play.record.digest()
+    assert evening.mirror.record.digest() == evening.board.referee.play.record.digest()
     evening.run_ms(500)
     assert f"Power is back; the game goes on after {len(actions)} actions." in evening.sentences("note")
 
@@ -252,25 +252,25 @@ def test_a_game_that_was_abandoned_or_left_is_not_taken_up_again() -> None:
     evening.hold_people_still()
     evening.press(0, 0, 1, hold_ms=3300)
     evening.press(0, 1)
-    for voter in evening.board.play.seats:
+    for voter in evening.board.referee.play.seats:
         evening.press(voter, 2)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
     evening.table.power_cycle()
     evening.run_ms(2000)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
 
 
 def test_a_game_that_is_over_shows_its_result_after_a_power_cut_until_it_is_left() -> None:
     evening = Evening(seed=5, laptop=False)
     evening.start(3)
-    evening.run_until(lambda: evening.board.play.is_over() and is_calm(evening))
+    evening.run_until(lambda: evening.board.referee.play.is_over() and is_calm(evening))
     evening.table.power_cycle()
     evening.run_ms(1000)
-    assert evening.board.play.is_over()
+    assert evening.board.referee.play.is_over()
     evening.press(0, 2)
     evening.table.power_cycle()
     evening.run_ms(1000)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
 
 
 def test_a_journal_that_cannot_be_read_ends_in_the_lobby_with_a_note_and_a_new_game_can_begin() -> None:
@@ -280,18 +280,18 @@ def test_a_journal_that_cannot_be_read_ends_in_the_lobby_with_a_note_and_a_new_g
     flash_of(evening).content[2 * wiring.PAGE_BYTES + 60] ^= 1
     evening.hold_people_still()
     evening.table.power_cycle()
-    evening.run_until(lambda: evening.board.play is None)
+    evening.run_until(lambda: evening.board.referee.play is None)
     evening.run_ms(4000)
     assert reasons.JOURNAL_DAMAGED in [entry.numbers[0] for entry in evening.mirror.log if entry.numbers]
     evening.table.power_cycle()
     evening.run_ms(2000)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
     evening.press(0, 2)
     for seat in (3, 5):
         evening.press(seat, 2)
     for _ in range(3):
         evening.press(0, 2)
-    assert evening.board.play is not None
+    assert evening.board.referee.play is not None
 
 
 @pytest.mark.parametrize(
@@ -309,11 +309,11 @@ def test_a_game_that_this_firmware_does_not_know_ends_in_the_lobby(
     setup: str, seats: tuple[int, ...], action: tuple[int, ...]
 ) -> None:
     evening = Evening(seed=5)
-    evening.board._journal.begin(setup, seats, [])
-    evening.board._journal.acted(action)
+    evening.board.journal.begin(setup, seats, [])
+    evening.board.journal.acted(action)
     evening.table.power_cycle()
     evening.run_ms(4000)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
     assert reasons.JOURNAL_DAMAGED in [entry.numbers[0] for entry in evening.mirror.log if entry.numbers]
 
 
@@ -323,7 +323,7 @@ def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> N
     flash = flash_of(evening)
     assert flash.wear == [1] * SECTORS
     evening.start(3)
-    evening.run_until(lambda: evening.board.play.is_over())
+    evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(10_000)
     assert flash.wear == [1] * SECTORS
     evening.press(0, 2)
@@ -332,7 +332,7 @@ def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> N
     evening.start(3)
     evening.play_actions(2)
     assert sum(flash.wear) == SECTORS
-    assert evening.board.play is not None
+    assert evening.board.referee.play is not None
 
 
 def test_a_long_game_is_repeated_some_actions_a_pass() -> None:
@@ -341,7 +341,7 @@ def test_a_long_game_is_repeated_some_actions_a_pass() -> None:
     evening.play_actions(60)
     evening.table.power_cycle()
     passes = 0
-    while evening.board.play.is_resuming:
+    while evening.board.referee.play.is_resuming:
         evening.step()
         passes += 1
     assert passes <= 2 + 70 // resuming.ACTIONS_A_PASS
@@ -372,7 +372,7 @@ def flash_after(deal: tuple[int, ...], plays: list[tuple[int, ...]], leak: Any =
 
 def leak_into_flash(evening: Evening) -> None:
     """A firmware that knew a hand, and kept a bit of it."""
-    evening.board._journal.went_back(sum(evening.hand(0)) % 2)
+    evening.board.journal.went_back(sum(evening.hand(0)) % 2)
 
 
 def test_hands_that_the_board_was_not_shown_change_nothing_in_flash() -> None:

@@ -167,8 +167,8 @@ def test_every_state_has_a_look_of_its_own_without_any_colour() -> None:
 @pytest.mark.parametrize(("what", "colour"), [(UNDO, palette.WARNING), (ABANDON, palette.REFUSED)])
 def test_a_question_to_everybody_blinks_where_nobody_has_agreed_yet(what: int, colour: int) -> None:
     stage = Stage()
-    stage.motion = Motion(what, 3, (3, 5), 1)
-    stage.motion.agreed[1] = True
+    stage.question = Motion(what, 3, (3, 5), 1)
+    stage.question.agreed[1] = True
     assert lamp_over_a_second(stage, 3) == [colour] * 4 + [0] * 4
     assert lamp_over_a_second(stage, 5) == [palette.ACCEPTED] * 8
     assert lamp_over_a_second(stage, 0) == [palette.CARD + 1] * 8

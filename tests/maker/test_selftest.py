@@ -226,7 +226,7 @@ def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_c
     assert len(order) == len(left)
     assert len(set(left)) == 1
     assert left[0].index(max(left[0])) == colour
-    assert maker.evening.board._picture.lights.scale() == 64  # nothing had to be dimmed
+    assert maker.evening.board.showing.lights.scale() == 64  # nothing had to be dimmed
     others = [pixel for other in {0, 1, 2} - {strip} for pixel in shown(maker, other)]
     assert set(others) == {(0, 0, 0)}
     maker.ask("selftest", "walk", str((strip + 1) % 3), "0", "500")
@@ -279,11 +279,11 @@ def test_it_is_refused_while_a_game_is_played_and_the_game_goes_on() -> None:
     evening.companion = None
     maker = Maker(evening)
     assert maker.ask("selftest", "begin") == (False, (reasons.GAME_IS_RUNNING,))
-    assert evening.board.selftest is None
+    assert evening.board.workbench.selftest is None
     assert maker.all("chip") == maker.all("reading") == []
-    actions = len(evening.board.play.record.actions)
+    actions = len(evening.board.referee.play.record.actions)
     maker.run(20_000)
-    assert len(evening.board.play.record.actions) > actions
+    assert len(evening.board.referee.play.record.actions) > actions
 
 
 def test_keys_and_requests_start_no_game_meanwhile() -> None:
@@ -291,10 +291,10 @@ def test_keys_and_requests_start_no_game_meanwhile() -> None:
     for seat in range(3):
         maker.evening.press(seat, states.TAKE)
     maker.run(200)
-    assert maker.evening.board.lobby.joined == []
+    assert maker.evening.board.referee.lobby.joined == []
     for words in (("new", "0,1,2", "david-goliath", "players=3", "table"), ("undo",), ("abandon",)):
         assert maker.ask(*words) == (False, (reasons.SELFTEST_RUNS,))
-    assert maker.evening.board.play is None
+    assert maker.evening.board.referee.play is None
 
 
 def test_it_ends_when_asked_and_the_table_plays_as_before() -> None:
@@ -305,7 +305,7 @@ def test_it_ends_when_asked_and_the_table_plays_as_before() -> None:
     before = [seat.calibration for seat in evening.board.seats]
     assert maker.ask("selftest", "end") == (True, (reasons.SELFTEST_IS_OVER,))
     maker.run(1000)
-    assert evening.board.selftest is None
+    assert evening.board.workbench.selftest is None
     for seat, earlier in zip(evening.board.seats, before, strict=True):
         assert seat.calibration is earlier  # looked at anew, since its chip was written meanwhile
     assert [seat.state for seat in evening.board.seats] == [states.IS_EMPTY] * wiring.SEATS
@@ -336,15 +336,15 @@ def test_a_seat_that_could_not_calibrate_tries_on_afterwards() -> None:
 def test_it_ends_by_itself_when_the_laptop_is_gone() -> None:
     maker = Maker().begin()
     maker.run(2500, laptop=False)
-    assert maker.evening.board.selftest is not None
+    assert maker.evening.board.workbench.selftest is not None
     maker.run(2000, laptop=False)
-    assert maker.evening.board.selftest is None
+    assert maker.evening.board.workbench.selftest is None
     maker.evening.press(2, states.TAKE)
-    assert maker.evening.board.lobby.joined == [2]
+    assert maker.evening.board.referee.lobby.joined == [2]
 
 
 def test_it_ends_when_another_laptop_comes() -> None:
     maker = Maker().begin()
     maker.evening.cable.pull()
     Maker(maker.evening)
-    assert maker.evening.board.selftest is None
+    assert maker.evening.board.workbench.selftest is None

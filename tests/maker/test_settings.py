@@ -252,7 +252,7 @@ def test_a_board_that_cannot_write_says_so_and_goes_on() -> None:
 def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
     evening = Evening()
     evening.start(3)
-    play = evening.board.play
+    play = evening.board.referee.play
     request = evening.companion.ask("settings", "brightness=60")
     evening.run_ms(1000)
     assert (request.accepted, request.sentence) == (False, sentence((reasons.GAME_IS_RUNNING,)))
@@ -260,7 +260,7 @@ def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
     request = evening.companion.ask("settings")
     evening.run_ms(1000)
     assert request.accepted
-    assert evening.board.play is play
+    assert evening.board.referee.play is play
 
 
 def test_settings_are_told_in_lines_that_leave_room_for_more() -> None:
@@ -299,7 +299,7 @@ def sent(field: dict[tuple[int, int], int], **values: object) -> list[bytes]:
     evening = evening_with(*[f"{name} = {value}" for name, value in values.items()], laptop=False)
     frames: list[bytes] = []
     evening.table.hardware.field._listener = lambda _, levels: frames.append(levels)
-    evening.board._picture.lights.show(canvas)
+    evening.board.showing.lights.show(canvas)
     evening.table.clock.advance_ms(20)
     assert evening.table.hardware.field.frames
     return [frames[-1][at : at + 3] for at in range(0, len(frames[-1]), 3)]
@@ -328,7 +328,7 @@ def test_colours_reach_the_wire_in_the_order_that_is_set(order: str) -> None:
         for each in names.values():
             wire: PixelWire = getattr(hardware, each)
             wire._listener = partial(keep_newest, last, each)
-        evening.board._picture.lights.show(canvas)
+        evening.board.showing.lights.show(canvas)
         evening.table.clock.advance_ms(20)
         assert min(hardware.track.frames, hardware.field.frames, hardware.lamps.frames) > 0
         usual = bytes(colour[letter] for letter in "GRB")
@@ -381,7 +381,7 @@ def test_a_track_that_begins_at_its_last_space_is_turned_round() -> None:
     evening = evening_with("track_begins = last", laptop=False)
     canvas = Canvas()
     canvas.track[0] = RED
-    evening.board._picture.lights.show(canvas)
+    evening.board.showing.lights.show(canvas)
     evening.table.clock.advance_ms(20)
     assert [at for at, colour in enumerate(evening.table.hardware.track.pixels) if any(colour)] == [63]
 
@@ -398,7 +398,7 @@ def test_less_brightness_darkens_all_and_puts_nothing_out() -> None:
 def test_the_limit_counts_the_pixels_that_there_are_and_holds_for_them() -> None:
     evening = evening_with("panels = 1", "track_pixels = 0", "lamps = field", "limit_ma = 120", laptop=False)
     hardware = evening.table.hardware
-    lights = evening.board._picture.lights
+    lights = evening.board.showing.lights
     frames = hardware.track.frames, hardware.lamps.frames
     canvas = Canvas()
     canvas.field[:] = bytes([palette.WHITE]) * len(canvas.field)
@@ -432,7 +432,7 @@ def test_a_seat_that_is_not_built_is_not_looked_for_and_silent() -> None:
     assert palette.RGB[palette.ABSENT] not in set.union(*colours)
     evening.start(4)
     evening.play_actions(4)
-    assert evening.board.play.seats == (0, 2, 4, 6)
+    assert evening.board.referee.play.seats == (0, 2, 4, 6)
 
 
 def test_the_bus_is_as_fast_as_it_is_set() -> None:
@@ -579,7 +579,7 @@ def test_lamps_on_the_field_take_its_bottom_row_in_games_too() -> None:
     evening.start(3)
     evening.hold_people_still()
     evening.run_ms(3000)
-    lights, canvas = evening.board._picture.lights, evening.board._picture._canvas
+    lights, canvas = evening.board.showing.lights, evening.board.showing.picture.canvas
     assert lights.has_field_lamps
     bottom = [evening.table.hardware.field.pixels[wiring.field_pixel(column, 7)] for column in range(8)]
     assert bottom == [palette.RGB[index] for index in canvas.lamps]

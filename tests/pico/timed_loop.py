@@ -43,15 +43,15 @@ def main():
             gc.collect()
             swept = now
         took = time.ticks_diff(time.ticks_us(), start)
-        if table.play is None:
+        if table.referee.play is None:
             if play is not None:
                 forget_games(modules)
                 gc.collect()
                 free[games - 1] = gc.mem_free()
             play = None
             continue
-        if table.play is not play:  # the pass in which it began is not one of play
-            play = table.play
+        if table.referee.play is not play:  # the pass in which it began is not one of play
+            play = table.referee.play
             forget_games(modules, play.record.game.NAME)
             passes = worst = 0
             since = now

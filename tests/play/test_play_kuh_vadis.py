@@ -4,12 +4,12 @@ from typing import Any
 
 from tavolo.lights.stage import Stage
 from tavolo.play.council import LAPTOP, UNDO
-from tavolo.play.play import Play
 from tavolo.rules import kuh_vadis as game
 from tavolo.rules.contract import Setup
 from tavolo.scenes import kuh_vadis
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.lights.lights_support import painted
+from tests.play.playing import Playing
 
 SEATS = (6, 1)  # of players 0 and 1
 PASSES = 2  # in which chance has acted
@@ -31,29 +31,29 @@ class Heard:
         return lambda *arguments: None
 
 
-def started(options: str = "1 0 0", falls: tuple[int, ...] = ()) -> tuple[Play, Heard]:
+def started(options: str = "1 0 0", falls: tuple[int, ...] = ()) -> tuple[Playing, Heard]:
     """A game in which player 0 begins; `falls` are the faces that dice will show, counted from 0, then only ones."""
     coming = iter(falls)
     heard = Heard()
     setup = Setup(game, 2, tuple(int(word) for word in options.split()))
-    return Play(setup, SEATS, heard, lambda limit: next(coming, 0)), heard  # type: ignore[arg-type]
+    return Playing(setup, SEATS, heard, lambda limit: next(coming, 0)), heard
 
 
-def press(play: Play, keys: str, seat: int = 6) -> None:
+def press(play: Playing, keys: str, seat: int = 6) -> None:
     for key in keys:
         play.key(seat, {"<": LEFT, ">": RIGHT, "v": TAKE}[key])
         for _ in range(PASSES):
-            play.step(1, lambda: True)
+            play.step(1)
 
 
-def rolled(falls: tuple[int, ...] = ()) -> tuple[Play, Heard]:
+def rolled(falls: tuple[int, ...] = ()) -> tuple[Playing, Heard]:
     play, heard = started(falls=falls)
     press(play, ">v")
     assert play.record.position.rolls == 1
     return play, heard
 
 
-def preview(play: Play) -> tuple[int, ...] | None:
+def preview(play: Playing) -> tuple[int, ...] | None:
     previews = play.previews()
     return previews[0][1] if previews else None
 
@@ -119,10 +119,10 @@ def test_the_same_face_of_real_dice_is_entered_by_the_take_key_alone() -> None:
 def test_an_undo_forgets_the_cursor() -> None:
     play, _ = rolled()
     press(play, ">>v")
-    play.ask(UNDO, LAPTOP, list(SEATS))
+    play.ask(UNDO, LAPTOP)
     for seat in SEATS:
         press(play, "v", seat)
-    play.step(1, lambda: True)
+    play.step(1)
     assert play.record.position.held == 0
     assert preview(play) is None
 

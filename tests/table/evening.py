@@ -63,11 +63,11 @@ class Evening:
     def start(self, players: int = 4, options: tuple[int, ...] | None = None) -> None:
         """Have the people start a game by keys, and wait until it has begun."""
         self.company.start(Setup(DAVID, players, options))
-        self.run_until(lambda: self.board.play is not None)
+        self.run_until(lambda: self.board.referee.play is not None)
 
     def play_actions(self, count: int) -> None:
         """Let the people play until the game has so many actions, and their slots are empty again."""
-        self.run_until(lambda: len(self.board.play.record.actions) >= count)
+        self.run_until(lambda: len(self.board.referee.play.record.actions) >= count)
         self.run_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies))
 
     def hold_people_still(self) -> None:
@@ -109,8 +109,8 @@ class Evening:
         return hand
 
     def seat_to_play(self) -> int:
-        record = self.board.play.record
-        seat: int = self.board.play.seats[record.game.to_act(record.position)[0]]
+        record = self.board.referee.play.record
+        seat: int = self.board.referee.play.seats[record.game.to_act(record.position)[0]]
         return seat
 
     def sentences(self, kind: str) -> list[str]:

@@ -91,7 +91,7 @@ class SealedEvening:
 
     def decisions(self) -> list[Action]:
         """What who has the secret has done at this table."""
-        actions = list(self.board.play.record.actions)[len(self.course.past) :]
+        actions = list(self.board.referee.play.record.actions)[len(self.course.past) :]
         return [action for action in actions if self.game.actor(action) == self.course.player]
 
     def _take_up(self, setup: Setup) -> None:
@@ -99,13 +99,13 @@ class SealedEvening:
         company = self.table.company
         company.seats = places(setup.players)
         heads = company._heads = Heads(setup)
-        self.board.begin(setup, company.seats)
-        record = self.board.play.record
+        self.board.referee.begin(setup, company.seats)
+        record = self.board.referee.play.record
         for action in self.course.past:
             heads.apply(action)
             if len(record.actions) < len(heads.record.actions):  # else the board did it by itself
                 is_shown = not self.game.refusal(record.position, action)
-                self.board.play._carry_out(action if is_shown else self.game.public(action))
+                self.board.referee.play._carry_out(action if is_shown else self.game.public(action))
         assert len(record.actions) == len(self.course.past)
         script = self.course.script
         company.dealing = [action for action in script if self.game.actor(action) == CHANCE]
@@ -137,7 +137,7 @@ class SealedEvening:
         body.do(with_a_halt(body.take_out(), NEARLY_OUT, lingering_ms))
 
     def _new_actions(self) -> list[Action]:
-        return list(self.board.play.record.actions)[len(self.course.past) :]
+        return list(self.board.referee.play.record.actions)[len(self.course.past) :]
 
     def _until(self, time_us: int) -> Trace:
         hardware = self.table.hardware

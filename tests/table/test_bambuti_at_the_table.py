@@ -14,7 +14,7 @@ BAMBUTI = load("bambuti")
 def begun(seed: int) -> Evening:
     evening = Evening(seed)
     evening.company.start(Setup(BAMBUTI, 2))
-    evening.run_until(lambda: evening.board.play is not None, 60_000)
+    evening.run_until(lambda: evening.board.referee.play is not None, 60_000)
     return evening
 
 
@@ -24,7 +24,7 @@ def test_a_whole_game_is_played_without_a_refusal_and_all_three_copies_agree() -
         assert evening.mirror.in_step is not False
         evening.run_ms(500)
     evening.run_ms(2000)
-    truth, board = evening.company.record, evening.board.play.record
+    truth, board = evening.company.record, evening.board.referee.play.record
     assert BAMBUTI.position_text(BAMBUTI.view(truth.position, TABLE)) == BAMBUTI.position_text(board.position)
     assert evening.mirror.record.digest() == board.digest()
     assert evening.sentences("refusal") == evening.sentences("trouble") == []
@@ -58,7 +58,9 @@ def pictures_while_laying(rows: tuple[str, str]) -> list[tuple[str, bytes]]:
 
     evening.company.choose = choose
     evening.company.start(Setup(BAMBUTI, 2))
-    evening.run_until(lambda: evening.board.play is not None and len(evening.board.play.record.actions) >= 10)
+    evening.run_until(
+        lambda: evening.board.referee.play is not None and len(evening.board.referee.play.record.actions) >= 10
+    )
     evening.run_ms(300)
     return trace
 

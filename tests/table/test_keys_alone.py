@@ -32,19 +32,19 @@ def in_the_game(seed: int = 41, actions: int = 6) -> Evening:
 
 def test_players_sit_clockwise_from_the_first_that_joined() -> None:
     evening = started(Evening(), 4, 1, 6)
-    assert evening.board.play.seats == (4, 6, 1)
+    assert evening.board.referee.play.seats == (4, 6, 1)
     evening.run_ms(500)
     assert evening.mirror.seats == (4, 6, 1)
 
 
 def test_a_seat_that_presses_again_leaves() -> None:
     evening = joined(Evening(), 4, 1, 6, 1)
-    assert evening.board.lobby.joined == [4, 6]
+    assert evening.board.referee.lobby.joined == [4, 6]
 
 
 def test_too_few_players_cannot_start_and_the_log_says_why() -> None:
     evening = started(Evening(), 4, 1)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
     assert "2 have joined, but this game is for 3 to 6." in evening.sentences("note")
 
 
@@ -52,20 +52,20 @@ def test_only_the_first_seat_walks_games_and_options() -> None:
     evening = joined(Evening(), 4, 1, 6)
     evening.press(4, TAKE)
     evening.press(1, RIGHT)
-    assert evening.board.lobby.values == [1, -1]
+    assert evening.board.referee.lobby.values == [1, -1]
     evening.press(4, RIGHT)
     evening.press(4, RIGHT)
     evening.press(4, LEFT)
-    assert evening.board.lobby.values == [2, -1]
+    assert evening.board.referee.lobby.values == [2, -1]
 
 
 def test_the_values_of_an_option_go_round() -> None:
     evening = joined(Evening(), 4, 1, 6)
     evening.press(4, TAKE)
     evening.press(4, LEFT)
-    assert evening.board.lobby.values == [9, -1]
+    assert evening.board.referee.lobby.values == [9, -1]
     evening.press(4, RIGHT)
-    assert evening.board.lobby.values == [1, -1]
+    assert evening.board.referee.lobby.values == [1, -1]
 
 
 def test_a_dealer_who_is_no_player_cannot_start_and_the_log_says_why() -> None:
@@ -74,14 +74,14 @@ def test_a_dealer_who_is_no_player_cannot_start_and_the_log_says_why() -> None:
     evening.press(4, TAKE)
     evening.press(4, LEFT)  # from -1 round to 5
     evening.press(4, TAKE)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
     assert "The value 5 of option 2 does not fit this game." in evening.sentences("note")
 
 
 def test_both_keys_held_empty_the_lobby() -> None:
     evening = joined(Evening(), 4, 1, 6)
     evening.press(1, LEFT, RIGHT, hold_ms=HOLD_MS)
-    assert evening.board.lobby.joined == []
+    assert evening.board.referee.lobby.joined == []
 
 
 def test_the_lamps_of_those_who_joined_are_lit_and_others_dark() -> None:
@@ -93,14 +93,14 @@ def test_the_lamps_of_those_who_joined_are_lit_and_others_dark() -> None:
 
 def test_undo_takes_the_last_card_back_when_every_seat_agrees() -> None:
     evening = in_the_game()
-    before = list(evening.board.play.record.actions)
+    before = list(evening.board.referee.play.record.actions)
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     for seat in (0, 3):
         evening.press(seat, TAKE)
-    assert evening.board.play.record.actions == before
+    assert evening.board.referee.play.record.actions == before
     evening.press(5, TAKE)
     evening.run_ms(500)
-    assert evening.board.play.record.actions == before[:-1]
+    assert evening.board.referee.play.record.actions == before[:-1]
     assert evening.mirror.actions == before[:-1]
     assert evening.mirror.in_step is True
     assert "Seat 4 asks to take the last move back: everybody agrees with ✓." in evening.sentences("note")
@@ -111,7 +111,7 @@ def test_undo_takes_the_last_card_back_when_every_seat_agrees() -> None:
 
 def test_the_card_that_was_taken_back_can_be_played_again() -> None:
     evening = in_the_game()
-    _, player, card = evening.board.play.record.actions[-1]
+    _, player, card = evening.board.referee.play.record.actions[-1]
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     for seat in (0, 3, 5):
         evening.press(seat, TAKE)
@@ -119,19 +119,19 @@ def test_the_card_that_was_taken_back_can_be_played_again() -> None:
     seat = evening.company.seats[player]
     assert evening.seat_to_play() == seat
     evening.put_in(seat, card)
-    assert evening.board.play.record.actions[-1] == (1, player, card)
+    assert evening.board.referee.play.record.actions[-1] == (1, player, card)
     assert evening.mirror.in_step is True
 
 
 def test_a_seat_that_touches_another_key_disagrees() -> None:
     evening = in_the_game()
-    before = list(evening.board.play.record.actions)
+    before = list(evening.board.referee.play.record.actions)
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     evening.press(0, TAKE)
     evening.press(5, LEFT)
     evening.press(3, TAKE)
     evening.press(5, TAKE)
-    assert evening.board.play.record.actions == before
+    assert evening.board.referee.play.record.actions == before
     assert "Seat 6 does not agree; the game goes on." in evening.sentences("note")
 
 
@@ -142,9 +142,9 @@ def test_a_question_turned_to_abandoning_ends_the_game_and_leaves_everybody_join
     for seat in (3, 5, 0):
         evening.press(seat, TAKE)
     evening.run_ms(500)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
     assert evening.mirror.record is None
-    assert sorted(evening.board.lobby.joined) == [0, 3, 5]
+    assert sorted(evening.board.referee.lobby.joined) == [0, 3, 5]
     assert "The game was abandoned." in evening.sentences("note")
 
 
@@ -159,19 +159,19 @@ def test_no_card_is_taken_while_a_card_of_an_undone_action_lies_in_its_slot() ->
     for each in (0, 3, 5):
         evening.press(each, TAKE)
     evening.run_ms(500)
-    length = len(evening.board.play.record.actions)
+    length = len(evening.board.referee.play.record.actions)
     other = next(each for each in (0, 3, 5) if each != seat)
     evening.put_in(other, evening.hand(other)[0])
     assert f"Seat {other + 1}: first take the cards out of the slots." in evening.sentences("refusal")
     evening.take_out(other)
     evening.take_out(seat)
     evening.put_in(seat, card)
-    assert len(evening.board.play.record.actions) == length + 1
+    assert len(evening.board.referee.play.record.actions) == length + 1
 
 
 def test_the_laptop_asks_for_undo_and_hears_the_answer_when_all_have_agreed() -> None:
     evening = in_the_game()
-    before = len(evening.board.play.record.actions)
+    before = len(evening.board.referee.play.record.actions)
     request = evening.companion.ask("undo")
     evening.run_ms(1000)
     assert request.accepted is None
@@ -191,7 +191,7 @@ def test_the_laptop_hears_no_when_somebody_disagrees() -> None:
     evening.run_ms(500)
     assert request.accepted is False
     assert request.sentence == "Seat 6 does not agree; the game goes on."
-    assert evening.board.play is not None
+    assert evening.board.referee.play is not None
 
 
 def test_there_is_nothing_to_undo_before_the_first_card() -> None:
@@ -224,7 +224,7 @@ def test_a_laptop_that_asks_for_something_impossible_hears_why() -> None:
     evening.run_ms(500)
     assert (unknown.accepted, unknown.sentence) == (False, "The board does not know this game or option.")
     assert (too_few.accepted, twice.accepted) == (False, False)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
 
 
 def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option() -> None:
@@ -233,28 +233,28 @@ def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option(
     evening.press(6, TAKE)
     evening.press(4, TAKE)
     assert evening.sentences("note")[-1] == "2 have joined, but this game is for 3 to 6."
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
 
 
 def test_too_many_players_cannot_start() -> None:
     evening = started(Evening(), 0, 1, 2, 3, 4, 5, 6)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
     assert "7 have joined, but this game is for 3 to 6." in evening.sentences("note")
 
 
 def test_a_seat_that_does_not_play_cannot_ask() -> None:
     evening = in_the_game()
     evening.press(7, LEFT, RIGHT, hold_ms=HOLD_MS)
-    assert evening.board.play.motion is None
+    assert evening.board.referee.question is None
 
 
 def test_a_second_seat_that_holds_both_keys_does_not_ask_anew() -> None:
     evening = in_the_game()
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     evening.press(0, TAKE)
-    question = evening.board.play.motion
+    question = evening.board.referee.question
     evening.press(5, LEFT, RIGHT, hold_ms=HOLD_MS)
-    assert evening.board.play.motion is question
+    assert evening.board.referee.question is question
     assert question.agreed == [True, False, False]
 
 
@@ -266,18 +266,18 @@ def test_turning_a_question_is_told_and_takes_back_who_had_agreed() -> None:
     assert evening.sentences("note")[-1] == "Seat 4 asks to abandon the game: everybody agrees with ✓."
     evening.press(3, TAKE)
     evening.press(5, TAKE)
-    assert evening.board.play is not None
+    assert evening.board.referee.play is not None
     evening.press(0, TAKE)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
 
 
 def test_a_question_that_is_not_answered_lapses_and_the_laptop_hears_it() -> None:
     evening = in_the_game()
     request = evening.companion.ask("undo")
     evening.run_ms(59_000)
-    assert evening.board.play.motion is not None
+    assert evening.board.referee.question is not None
     evening.run_ms(2_000)
-    assert evening.board.play.motion is None
+    assert evening.board.referee.question is None
     assert (request.accepted, request.sentence) == (False, "Not everybody has answered; the game goes on.")
 
 
@@ -285,11 +285,11 @@ def test_a_seat_whose_sensor_is_lost_does_not_block_the_others() -> None:
     evening = in_the_game()
     evening.table.hardware.chips[5].present = False
     evening.run_ms(500)
-    before = len(evening.board.play.record.actions)
+    before = len(evening.board.referee.play.record.actions)
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     evening.press(3, TAKE)
     evening.press(0, TAKE)
-    assert len(evening.board.play.record.actions) == before - 1
+    assert len(evening.board.referee.play.record.actions) == before - 1
 
 
 def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> None:
@@ -310,16 +310,16 @@ def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> No
 def test_a_finished_game_is_left_with_the_taking_key_alone_and_can_be_taken_back_before() -> None:
     evening = Evening(seed=12)
     evening.start(3)
-    evening.run_until(lambda: evening.board.play.is_over())
+    evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(3000)
     evening.press(0, LEFT)
     evening.press(0, RIGHT)
-    assert evening.board.play is not None
+    assert evening.board.referee.play is not None
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     for seat in (0, 3, 5):
         evening.press(seat, TAKE)
     evening.run_ms(500)
-    assert not evening.board.play.is_over()
+    assert not evening.board.referee.play.is_over()
     assert len(evening.mirror.actions) == 45
 
 
@@ -346,4 +346,4 @@ def test_the_laptop_cannot_start_dealt_play_or_seats_that_are_not_clockwise_or_n
     evening.run_ms(500)
     assert [request.accepted for request in (dealt, crossed, absent)] == [False, False, False]
     assert absent.sentence == "A seat for each player is needed, in clockwise order, with a working sensor."
-    assert evening.board.play is None
+    assert evening.board.referee.play is None

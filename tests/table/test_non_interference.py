@@ -115,14 +115,14 @@ def leak_on_the_link(evening: Evening) -> None:
 def leak_by_light(evening: Evening) -> None:
     """A firmware that knew a hand, and lit a space of the track by it."""
     board = evening.board
-    show = board._picture.lights.show
+    show = board.showing.lights.show
 
     def show_more(canvas: Any) -> bool:
         canvas.track[sum(evening.hand(2)) % 64] = palette.WHITE
         shown: bool = show(canvas)
         return shown
 
-    board._picture.lights.show = show_more
+    board.showing.lights.show = show_more
 
 
 def leak_by_time(evening: Evening) -> None:

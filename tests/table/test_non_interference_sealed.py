@@ -127,7 +127,7 @@ def leak_on_the_link(evening: SealedEvening) -> None:
 
 def leak_by_light(evening: SealedEvening) -> None:
     """A firmware that lights a space of the track by what was sealed."""
-    lights = evening.board._picture.lights
+    lights = evening.board.showing.lights
     show = lights.show
 
     def show_more(canvas: Any) -> bool:
@@ -146,9 +146,9 @@ def leak_by_time(evening: SealedEvening) -> None:
 
 def leak_into_the_flash(evening: SealedEvening) -> None:
     """A firmware that keeps actions as they are, and not in their public form."""
-    journal = evening.board._journal
+    journal = evening.board.journal
     acted = journal.acted
-    journal.acted = lambda action: acted(evening.board.play.record.actions[-1])
+    journal.acted = lambda action: acted(evening.board.referee.play.record.actions[-1])
 
 
 def leak_on_the_page(evening: SealedEvening) -> None:

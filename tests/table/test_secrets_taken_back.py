@@ -33,12 +33,12 @@ class Secrets:
         self.game = game
         self.evening = Evening(seed=4)
         self.seats = places(players or PLAYERS[game.NAME])
-        self.board.begin(Setup(game, len(self.seats)), self.seats)
+        self.board.referee.begin(Setup(game, len(self.seats)), self.seats)
         self.evening.run_ms(500)
         for place, action in enumerate(past):
             if place == len(self.record.actions):  # else the board did it by itself
                 is_shown = game.refusal(self.position, action) is None
-                self.board.play._carry_out(action if is_shown else game.public(action))
+                self.board.referee.play._carry_out(action if is_shown else game.public(action))
         self.evening.run_ms(2500)
 
     @property
@@ -47,7 +47,7 @@ class Secrets:
 
     @property
     def record(self) -> Any:
-        return self.board.play.record
+        return self.board.referee.play.record
 
     @property
     def position(self) -> Any:
@@ -91,7 +91,7 @@ class Secrets:
     def kept(self) -> list[Action]:
         """The actions in flash."""
         self.lose_power()
-        return [unpacked(content) for kind, content in self.board._journal.entries() if kind == ACTION]
+        return [unpacked(content) for kind, content in self.board.journal.entries() if kind == ACTION]
 
 
 def laying(*counts: int) -> Secrets:
@@ -148,7 +148,7 @@ def test_with_a_mask_in_the_slot_that_is_not_sealed_the_one_before_is_taken_back
 def test_slots_stay_veiled_when_a_mask_was_taken_back_and_a_card_in_them_changes_no_light() -> None:
     table = laying(2, 1)
     table.take_back()
-    assert table.board.play.veiled == table.seats
+    assert table.board.referee.play.veiled == table.seats
     table.evening.run_ms(2000)
     before = [table.evening.lamp_colours(seat) for seat in table.seats]
     slots = list(table.evening.mirror.slots)
@@ -165,7 +165,7 @@ def test_rows_of_which_some_masks_were_sealed_when_the_power_failed_are_asked_fo
     table = laying(*counts)
     table.lose_power()
     lost = tuple(player for player in (0, 1) if counts[player])
-    assert table.board.play.asked_again() == table.asking() == lost
+    assert table.board.referee.play.asked_again() == table.asking() == lost
     assert table.position.laid == [[], []]
     for player in lost:
         table.seal(player, *cards(OTHER_ROWS[player])[: counts[player]])
@@ -215,7 +215,7 @@ def test_a_sealed_tile_that_is_taken_back_is_replaced_by_another() -> None:
     table = choosing(11, 31)
     table.take_back()
     assert list(table.position.left) == [0, 1, 1]
-    assert table.board.play.veiled == table.seats
+    assert table.board.referee.play.veiled == table.seats
     table.seal(1, *tiles(71))
     table.seal(2, *tiles(51))
     table.assert_in_step()
@@ -230,7 +230,7 @@ def test_a_round_that_was_revealed_and_taken_back_is_chosen_otherwise() -> None:
     table.take_back()
     assert table.reveals() == []
     assert list(table.position.left) == [0, 0, 1]
-    assert table.board.play.veiled == table.seats
+    assert table.board.referee.play.veiled == table.seats
     table.seal(2, *tiles(52))
     table.assert_in_step()
     assert table.reveals() == [(hornochsen.REVEAL, *tiles(11, 31, 52))]
@@ -239,7 +239,7 @@ def test_a_round_that_was_revealed_and_taken_back_is_chosen_otherwise() -> None:
 def test_tiles_that_were_sealed_when_the_power_failed_are_asked_for_again_and_may_be_others() -> None:
     table = choosing(11, 31)
     table.lose_power()
-    assert table.board.play.asked_again() == table.asking() == (0, 1)
+    assert table.board.referee.play.asked_again() == table.asking() == (0, 1)
     table.seal(1, *tiles(32))
     assert table.asking() == (0,)
     table.seal(2, *tiles(52))

@@ -40,7 +40,7 @@ def test_a_whole_game_has_equal_digests_on_board_and_mirror_after_every_action(p
 
     evening.start(players)
     evening.run_until(over)
-    record = evening.board.play.record
+    record = evening.board.referee.play.record
     expected = digests_of(record)
     assert len(expected) == 1 + 15 * players
     assert [seen[number + 1] for number in range(len(expected))] == expected
@@ -51,18 +51,18 @@ def test_a_whole_game_has_equal_digests_on_board_and_mirror_after_every_action(p
 def test_the_people_at_the_table_agree_with_the_board_on_everything_public() -> None:
     evening = Evening(seed=11)
     evening.start(3)
-    evening.run_until(lambda: evening.board.play.is_over())
+    evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(2000)
     truth = evening.company.record
     public = truth.game.view(truth.position, TABLE)
-    assert DAVID.position_text(public) == DAVID.position_text(evening.board.play.record.position)
+    assert DAVID.position_text(public) == DAVID.position_text(evening.board.referee.play.record.position)
 
 
 def test_two_deals_and_a_dealer_are_chosen_with_keys() -> None:
     evening = Evening(seed=5)
     evening.start(3, (2, 1))
-    assert evening.board.play.record.setup.text() == "david-goliath players=3 deals=2 dealer=1 table"
-    evening.run_until(lambda: evening.board.play.is_over())
+    assert evening.board.referee.play.record.setup.text() == "david-goliath players=3 deals=2 dealer=1 table"
+    evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(1000)
     assert len(evening.mirror.actions) == 2 * (1 + 45)
     assert evening.mirror.in_step is True
@@ -71,12 +71,12 @@ def test_two_deals_and_a_dealer_are_chosen_with_keys() -> None:
 def test_a_game_is_started_played_and_ended_without_a_laptop() -> None:
     evening = Evening(seed=7, laptop=False)
     evening.start(4)
-    evening.run_until(lambda: evening.board.play.is_over())
+    evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(2000)
-    assert evening.board.play.record.digest() == evening.company.record.digest()
+    assert evening.board.referee.play.record.digest() == evening.company.record.digest()
     assert evening.cable.board.written < 20_000  # it does not talk to nobody
     evening.press(0, 2)
-    assert evening.board.play is None
+    assert evening.board.referee.play is None
 
 
 def test_a_laptop_that_joins_in_the_middle_has_the_same_digest_and_stays_in_step() -> None:
@@ -86,7 +86,7 @@ def test_a_laptop_that_joins_in_the_middle_has_the_same_digest_and_stays_in_step
     evening.plug_in()
     evening.run_until(lambda: bool(evening.mirror.in_step), 5000)
     assert len(evening.mirror.actions) >= 30
-    assert evening.mirror.record.digest() == evening.board.play.record.digest()
+    assert evening.mirror.record.digest() == evening.board.referee.play.record.digest()
     evening.run_until(lambda: bool(evening.mirror.result))
     assert evening.mirror.in_step is True
     assert len(evening.mirror.actions) == 61
@@ -99,7 +99,7 @@ def test_a_laptop_that_is_unplugged_and_plugged_in_again_is_brought_up_to_date()
     evening.cable.pull()
     evening.play_actions(20)
     evening.run_until(lambda: bool(evening.mirror.in_step) and len(evening.mirror.actions) >= 20, 60_000)
-    assert evening.mirror.record.digest() == evening.board.play.record.digest()
+    assert evening.mirror.record.digest() == evening.board.referee.play.record.digest()
 
 
 def test_the_same_evening_twice_is_the_same_to_the_byte() -> None:
@@ -108,7 +108,7 @@ def test_the_same_evening_twice_is_the_same_to_the_byte() -> None:
         evening.start(3)
         evening.play_actions(12)
         return (
-            evening.board.play.record.text(),
+            evening.board.referee.play.record.text(),
             evening.table.clock.now_us,
             evening.table.hardware.lamps.frames,
         )

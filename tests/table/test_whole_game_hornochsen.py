@@ -22,7 +22,7 @@ from tests.table.evening import Evening
 def started(players: int, seed: int) -> Evening:
     evening = Evening(seed)
     evening.company.start(Setup(game, players))
-    evening.run_until(lambda: evening.board.play is not None)
+    evening.run_until(lambda: evening.board.referee.play is not None)
     return evening
 
 
@@ -43,7 +43,7 @@ def test_a_whole_game_has_equal_digests_on_board_and_mirror_and_nothing_is_refus
     evening.run_ms(2000)
     assert told == []
     assert evening.mirror.result.startswith("Fewest penalty points: seat ")
-    record = evening.board.play.record
+    record = evening.board.referee.play.record
     position = game.start(record.setup)
     for number, action in enumerate(record.actions):
         game.apply(position, action)
@@ -79,15 +79,15 @@ def test_the_kinds_of_round_and_of_action_all_occur_at_the_table() -> None:
 
 def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_is_secret() -> None:
     evening = started(3, 3)
-    evening.run_until(lambda: evening.board.play.record.position.phase == game.CHOOSING)
+    evening.run_until(lambda: evening.board.referee.play.record.position.phase == game.CHOOSING)
     seat = evening.company.seats[0]
-    assert evening.board.play.veiled
+    assert evening.board.referee.play.veiled
     assert palette.RGB[palette.ACCEPTED] in evening.lamp_colours(seat)
 
 
 def test_in_an_open_round_only_the_slot_of_who_shows_is_uncovered() -> None:
     evening = started(4, 5)
-    play = evening.board.play
+    play = evening.board.referee.play
     evening.run_until(lambda: play.record.position.is_open and next_in_open_round(play.record.position) != [])
     position = play.record.position
     turn = [player for player in game.to_act(position) if way_of_choosing(position, player) == game.SHOW]
@@ -98,7 +98,7 @@ def test_in_an_open_round_only_the_slot_of_who_shows_is_uncovered() -> None:
 def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:
     """Seat 6 is red: its lamp would make people take a tile out that is being sealed."""
     evening = started(8, 8)
-    play = evening.board.play
+    play = evening.board.referee.play
     lamp = Lamp()
 
     def looks_right() -> bool:

@@ -19,7 +19,7 @@ from tests.table.evening import Evening
 def evening_of(seed: int, options: tuple[int, ...] = (1, 0, -1), laptop: bool = True) -> Evening:
     evening = Evening(seed, laptop)
     evening.company.start(Setup(game, 2, options))
-    evening.run_until(lambda: evening.board.play is not None)
+    evening.run_until(lambda: evening.board.referee.play is not None)
     return evening
 
 
@@ -32,7 +32,7 @@ def test_a_whole_game_is_the_same_in_heads_on_board_and_laptop(options: tuple[in
     evening = evening_of(sum(options) + 20, options)
     evening.run_until(lambda: bool(evening.mirror.result))
     evening.run_ms(2000)
-    record = evening.board.play.record
+    record = evening.board.referee.play.record
     assert texts(evening.company.record.actions) == texts(record.actions)
     assert evening.mirror.record.digest() == evening.company.record.digest() == record.digest()
     assert evening.mirror.in_step is True
@@ -43,9 +43,9 @@ def test_a_whole_game_is_the_same_in_heads_on_board_and_laptop(options: tuple[in
 
 def test_without_a_laptop_the_people_know_the_dice_from_the_lights_alone() -> None:
     evening = evening_of(7, laptop=False)
-    evening.run_until(lambda: evening.board.play.is_over())
+    evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(2000)
-    assert texts(evening.company.record.actions) == texts(evening.board.play.record.actions)
+    assert texts(evening.company.record.actions) == texts(evening.board.referee.play.record.actions)
 
 
 def test_what_is_taken_back_is_taken_back_by_the_people_too_and_they_play_on() -> None:
@@ -61,7 +61,7 @@ def test_what_is_taken_back_is_taken_back_by_the_people_too_and_they_play_on() -
     run_ms(source, 300)
     assert source.mirror.in_step is True
     known = source.table.company.record.actions
-    assert texts(known) == texts(list(source.table.board.play.record.actions))[: len(known)]
+    assert texts(known) == texts(list(source.table.board.referee.play.record.actions))[: len(known)]
     source.close()
 
 
@@ -71,18 +71,18 @@ def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -
 
     def is_between_two_dice() -> bool:
         is_quiet = not any(body.is_moving() for body in evening.table.bodies)
-        return is_quiet and any(chooser.preview() for chooser in evening.board.play._choosers)
+        return is_quiet and any(chooser.preview() for chooser in evening.board.referee.play._choosers)
 
     for _ in range(3):
         evening.run_until(is_between_two_dice)
         for person in company.people:
             person.thinking_ms = 2000  # nobody touches a key before the board is awake
         evening.table.power_cycle()
-        before = len(evening.board.play.record.actions)
-        evening.run_until(lambda before=before: len(evening.board.play.record.actions) > before + 15)
-    evening.run_until(lambda: evening.board.play.is_over())
+        before = len(evening.board.referee.play.record.actions)
+        evening.run_until(lambda before=before: len(evening.board.referee.play.record.actions) > before + 15)
+    evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(2000)
-    assert texts(company.record.actions) == texts(evening.board.play.record.actions)
+    assert texts(company.record.actions) == texts(evening.board.referee.play.record.actions)
 
 
 # ---- visitors

@@ -22,9 +22,9 @@ def evening() -> Iterator[Evening]:
     evening.play_actions(5)
     evening.hold_people_still()
     evening.run_ms(1000)
-    before = evening.board.play.record.digest()
+    before = evening.board.referee.play.record.digest()
     yield evening
-    assert evening.board.play.record.digest() == before, "something was played"
+    assert evening.board.referee.play.record.digest() == before, "something was played"
     assert evening.mirror.record.digest() == before
     assert evening.mirror.in_step is True
 

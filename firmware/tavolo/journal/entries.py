@@ -10,8 +10,6 @@ from binascii import crc32
 
 from tavolo import wiring
 from tavolo.journal.ring import HEAD_BYTES
-from tavolo.seat.calibration import Calibration
-from tavolo.seat.registers import ELECTRODES
 
 START, CALIBRATION, ACTION, BACK = range(4)
 
@@ -70,19 +68,3 @@ def kind_at(page: bytes, at: int) -> int:
 def content_at(page: bytes, at: int) -> bytes:
     """Return the content of the record that is there."""
     return page[at + _LENGTH + _NUMBER : at + _LENGTH + _NUMBER + page[at]]
-
-
-def bytes_of(seat: int, calibration: Calibration) -> bytes:
-    """Return a seat's calibration as 50 bytes."""
-    content = bytes((seat, calibration.charge_time)) + bytes(calibration.charges)
-    content += bytes([min(noise, 255) for noise in calibration.noise])
-    for empty in calibration.empty:
-        content += empty.to_bytes(2, "little")
-    return content
-
-
-def calibration_of(content: bytes) -> tuple[int, Calibration]:
-    """Return the seat and the calibration that `bytes_of` wrote."""
-    charges, noise, empty = (content[2 + group * ELECTRODES :] for group in range(3))
-    readings = [empty[2 * place] | empty[2 * place + 1] << 8 for place in range(ELECTRODES)]
-    return content[0], Calibration(list(charges[:ELECTRODES]), content[1], readings, list(noise[:ELECTRODES]))

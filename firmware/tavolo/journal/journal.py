@@ -18,8 +18,6 @@ from tavolo.journal.entries import (
     MOST_RECORDS,
     START,
     behind,
-    bytes_of,
-    calibration_of,
     content_at,
     has_record,
     is_record,
@@ -30,7 +28,6 @@ from tavolo.journal.entries import (
 )
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, WRITTEN, Ring
 from tavolo.rules.packing import packed
-from tavolo.seat.calibration import Calibration
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -48,9 +45,9 @@ class Damaged(Exception):
 class Journal:
     """The journal in `length` bytes of `flash` (see `ring`), or none at all with None: then nothing is kept.
 
-    At power-on, `setup_text`, `seats` and `calibrations` (one a seat, None where there was none) tell how the last game
-    began; `is_unfinished` says that it was being played, and `entries` what followed. `is_damaged` says that there was
-    a game of which not even the start can be read.
+    At power-on, `setup_text`, `seats` and `calibrations` (one a seat in its own bytes, None where there was none)
+    tell how the last game began; `is_unfinished` says that it was being played, and `entries` what followed.
+    `is_damaged` says that there was a game of which not even the start can be read.
     """
 
     def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES) -> None:
@@ -59,7 +56,7 @@ class Journal:
         self.is_full = False
         self.setup_text = ""
         self.seats: tuple[int, ...] = ()
-        self.calibrations: list[Calibration | None] = [None] * wiring.SEATS
+        self.calibrations: list[bytes | None] = [None] * wiring.SEATS
         self.ring = Ring(flash, length) if flash is not None else None
         self._sector = NOWHERE  # where the last game begins
         self._game = 0  # its number
@@ -150,14 +147,13 @@ class Journal:
             for kind, content in self.entries():
                 if kind != CALIBRATION:
                     return
-                seat, calibration = calibration_of(content)
-                self.calibrations[seat] = calibration
+                self.calibrations[content[0]] = content[1:]
         except (Damaged, ValueError, IndexError):
             return  # whoever takes the game up finds that out too
 
     # ---- in play
 
-    def begin(self, setup_text: str, seats: tuple[int, ...], calibrations: "list[Calibration | None]") -> bool:
+    def begin(self, setup_text: str, seats: tuple[int, ...], calibrations: "list[bytes | None]") -> bool:
         """Begin a game; return whether it is kept. Erases first what is not erased yet, which should be nothing."""
         ring = self.ring
         if ring is None:
@@ -179,7 +175,7 @@ class Journal:
         kept = self._write(START, start, 0)
         for seat, calibration in enumerate(calibrations):
             if calibration is not None:
-                kept = self._write(CALIBRATION, bytes_of(seat, calibration), self._game) and kept
+                kept = self._write(CALIBRATION, bytes((seat,)) + calibration, self._game) and kept
         return kept
 
     def acted(self, action: tuple[int, ...]) -> bool:

@@ -8,8 +8,11 @@ sees every colour. An empty slot leaves its lamp to the scene.
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, Stage, beat, lit
-from tavolo.play.council import UNDO
 from tavolo.seat import states
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.lights.stage import Question
 
 # State of a slot -> colour, rhythm.
 LOOKS = (
@@ -33,16 +36,15 @@ def paint(canvas: Canvas, stage: Stage) -> None:
                 canvas.lamps[seat] = colour if lit(rhythm, now) else palette.OFF
         if stage.troubled[seat]:
             canvas.lamps[seat] = palette.WARNING if lit(BLINK, now) else palette.OFF
-    if stage.motion is not None:
-        _paint_question(canvas, stage, lit(HALF, now))
+    if stage.question is not None:
+        _paint_question(canvas, stage.question, lit(HALF, now))
 
 
-def _paint_question(canvas: Canvas, stage: Stage, on: bool) -> None:
+def _paint_question(canvas: Canvas, question: "Question", on: bool) -> None:
     """Ask the seats that play: amber for taking back, red for abandoning; who has agreed is steady."""
-    motion = stage.motion
-    colour = palette.WARNING if motion.what == UNDO else palette.REFUSED
-    for number in range(len(motion.seats)):
-        if motion.agreed[number]:
-            canvas.lamps[motion.seats[number]] = palette.ACCEPTED
+    colour = palette.WARNING if question.takes_back else palette.REFUSED
+    for number in range(len(question.seats)):
+        if question.agreed[number]:
+            canvas.lamps[question.seats[number]] = palette.ACCEPTED
         else:
-            canvas.lamps[motion.seats[number]] = colour if on else palette.OFF
+            canvas.lamps[question.seats[number]] = colour if on else palette.OFF

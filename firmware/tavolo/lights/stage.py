@@ -11,7 +11,69 @@ from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, SEATS
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
+    from typing import Any, Protocol
+
+    class Question(Protocol):
+        """What everybody is asked: `seats` are asked, `agreed` says of each whether it has."""
+
+        @property
+        def takes_back(self) -> bool:
+            """Return whether it is about taking back; otherwise about abandoning the game."""
+
+        @property
+        def seats(self) -> "Sequence[int]":
+            """Return the seats that are asked."""
+
+        @property
+        def agreed(self) -> "Sequence[bool]":
+            """Return who of them has agreed."""
+
+    class Waiting(Protocol):
+        """The lobby: who has `joined`, in their order; which game is shown, which of its options (-1 for none)."""
+
+        joined: "list[int]"
+        game_index: int
+        option_index: int
+
+        def option_value(self) -> int:
+            """Return the value of that option."""
+
+    class View(Protocol):
+        """What the table shows, by numbers: the referee of a board is one, and the laptop's mirror of a board."""
+
+        @property
+        def record(self) -> "Any":
+            """Return the record of the game, None in the lobby."""
+
+        @property
+        def playing(self) -> "tuple[int, ...]":
+            """Return the physical seat of each player."""
+
+        @property
+        def slots(self) -> "Sequence[int]":
+            """Return the state in which each slot is shown (`tavolo.seat.states`)."""
+
+        @property
+        def troubled(self) -> "Sequence[int]":
+            """Return, for each slot, whether it is shown with something that cannot be read."""
+
+        @property
+        def question(self) -> "Question | None":
+            """Return what everybody is asked."""
+
+        @property
+        def lobby(self) -> "Waiting":
+            """Return what the lobby shows."""
+
+        def trial(self) -> "tuple[int, int] | None":
+            """Return (pads that the card joins or -1, keys that are down), where a single seat is tried."""
+
+        def previews(self) -> "list[tuple[int, tuple[int, ...]]]":
+            """Return (player, option) for everybody whose option the lights show."""
+
+        def wanted(self) -> "Sequence[int]":
+            """Return the seats whose sealed cards are asked for again."""
+
 
 BEAT_MS = 125
 BEATS = 8  # a second
@@ -25,36 +87,68 @@ BLINK = 0b00110011
 FLICKER = 0b01010101
 
 
+NO_PREVIEW = (-1, None)
+
+
 class Stage:
     """What there is to show: the state of the table at one moment, refreshed before each painting.
 
     In a game: `position` of its rules, `actions` so far, `seats` (the physical seat, 0-7, of each player), the
     action that `preview_player` is looking at as `preview` or None, (player, action) of everybody who looks at one as
-    `previews` (several, where several are to act), and the question that everybody is asked as `motion`
-    (`tavolo.play.council`) or None. In the lobby: `joined` (physical seats in the order of joining),
-    `game_picture` (the field, of `pictures`), `option_index` (-1 for none), `option_value`. At a table with a single
-    seat: `pads`, a bit for each that the card in its slot joins (-1 for no card), `keys`, a bit for each that is down.
+    `previews` (several, where several are to act), and the `question` that everybody is asked, or None.
+    In the lobby: `joined` (physical seats in the order of joining), `game_picture` (the field, of `pictures`),
+    `option_index` (-1 for none), `option_value`. Where a single seat `is_trial`: `pads`, a bit for each that the card
+    in its slot joins (-1 for no card), `keys`, a bit for each that is down.
     Always: `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seat.states` has it), `troubled` (nonzero for a
     slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
     """
 
-    def __init__(self, position: "Any" = None, motion: "Any" = None) -> None:
+    def __init__(self, position: "Any" = None, question: "Question | None" = None) -> None:
         self.now_ms = 0
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
-        self.wanted: "list[int]" = []
+        self.wanted: "Sequence[int]" = []
         self.position = position  # of any game
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None
         self.preview_player = -1
         self.previews: "list[tuple[int, tuple[int, ...]]]" = []
-        self.motion = motion
-        self.joined: list[int] = []
+        self.question = question
+        self.joined: "Sequence[int]" = []
         self.game_picture = bytes(FIELD_COLUMNS * FIELD_ROWS)
+        self.is_trial = False
         self.pads = self.keys = 0
         self.option_index = -1
         self.option_value = 0
+
+    def look_at(self, view: "View") -> None:
+        """Take over what there is to show; `now_ms` and `game_picture` are left to whoever paints."""
+        self.slots[:] = view.slots
+        self.troubled[:] = view.troubled
+        self.question = view.question
+        self.wanted = view.wanted()
+        record = view.record
+        self.is_trial = False
+        if record is None:
+            self._look_at_lobby(view)
+            return
+        self.position = record.position
+        self.actions = record.actions
+        self.seats = view.playing
+        self.previews = view.previews()
+        self.preview_player, self.preview = self.previews[0] if self.previews else NO_PREVIEW
+
+    def _look_at_lobby(self, view: "View") -> None:
+        self.position = None
+        lobby = view.lobby
+        self.joined = lobby.joined
+        self.option_index = lobby.option_index
+        self.option_value = lobby.option_value()
+        trial = view.trial()
+        self.is_trial = trial is not None
+        if trial:
+            self.pads, self.keys = trial
 
 
 def beat(now_ms: int) -> int:

@@ -56,6 +56,7 @@ class Herald:
         self._length = 0  # of the record when its position was last right: undo replays over several passes
         self._told = NOTHING_TOLD  # how many actions the laptop has
         self._whole = False  # and whether it has been given the digest after them
+        self._to_be_noted: list[tuple[int, ...]] = []
         self._slots = bytearray(SEATS)
         self._choosing = [""] * SEATS
         self._untold_choosing = 0  # a bit for each seat
@@ -139,7 +140,11 @@ class Herald:
             self._identity.calibration = calibration
             self._say("hello", self._identity.text())
 
-    def slot(self, seat: int, state: int) -> None:
+    def note_soon(self, reason: tuple[int, ...]) -> None:
+        """Note something as soon as there is a laptop that hears it."""
+        self._to_be_noted.append(reason)
+
+    def slot(self, seat: int, state: int, is_troubled: int) -> None:
         """A slot is in this state, 0-9."""
         self._untold_slots = self._untold_slots or self._slots[seat] != state
         self._slots[seat] = state
@@ -176,6 +181,8 @@ class Herald:
             self._take_all(messages)
         if self._greeted and self._channel.ready:
             self._refresh_ms += elapsed_ms
+            if self._to_be_noted:
+                self.note(self._to_be_noted.pop(0))
             if not self._tell_game():
                 self._tell_table()
         return self._requests

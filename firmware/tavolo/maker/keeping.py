@@ -19,21 +19,21 @@ from tavolo.play import reasons
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
-
-    from tavolo.table import Table
+    from tavolo.link.herald import Herald
+    from tavolo.maker.settings import Files
+    from tavolo.maker.workbench import Workbench
 
 NEW_FILE = "tavolo.new"
 SETTINGS_CHARACTERS = 160  # after which no further setting goes into the same line
 RESTART_MS = 400  # after the answer, which has to reach the laptop
 
 
-def known(files: "Any") -> "tuple[dict[str, str], list[tuple[int, ...]]]":
+def known(files: "Files") -> "tuple[dict[str, str], list[tuple[int, ...]]]":
     """Return (the value of every setting, reasons of what is wrong with the file)."""
     return settings.read(files.read(settings.FILE, settings.MOST_BYTES + 1))
 
 
-def keep(files: "Any", wishes: "list[tuple[str, str]]") -> "tuple[int, ...] | None":
+def keep(files: "Files", wishes: "list[tuple[str, str]]") -> "tuple[int, ...] | None":
     """Change settings, (name, value) each, all of them or none; return why that is not possible, or None."""
     content, problem = changed(files.read(settings.FILE, settings.MOST_BYTES + 1), wishes)
     if problem:
@@ -46,35 +46,37 @@ def keep(files: "Any", wishes: "list[tuple[str, str]]") -> "tuple[int, ...] | No
     return None
 
 
-def asked(table: "Table", words: list[str]) -> tuple[bool, tuple[int, ...]]:
-    """Tell or change the settings of a table; return (accepted, reason)."""
+def asked(
+    words: "list[str]", is_playing: bool, workbench: "Workbench", herald: "Herald"
+) -> tuple[bool, tuple[int, ...]]:
+    """Tell or change the settings of a board; return (accepted, reason)."""
     if not words:
-        _tell(table)
+        _tell(workbench.files(), herald)
         return True, (reasons.SETTINGS_TOLD,)
-    if table.play is not None and not table.play.is_over():
+    if is_playing:
         return False, (reasons.GAME_IS_RUNNING,)
     wishes = []
     for word in words:
         name, _, text = word.partition("=")
         wishes.append((name.lower(), text))
-    problem = keep(table.files(), wishes)
+    problem = keep(workbench.files(), wishes)
     if problem:
         return False, problem
-    table.restart_in(RESTART_MS)
+    workbench.restart_ms = RESTART_MS
     return True, (reasons.SETTINGS_KEPT,)
 
 
-def _tell(table: "Table") -> None:
-    values, problems = known(table.files())
+def _tell(files: "Files", herald: "Herald") -> None:
+    values, problems = known(files)
     line = ""
     for setting in settings.SETTINGS:
         if len(line) > SETTINGS_CHARACTERS:
-            table.herald.say("settings", line[1:])
+            herald.say("settings", line[1:])
             line = ""
         line += f" {setting.name}={values[setting.name]}"
-    table.herald.say("settings", line[1:])
+    herald.say("settings", line[1:])
     for problem in problems:
-        table.herald.note(problem)
+        herald.note(problem)
 
 
 def changed(content: bytes, wishes: "list[tuple[str, str]]") -> "tuple[bytes, tuple[int, ...] | None]":

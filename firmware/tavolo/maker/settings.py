@@ -10,6 +10,23 @@ from tavolo.lights.power import MOST_LIMIT_MA, least_limit_ma
 from tavolo.play import reasons
 from tavolo.wiring import CURRENT_LIMIT_MA, FIELD_ROWS, I2C_HERTZ, LAMPS, SEATS, TRACK_PIXELS
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Files(Protocol):
+        """A board's own files: small ones, read and written as a whole (`adapters/pico_files.py`)."""
+
+        def read(self, name: str, most: int) -> bytes:
+            """Return the first `most` bytes of a file; none when it is not there, or cannot be read."""
+
+        def write(self, name: str, content: bytes) -> None:
+            """Make a file of these bytes, in the place of any that was there. Raises OSError."""
+
+        def rename(self, name: str, new_name: str) -> None:
+            """Give a file the name, and the place, of another. Raises OSError."""
+
+
 FILE = "tavolo.txt"
 MOST_BYTES = 4000  # of the file
 MOST_PROBLEMS = 8  # that are told of one file

@@ -38,6 +38,11 @@ class Motion:
         self.agreed = [False] * len(seats)
         self.left_ms = PATIENCE_MS
 
+    @property
+    def takes_back(self) -> bool:
+        """Return whether the question is about taking back."""
+        return self.what == UNDO
+
     def press(self, seat: int, key: int) -> int:
         """Take a key of a seat that plays; return OPEN, AGREED, DISAGREED or TURNED."""
         if key == TAKE:

@@ -1,105 +1,81 @@
-"""A game as it is played at the table: the record, who sits where, and what each player is choosing.
+"""A running game: the record, who sits where, and what each player is choosing.
 
-Between the seats, which speak of slots and keys, and the rules, which speak of players and actions. Tells the
-herald what happened; the table paints it.
+Between the referee, who speaks of slots and keys, and the rules, which speak of players and actions. Keeps in the
+journal what happened, then tells the herald.
 """
 
-from tavolo.journal.journal import Journal
-from tavolo.play import council, reasons
+from tavolo.play import reasons
 from tavolo.play.chooser import Chooser
-from tavolo.play.resuming import Retelling, played_last
-from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN, Setup
-from tavolo.rules.record import Record
+from tavolo.play.resuming import played_last
+from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tavolo.seat.cards import card_of
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tavolo.journal.journal import Journal
     from tavolo.link.herald import Herald
+    from tavolo.rules.record import Record
 
 
 GATHERING_MS = 500  # wishes that come within this time are put in the order of the rules
 
 
 class Play:
-    """A running game. `seats` is the seat of each player; `below(n)` gives the board's entropy as 0..n-1.
+    """The game of `record`. `seats` is the seat of each player; `below(n)` gives the board's entropy as 0..n-1.
 
-    `motion` is the question that everybody is asked, or None; `abandoned` says that all agreed to give the game up.
-    The `journal` has begun this game, or, when it `is_resuming`, has it to tell: then `resume` comes first.
+    The `journal` has the game up to where the record is; `slots_to_empty` says that cards have to be taken out of the
+    slots before any is judged, `is_replaying` that the position is not right again yet. Nothing is told or done before
+    `go_on`.
     """
 
     def __init__(
         self,
-        setup: Setup,
+        record: "Record",
         seats: tuple[int, ...],
         herald: "Herald",
         below: "Callable[[int], int]",
-        journal: Journal | None = None,
-        is_resuming: bool = False,
+        journal: "Journal",
     ) -> None:
-        self.record = Record(setup)
+        self.record = record
         self.seats = seats
-        self._council = council.Council(herald)
+        self.slots_to_empty = False
         self._choosers = [Chooser(player) for player in range(len(seats))]
         self._herald = herald
         self._below = below
-        self._replaying = False
-        self._slots_to_empty = False
-        self.cards_back: list[int] = []  # seats whose accepted card was taken back
+        self._journal = journal
+        self.is_replaying = False
         self._wishes: list[tuple[int, ...]] = []
         self._wishes_ms = 0  # how long others may still have the same wish
-        self.abandoned = False
-        self._journal = journal or Journal(None)
         self._is_unkept = False
         self._veiled: tuple[int, ...] = ()
         self._veiled_at = -1  # how many actions there were when that was looked up
         self._chance_in = 0  # so many passes from now on it is chance's turn to act, 0 when it is not
-        self._retelling = Retelling(self._journal, self.record) if is_resuming else None
-        if not is_resuming:
-            herald.started(self.record, seats)
-            self._expect_chance()
 
-    @property
-    def motion(self) -> "council.Motion | None":
-        """Return the question that everybody is asked, or None."""
-        return self._council.motion
-
-    # ---- after a power cut
-
-    @property
-    def is_resuming(self) -> bool:
-        """Return whether the game is not where it was yet."""
-        return self._retelling is not None
-
-    def resume(self, actions: int) -> None:
-        """Go on by at most so many actions; raises what `resuming.Retelling` raises."""
-        for _ in range(actions):
-            if self._retelling is not None and not self._retelling.step():
-                self._slots_to_empty = self._retelling.cards_go_back
-                self._retelling = None
-                self._herald.started(self.record, self.seats)
-                self._expect_chance()
+    def go_on(self) -> None:
+        """Tell of the game, at its beginning or when it was taken up again; chance acts if it is its turn."""
+        self._herald.started(self.record, self.seats)
+        self._expect_chance()
 
     def asked_again(self) -> tuple[int, ...]:
         """Return the players whose sealed choice was lost: the cards have to be put in again."""
         forgotten: tuple[int, ...] = self.record.game.forgotten(self.record.position)
         return forgotten
 
-    def card_that_lay_there(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
-        """Take a code that is read in a slot that was not empty when the power came back; as `card`.
+    def judge_again(self, seat: int, code: int) -> "tuple[tuple[int, ...] | None, bool] | None":
+        """Judge a code that is read in a slot that was not empty when the power came back; None: as any other.
 
         The card that this seat put in last, or one that was shown to the table, is played already.
         """
-        game = self.record.game
         if seat in self.seats:
             player = self.seats.index(seat)
             if player in self.asked_again():
                 return (reasons.EMPTY_THE_SLOTS, seat), False
-            card = card_of(game.NAME, code)
-            if card >= 0 and not self._slots_to_empty and card in played_last(self.record, player):
+            card = card_of(self.record.game.NAME, code)
+            if card >= 0 and not self.slots_to_empty and card in played_last(self.record, player):
                 return None, True
-        return self.card(seat, code)
+        return None
 
     def is_over(self) -> bool:
         """Return whether the game has an outcome."""
@@ -116,12 +92,12 @@ class Play:
 
     @property
     def veiled(self) -> tuple[int, ...]:
-        """Return the seats whose slots may tell nothing (see `veil`), since somebody's choice is secret.
+        """Return the seats whose slots may tell nothing (see `secrecy`), since somebody's choice is secret.
 
         That is every seat that plays but those that are to choose openly now. While actions are repeated, or chance is
         still to reveal, it stays as it was: the positions on the way are not those at the table.
         """
-        if not self._replaying and not self._chance_in and self._veiled_at != len(self.record.actions):
+        if not self.is_replaying and not self._chance_in and self._veiled_at != len(self.record.actions):
             self._veiled_at = len(self.record.actions)
             self._veiled = self._veil()
         return self._veiled
@@ -136,43 +112,49 @@ class Play:
             return ()
         return tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
 
-    def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
-        """Let chance act, serve wishes, go on with a replay, one action a pass; return whether anything changed."""
+    def step_chance(self) -> bool:
+        """Let chance act a pass after what it follows; return whether it did."""
+        if not self._chance_in:
+            return False
+        self._chance_in -= 1
         if self._chance_in:
-            self._chance_in -= 1
-            if not self._chance_in:
-                self._let_chance_act()
-                return True
-        if self.motion:
-            return self._council.lapse(elapsed_ms)
+            return False
+        self._let_chance_act()
+        return True
+
+    def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
+        """Serve wishes, go on with a replay, one action a pass; return whether anything changed."""
         if self._wishes:
             self._wishes_ms -= elapsed_ms
             if self._wishes_ms <= 0:
                 self._serve_wishes()
                 return True
-        if self._slots_to_empty and slots_are_empty():
-            self._slots_to_empty = False
-        if not self._replaying:
+        if self.slots_to_empty and slots_are_empty():
+            self.slots_to_empty = False
+        if not self.is_replaying:
             return False
-        self._replaying = self.record.replay_one()
-        if not self._replaying:
+        self.is_replaying = self.record.replay_one()
+        if not self.is_replaying:
             self._herald.undone(self.record)
             self._ask_again(())
             self._expect_chance()
         return True
 
+    def hindrance(self, seat: int) -> tuple[int, ...] | None:
+        """Return why no card of this seat is judged now, whatever it is, or None."""
+        if seat not in self.seats:
+            return (reasons.SEAT_NOT_PLAYING, seat)
+        if self.slots_to_empty or self.is_replaying:
+            return (reasons.EMPTY_THE_SLOTS, seat)
+        return None
+
     def card(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
         """Take a code that a slot has read; return (reason of a refusal or None, whether an action was taken).
 
-        (None, False) means that the card has several options, which the keys now choose from.
+        Nothing is a `hindrance` now. (None, False) means that the card has several options, which the keys now choose
+        from.
         """
-        if seat not in self.seats:
-            return (reasons.SEAT_NOT_PLAYING, seat), False
-        if self._slots_to_empty or self._replaying:
-            return (reasons.EMPTY_THE_SLOTS, seat), False
-        if self.motion:
-            return (reasons.EVERYBODY_IS_ASKED,), False
-        self._finish()
+        self.finish()
         game, position = self.record.game, self.record.position
         card = card_of(game.NAME, code)
         if card < 0:
@@ -195,12 +177,9 @@ class Play:
 
     def key(self, seat: int, key: int) -> bool:
         """Take a key of a seat; return whether an action was taken with the card in its slot."""
-        if seat not in self.seats or self._replaying:
+        if seat not in self.seats or self.is_replaying:
             return False
-        if self.motion:
-            self._vote(seat, key)
-            return False
-        self._finish()
+        self.finish()
         player = self.seats.index(seat)
         if player not in self.record.game.to_act(self.record.position):
             return False
@@ -224,45 +203,36 @@ class Play:
                 chooser.clear()
                 self._herald.choosing(seat, 0, 0, None)
 
-    def ask(self, what: int, asker: int, able: "list[int]", request: int = 0) -> tuple[int, ...]:
-        """Put a question to all seats that play and are `able` to answer; return the reason that is told.
+    def to_take_back(self) -> int:
+        """Return how many actions go when the last decision is taken back, 0 when there is none."""
+        return len(self.record.actions) - self.record.before_last_decision()
 
-        That may be that there is nothing to ask; then `motion` stays None.
-        """
-        self._finish()
-        count = len(self.record.actions) - self.record.before_last_decision()
-        return self._council.ask(what, asker, tuple([seat for seat in self.seats if seat in able]), count, request)
-
-    def _vote(self, seat: int, key: int) -> None:
-        decided = self._council.press(seat, key)
-        if decided == council.UNDO:
-            self._undo()
-        elif decided == council.ABANDON:
-            self.abandoned = True
-
-    def _undo(self) -> None:
+    def undo(self) -> "list[int]":
+        """Begin to take the last decision back; return the seats whose cards go back."""
         length = self.record.before_last_decision()
         gone = self.record.actions[length:]
         self._keep(self._journal.went_back(length))
         self._herald.note((reasons.UNDONE, len(gone)))
+        owners = []
         for player in range(len(self.seats)):
             cards = [a for a in gone if self.record.game.action_card(a) >= 0 and self.record.game.actor(a) == player]
             if cards:
-                self.cards_back.append(self.seats[player])
+                owners.append(self.seats[player])
                 self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
         for chooser in self._choosers:
             chooser.clear()
         self._wishes.clear()
         self.record.rewind(length)
-        self._replaying = True
+        self.is_replaying = True
         self._chance_in = 0
         self._veiled_at = -1
-        self._slots_to_empty = True
+        self.slots_to_empty = True
+        return owners
 
     def _serve_wishes(self) -> None:
         wishes, self._wishes = self._wishes, []
         for action in self.record.game.in_order(self.record.position, wishes):
-            self._finish()
+            self.finish()
             reason = self.record.game.refusal(self.record.position, action)
             if reason:
                 self._herald.note(reason)
@@ -336,7 +306,7 @@ class Play:
             self._expect_chance()
             self._chance_in = min(self._chance_in, 1)
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
         """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
         while self._chance_in:
             self._let_chance_act()

@@ -23,6 +23,8 @@ JOINED_PER_MILLE = 200
 JOINED_BENT_PER_MILLE = 94
 ISOLATED_PER_MILLE = 63
 
+_BYTES = 1 + 4 * ELECTRODES  # of a calibration in the journal
+
 
 class Calibration:
     """One seat's calibration, twelve numbers of each kind.
@@ -51,6 +53,22 @@ class Calibration:
             settings.touched[electrode] = empty * touched // 1000
             settings.released[electrode] = empty * released // 1000
         return settings
+
+    def to_bytes(self) -> bytes:
+        """Return all of it as 49 bytes, as the journal keeps it."""
+        content = bytes((self.charge_time,)) + bytes(self.charges) + bytes([min(noise, 255) for noise in self.noise])
+        for empty in self.empty:
+            content += empty.to_bytes(2, "little")
+        return content
+
+
+def from_bytes(content: bytes) -> "Calibration | None":
+    """Return the calibration that `Calibration.to_bytes` wrote; None for bytes that it would not write."""
+    if len(content) != _BYTES:
+        return None
+    charges, noise, empty = (content[1 + group * ELECTRODES :] for group in range(3))
+    readings = [empty[2 * place] | empty[2 * place + 1] << 8 for place in range(ELECTRODES)]
+    return Calibration(list(charges[:ELECTRODES]), content[0], readings, list(noise[:ELECTRODES]))
 
 
 def nominal() -> Calibration:

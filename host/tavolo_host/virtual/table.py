@@ -138,7 +138,7 @@ class VirtualTable:
         elapsed_ms = (self.clock.now_us - self._told_us) // 1000
         self._told_us += elapsed_ms * 1000
         self.board.step(elapsed_ms)
-        if self.board.wants_restart:
+        if self.board.workbench.wants_restart:
             self._switch_on()
             self.company.power_failed()
 

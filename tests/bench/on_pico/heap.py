@@ -4,11 +4,12 @@ import gc
 
 
 def free_heap(table):
-    play = table.play
+    referee = table.referee
+    play = referee.play
     what = "played"
     try:
-        while play.is_resuming:
-            play.resume(8)
+        while referee.retelling:
+            referee.resume()
         for _ in range(100):
             table.step(5)
     except MemoryError:

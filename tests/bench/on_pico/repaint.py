@@ -6,29 +6,30 @@ import time
 STRIPS_FREE_MS = 4  # after which nothing goes out on any line
 
 
-def repaint(table, play, what):
-    picture = table._picture
-    for strip in picture.lights._strips:
+def repaint(table, what):
+    showing = table.showing
+    for strip in showing.lights._strips:
         strip.shown[:] = b"\xff" * len(strip.shown)  # so that all of it differs
-    picture.has_changed = True
+    showing.has_changed = True
     gc.collect()
     time.sleep_ms(STRIPS_FREE_MS)
     before = time.ticks_us()
-    picture.paint(play, table.lobby)
+    showing.show(table.referee)
     print("\nbench", what, time.ticks_diff(time.ticks_us(), before))
 
 
 def repaints(table, step):
-    play = table.play
-    lobby = table.lobby
-    table._picture.show_lobby()
-    repaint(table, None, "lobby")
-    lobby.joined = list(range(len(table.seats)))
-    repaint(table, None, "lobby")
+    referee = table.referee
+    record, referee.record = referee.record, None
+    repaint(table, "lobby")
+    referee.lobby.joined = list(range(len(table.seats)))
+    repaint(table, "lobby")
     for key in (2, 1, 0, 0, 0):
-        lobby.press(0, key)
-        repaint(table, None, "lobby")
-    table._picture.show_game(play)
-    while play.is_resuming:
-        play.resume(step)
-        repaint(table, play, "game")
+        referee.lobby.press(0, key)
+        repaint(table, "lobby")
+    referee.record = record
+    more = True
+    while more:
+        for _ in range(step):
+            more = more and referee.retelling.step()
+        repaint(table, "game")

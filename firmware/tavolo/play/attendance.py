@@ -1,0 +1,82 @@
+"""Which seats there are, what is wrong at them, and the one that can only be tried because there is no other."""
+
+from tavolo.play import reasons
+from tavolo.seat import states
+from tavolo.seat.calibration import id_of
+from tavolo.wiring import PADS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.link.herald import Herald
+    from tavolo.seat.gap import Gap
+    from tavolo.seat.seat import Seat
+
+_TROUBLES = {
+    states.HAND: reasons.HAND_IN_SLOT,
+    states.TWO_CARDS: reasons.TWO_CARDS,
+    states.UNCLEAR: reasons.CARD_NOT_CLEAR,
+    states.LIFTED_EARLY: reasons.LIFTED_EARLY,
+}
+
+
+class Attendance:
+    """Looks after the `seats`, and tells the `herald` of them.
+
+    `is_due` says that they are to be counted, since one has come or gone. `only` is the seat that is there alone: no
+    game is for one, so what it reads is shown.
+    """
+
+    def __init__(self, seats: "list[Seat | Gap]", herald: "Herald") -> None:
+        self.is_due = True
+        self.only: "Seat | None" = None
+        self._seats = seats
+        self._herald = herald
+
+    def count(self) -> bool:
+        """Tell which seats there are and how they are calibrated, once none is about to change that."""
+        present = 0
+        for seat in self._seats:
+            if seat.state == states.IS_CALIBRATING:
+                return False
+            if seat.state not in states.NOBODY:
+                present |= 1 << seat.number
+        self.is_due = False
+        able = self.able()
+        self.only = self._seats[able[0]] if len(able) == 1 else None  # type: ignore[assignment]
+        calibration = id_of([seat.calibration for seat in self._seats])
+        self._herald.introduce(present, f"{calibration:08x}")
+        return True
+
+    def able(self) -> list[int]:
+        """Return the seats whose keys can be felt."""
+        return [seat.number for seat in self._seats if seat.state not in states.NOBODY]
+
+    def is_untouched(self, veiled: tuple[int, ...]) -> bool:
+        """Return whether nobody is at slots and keys, as far as that may be known of `veiled` seats."""
+        for seat in self._seats:
+            if seat.keys.down:
+                return False
+            if seat.state != states.IS_EMPTY and seat.state not in states.NOBODY and seat.number not in veiled:
+                return False
+        return True
+
+    def tries(self, number: int, code: int) -> bool:
+        """Take a card that was read before any game; return whether that was a trial, which is told."""
+        if self.only is None or self.only.number != number:
+            return False
+        self._herald.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
+        return True
+
+    def report(self, kind: int, number: int, value: int) -> None:
+        """Tell what is wrong in a slot, or that a chip was lost, is back, or has (not) been calibrated."""
+        if kind == states.TROUBLE:
+            self._herald.trouble(number, (_TROUBLES[value], number))
+            return
+        if kind == states.NOT_CALIBRATED:
+            self._herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
+            return
+        if kind == states.CHIP_LOST:
+            self._herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
+        elif kind == states.CHIP_BACK:
+            self._herald.trouble(number, (reasons.CHIP_IS_BACK, number))
+        self.is_due = True

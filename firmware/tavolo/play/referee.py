@@ -1,0 +1,341 @@
+"""The referee: takes what the seats report, has the lobby or the game judge it, and answers at the slots.
+
+In the world, somebody who sits at no place and sees all slots. In the house, the one that knows whether a game is
+played: it begins games, resumes them after a power cut, leaves them, puts questions to everybody, and sees to it that
+slots tell nothing of what is secret.
+"""
+
+from tavolo.play import council, reasons
+from tavolo.play.attendance import Attendance
+from tavolo.play.lobby import Lobby
+from tavolo.play.resuming import ACTIONS_A_PASS, FirstGlance, Retelling, setup_of
+from tavolo.play.secrecy import NO_CODE, Secrecy
+from tavolo.seat import states
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tavolo.journal.journal import Journal
+    from tavolo.lights.showing import Showing
+    from tavolo.link.herald import Herald
+    from tavolo.play.play import Play
+    from tavolo.rules.contract import Setup
+    from tavolo.rules.record import Record
+    from tavolo.seat.gap import Gap
+    from tavolo.seat.seat import Seat
+
+
+class Referee:
+    """Judges at the eight `seats`. `below(n)` returns 0..n-1 from the board's entropy.
+
+    What is to be seen is asked for by the `showing`, what is to be known to the `herald`, what has to last to the
+    `journal`; a game that this finds unfinished goes on. `has_acted` says that the last pass has carried something
+    out, which was enough for one pass. While there is something for the `retelling`, `resume` is all that may be done.
+    """
+
+    def __init__(
+        self,
+        seats: "list[Seat | Gap]",
+        herald: "Herald",
+        journal: "Journal",
+        showing: "Showing",
+        below: "Callable[[int], int]",
+    ) -> None:
+        self.seats = seats
+        self.lobby = Lobby()
+        self.play: "Play | None" = None
+        self.record: "Record | None" = None  # of the game
+        self.playing: tuple[int, ...] = ()  # the seat of each of its players
+        self.council = council.Council(herald)
+        self.secrecy = Secrecy(len(seats))
+        self.slots, self.troubled = self.secrecy.slots, self.secrecy.troubled
+        self.attendance = Attendance(seats, herald)
+        self.has_acted = False
+        self._herald = herald
+        self._journal = journal
+        self._showing = showing
+        self._below = below
+        self._glance = FirstGlance(len(seats))
+        self.retelling: Retelling | None = None
+        self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
+        if journal.is_unfinished:
+            self._take_up()
+        elif journal.is_damaged:
+            herald.note_soon((reasons.JOURNAL_DAMAGED,))
+
+    # ---- what is to be seen (`tavolo.lights.stage.View`)
+
+    @property
+    def question(self) -> "council.Motion | None":
+        """Return what everybody is asked, or None."""
+        return self.council.motion
+
+    def trial(self) -> "tuple[int, int] | None":
+        """Return (code of the card in the only seat or -1, its keys that are down); None unless one is there alone."""
+        seat = self.attendance.only
+        return (seat.slot.code, seat.keys.down) if seat else None
+
+    def previews(self) -> "list[tuple[int, tuple[int, ...]]]":
+        """Return (player, option) for everybody whose option the lights show."""
+        return self.play.previews() if self.play else []
+
+    def wanted(self) -> "list[int]":
+        """Return the seats whose sealed cards are asked for again."""
+        return [self.play.seats[player] for player in self.play.asked_again()] if self.play else []
+
+    # ---- a pass
+
+    # What runs every pass has few names a function, and leaves what is rare to others: MicroPython keeps about seven
+    # names on its stack, and searches the memory for a place for more.
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let time pass for the game, and for a question that is open."""
+        play = self.play
+        if play is None:
+            return
+        if play.step_chance():
+            changed = True
+        elif self.council.motion and not play.is_replaying:
+            changed = self.council.lapse(elapsed_ms)
+        else:
+            changed = play.step(elapsed_ms, self._are_slots_empty)
+        if changed:
+            self._showing.has_changed = self.has_acted = True
+
+    def look_at_slots(self, elapsed_ms: int) -> None:
+        """Let time pass for what is veiled, and show every slot as it is to be seen."""
+        play = self.play
+        unveiled = self.secrecy.step(elapsed_ms, play.veiled if play else ())
+        if unveiled:
+            self._judge_unveiled(unveiled[0], unveiled[1])
+        veiled = self.play.veiled if self.play else ()
+        for seat in self.seats:
+            if self.secrecy.shows_anew(seat, seat.number in veiled):
+                self._show_slot(seat.number)
+
+    def count_seats(self) -> None:
+        """Find out which seats there are, as soon as that can be known."""
+        if self.attendance.count():
+            self._showing.has_changed = True
+
+    def glance(self, elapsed_ms: int) -> None:
+        """Find out which slots hold no card since before a power cut."""
+        self._glance.step(self.seats, elapsed_ms)
+
+    def _slots_are_empty(self) -> bool:
+        for seat in self.seats:
+            is_known_empty = seat.state == states.IS_EMPTY and not self._glance.may_lie_there(seat.number)
+            if not is_known_empty and seat.state not in states.NOBODY:
+                return False
+        return True
+
+    def _show_slot(self, number: int) -> None:
+        self._showing.has_changed = True
+        self._herald.slot(number, self.slots[number], self.troubled[number])
+
+    def _is_veiled(self, number: int) -> bool:
+        """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
+        return self.play is not None and number in self.play.veiled
+
+    def is_untouched(self) -> bool:
+        """Return whether nobody is at slots and keys, as far as that may be known."""
+        return self.attendance.is_untouched(self.play.veiled if self.play else ())
+
+    # ---- what the seats report
+
+    def take(self, events: "Sequence[tuple[int, int, int]]") -> None:
+        """Take what a seat reports, (kind, seat, value) each."""
+        for kind, number, value in events:
+            if not self._is_veiled(number):
+                self._showing.has_changed = True
+                self._take(kind, number, value)
+            elif not self.secrecy.keeps(kind, number, value):
+                self._take(kind, number, value)
+
+    def _take(self, kind: int, number: int, value: int) -> None:
+        if kind == states.READ:
+            self.card(number, value)
+        elif kind == states.KEY:
+            self.key(number, value)
+        elif kind == states.BOTH_HELD:
+            self._both_held(number)
+        elif kind == states.EMPTIED:
+            if self.play:
+                self.play.emptied(number)
+        else:
+            self.attendance.report(kind, number, value)
+
+    def card(self, number: int, code: int) -> None:
+        """Judge a card that was read, and answer at its slot."""
+        veiled = self._is_veiled(number)
+        reason, taken = self.judged(number, code)
+        if taken:
+            self.seats[number].accept()
+        elif reason is not None:
+            self.seats[number].refuse()
+            is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
+            self._herald.refused(number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
+        if veiled or (taken and self._is_veiled(number)):  # the last open card may have brought the veil down
+            self.secrecy.show(number, taken)
+
+    def judged(self, number: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
+        """Return (reason of a refusal or None, whether the card is played)."""
+        play = self.play
+        if play is None:
+            return (reasons.NO_GAME_YET, number), self.attendance.tries(number, code)
+        self.has_acted = True
+        if self._glance.may_lie_there(number):
+            verdict = play.judge_again(number, code)
+            if verdict is not None:
+                return verdict
+        hindrance = play.hindrance(number) or ((reasons.EVERYBODY_IS_ASKED,) if self.council.motion else None)
+        return (hindrance, False) if hindrance else play.card(number, code)
+
+    def _judge_unveiled(self, number: int, code: int) -> None:
+        if self.seats[number].state != states.IS_READ:
+            return
+        if self._is_veiled(number):
+            self.secrecy.codes[number] = code
+        else:
+            self.card(number, code)
+
+    def _seal(self, number: int) -> bool:
+        """Take the card that lies in a veiled slot, at the key ✓; return False when there is nothing in it."""
+        if self.secrecy.codes[number] != NO_CODE:
+            self.card(number, self.secrecy.codes[number])
+            self.secrecy.codes[number] = NO_CODE
+        elif self.seats[number].state == states.IS_SETTLING:
+            self.secrecy.show(number, False)
+            self._herald.trouble(number, (reasons.CARD_NOT_CLEAR, number))
+        else:
+            return False
+        return True
+
+    def key(self, number: int, key: int) -> None:
+        """Take a key that was pressed."""
+        self._showing.has_changed = True
+        play = self.play
+        if play is None:
+            self._press_in_lobby(number, key)
+        elif self.council.motion:
+            self._vote(play, number, key)
+        elif key == states.TAKE and self._is_veiled(number) and self._seal(number):
+            return
+        elif play.is_over():
+            if key == states.TAKE:
+                self.leave()
+        elif play.key(number, key):
+            self.seats[number].accept()
+            self.has_acted = True
+
+    def _press_in_lobby(self, number: int, key: int) -> None:
+        setup, reason = self.lobby.press(number, key)
+        if reason is not None:
+            self._herald.note(reason)
+        if setup is not None:
+            self.begin(setup, self.lobby.seats())
+
+    def _both_held(self, number: int) -> None:
+        if self.play is None:
+            self.lobby = Lobby()
+        elif number in self.play.seats and not self.council.motion:
+            self.ask(council.UNDO, number)
+
+    # ---- questions to everybody
+
+    def ask(self, what: int, asker: int, request: int = 0) -> tuple[bool, tuple[int, ...] | None]:
+        """Put a question of `council` to all seats that play and can answer; return (whether it is open, why not)."""
+        play = self.play
+        assert play is not None
+        play.finish()
+        able = self.attendance.able()
+        asked = tuple([seat for seat in play.seats if seat in able])
+        told = self.council.ask(what, asker, asked, play.to_take_back(), request)
+        if not self.council.motion:
+            return False, told
+        self._herald.note(told)
+        return True, None
+
+    def _vote(self, play: "Play", number: int, key: int) -> None:
+        if number not in play.seats or play.is_replaying:
+            return
+        decided = self.council.press(number, key)
+        if decided == council.UNDO:
+            for seat in play.undo():
+                self.seats[seat].take_back()
+        elif decided == council.ABANDON:
+            self.leave()
+            self._herald.abandoned()
+
+    # ---- games begin, go on after a power cut, and end
+
+    def begin(self, setup: "Setup", players: tuple[int, ...]) -> None:
+        """Begin a game of the seats `players`."""
+        self._glance.end()
+        calibrations = [seat.present_calibration() for seat in self.seats]
+        kept = [known.to_bytes() if known else None for known in calibrations]
+        if not self._journal.begin(setup.text(), players, kept):
+            self._herald.note((reasons.JOURNAL_IS_FULL,))
+        self._open(setup, players).go_on()
+
+    def _open(self, setup: "Setup", players: tuple[int, ...]) -> "Play":
+        from tavolo.play.play import Play  # here, because the lobby is ready sooner without them
+        from tavolo.rules.record import Record
+
+        self.record, self.playing = Record(setup), players
+        self.play = Play(self.record, players, self._herald, self._below, self._journal)
+        self._showing.has_changed = True
+        return self.play
+
+    def leave(self) -> None:
+        """Go back to the lobby, in which those who played have joined already."""
+        assert self.play is not None
+        self.lobby = Lobby()
+        self.lobby.joined = list(self.play.seats)
+        self._close()
+
+    def _close(self) -> None:
+        self._journal.end()
+        self.play = self.record = self.retelling = None
+        self._showing.has_changed = True
+
+    def _take_up(self) -> None:
+        try:
+            self._open(setup_of(self._journal, len(self.seats)), self._journal.seats)
+        except ValueError:
+            self._give_up()
+        else:
+            self._retell()
+
+    def _retell(self) -> None:
+        assert self.record is not None
+        self.retelling = Retelling(self._journal, self.record)
+
+    def resume(self) -> None:
+        """Repeat a few actions of the game that is taken up."""
+        retelling, play = self.retelling, self.play
+        assert retelling is not None
+        assert play is not None
+        try:
+            for _ in range(ACTIONS_A_PASS):
+                if not retelling.step():
+                    self.retelling = None
+                    self._resumed(play, retelling.cards_go_back)
+                    return
+        except Exception:  # whatever the rules raise for what a damaged journal holds, the table is of use
+            self._give_up()
+
+    def _resumed(self, play: "Play", cards_go_back: bool) -> None:
+        play.slots_to_empty = cards_go_back
+        play.go_on()
+        self._glance.begin()
+        self._herald.note_soon((reasons.GAME_RESUMED, len(play.record.actions)))
+        if play.asked_again():
+            self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
+        if self._journal.is_full:
+            self._herald.note_soon((reasons.JOURNAL_IS_FULL,))
+
+    def _give_up(self) -> None:
+        self._close()
+        self._herald.note_soon((reasons.JOURNAL_DAMAGED,))

@@ -1,0 +1,93 @@
+"""What slots show while choices are secret: nothing that depends on a card, and nothing at a time that does.
+
+How quickly a card is read, when it is felt to be lifted, even that it is unclear, differs by milliseconds from card to
+card. So while a choice is sealed no slot of the players shows or tells anything by itself, but of those who are to
+choose openly: a card is held back when it was read, and ✓ seals it. What comes of that is shown for a fixed time,
+counted from the key.
+"""
+
+from tavolo.seat.states import EMPTIED, IS_ACCEPTED, IS_EMPTY, IS_REFUSED, NOBODY, READ, TROUBLE
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.seat.gap import Gap
+    from tavolo.seat.seat import Seat
+
+SHOWN_MS = 1500
+NO_CODE = -1
+
+
+class Secrecy:
+    """The veil over the slots of `veiled` seats, of none while nothing is secret, and what every slot shows.
+
+    `codes` holds the code of the card that was read in each veiled slot and not sealed, or NO_CODE. `slots` is the
+    state in which each slot is shown (of `tavolo.seat.states`), `troubled` is nonzero for one that is shown with
+    something that cannot be read.
+    """
+
+    def __init__(self, seat_count: int) -> None:
+        self.veiled: tuple[int, ...] = ()
+        self.codes = [NO_CODE] * seat_count
+        self.slots = bytearray(seat_count)
+        self.troubled = bytearray(seat_count)
+        self._held: "list[tuple[int, int]]" = []  # seat and code of cards that were unveiled, and are to be judged
+        self._shown = bytearray(seat_count)
+        self._left_ms = [0] * seat_count
+
+    def step(self, elapsed_ms: int, veiled: "tuple[int, ...]") -> "tuple[int, int] | None":
+        """Let time pass, and veil these seats; return (seat, code) of a card that is no secret any more.
+
+        One card a pass: to judge all that come out of the veil together would make a pass too long.
+        """
+        if self.veiled:
+            self._pass_time(elapsed_ms)
+        if veiled != self.veiled:
+            self._cover(veiled)
+        elif self._held:
+            return self._held.pop(0)
+        return None
+
+    def keeps(self, kind: int, number: int, value: int) -> bool:
+        """Take an event of a veiled seat; return whether it is kept from everybody, being about what is in the slot."""
+        if kind == READ:
+            self.codes[number] = value
+        elif kind in (EMPTIED, TROUBLE):
+            self.codes[number] = NO_CODE
+        else:
+            return False
+        return True
+
+    def show(self, number: int, is_accepted: bool) -> None:
+        """Show for a while what became of the card that was sealed."""
+        self._shown[number] = IS_ACCEPTED if is_accepted else IS_REFUSED
+        self._left_ms[number] = SHOWN_MS
+
+    def shows_anew(self, seat: "Seat | Gap", is_veiled: bool) -> bool:
+        """Look at a seat; return whether its slot is shown otherwise from now on."""
+        number, state = seat.number, seat.state
+        troubled = 1 if seat.trouble and not is_veiled else 0
+        if is_veiled and state not in NOBODY:  # a chip that is lost is no secret
+            state = self._shown[number]
+        if self.slots[number] == state and self.troubled[number] == troubled:
+            return False
+        self.slots[number] = state
+        self.troubled[number] = troubled
+        return True
+
+    def _cover(self, seats: "tuple[int, ...]") -> None:
+        """From now on cover these seats; the others' cards that were held back, not sealed, are to be judged."""
+        for number in self.veiled:
+            if number not in seats:
+                if self.codes[number] != NO_CODE:
+                    self._held.append((number, self.codes[number]))
+                self.codes[number] = NO_CODE
+                self._shown[number] = IS_EMPTY
+                self._left_ms[number] = 0
+        self.veiled = seats
+
+    def _pass_time(self, elapsed_ms: int) -> None:
+        for number in range(len(self._left_ms)):
+            if self._left_ms[number] > 0:
+                self._left_ms[number] -= elapsed_ms
+                if self._left_ms[number] <= 0:
+                    self._shown[number] = IS_EMPTY

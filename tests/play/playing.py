@@ -1,0 +1,112 @@
+"""A referee with a game, and seats that only remember what they were told; script in, record out."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tavolo.journal.journal import Journal
+from tavolo.play.play import Play
+from tavolo.play.referee import Referee
+from tavolo.rules.contract import Setup
+from tavolo.seat import states
+from tavolo.seat.gap import NoKeys
+from tavolo.wiring import SEATS
+
+
+class Place:
+    """A seat without a chip. `answers` are what the referee said of the cards in its slot."""
+
+    trouble = 0
+    calibration = None
+    keys = NoKeys
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.state = states.IS_EMPTY
+        self.answers: list[str] = []
+
+    def present_calibration(self) -> None:
+        return None
+
+    def accept(self) -> None:
+        self.answers.append("accept")
+
+    def refuse(self) -> None:
+        self.answers.append("refuse")
+
+    def take_back(self) -> None:
+        self.answers.append("take back")
+
+
+class Unseen:
+    """Lights that nobody looks at."""
+
+    has_changed = False
+
+
+class Playing:
+    """The game `setup` of the seats `players`, begun in the `journal`, or taken up from it when it `is_resumed`.
+
+    Cards are given as codes, without slots. Attributes are those of the `Play`, or else of the `Referee`.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        players: tuple[int, ...],
+        heard: Any,
+        below: Callable[[int], int] = lambda n: 0,
+        journal: Journal | None = None,
+        is_resumed: bool = False,
+    ) -> None:
+        self.places = [Place(number) for number in range(SEATS)]
+        self.journal = journal or Journal(None)
+        self.journal.is_unfinished = False  # what is taken up is taken up here, with games that have no text
+        self.referee = Referee(self.places, heard, self.journal, Unseen(), below)  # type: ignore[arg-type]
+        self.referee._open(setup, players)
+        if is_resumed:
+            self.referee._retell()
+        else:
+            self.play.go_on()
+
+    @property
+    def play(self) -> Play:
+        play = self.referee.play
+        assert play is not None
+        return play
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.play if hasattr(self.play, name) else self.referee, name)
+
+    def card(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
+        """The reason of a refusal or None, and whether an action was taken."""
+        return self.referee.judged(seat, code)
+
+    def card_that_lay_there(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
+        """The same of a card that lay in its slot when power came."""
+        self.referee._glance.begin()
+        verdict = self.referee.judged(seat, code)
+        self.referee._glance.end()
+        return verdict
+
+    def key(self, seat: int, key: int) -> bool:
+        """Whether an action was taken."""
+        before = len(self.places[seat].answers)
+        self.referee.key(seat, key)
+        return self.places[seat].answers[before:] == ["accept"]
+
+    def step(self, elapsed_ms: int, slots_are_empty: Callable[[], bool] = lambda: True) -> bool:
+        """Whether anything changed."""
+        for place in self.places:
+            place.state = states.IS_EMPTY if slots_are_empty() else states.IS_ACCEPTED
+        self.referee.has_acted = False
+        self.referee.step(elapsed_ms)
+        return self.referee.has_acted
+
+    def resume(self) -> int:
+        """Repeat all; how many passes that took."""
+        passes = 0
+        while self.referee.retelling:
+            self.referee.resume()
+            passes += 1
+        self.referee._glance.end()  # nothing lies in the slots, unless a test says so
+        return passes
