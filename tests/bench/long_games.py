@@ -8,10 +8,9 @@ from tavolo.journal.journal import Journal
 from tavolo.rules import GAMES, load
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo.seat.calibration import Calibration
+from tavolo_host.display.geometry import places
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
-from tavolo_host.virtual.people import places
 from tests.bench.watched_table import FROZEN, WatchedTable, erased_journal
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
@@ -48,7 +47,7 @@ def longest_game(game: Any) -> Record:
 
 
 @cache
-def calibrations() -> tuple[Calibration | None, ...]:
+def calibrations() -> tuple[bytes | None, ...]:
     """What the board has found of the seats of a table with that SEED, read from its own journal."""
     with WatchedTable(FROZEN, SEED) as table:
         table.wake()

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from tavolo_host.slot.electrode import adc_counts
 from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.electrode import adc_counts
 from tavolo_host.virtual.i2c import VirtualI2C
 from tavolo_host.virtual.mpr121 import Mpr121
 

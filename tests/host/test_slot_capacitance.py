@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tavolo_host.slot.capacitance import InsertedCard, Slot, in_series, plate_pf
+from tavolo_host.slot.electrode import adc_counts
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, ROW, Geometry, Rectangle
 from tavolo_host.slot.network import Network
-from tavolo_host.virtual.electrode import adc_counts
 
 ALL_JOINED = 0b111111111
 DIAMOND = 0b010101010

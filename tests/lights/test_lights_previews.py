@@ -12,7 +12,7 @@ from tavolo.rules import load, names
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tavolo.scenes import load as scene_of
-from tavolo_host.virtual.person import places
+from tavolo_host.display.geometry import places
 
 Action = tuple[int, ...]
 CYCLE_MS = 6000  # every rhythm repeats within it, and two pawns that share a space have been seen

@@ -10,13 +10,13 @@ from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo_host.display.games import display_of
+from tavolo_host.display.geometry import places
 from tavolo_host.display.panels import log_html, players_of, status_html, turn_html
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.port import Port
 from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
 from tavolo_host.virtual.gathering import TAKE
 from tavolo_host.virtual.heads import Heads
-from tavolo_host.virtual.person import places
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.link.link_support import Cable

@@ -15,10 +15,10 @@ from tavolo.rules import bambuti, hornochsen
 from tavolo.rules.contract import NO_CARD
 from tavolo.rules.record import Record
 from tavolo.seat.cards import code_of
+from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.gathering import TAKE
-from tavolo_host.virtual.person import places
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import WAKING_MS
 from tests.table.sealed_course import MAKERS, PLAYERS, Pair, a_secret_of_tiles

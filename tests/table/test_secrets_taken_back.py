@@ -13,7 +13,7 @@ from tavolo.rules import bambuti, hornochsen
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
 from tavolo.seat.cards import code_of
-from tavolo_host.virtual.person import places
+from tavolo_host.display.geometry import places
 from tests.rules.bambuti_play import cards
 from tests.table.evening import Evening
 from tests.table.sealed_course import a_secret_of_tiles

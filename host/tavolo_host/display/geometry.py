@@ -130,3 +130,8 @@ def _along_the_ring(distance: float) -> tuple[Point, Point]:
 
 def _rounded(x: float, y: float) -> Point:
     return round(CENTRE[0] + x, 2), round(CENTRE[1] + y, 2)
+
+
+def places(count: int) -> tuple[int, ...]:
+    """Return the seats that a number of people takes, spread around the table."""
+    return tuple((number * len(SEAT_PLACES) + count // 2) // count for number in range(count))

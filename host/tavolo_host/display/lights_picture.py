@@ -15,7 +15,6 @@ from tavolo.rules.record import Record, record_from_text
 from tavolo.scenes import load
 from tavolo_host.display import geometry
 from tavolo_host.display.theme import glow, hexadecimal, seat_number
-from tavolo_host.virtual.person import places
 
 GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
 # The part of the table's drawing that has lights in it: left, top, width, height.
@@ -94,7 +93,7 @@ def game_svg(game_name: str) -> str:
     record = middle_of(game_name)
     stage = Stage(record.position)
     stage.actions = record.actions
-    stage.seats = places(record.setup.players)
+    stage.seats = geometry.places(record.setup.players)
     canvas = Canvas()
     load(game_name).paint(canvas, stage)
     return lights_svg(canvas, f"{record.game.TITLE}: the lights in the middle of a game", stage.seats)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from tavolo.seat.cards import ONES
 from tavolo.seat.slot import ONE_PER_MILLE, ZERO_PER_MILLE
-from tavolo_host.virtual.electrode import adc_counts
+from tavolo_host.slot.electrode import adc_counts
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading
 ZERO_UP_TO = ZERO_PER_MILLE / 1000

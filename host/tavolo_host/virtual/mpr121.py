@@ -22,8 +22,8 @@ secret card leaves no trace in a later reading.
 from collections.abc import Sequence
 from random import Random
 
+from tavolo_host.slot.electrode import Electrode, adc_counts
 from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.electrode import Electrode, adc_counts
 
 ELECTRODES = 12
 DATA, BASELINE, FILTERS, THRESHOLDS, DEBOUNCE = 0x04, 0x1E, 0x2B, 0x41, 0x5B

@@ -14,11 +14,12 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.cards import code_of
 from tavolo.seat.states import TAKE
+from tavolo_host.display.geometry import places
 from tavolo_host.players import choose, reader_of
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.gathering import Gathering, walk
 from tavolo_host.virtual.heads import Action, Heads
-from tavolo_host.virtual.person import Colours, Lamp, Person, looks_accepted, looks_refused, places
+from tavolo_host.virtual.person import Colours, Lamp, Person, looks_accepted, looks_refused
 
 THINKING_MS = (700, 1900)  # shortest and longest
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again

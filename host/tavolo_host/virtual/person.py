@@ -3,7 +3,6 @@
 from tavolo.lights import palette
 from tavolo.lights.stage import BEAT_MS
 from tavolo.rules.contract import NO_CARD
-from tavolo.wiring import SEATS
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.heads import Action
 
@@ -47,11 +46,6 @@ def looks_refused(lamp: Lamp) -> bool:
 def _is_red(colour: tuple[int, int, int]) -> bool:
     red, green, blue = colour
     return red > 0 and green * 8 <= red and blue * 8 <= red
-
-
-def places(count: int) -> tuple[int, ...]:
-    """Return the seats that a number of people takes, spread around the table."""
-    return tuple((number * SEATS + count // 2) // count for number in range(count))
 
 
 class Person:

@@ -11,6 +11,7 @@ from tavolo import wiring
 from tavolo.play import reasons
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion, asked
+from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
@@ -18,7 +19,6 @@ from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.heads import sentence_against
 from tavolo_host.virtual.pace import Pace
 from tavolo_host.virtual.people import Company
-from tavolo_host.virtual.person import places
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS
 
