@@ -7,7 +7,7 @@ To write a file anew after a change of the rules or the words, from the actions 
 import sys
 from pathlib import Path
 
-from tavolo.words import sentence
+from tavolo_host.words import sentence
 from tests.rules.golden_text import comments_of, golden, record_of
 
 

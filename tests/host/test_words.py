@@ -14,7 +14,7 @@ from tavolo.rules import (
     yellowstone_refusals,
     yellowstone_turn,
 )
-from tavolo.words import codes, sentence
+from tavolo_host.words import codes, sentence
 from tests.rules.david_goliath_play import card, cards
 
 # Where the codes of each hundred are.

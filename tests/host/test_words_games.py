@@ -9,7 +9,7 @@ from tavolo.rules import yellowstone_refusals as yellowstone_why
 from tavolo.rules import yellowstone_turn as yellowstone
 from tavolo.rules.contract import CARD_WAS_PLAYED, Setup
 from tavolo.rules.record import Record
-from tavolo.words import sentence
+from tavolo_host.words import sentence
 from tests.rules.bambuti_play import card as mask
 from tests.rules.play import dealt_setups, joined, new_record, play_on
 from tests.rules.support import Numbers
