@@ -25,7 +25,6 @@ DRIVER_MODULES = (
     "adafruit_pixelbuf.py",
     "neopixel.py",
 )
-WORDS = "tavolo/words/"  # the sentences of the laptop, which the board never says
 SIZES = {"ours": wiring.JOURNAL_ADDRESS - FILES_AT, "all": wiring.FLASH_BYTES - FILES_AT}
 MICROPYTHONS_LITTLEFS = 0x0002_0000  # the format on the disk, 2.0
 NOTHING_INLINE = 0xFFFF_FFFF  # small files in blocks of their own, not among their folder's names
@@ -37,9 +36,7 @@ def modules() -> dict[str, bytes]:
     """Return all that goes on the board: a module's path there, and its source."""
     found = {}
     for file in sorted(FIRMWARE.glob("tavolo/**/*.py")):
-        path = file.relative_to(FIRMWARE).as_posix()
-        if not path.startswith(WORDS):
-            found[path] = file.read_bytes()
+        found[file.relative_to(FIRMWARE).as_posix()] = file.read_bytes()
     for file in sorted(FIRMWARE.glob("adapters/*.py")):
         found[file.name] = file.read_bytes()
     for path in DRIVER_MODULES:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from tavolo.link.frames import numbers_from_text
-from tavolo.words import sentence
 from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Port, PortError, PortState
+from tavolo_host.words import sentence
 
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tavolo.rules import load, names
-from tavolo.words import option_words
+from tavolo_host.words import option_words
 
 
 def games_text() -> str:

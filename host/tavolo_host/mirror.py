@@ -12,8 +12,8 @@ from tavolo.link.frames import numbers_from_text
 from tavolo.rules.contract import Refused, setup_from_text
 from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
-from tavolo.words import sentence
 from tavolo_host.log import Entry, Log
+from tavolo_host.words import sentence
 
 KINDS = {"refused": "refusal", "trouble": "trouble", "table": "note"}  # of the board's notes, in the log
 
@@ -218,7 +218,7 @@ class Mirror:
         try:
             events = record.apply(action)
         except Refused as refusal:
-            raise OutOfStep(f"action {index} is refused here. {refusal}") from None
+            raise OutOfStep(f"action {index} is refused here. {self._words(refusal.reason)}") from None
         text = record.game.action_text(action)
         player = record.game.actor(action)
         seat = self.seats[player] if 0 <= player < len(self.seats) else None

@@ -11,9 +11,9 @@ from rich.table import Table
 from tavolo.link.frames import check_text, numbers_from_text
 from tavolo.maker.settings import SETTINGS, index_of
 from tavolo.rules.contract import NO_SUCH_ACTION
-from tavolo.words import same, sentence
-from tavolo.words.common import possible_words
 from tavolo_host.port import Port, PortError, PortState
+from tavolo_host.words import same, sentence
+from tavolo_host.words.common import possible_words
 
 LOOK_S = 0.01
 ANSWER_MS = 10_000

@@ -19,7 +19,6 @@ from hardware.circuit.page import SIZES
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo.seat.cards import code_of
-from tavolo.words import common
 from tavolo_host.cli import app
 from tavolo_host.drawings.__main__ import sheets, write
 from tavolo_host.drawings.dimensions import TABLE
@@ -34,6 +33,7 @@ from tavolo_host.selftest.virtual import VirtualPerson
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.slot.margins import _Report, tolerances
 from tavolo_host.slot.measured import slot_with
+from tavolo_host.words import common
 from tests.hardware import circuits
 from tests.hardware.printed_cards import decks
 from tests.host.test_selftest import Clumsy, Workshop

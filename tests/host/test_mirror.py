@@ -128,7 +128,7 @@ def test_an_action_that_the_rules_refuse_here_is_out_of_step(feed: Feed) -> None
     feed.act()
     assert feed.mirror.take("act", "1 00000000 0", 0) == [("resync", "")]
     assert feed.mirror.in_step is False
-    assert "refused here" in feed.mirror.status
+    assert feed.mirror.status.endswith("action 1 is refused here. That cannot be done now.")
 
 
 def test_a_different_outcome_is_out_of_step() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
-from tavolo.words import sentence
+from tavolo_host.words import sentence
 from tests.rules.play import games_and_players
 from tests.table.all_cards import cards_and_deck, count_and_size
 from tests.table.arbitrary_play import Luck, next_action, setups_of, state
@@ -50,7 +50,7 @@ def assert_refused(record: Record, action: tuple[int, ...], before: tuple[str, i
     with pytest.raises(Refused) as refused:
         record.apply(action)
     assert refused.value.reason == reason
-    assert str(refused.value).endswith(".")
+    assert sentence(reason).endswith(".")
     words = sentence(reason, names=("Ada",) * record.setup.players, game_name=record.game.NAME)
     assert words.endswith(".")
     assert "{" not in words

@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 from tavolo.rules import david_goliath
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup, setup_from_text
 from tavolo.rules.record import Record, record_from_text
-from tavolo.words import sentence
+from tavolo_host.words import sentence
 from tests.rules.david_goliath_play import deck, points_of, split_trick
 from tests.table.arbitrary_play import GAMES, MOST_ACTIONS, NUMBERS, Choices, next_action, played, setups, state
 
@@ -16,7 +16,9 @@ def is_read_or_refused_in_a_sentence(read, text):
     """Whether `read(text)` answers, or refuses with a full sentence. Other exceptions go through."""
     try:
         read(text)
-    except (ValueError, Refused) as refusal:
+    except Refused as refusal:
+        return sentence(refusal.reason).endswith(".")
+    except ValueError as refusal:
         return str(refusal).endswith(".")
     return True
 

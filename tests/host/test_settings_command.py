@@ -11,13 +11,13 @@ import pytest
 from rich.console import Console
 
 from tavolo.maker.settings import SETTINGS, defaults
-from tavolo.words import same
-from tavolo.words.common import possible_words
 from tavolo_host.cli import main
 from tavolo_host.port import Port, PortError
 from tavolo_host.settings import SettingsDesk, pair_of, print_settings
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.words import same
+from tavolo_host.words.common import possible_words
 from tests.host.command_support import running, tavolo
 from tests.table.evening import Evening
 

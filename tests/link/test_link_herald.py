@@ -5,7 +5,7 @@ from tavolo.link.frames import LineReader
 from tavolo.link.herald import Herald
 from tavolo.rules.contract import GAME_IS_OVER, NO_SUCH_ACTION
 from tavolo.rules.record import Record
-from tavolo.words import sentence
+from tavolo_host.words import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
 
 

@@ -17,7 +17,6 @@ from tavolo.maker.keeping import NEW_FILE, changed, keep, known
 from tavolo.maker.settings import FILE
 from tavolo.play import reasons
 from tavolo.seat import states
-from tavolo.words import sentence
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check
@@ -27,6 +26,7 @@ from tavolo_host.settings import markdown_table
 from tavolo_host.virtual.flash import PowerCut
 from tavolo_host.virtual.pixels import PixelWire
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.words import sentence
 from tests.maker.test_selftest import Maker
 from tests.table.evening import Evening
 

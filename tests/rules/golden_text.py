@@ -1,35 +1,40 @@
 """Golden playthroughs: a whole game as text that a person can follow and a test can replay.
 
 A golden file is a few lines of comment, the setup, and for each action its text, the digest of the public
-position after it, and indented what happened, in words. After the last action stand the outcome and the final
-position.
+position after it, and indented what happened: an event's numbers, and behind them its sentence for people. After the
+last action stand the outcome, in the same way, and the final position.
 
-To write a file anew after a change of the rules or the words, from the actions in it or from a bare
-record: `build/venv/bin/python -m tests.rules.golden_text tests/rules/golden/FILE.txt`.
+The sentences are the laptop's: here they are left out, and `tests/host/golden_sentences.py` writes files with them.
 """
 
-import sys
-
 from tavolo.rules.record import Record, record_from_text
-from tavolo.words import sentence
 
 DIGEST = "  # digest "
 INDENT = "    "
+SENTENCE = "  # "
 
 
-def golden(record, comments):
-    """The golden text of a played record, with these lines of comment above it."""
+def golden(record, comments, sentence=None):
+    """The golden text of a played record, with these lines of comment above it; with sentences if there is a maker."""
     replay = Record(record.setup)
     lines = ["# " + comment for comment in comments]
     lines.append(_with_digest(record.setup.text(), replay))
     for action in record.actions:
         events = replay.apply(action)
         lines.append(_with_digest(replay.game.action_text(action), replay))
-        lines += [INDENT + sentence(event) for event in events]
+        lines += [INDENT + _numbers(event, sentence) for event in events]
     outcome = replay.game.outcome(replay.position)
-    lines.append("# " + ("The game is not over." if outcome is None else sentence(outcome)))
+    lines.append("# " + ("The game is not over." if outcome is None else _numbers(outcome, sentence)))
     lines.append("# " + replay.game.position_text(replay.position))
     return "\n".join(lines) + "\n"
+
+
+def without_sentences(text):
+    """A golden text with the numbers alone of what happened."""
+    lines = []
+    for line in text.split("\n"):
+        lines.append(line.partition(SENTENCE)[0] if line.startswith(("#", INDENT)) else line)
+    return "\n".join(lines)
 
 
 def comments_of(text):
@@ -52,9 +57,9 @@ def record_of(text):
 
 
 def check(text):
-    """Replay a golden text; an assertion error with the first line that comes out differently."""
-    wanted = text.split("\n")
-    found = golden(record_of(text), comments_of(text)).split("\n")
+    """Replay a golden text; an assertion error with the first line that comes out differently, sentences apart."""
+    wanted = without_sentences(text).split("\n")
+    found = without_sentences(golden(record_of(text), comments_of(text))).split("\n")
     for place in range(max(len(wanted), len(found))):
         old = wanted[place] if place < len(wanted) else "(nothing)"
         new = found[place] if place < len(found) else "(nothing)"
@@ -65,13 +70,6 @@ def _with_digest(text, record):
     return f"{text}{DIGEST}{record.digest():08x}"
 
 
-def _rewrite(name):
-    with open(name, encoding="utf-8") as file:
-        text = file.read()
-    with open(name, "w", encoding="utf-8") as file:
-        file.write(golden(record_of(text), comments_of(text)))
-
-
-if __name__ == "__main__":
-    for file_name in sys.argv[1:]:
-        _rewrite(file_name)
+def _numbers(event, sentence):
+    text = ",".join([str(number) for number in event])
+    return text + SENTENCE + sentence(event) if sentence else text

@@ -6,18 +6,21 @@ _FOLDER = __file__.replace("\\", "/").rpartition("/")[0]
 
 
 def refused(call, *arguments, **named):
-    """The sentence with which `call(*arguments)` refuses; an assertion error when it does not refuse.
+    """Why `call(*arguments)` refuses; an assertion error when it does not refuse.
 
-    The rules refuse an action by `Refused` and a text or a setting by `ValueError`; any other exception is a
-    fault of the program and goes through.
+    The rules refuse an action by `Refused`, which has numbers, and a text or a setting by `ValueError`, which has a
+    sentence; any other exception is a fault of the program and goes through.
     """
     try:
         answer = call(*arguments, **named)
-    except (Refused, ValueError) as refusal:
-        sentence = str(refusal)
-        assert sentence, "the refusal gives no reason"
-        return sentence
-    raise AssertionError(f"nothing was refused; the answer was {answer!r}")
+    except Refused as refusal:
+        reason = refusal.reason
+    except ValueError as refusal:
+        reason = str(refusal)
+    else:
+        raise AssertionError(f"nothing was refused; the answer was {answer!r}")
+    assert reason, "the refusal gives no reason"
+    return reason
 
 
 def read_text(name):

@@ -3,7 +3,6 @@
 from tavolo.rules import bambuti as game
 from tavolo.rules import bambuti_codes as codes
 from tavolo.rules.bambuti_scoring import indicator, indicator_event, indicator_sums
-from tavolo.words import sentence
 from tests.rules.bambuti_play import (
     ROWS,
     card,
@@ -61,9 +60,6 @@ def test_an_indicator_is_told_with_the_numbers_that_decided():
     ):
         rows = bytearray([card(mine), 9, 9, 9, 9, card(other), 19, 19, 19, 19])
         assert indicator_event(rows, 0) == wanted, (mine, other)
-    text = sentence((codes.INDICATOR_TURNED, 3, card("red-7"), card("red-3"), 4, 3, 1, 1))
-    for word in ("lace 3", "red 7", "red 3", "4", "the same", "player 1"):
-        assert word in text, text
 
 
 def test_a_scoring_of_eight_against_two_and_one_gives_eight_and_three():
@@ -191,7 +187,6 @@ def test_the_game_goes_on_while_one_holds_five():
 def test_level_points_share_the_win():
     there = position(ROWS, (4, 4), stage="over", points="31/31")
     assert game.outcome(there) == (codes.SHARED, 0, 1)
-    assert "player 0 and player 1" in sentence(game.outcome(there))
     there = position(ROWS, (4, 4), stage="over", points="32/31")
     assert game.outcome(there) == (codes.MOST_POINTS, 0)
 

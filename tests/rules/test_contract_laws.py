@@ -6,7 +6,6 @@ Random games are played in dealt play and, by the public forms of the same actio
 from tavolo.rules import GAMES, load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup, setup_from_text
 from tavolo.rules.record import Record
-from tavolo.words import sentence
 from tests.rules.play import (
     dealt_setups,
     games_and_players,
@@ -76,9 +75,9 @@ def test_every_game_is_loaded_by_its_name_and_has_the_contract():
 
 
 def test_an_unknown_game_is_refused_with_the_known_names():
-    sentence_for_it = refused(load, "chess")
+    sentence = refused(load, "chess")
     for name in names():
-        assert name in sentence_for_it
+        assert name in sentence
 
 
 def test_first_law_what_the_table_sees_of_dealt_play_is_the_table_position():
@@ -226,7 +225,7 @@ def test_every_position_of_a_game_has_its_own_digest():
         assert all(0 <= digest < 2**32 for digest in digests)
 
 
-def test_what_is_out_of_place_is_refused_with_a_reason_in_words_and_changes_nothing():
+def test_what_is_out_of_place_is_refused_with_a_reason_and_changes_nothing():
     for setup, numbers in dealt_setups(1):
         game = setup.game
         for dealt, table in side_by_side(setup, numbers):
@@ -236,18 +235,6 @@ def test_what_is_out_of_place_is_refused_with_a_reason_in_words_and_changes_noth
                 for action in dealt.actions[-3:]:
                     if game.refusal(record.position, action) is not None:
                         reason_of(record, action)
-
-
-def test_every_event_reason_and_outcome_has_a_sentence():
-    for setup, numbers in dealt_setups(3):
-        record = Record(setup)
-        told = play_on(record, numbers)
-        for events in told + [[setup.game.outcome(record.position)]]:
-            for event in events:
-                text = sentence(event)
-                assert text.endswith("."), event
-                assert text[0] == text[0].upper(), event
-                assert "{" not in text, event
 
 
 def test_a_setup_is_read_back_from_its_text():

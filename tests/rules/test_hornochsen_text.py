@@ -1,10 +1,9 @@
-"""Tanz der Hornochsen: its texts, the board's constraints, and refusals in words."""
+"""Tanz der Hornochsen: its texts, the board's constraints, and refusals."""
 
 from tavolo.rules import hornochsen as game
 from tavolo.rules import hornochsen_events as event
 from tavolo.rules.hornochsen_board import ROW_NAMES, board_from_text, board_numbered
 from tavolo.rules.hornochsen_boards import BOARDS, HOUSE_BOARD
-from tavolo.words import codes, sentence
 from tests.rules.hornochsen_play import act, dealt, play_round, scene, table
 from tests.rules.play import reason_of
 from tests.rules.support import refused
@@ -124,15 +123,6 @@ def test_a_board_that_breaks_a_constraint_is_refused_with_that_constraint():
         assert named in found, (new, found)
     assert "no board 9" in refused(board_numbered, 9)
     assert len(BOARDS) == game.OPTIONS[0].high
-
-
-def test_every_code_has_words():
-    names = [name for name in dir(event) if name == name.upper() and not name.startswith("_")]
-    assert len(names) > 50
-    for name in names:
-        assert getattr(event, name) in codes(), name
-    text = sentence((event.OPENED_ROW, 62, 0, 4))
-    assert "row L1 is complete: 63 moves" in text.replace("Row", "row"), text
 
 
 def test_what_may_not_be_done_is_refused_with_its_reason_and_changes_nothing():

@@ -1,18 +1,20 @@
 """Tanz der Hornochsen from its page alone: positions are written as text, and what must follow is read off the page.
 
 Every position here is dealt play on the first board. A position stands at the beginning of a round unless it says
-otherwise; what lies in no row, hand or reserve lies openly in the box.
+otherwise; what lies in no row, hand or reserve lies openly in the box. In events a tile is its number less one, and a
+row its place in ROWS.
 """
 
+from tavolo.rules import hornochsen_events as event
 from tavolo.rules import load
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.hornochsen_board import board_from_text
-from tavolo.words import sentence
 from tests.rules.support import Numbers, fields_of, refused
 
 GAME = load("tanz-der-hornochsen")
 ROWS = ("L1", "L2", "L3", "L4", "L5", "L6", "R1", "R2", "R3", "R4", "R5", "R6")
 TILES = range(1, 100)
+PLACING = (event.ONLY_LOWER, event.SMALLEST_DIFFERENCE, event.LOWER_THAN_ALL)
 
 
 def joined(values):
@@ -80,7 +82,7 @@ def position_of(rows, hands, pawns, reserve=None, box=(), **other):
 
 
 def do(position, *texts):
-    """Carry actions out; a reveal of what is sealed follows by itself. The sentences of all that happened."""
+    """Carry actions out; a reveal of what is sealed follows by itself. All that happened."""
     told = []
     for text in texts:
         told += GAME.apply(position, GAME.action_from_text(text))
@@ -89,7 +91,17 @@ def do(position, *texts):
             if action is None or not GAME.action_text(action).startswith("reveal"):
                 break
             told += GAME.apply(position, action)
-    return [sentence(event) for event in told]
+    return told
+
+
+def only(told, code):
+    """The events with that code."""
+    return [each for each in told if each[0] == code]
+
+
+def placed(told):
+    """The tiles that were placed, in order."""
+    return [each[2] + 1 for each in told if each[0] in PLACING]
 
 
 def choose(position, *tiles):
@@ -99,7 +111,7 @@ def choose(position, *tiles):
 
 
 def refusal(position, text):
-    """The sentence with which an action is refused, which must change nothing."""
+    """The reason for which an action is refused, which must change nothing."""
     before = GAME.position_text(position)
     answer = refused(GAME.apply, position, GAME.action_from_text(text))
     assert GAME.position_text(position) == before, text
@@ -200,14 +212,10 @@ def test_of_rows_that_are_lower_the_nearest_takes_the_tile_and_below_all_the_hig
 
 def test_the_table_is_told_why_a_tile_goes_where_it_goes():
     for tile, wanted in (
-        (65, "Rule 2: 65 (player 0) goes into row L3 behind 60: difference 5; behind 40 it would be 25."),
-        (45, "Rule 2: 45 (player 0) goes into row L1 behind 40: difference 5; behind 30 it would be 15."),
-        (39, "Rule 1: 39 (player 0) goes into row L2 behind 30, the only last tile that is lower: difference 9."),
-        (
-            7,
-            "Rule 3: 7 (player 0) is lower than every last tile (the lowest is 30), "
-            "so it goes into row L4 behind the highest, 80.",
-        ),
+        (65, (event.SMALLEST_DIFFERENCE, 0, 64, 2, 59, 5, 39, 25)),
+        (45, (event.SMALLEST_DIFFERENCE, 0, 44, 0, 39, 5, 29, 15)),
+        (39, (event.ONLY_LOWER, 0, 38, 1, 29, 9)),
+        (7, (event.LOWER_THAN_ALL, 0, 6, 29, 3, 79)),
     ):
         rows = {"L1": (40,), "L2": (30,), "L3": (60,), "L4": (80,)}
         position = position_of(rows, ((tile, 90), (97, 98)), (5, 9))
@@ -217,23 +225,12 @@ def test_the_table_is_told_why_a_tile_goes_where_it_goes():
 
 def test_the_table_is_told_how_a_pawn_goes_and_what_an_eye_does():
     for pawns, wanted in (
-        ((10, 0), "The pawn of player 0 goes from 10 to 15."),
-        ((10, 15), "The pawn of player 0 starts on 10; space 15 is occupied, so it goes on to 16, the first free one."),
-        (
-            (36, 2),
-            "Player 0 reaches or passes the bull's eye on 40, "
-            "and nobody else is there or beyond: the next round is open.",
-        ),
-        (
-            (46, 2),
-            "Player 0 reaches or passes the bull's eye on 50, "
-            "and nobody else is there or beyond: the next round is open.",
-        ),
-        (
-            (36, 44),
-            "Player 0 reaches or passes the bull's eye on 40; nothing follows, since player 1 is there or beyond.",
-        ),
-        ((58, 44), "Player 0 reaches the dung heap, on space 63: this round is the last."),
+        ((10, 0), (event.FORWARD, 0, 10, 15)),
+        ((10, 15), (event.WENT_FURTHER, 0, 10, 15, 16)),
+        ((36, 2), (event.EYE, 0, 40)),
+        ((46, 2), (event.EYE, 0, 50)),
+        ((36, 44), (event.EYE_IS_OLD, 0, 40, 1)),
+        ((58, 44), (event.REACHED_HEAP, 0, 63)),
     ):
         position = position_of(eye_rows(), ((23, 90), (10, 91)), pawns)
         told = choose(position, 23, 10)
@@ -506,8 +503,7 @@ def double_rows(number=1):
 def test_both_tiles_of_all_seats_are_placed_in_one_ascending_order():
     position = position_of(double_rows(), ((60, 10, 90), (55, 20, 91)), (5, 9))
     told = choose(position, 60, 10, 55, 20)
-    placed = [int(line.split()[2]) for line in told if line.startswith("Rule")]
-    assert placed == [10, 20, 55, 60], told
+    assert placed(told) == [10, 20, 55, 60], told
     assert row(position, "R1") == [50, 55, 60]
     assert fields_of(GAME, position)["is_double"] == "1"
 
@@ -745,7 +741,7 @@ def test_seats_level_on_the_start_choose_together_and_show_together():
     assert fields_of(GAME, GAME.view(position, TABLE))["queue"] == "-", "the first is not shown yet"
     assert choosing(position) == [0]
     told = do(position, "choose 0 10")
-    assert [line for line in told if "shows" in line] == ["Player 0 shows 10.", "Player 1 shows 11."]
+    assert only(told, event.SHOWED) == [(event.SHOWED, 0, 9), (event.SHOWED, 1, 10)]
     assert choosing(position) == [2]
     do(position, "show 2 12")
     assert fields_of(GAME, position)["round"] == "6"
@@ -756,7 +752,7 @@ def test_a_seat_that_leaves_the_start_by_buying_makes_the_others_show_and_comes_
     do(position, "choose 0 10")
     told = do(position, "buy 1 3")
     told += do(position, "draw 1 3 80 81 82")
-    assert "Player 0 shows 10." in told, told
+    assert (event.SHOWED, 0, 9) in told, told
     assert numbers_of(position, "pawns") == [0, 3, 2]
     assert choosing(position) == [2]
     do(position, "show 2 12")
@@ -804,8 +800,7 @@ def test_in_an_open_double_round_each_shows_two():
     assert choosing(position) == [0]
     do(position, "show 0 31")
     told = do(position, "show 0 30")
-    placed = [int(line.split()[2]) for line in told if line.startswith("Rule")]
-    assert placed == [30, 31, 32, 33], told
+    assert placed(told) == [30, 31, 32, 33], told
 
 
 def test_in_an_open_double_round_a_seat_with_one_tile_buys_when_its_turn_has_come():
@@ -851,7 +846,7 @@ def test_the_round_is_played_to_its_end_before_the_game_ends():
     told = do(position, "keep 1 20", "stop 1")
     assert numbers_of(position, "pawns") == [63, 12, 6]
     assert GAME.outcome(position)[1:] == (2,)
-    assert any(["loses" in line and "player 0" in line for line in told]), told
+    assert (event.LOSES, 0, 63) in told, told
 
 
 def test_a_pawn_that_was_on_sixty_ends_the_game_even_when_a_bonus_took_it_back():
@@ -875,19 +870,18 @@ def test_sixty_reached_by_buying_makes_the_round_the_last():
 
 def test_the_lowest_pawn_wins_those_level_on_the_start_share_it_and_the_farthest_loses():
     for pawns, winners, loser in (
-        ((58, 0, 0, 3), (1, 2), 0),
-        ((58, 0, 4, 3), (1,), 0),
-        ((58, 7, 5, 6), (2,), 0),
-        ((58, 62, 0, 6), (2,), 0),  # 63 is farther than 62
-        ((58, 64, 0, 6), (2,), 1),
-        ((58, 63, 0, 6), (2,), 0),  # goes on to 64
+        ((58, 0, 0, 3), (1, 2), (0, 63)),
+        ((58, 0, 4, 3), (1,), (0, 63)),
+        ((58, 7, 5, 6), (2,), (0, 63)),
+        ((58, 62, 0, 6), (2,), (0, 63)),  # 63 is farther than 62
+        ((58, 64, 0, 6), (2,), (1, 64)),
+        ((58, 63, 0, 6), (2,), (0, 64)),  # goes on to 64
     ):
         hands = [(tile, 90 + place) for place, tile in enumerate((23, 4, 5, 6))]
         position = position_of({"L2": (20, 21, 22), "L1": (1,), "L3": (2,), "L4": (3,)}, hands, pawns)
         told = choose(position, 23, 4, 5, 6)
         assert GAME.outcome(position)[1:] == winners, (pawns, GAME.outcome(position))
-        lost = [line for line in told if "loses" in line]
-        assert len(lost) == 1 and f"player {loser}" in lost[0], (pawns, lost)
+        assert only(told, event.LOSES) == [(event.LOSES,) + loser], (pawns, told)
 
 
 def test_an_empty_seat_ends_the_game_only_when_the_refill_leaves_it_empty():

@@ -83,7 +83,7 @@ def turn_of(position):
 
 
 def refusal(position, text):
-    """The sentence with which an action is refused, which must change nothing."""
+    """The reason for which an action is refused, which must change nothing."""
     before = GAME.position_text(position)
     answer = refused(GAME.apply, position, GAME.action_from_text(text))
     assert GAME.position_text(position) == before, text

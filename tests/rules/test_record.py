@@ -1,6 +1,6 @@
 """A record: replay, undo to any point, chance that returns, and the text of a game."""
 
-from tavolo.rules.contract import CHANCE, Refused, Setup
+from tavolo.rules.contract import CHANCE, GAME_IS_OVER, Refused, Setup
 from tavolo.rules.record import LONG_STRIDE, RECENT, STRIDE, Record, record_from_text
 from tests.rules import coin_game
 from tests.rules.play import dealt_setups, games_and_players, new_record, next_action, play_on, played_out
@@ -303,7 +303,7 @@ def test_a_text_with_an_action_that_is_not_allowed_is_refused():
         try:
             record_from_text("\n".join(lines + [lines[-1]]))
         except Refused as refusal:
-            assert str(refusal).endswith(".")
+            assert refusal.reason == (GAME_IS_OVER,)
         else:
             raise AssertionError(setup.text())
 

@@ -1,7 +1,7 @@
 """What is revealed is what lies there, whatever was taken back, lost with the power, or put in again otherwise."""
 
 from tavolo.rules import bambuti, hornochsen
-from tavolo.rules.contract import Setup
+from tavolo.rules.contract import CARD_WAS_PLAYED, Setup
 from tavolo.rules.record import Record
 from tests.rules.bambuti_play import cards
 from tests.rules.play import IS_ROOMY, next_action, play_on
@@ -98,5 +98,5 @@ def test_what_a_record_learns_twice_is_refused_and_changes_nothing():
     record.apply((bambuti.LAY, 0))
     record.learn((bambuti.LAY, 0, 7))
     before = bambuti.position_text(record.position), list(record.actions)
-    assert refused(record.learn, (bambuti.LAY, 0, 7)).endswith(".")
+    assert refused(record.learn, (bambuti.LAY, 0, 7)) == (CARD_WAS_PLAYED, 7)
     assert (bambuti.position_text(record.position), list(record.actions)) == before

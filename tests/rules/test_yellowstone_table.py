@@ -3,13 +3,10 @@
 from tavolo.rules import yellowstone as game
 from tavolo.rules import yellowstone_marks as marks
 from tavolo.rules import yellowstone_refusals as why
-from tavolo.rules import yellowstone_turn as turn
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.rules.yellowstone_line import position_from_text
 from tavolo.rules.yellowstone_position import BOARD, PENALTY, PILE
-from tavolo.words import codes as codes_with_words
-from tavolo.words import sentence
 from tests.rules.play import new_record, next_action, play_on, reason_of
 from tests.rules.support import Numbers, refused
 from tests.rules.yellowstone_play import arranged, card, cards, choices, do
@@ -276,28 +273,6 @@ def test_a_position_in_the_middle_of_a_choice_is_read_back_and_goes_on_alike():
             action = next_action(record, numbers)
             assert game.apply(again, action) == record.apply(action)
             assert game.position_text(again) == game.position_text(record.position)
-
-
-def test_every_code_has_words_and_sentences_name_columns_frames_and_cards():
-    known = codes_with_words()
-    for module in (turn, why):
-        for name in dir(module):
-            value = getattr(module, name)
-            if name == name.upper() and name[0] != "_" and isinstance(value, int) and 500 <= value < 600:
-                assert value in known, name
-    for event, wanted in (
-        ((turn.PLACED_IN_COLUMN, 2, 18, 3, 2), "Player 2 lays green 5 into column d, where green lies."),
-        ((turn.KEPT, 0, 13, 4), "Player 0 keeps the frame of columns d to f, rows 3 to 5; cards in it: 4."),
-        ((turn.ALL_FIT, 28), "All cards fit one frame, columns d to f, rows 7 and 1: nothing is taken."),
-        (
-            (turn.TOOK, 1, 2, 5, 18, 19),
-            "Player 1 takes 2 outside it, and has 5 in the penalty pile: green 5 and green 6.",
-        ),
-        ((turn.NEAREST_ZERO, 0, 2), "Nearest to 0: player 0 and player 2."),
-        ((why.COLOUR_HAS_COLUMN, 2, 3, 0), "Green lies in column d, so it cannot go into a."),
-    ):
-        assert sentence(event) == wanted, sentence(event)
-    assert sentence((5, 18), game_name="yellowstone-park") == "Green 5 has already been played."
 
 
 def test_a_slot_reads_the_card_that_is_placed_or_turned_up():

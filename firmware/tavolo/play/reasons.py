@@ -1,7 +1,7 @@
 """What the table itself has to say, in numbers: why a lamp is red although no rule was broken, and what happened.
 
-The codes share the house's numbering with the games' (`tavolo.rules.contract`); the words are in
-`tavolo.words.common`.
+The codes share the house's numbering with the games' (`tavolo.rules.contract`). They are made into sentences on the
+laptop.
 """
 
 # About a slot.

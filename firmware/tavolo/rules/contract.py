@@ -35,7 +35,7 @@ and the verbs
     card_text, card_from_text              the text form of a card and back
 
 A player is 0..n-1 clockwise (which seat of the table that is, the table knows). Actions, events, reasons and
-outcomes are tuples of small numbers; `tavolo.words` makes sentences of them where they are read. An action is
+outcomes are tuples of small numbers, made into sentences on the laptop, where they are read. An action is
 (verb, player, ...), where chance's have no player. Texts of actions begin with the verb's word.
 
 One code serves *dealt* play, where the position knows every card, and *table* play, where it knows what it was
@@ -103,17 +103,12 @@ CHANCE_IS_NEXT = 8
 class Refused(Exception):
     """An action that the rules do not allow. Nothing has changed.
 
-    `reason` is a tuple of numbers, its code first; str() is the sentence for a player.
+    `reason` is a tuple of numbers, its code first; made into sentences on the laptop.
     """
 
     def __init__(self, reason: tuple[int, ...]) -> None:
         super().__init__(reason)
         self.reason = reason
-
-    def __str__(self) -> str:
-        from tavolo.words import sentence  # here, because the board itself never needs the words
-
-        return sentence(self.reason)
 
 
 class Option:

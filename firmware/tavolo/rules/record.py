@@ -144,7 +144,7 @@ class Record:
 
 
 def record_from_text(text: str) -> Record:
-    """Return the record of a text; ValueError or contract.Refused, in a sentence, for one that cannot be."""
+    """Return the record of a text; ValueError, in a sentence, or contract.Refused for one that cannot be."""
     lines = text.strip().split("\n")
     record = Record(setup_from_text(lines[0]))
     for line in lines[1:]:

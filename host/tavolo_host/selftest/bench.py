@@ -11,8 +11,8 @@ from tavolo.play.reasons import STRIP_NOT_BUILT
 from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import SEATS
-from tavolo.words import sentence
 from tavolo_host.port import Port, PortError, PortState
+from tavolo_host.words import sentence
 
 WAKING_MS = 1500  # a board that has just got power calibrates its seats first
 ANSWER_MS = 10_000

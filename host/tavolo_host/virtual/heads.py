@@ -10,7 +10,7 @@ from typing import Any
 from tavolo.play.chooser import NOTHING, Chooser, by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
-from tavolo.words import sentence
+from tavolo_host.words import sentence
 
 Action = tuple[int, ...]
 

@@ -1,18 +1,17 @@
-"""The words for what the rules say in numbers: events, refusals and outcomes become sentences here.
+"""The words for what the rules and the table say in numbers: events, refusals and outcomes become sentences here.
 
-The board never needs them; the laptop reads them, and translates the templates on the way. Each game's words are
+The board has none of them; the laptop reads its numbers, and translates the templates on the way. Each game's words are
 a module of this package: OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to (template, kinds
 of the numbers that follow), where a kind is one of player, seat, number, or one of the game's own things (card, colour,
 ...) that its function of that name with "_words" behind it names; for all numbers that are left the kind ends with an
 s: players, cards; what is left as the letters of a text is of the kind "text".
 """
 
-from tavolo.rules import GAMES
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+from tavolo.rules import GAMES
 
 # The hundreds of a code -> the module with its words; that of a game is called as the module of its rules is.
 MODULES = {0: "common", 1: "david_goliath", 2: "hornochsen", 3: "kuh_vadis", 4: "bambuti", 5: "yellowstone"}
@@ -24,9 +23,9 @@ def same(text: str) -> str:
 
 
 def sentence(
-    numbers: "tuple[int, ...]",
-    translate: "Callable[[str], str]" = same,
-    names: "tuple[str, ...] | None" = None,
+    numbers: tuple[int, ...],
+    translate: Callable[[str], str] = same,
+    names: tuple[str, ...] | None = None,
     game_name: str = "",
 ) -> str:
     """Return the sentence for (code, numbers...).
@@ -39,16 +38,14 @@ def sentence(
     template, kinds = words.TEMPLATES[numbers[0]]
     namer = _module(dict(GAMES)[game_name]) if game_name else words
     values = []
-    place = 1
-    for kind in kinds.split():
+    for place, kind in enumerate(kinds.split(), 1):
         if kind == "text":
-            values.append("".join([chr(number) for number in numbers[place:]]))
+            values.append("".join(chr(number) for number in numbers[place:]))
         elif kind.endswith("s"):
             each = [_word(namer, kind[:-1], number, translate, names) for number in numbers[place:]]
             values.append(_list(each, translate))
         else:
             values.append(_word(namer, kind, numbers[place], translate, names))
-        place += 1
     text: str = translate(template).format(*values)
     return text[:1].upper() + text[1:]
 
@@ -61,22 +58,20 @@ def option_words(game_name: str, option: str) -> str:
 
 def codes() -> list[int]:
     """Return all codes that have words, in order."""
-    return sorted([code for hundred in MODULES for code in _module(MODULES[hundred]).TEMPLATES])
+    return sorted(code for name in MODULES.values() for code in _module(name).TEMPLATES)
 
 
-def _module(name: str) -> "Any":
-    return __import__("tavolo.words." + name, None, None, (name,))
+def _module(name: str) -> Any:
+    return import_module(f"{__name__}.{name}")
 
 
-def _list(words: list[str], translate: "Callable[[str], str]") -> str:
+def _list(words: list[str], translate: Callable[[str], str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return translate("{} and {}").format(", ".join(words[:-1]), words[-1])
 
 
-def _word(
-    words: "Any", kind: str, number: int, translate: "Callable[[str], str]", names: "tuple[str, ...] | None"
-) -> str:
+def _word(words: Any, kind: str, number: int, translate: Callable[[str], str], names: tuple[str, ...] | None) -> str:
     if kind == "player":
         if names is not None and 0 <= number < len(names):
             return names[number]

@@ -1,11 +1,9 @@
 """Words for David & Goliath (`tavolo.rules.david_goliath`)."""
 
+from collections.abc import Callable
+
 from tavolo.rules import david_goliath_position as cards
 from tavolo.rules import david_goliath_tricks as game
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 OPTIONS = {
     "deals": "how many deals are played",
@@ -49,11 +47,11 @@ TEMPLATES = {
 }
 
 
-def card_words(card: int, translate: "Callable[[str], str]") -> str:
+def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a card in words: "green 12"."""
     return translate("{} {}").format(colour_words(cards.colour_of(card), translate), cards.number_of(card))
 
 
-def colour_words(colour: int, translate: "Callable[[str], str]") -> str:
+def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour in words."""
     return translate(cards.COLOURS[colour])

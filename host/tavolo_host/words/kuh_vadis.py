@@ -1,13 +1,11 @@
 """Words for Kuh Vadis (`tavolo.rules.kuh_vadis`)."""
 
+from collections.abc import Callable
+
 from tavolo.rules import kuh_vadis_refusals as refusals
 from tavolo.rules import kuh_vadis_turn as game
 from tavolo.rules.kuh_vadis_dice import COW
 from tavolo.rules.kuh_vadis_text import cell_text
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 OPTIONS = {
     "sheet": "which of the sheets",
@@ -61,13 +59,13 @@ TEMPLATES = {
 }
 
 
-def face_words(face: int, translate: "Callable[[str], str]") -> str:
+def face_words(face: int, translate: Callable[[str], str]) -> str:
     """Return the face of a die in words: "4" or "cow"; of a cell also "start"."""
     if face > COW:
         return translate("start")
     return translate("cow") if face == COW else str(face)
 
 
-def cell_words(cell: int, translate: "Callable[[str], str]") -> str:
+def cell_words(cell: int, translate: Callable[[str], str]) -> str:
     """Return a cell in words: "e3", column and row."""
     return cell_text(cell)

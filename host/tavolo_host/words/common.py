@@ -1,13 +1,11 @@
 """Words for what every game and the table itself have to say (`tavolo.rules.contract`, `tavolo.play.reasons`)."""
 
+from collections.abc import Callable
+
 from tavolo.maker.settings import SETTINGS, Setting
 from tavolo.play import reasons
 from tavolo.rules import contract
 from tavolo.wiring import SEATS
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TEMPLATES = {
     contract.NOT_YOUR_TURN: ("it is not the turn of {0}.", "player"),
@@ -80,7 +78,7 @@ TEMPLATES = {
     ),
     reasons.SETTING_LINE_UNCLEAR: ("{0}“{1}” sets nothing; it should read NAME = VALUE.", "line text"),
     reasons.SETTING_UNKNOWN: (
-        "{0}there is no setting “{1}”; there are " + ", ".join([setting.name for setting in SETTINGS]) + ".",
+        "{0}there is no setting “{1}”; there are " + ", ".join(setting.name for setting in SETTINGS) + ".",
         "line text",
     ),
     reasons.SETTING_NOT_POSSIBLE: ("{0}{1}, not “{2}”.", "line setting text"),
@@ -93,38 +91,38 @@ TEMPLATES = {
 }
 
 
-def card_words(card: int, translate: "Callable[[str], str]") -> str:
+def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a card whose game is not known in words."""
     return translate("card {}").format(card)
 
 
-def colour_words(colour: int, translate: "Callable[[str], str]") -> str:
+def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour whose game is not known in words."""
     return translate("colour {}").format(colour)
 
 
-def pad_words(pad: int, translate: "Callable[[str], str]") -> str:
+def pad_words(pad: int, translate: Callable[[str], str]) -> str:
     """Return a pad of a slot, as the hardware's pages number it."""
     return str(pad)
 
 
-def line_words(line: int, translate: "Callable[[str], str]") -> str:
+def line_words(line: int, translate: Callable[[str], str]) -> str:
     """Return what comes before a sentence about a line of the settings; nothing for 0, which is no line."""
     return translate("line {} of the board's tavolo.txt is left out: ").format(line) if line else ""
 
 
-def setting_words(index: int, translate: "Callable[[str], str]") -> str:
+def setting_words(index: int, translate: Callable[[str], str]) -> str:
     """Return the name of a setting, and what it can be: "brightness is 1 to 100 %"."""
     setting = SETTINGS[index]
     return translate("{} is {}").format(setting.name, possible_words(setting, translate))
 
 
-def name_words(index: int, translate: "Callable[[str], str]") -> str:
+def name_words(index: int, translate: Callable[[str], str]) -> str:
     """Return the name of a setting."""
     return SETTINGS[index].name
 
 
-def possible_words(setting: Setting, translate: "Callable[[str], str]") -> str:
+def possible_words(setting: Setting, translate: Callable[[str], str]) -> str:
     """Return what a setting can be: "1 to 100 %"."""
     if setting.high:
         return translate("{} to {} {}").format(setting.low, setting.high, setting.unit)

@@ -1,13 +1,11 @@
 """Words for Yellowstone Park (`tavolo.rules.yellowstone`)."""
 
+from collections.abc import Callable
+
 from tavolo.rules import yellowstone_frames as frames
 from tavolo.rules import yellowstone_position as cards
 from tavolo.rules import yellowstone_refusals as refusals
 from tavolo.rules import yellowstone_turn as game
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _COLUMNS = "abcdefg"
 
@@ -115,22 +113,22 @@ TEMPLATES = {
 }
 
 
-def card_words(card: int, translate: "Callable[[str], str]") -> str:
+def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a card in words: "green 5"."""
     return translate("{} {}").format(colour_words(cards.colour_of(card), translate), cards.number_of(card))
 
 
-def colour_words(colour: int, translate: "Callable[[str], str]") -> str:
+def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour in words."""
     return translate(cards.COLOURS[colour])
 
 
-def column_words(column: int, translate: "Callable[[str], str]") -> str:
+def column_words(column: int, translate: Callable[[str], str]) -> str:
     """Return the letter of a column."""
     return translate("{}").format(_COLUMNS[column])
 
 
-def frame_words(frame: int, translate: "Callable[[str], str]") -> str:
+def frame_words(frame: int, translate: Callable[[str], str]) -> str:
     """Return a frame in words: "columns d to f, rows 3 to 5"."""
     first = frame % frames.WINDOWS
     edge = frame // frames.WINDOWS == frames.EDGE

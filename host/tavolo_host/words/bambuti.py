@@ -1,11 +1,9 @@
 """Words for Bambuti (`tavolo.rules.bambuti`)."""
 
+from collections.abc import Callable
+
 from tavolo.rules import bambuti_codes as game
 from tavolo.rules import bambuti_position as masks
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 OPTIONS = {
     "younger": "who is younger and begins when the indicators are level, counted from 0",
@@ -96,11 +94,11 @@ TEMPLATES = {
 }
 
 
-def card_words(card: int, translate: "Callable[[str], str]") -> str:
+def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a mask in words: "green 7"."""
     return translate("{} {}").format(colour_words(masks.colour_of(card), translate), masks.number_of(card))
 
 
-def colour_words(colour: int, translate: "Callable[[str], str]") -> str:
+def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour in words."""
     return translate(masks.COLOURS[colour])

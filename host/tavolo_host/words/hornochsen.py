@@ -1,11 +1,9 @@
 """Words for Tanz der Hornochsen (`tavolo.rules.hornochsen`)."""
 
+from collections.abc import Callable
+
 from tavolo.rules import hornochsen_events as game
 from tavolo.rules.hornochsen_board import ROW_NAMES
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 OPTIONS = {
     "board": "which of the boards",
@@ -129,11 +127,11 @@ TEMPLATES = {
 }
 
 
-def card_words(card: int, translate: "Callable[[str], str]") -> str:
+def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a tile in words: its number."""
     return str(card + 1)
 
 
-def row_words(row: int, translate: "Callable[[str], str]") -> str:
+def row_words(row: int, translate: Callable[[str], str]) -> str:
     """Return a row in words: L for the left column, R for the right one, and its place from the top."""
     return translate(ROW_NAMES[row])

@@ -1,0 +1,23 @@
+"""The sentences in the golden playthroughs are those that the numbers before them have now."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.host.golden_sentences import with_sentences
+from tests.rules import golden_text
+
+GOLDEN = sorted(Path(golden_text.__file__).with_name("golden").glob("*.txt"))
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_a_golden_playthrough_has_the_sentence_behind_the_numbers_of_all_that_happened(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert with_sentences(text).splitlines() == text.splitlines()
+
+
+def test_sentences_are_all_that_a_rewritten_playthrough_has_beyond_its_numbers() -> None:
+    text = GOLDEN[0].read_text(encoding="utf-8")
+    bare = golden_text.without_sentences(text)
+    assert bare != text
+    assert with_sentences(bare) == text
