@@ -71,7 +71,7 @@ play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers pico ## The same with the board's 
 
 # --- what the laptop needs -------------------------------------------------------------------------------------
 
-venv: $(STAMPS)/tavolo ## Make build/venv with the laptop's packages and the command `tavolo`
+venv: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make build/venv with the laptop's packages and the command `tavolo`
 	@echo "build/venv is ready."
 
 drivers: $(STAMPS)/drivers ## Put Adafruit's chip drivers into build/drivers
@@ -106,17 +106,9 @@ $(STAMPS)/packages: host/requirements.txt $(STAMPS)/venv
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/requirements.txt
 	@touch $@
 
-# The folders that are no packages of ours but hold modules that the drivers and the firmware import: a path file,
-# with paths seen from site-packages.
-$(STAMPS)/tavolo: pyproject.toml host/requirements.in $(STAMPS)/packages
+$(STAMPS)/tavolo: pyproject.toml host/requirements.in firmware/requirements.in $(STAMPS)/packages
 	@echo "Installing the command tavolo into build/venv."
 	@$(PIP) install --quiet --quiet --no-deps --editable .
-	@rm -rf tavolo.egg-info
-	@$(BIN)/python -c 'import os, pathlib, sysconfig; \
-		site = pathlib.Path(sysconfig.get_path("purelib")); \
-		folders = "firmware firmware/adapters host host/shims build/drivers".split(); \
-		lines = [os.path.relpath(folder, site) + "\n" for folder in folders]; \
-		(site / "tavolo-folders.pth").write_text("".join(lines), encoding="utf-8")'
 	@touch $@
 
 $(STAMPS)/drivers: firmware/requirements.txt $(STAMPS)/venv

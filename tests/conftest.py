@@ -3,6 +3,11 @@
 import pytest
 from hypothesis import settings
 
+from tavolo_host import chip
+
+# Before any test, or what tests share, imports what needs the chip's modules.
+chip.put_first()
+
 settings.register_profile("tavolo", deadline=None, derandomize=True, database=None)
 settings.load_profile("tavolo")
 

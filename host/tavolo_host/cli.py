@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, Protocol
 import typer
 from typer.exceptions import TyperException
 
+from tavolo_host import chip
 from tavolo_host.display import DisplayError, TableSource, check_port, run
 from tavolo_host.port import PortError
 from tavolo_host.virtual.emulator_pipe import EmulatorError
@@ -82,6 +83,9 @@ def play(
     pico: Annotated[
         bool, typer.Option("--pico", help="Run the board's firmware on an emulated Pico, slower than it would be.")
     ] = False,
+    speed: Annotated[
+        float, typer.Option(min=1, max=100, metavar="FACTOR", help="Quickens people and board, visitors' keys too.")
+    ] = 1,
     web_port: WebPort = 8520,
     browser: Browser = True,
 ) -> None:
@@ -89,6 +93,7 @@ def play(
     from tavolo.rules import load
     from tavolo.rules.contract import Setup
     from tavolo_host.games import option_values
+    from tavolo_host.virtual.pace import Pace
     from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
     from tavolo_host.virtual.source import VirtualSource
     from tavolo_host.virtual.table import VirtualTable
@@ -101,21 +106,28 @@ def play(
     except OSError as problem:
         raise ValueError(f"The virtual board has no serial line: {problem}") from problem
     if pico:
-        _show(_on_emulated_pico(setup, board_line), web_port, browser)
+        _show(_on_emulated_pico(setup, board_line, speed), web_port, browser)
     else:
-        _show(VirtualSource(VirtualTable(SystemRandom(), board_line), setup, board_line), web_port, browser)
+        pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
+        table = VirtualTable(SystemRandom(), board_line)
+        _show(VirtualSource(table, setup, board_line, pace, speed), web_port, browser)
 
 
-def _on_emulated_pico(setup: "Setup", line: "BoardLine") -> "VirtualSource":
-    """Return a table with an emulated Pico; ValueError where it was not built."""
+def _on_emulated_pico(setup: "Setup", line: "BoardLine", speed: float) -> "VirtualSource":
+    """Return a table with an emulated Pico; ValueError where it was not built, or cannot be."""
     from tavolo_host.virtual.pace import Pace
     from tavolo_host.virtual.pico_table import PicoTable
     from tavolo_host.virtual.source import VirtualSource
 
+    if chip.tree() is None:
+        raise ValueError(
+            "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
+            " in the folder of the sources, `make play-pico` builds it and plays on it."
+        )
     if not UF2.exists():
         raise ValueError("The emulated Pico was not built yet: `make play-pico` builds it and plays on it.")
     table = PicoTable(SystemRandom(), UF2, line=line)
-    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic))
+    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed)
 
 
 @app.command()
@@ -259,6 +271,7 @@ def cards(
 
 def main() -> None:
     """Run the command; what can be foreseen to go wrong is one sentence."""
+    chip.put_first()
     try:
         code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:

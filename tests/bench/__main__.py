@@ -11,9 +11,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tests.bench import inside, keys, on_cpython, playing, resuming, starting, under_node
+from tavolo_host import chip
 from tests.bench.report import Row, print_table, write_json
-from tests.bench.watched_table import FILES, FROZEN
 
 RESULTS = Path("build/bench.json")
 WIDTH = 150  # of the table where there is no terminal
@@ -23,6 +22,9 @@ Part = tuple[str, Callable[[], list[Row]]]
 
 def parts(quick: bool) -> list[Part]:
     """What is measured, each with a word for people who wait."""
+    from tests.bench import inside, keys, on_cpython, playing, resuming, starting, under_node
+    from tests.bench.watched_table import FILES, FROZEN
+
     samples = 25 if quick else 100
     decisions = 15 if quick else 50  # of each game
     found: list[Part] = [
@@ -43,6 +45,7 @@ def parts(quick: bool) -> list[Part]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="take fewer samples, in about a quarter of the time")
+    chip.put_first()
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     rows: list[Row] = []
     for name, measure in parts(parser.parse_args().quick):

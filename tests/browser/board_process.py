@@ -5,12 +5,15 @@ from random import Random
 
 from tavolo.rules import load
 from tavolo.rules.contract import Setup
+from tavolo_host import chip
 from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
 
 
 def main() -> None:
     """Play one game after the other, for as long as the process is let."""
+    chip.put_first()
+    from tavolo_host.virtual.table import PASS_MS, VirtualTable
+
     line = LoopbackServer()
     print(line.url, flush=True)
     table = VirtualTable(Random(1), line)

@@ -126,7 +126,7 @@ def test_another_geometry_gives_another_print(tmp_path):
 
 def test_a_warning_of_openscad_is_a_sentence(tmp_path):
     printed.write_model(tmp_path, GRID, TABLE)
-    with (tmp_path / printed.MODEL.name).open("a", encoding="utf-8") as model:
+    with (tmp_path / printed.MODEL).open("a", encoding="utf-8") as model:
         model.write("cube(unknown);\n")
     with pytest.raises(printed.OpenScadError) as refusal:
         printed.render(tmp_path, "hood")

@@ -5,12 +5,13 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tavolo_host import chip
 from tavolo_host.drawings import outlines, seat_sheets
 from tavolo_host.drawings.dimensions import TableParts
 from tavolo_host.drawings.shapes import rounded
 from tavolo_host.slot.geometry import Geometry, Rectangle
 
-MODEL = Path(__file__).parents[3] / "hardware" / "slot" / "slot.scad"
+MODEL = "slot.scad"
 PARTS = ("base", "hood", "cheek", "keys")
 
 Value = float | Sequence["Value"]
@@ -76,13 +77,16 @@ def _value(value: Value) -> str:
 def write_model(folder: Path, geometry: Geometry, table: TableParts) -> None:
     """Put the model and its parameters into a folder, side by side."""
     (folder / "slot_parameters.scad").write_text(parameters_text(geometry, table), encoding="utf-8")
-    shutil.copyfile(MODEL, folder / MODEL.name)
+    sources = chip.tree()
+    # Where the program alone is installed, the model lies beside this module.
+    model = Path(__file__).with_name(MODEL) if sources is None else sources / "hardware" / "slot" / MODEL
+    shutil.copyfile(model, folder / MODEL)
 
 
 def render(folder: Path, part: str, openscad: str = "openscad") -> Path:
     """Let OpenSCAD make a part's STL of the model in this folder; raises OpenScadError, also for a mere warning."""
     target = folder / f"slot-{part}.stl"
-    command = [openscad, "--hardwarnings", "-D", f'part="{part}"', "-o", str(target), str(folder / MODEL.name)]
+    command = [openscad, "--hardwarnings", "-D", f'part="{part}"', "-o", str(target), str(folder / MODEL)]
     try:
         run = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     except FileNotFoundError:

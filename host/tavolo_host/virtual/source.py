@@ -82,17 +82,26 @@ class VirtualSource:
     """A `TableSource` with people. `setup` is the game that is offered; its number of players may be chosen anew.
 
     `line` is the board's serial side; the laptop's side opens its URL. `pace` sees to it that a board which takes more
-    time than passes does not stop the page, and says how fast it runs.
+    time than passes does not stop the page, and says how fast it runs. For people and board, time passes `quickened`
+    times as fast.
     """
 
     title = "Tavolo"
     can_play = True
 
-    def __init__(self, table: TableWithPeople, setup: Setup, line: BoardLine, pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        table: TableWithPeople,
+        setup: Setup,
+        line: BoardLine,
+        pace: Pace | None = None,
+        quickened: float = 1.0,
+    ) -> None:
         self._setup = setup
         self._line = line
         self.table = table
         self._pace = pace
+        self._quickened = quickened
         self.companion = Companion(self._line.url)
         self._owed_ms = 0.0
         self._visitors: dict[str, int] = {}
@@ -106,7 +115,7 @@ class VirtualSource:
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
-        self._owed_ms = min(self._owed_ms + elapsed_ms, CATCH_UP_MS)
+        self._owed_ms = min(self._owed_ms + elapsed_ms * self._quickened, CATCH_UP_MS * self._quickened)
         passed_ms = 0
         if self._pace:
             self._pace.begin(elapsed_ms)
