@@ -349,6 +349,8 @@ check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, 
 	@$(BIN)/python -m ruff format --quiet --check . || { echo "\`make format\` lays it out."; exit 1; }
 	@echo "Checking the code for slips (ruff check)."
 	@$(BIN)/python -m ruff check --quiet .
+	@echo "Checking who imports whom (import-linter)."
+	@$(BIN)/lint-imports --no-logo --cache-dir build/importlinter >build/imports.log || { cat build/imports.log; exit 1; }
 	@echo "Checking types (mypy)."
 	@$(BIN)/python -m mypy --no-error-summary
 	@echo "Checking types of what runs only on the Pico (pyright)."
