@@ -1,4 +1,4 @@
-"""The arrows between the rooms are checked: each contract of pyproject.toml fails when an arrow against it is planted."""
+"""The arrows between the rooms are checked: each contract of pyproject.toml fails when one against it is planted."""
 
 import os
 import shutil
