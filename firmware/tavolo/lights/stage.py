@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from tavolo.rules.game import Position
+
 BEAT_MS = 125
 BEATS = 8  # a second
 
@@ -38,12 +40,12 @@ class Stage:
     slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
     """
 
-    def __init__(self, position: "Any" = None, motion: "Any" = None) -> None:
+    def __init__(self, position: "Position | None" = None, motion: "Any" = None) -> None:
         self.now_ms = 0
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
         self.wanted: "list[int]" = []
-        self.position = position  # of any game
+        self.position = position  # of any game; that of one is `GameStage` of `tavolo.scenes.scene`
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None
