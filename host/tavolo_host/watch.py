@@ -6,6 +6,7 @@ send; so the laptop paints them itself, at the palette's own levels.
 
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tavolo.lights import lobby, palette, slots, trial
 from tavolo.lights.canvas import Canvas
@@ -17,6 +18,9 @@ from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
+
+if TYPE_CHECKING:
+    from tavolo.scenes.scene import Scene
 
 LOOK_S = 0.02
 NOT_HERE = "This board is only watched."
@@ -74,7 +78,7 @@ class WatchSource:
             if seat in stage.seats:
                 stage.preview, stage.preview_player = preview.action, stage.seats.index(seat)
         is_trial = not mirror.game and sum(state not in NOBODY for state in stage.slots) == 1
-        scene = load(mirror.game.NAME) if mirror.game else trial if is_trial else lobby
+        scene: Scene = load(mirror.game.NAME) if mirror.game else trial if is_trial else lobby
         scene.paint(canvas, stage)
         slots.paint(canvas, stage)
         if is_trial:
