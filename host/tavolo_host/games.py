@@ -1,10 +1,13 @@
 """The games for the command line: their list, and options as they are typed."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tavolo.rules import load, names
 from tavolo_host.words import option_words
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
 
 
 def games_text() -> str:
@@ -23,7 +26,7 @@ def games_text() -> str:
     return "\n\n".join(paragraphs)
 
 
-def option_values(game: Any, typed: Sequence[str]) -> tuple[int, ...]:
+def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
     """Return a value for each option of a game, from "name=number" each; ValueError, naming what is possible."""
     known = [option.name for option in game.OPTIONS]
     values = [option.default for option in game.OPTIONS]

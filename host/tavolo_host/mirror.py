@@ -6,7 +6,7 @@ board once for everything from the start. `tavolo.link.herald` lists the message
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tavolo.link.frames import numbers_from_text
 from tavolo.rules.contract import Refused, setup_from_text
@@ -14,6 +14,9 @@ from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
 from tavolo_host.log import Entry, Log
 from tavolo_host.words import sentence
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game, Position
 
 KINDS = {"refused": "refusal", "trouble": "trouble", "table": "note"}  # of the board's notes, in the log
 
@@ -72,12 +75,12 @@ class Mirror:
         return self._given_names or tuple(f"seat {seat + 1}" for seat in self.seats)
 
     @property
-    def game(self) -> Any:
+    def game(self) -> "Game | None":
         """The rules module of the game, None without one."""
         return self.record.game if self.record else None
 
     @property
-    def position(self) -> Any:
+    def position(self) -> "Position | None":
         """The position, None without a game; not to be changed."""
         return self.record.position if self.record else None
 

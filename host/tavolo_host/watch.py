@@ -6,6 +6,7 @@ send; so the laptop paints them itself, at the palette's own levels.
 
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
@@ -16,6 +17,9 @@ from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
+
+if TYPE_CHECKING:
+    pass
 
 LOOK_S = 0.02
 NOT_HERE = "This board is only watched."
@@ -34,7 +38,7 @@ def wait_for_board(url: str | None) -> Companion:
 
 
 class Watched:
-    """What a board shows, as far as it has told the `mirror`: a `tavolo.lights.stage.View`."""
+    """What a board shows, as far as it has told the `mirror`: a `tavolo.lights.view.View`."""
 
     def __init__(self, mirror: Mirror) -> None:
         self._mirror = mirror

@@ -7,9 +7,9 @@ from tavolo.lights.stage import Stage
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-    from tavolo.lights.stage import View
+    from tavolo.lights.view import View
+    from tavolo.scenes.scene import Scene
 
 NO_GAME = -1
 
@@ -21,12 +21,12 @@ class Picture:
     in the lobby (palette indices, row * 16 + column): both are loaded when they are needed, and let go afterwards.
     """
 
-    def __init__(self, scene_of: "Callable[[str], Any]", field_of: "Callable[[int], bytes]") -> None:
+    def __init__(self, scene_of: "Callable[[str], Scene]", field_of: "Callable[[int], bytes]") -> None:
         self.stage = Stage()
         self.canvas = Canvas()
         self._scene_of = scene_of
         self._field_of = field_of
-        self._scene: "Any" = lobby
+        self._scene: "Scene" = lobby
         self._name = ""  # of the game whose scene that is
         self._game_index = NO_GAME  # whose picture the stage has: made once, since the lobby is painted at each beat
 
@@ -59,7 +59,7 @@ class Picture:
             self.stage.game_picture = self._field_of(game_index)
 
 
-def trial_scene() -> "Any":
+def trial_scene() -> "Scene":
     """Return the scene of a seat that is tried."""
     from tavolo.lights import trial  # here, because a whole table never shows it
 

@@ -6,8 +6,8 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.lights.canvas import Canvas
     from tavolo.lights.picture import Picture
-    from tavolo.lights.stage import View
     from tavolo.lights.strips import Lights
+    from tavolo.lights.view import View
 
 
 class Showing:

@@ -12,7 +12,7 @@ from tavolo.seat import states
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from tavolo.lights.stage import Question
+    from tavolo.lights.view import Question
 
 # State of a slot -> colour, rhythm.
 LOOKS = (

@@ -11,69 +11,9 @@ from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, SEATS
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Protocol
 
-    class Question(Protocol):
-        """What everybody is asked: `seats` are asked, `agreed` says of each whether it has."""
-
-        @property
-        def takes_back(self) -> bool:
-            """Return whether it is about taking back; otherwise about abandoning the game."""
-
-        @property
-        def seats(self) -> "Sequence[int]":
-            """Return the seats that are asked."""
-
-        @property
-        def agreed(self) -> "Sequence[bool]":
-            """Return who of them has agreed."""
-
-    class Waiting(Protocol):
-        """The lobby: who has `joined`, in their order; which game is shown, which of its options (-1 for none)."""
-
-        joined: "list[int]"
-        game_index: int
-        option_index: int
-
-        def option_value(self) -> int:
-            """Return the value of that option."""
-
-    class View(Protocol):
-        """What the table shows, by numbers: the referee of a board is one, and the laptop's mirror of a board."""
-
-        @property
-        def record(self) -> "Any":
-            """Return the record of the game, None in the lobby."""
-
-        @property
-        def playing(self) -> "tuple[int, ...]":
-            """Return the physical seat of each player."""
-
-        @property
-        def slots(self) -> "Sequence[int]":
-            """Return the state in which each slot is shown (`tavolo.seat.states`)."""
-
-        @property
-        def troubled(self) -> "Sequence[int]":
-            """Return, for each slot, whether it is shown with something that cannot be read."""
-
-        @property
-        def question(self) -> "Question | None":
-            """Return what everybody is asked."""
-
-        @property
-        def lobby(self) -> "Waiting":
-            """Return what the lobby shows."""
-
-        def trial(self) -> "tuple[int, int] | None":
-            """Return (pads that the card joins or -1, keys that are down), where a single seat is tried."""
-
-        def previews(self) -> "list[tuple[int, tuple[int, ...]]]":
-            """Return (player, option) for everybody whose option the lights show."""
-
-        def wanted(self) -> "Sequence[int]":
-            """Return the seats whose sealed cards are asked for again."""
-
+    from tavolo.lights.view import Question, View
+    from tavolo.rules.game import Position
 
 BEAT_MS = 125
 BEATS = 8  # a second
@@ -103,12 +43,12 @@ class Stage:
     slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
     """
 
-    def __init__(self, position: "Any" = None, question: "Question | None" = None) -> None:
+    def __init__(self, position: "Position | None" = None, question: "Question | None" = None) -> None:
         self.now_ms = 0
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
         self.wanted: "Sequence[int]" = []
-        self.position = position  # of any game
+        self.position = position  # of any game; that of one is `GameStage` of `tavolo.scenes.scene`
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None

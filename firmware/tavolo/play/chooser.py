@@ -12,12 +12,12 @@ from tavolo.seat.states import RIGHT, TAKE
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
+    from tavolo.rules.game import Game, Position
 
 NOTHING = -1
 
 
-def by_keys(game: "Any", position: "Any", player: int) -> "list[tuple[int, ...]]":
+def by_keys(game: "Game", position: "Position", player: int) -> "list[tuple[int, ...]]":
     """Return what a player may do with keys alone, in the order of the rules."""
     found, sealed, verbs = [], [], []
     is_secret = game.secret(position, player)
@@ -45,7 +45,9 @@ class Chooser:
         self.options = []
         self.index = NOTHING
 
-    def offer(self, game: "Any", position: "Any", card: int) -> "tuple[tuple[int, ...] | None, tuple[int, ...] | None]":
+    def offer(
+        self, game: "Game", position: "Position", card: int
+    ) -> "tuple[tuple[int, ...] | None, tuple[int, ...] | None]":
         """Take a card that was read; return (action to take at once or None, reason of a refusal or None)."""
         options = game.legal(position, self.player, card)
         if not options:
@@ -57,7 +59,7 @@ class Chooser:
         self.index = 0
         return None, None
 
-    def press(self, game: "Any", position: "Any", key: int) -> "tuple[int, ...] | None":
+    def press(self, game: "Game", position: "Position", key: int) -> "tuple[int, ...] | None":
         """Take a key; return the action that ✓ has chosen, or None."""
         if not self.options:
             self.options = by_keys(game, position, self.player)
@@ -75,7 +77,7 @@ class Chooser:
             self.index = (self.index + step) % len(self.options)
         return None
 
-    def go_on(self, game: "Any", position: "Any", action: tuple[int, ...]) -> None:
+    def go_on(self, game: "Game", position: "Position", action: tuple[int, ...]) -> None:
         """Forget everything after an own action, unless it was chosen by keys alone and can be chosen again.
 
         That is so when there are as many options as before, with the same one at the cursor: then that stays there.
@@ -87,7 +89,7 @@ class Chooser:
                 return
         self.clear()
 
-    def is_still_possible(self, game: "Any", position: "Any") -> bool:
+    def is_still_possible(self, game: "Game", position: "Position") -> bool:
         """Return whether all options are, after somebody else's action, what they were."""
         return not any([game.refusal(position, action) for action in self.options])
 

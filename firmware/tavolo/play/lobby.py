@@ -13,7 +13,7 @@ from tavolo.wiring import SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
+    from tavolo.rules.game import Game
 
 NO_OPTION = -1
 
@@ -83,7 +83,7 @@ class Lobby:
             return None, (OPTION_NOT_POSSIBLE, wrong + 1, self.values[wrong])
         return Setup(game, len(self.joined), tuple(self.values)), None
 
-    def _wrong_option(self, game: "Any") -> int:
+    def _wrong_option(self, game: "Game") -> int:
         """Return the option without whose value the game could start, NO_OPTION when it can start as it is."""
         if self._can_start(game, self.values):
             return NO_OPTION
@@ -94,14 +94,14 @@ class Lobby:
                 return index
         return len(game.OPTIONS) - 1
 
-    def _can_start(self, game: "Any", values: list[int]) -> bool:
+    def _can_start(self, game: "Game", values: list[int]) -> bool:
         try:
             game.start(Setup(game, len(self.joined), tuple(values)))
         except ValueError:
             return False
         return True
 
-    def _game(self) -> "Any":
+    def _game(self) -> "Game":
         return load(names()[self.game_index])
 
 

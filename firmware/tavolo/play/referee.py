@@ -64,7 +64,7 @@ class Referee:
         elif journal.is_damaged:
             herald.note_soon((reasons.JOURNAL_DAMAGED,))
 
-    # ---- what is to be seen (`tavolo.lights.stage.View`)
+    # ---- what is to be seen (`tavolo.lights.view.View`)
 
     @property
     def question(self) -> "council.Motion | None":

@@ -7,7 +7,7 @@ MicroPython. Adding a game adds its line to `GAMES`.
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
+    from tavolo.rules.game import Game
 
 # The name of a game -> its module in this package. Only the game that is played is loaded.
 GAMES = (
@@ -24,7 +24,7 @@ def names() -> tuple[str, ...]:
     return tuple([name for name, _ in GAMES])
 
 
-def load(name: str) -> "Any":
+def load(name: str) -> "Game":
     """Return the module of the game `name`; ValueError, with the possible names, when there is none."""
     for known, module in GAMES:
         if known == name:

@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 
 NAME = "bambuti"
 TITLE = "Bambuti"
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("younger", 0, 0, 1),  # the player who begins when the indicators are level
     Option("passes", 2, 1, 2),  # in a row, that end the game
 )

@@ -1,42 +1,7 @@
-"""What every game offers, so that the table, the laptop and the tests need to know none of them.
+"""What the games share: the meaning of their verbs, and what is the same in each.
 
-A game is a module of this package with the data
-
-    NAME, TITLE       "david-goliath" and what a player calls it
-    SEATS             fewest and most players
-    OPTIONS           a tuple of `Option`
-    CARDS             how many different cards it has, numbered from 0
-
-and the verbs
-
-    start(setup) -> position               the beginning, before the first chance
-    to_act(position) -> players            who may act now; (CHANCE,) for chance; () at the end
-    legal(position, player, card) -> list  the actions of that player in fixed order, narrowed to a card
-    refusal(position, action)              why an action may not be (a tuple of numbers), None when it may
-    secret(position, player) -> bool       whether what that player chooses now stays sealed: then nothing may leave the
-                                           board that depends on it, reasons of refusals included
-    why_not(position, player, card)        why that player can do nothing with that card now, None when it can
-    apply(position, action) -> events      changes the position; raises `Refused`, and then changes nothing
-    chance(position, below) -> action      what chance does now, drawn with below(n) -> 0..n-1; None where a card
-                                           has to be shown to the table (any slot), or where a secret is missing
-    waits(action) -> bool                  whether this is a wish that others may have at the same moment: the table
-                                           gathers such for half a second
-    in_order(position, actions) -> list    wishes that were gathered, in the order in which they are served
-    forgotten(position) -> players         whose sealed choice this position does not know the content of
-    outcome(position)                      None, or (reason, winner, winner...)
-    ends_undo(action) -> bool              whether undo stops here unless everybody agrees
-    view(position, player) -> position     what that player knows; what everybody knows for `TABLE`
-    public(action) -> action               the form of an action that everybody may know
-    digest(position) -> number             32 bits of the public position: equal positions, equal digests
-    actor(action) -> player                whose action it is, or CHANCE
-    action_card(action) -> card            the card that an action puts into a slot, or `NO_CARD`
-    action_text, action_from_text          the text form of an action and back
-    position_text, position_from_text      the text form of a position and back
-    card_text, card_from_text              the text form of a card and back
-
-A player is 0..n-1 clockwise (which seat of the table that is, the table knows). Actions, events, reasons and
-outcomes are tuples of small numbers, made into sentences on the laptop, where they are read. An action is
-(verb, player, ...), where chance's have no player. Texts of actions begin with the verb's word.
+A game is a module of this package that fits `Game` of `game.pyi`, which lists its data and verbs and says what each
+gives. The table, the laptop and the tests know games by them alone.
 
 One code serves *dealt* play, where the position knows every card, and *table* play, where it knows what it was
 shown: what is unknown is simply absent from the position (a hand is None), and only its number is kept. `view`
@@ -77,13 +42,13 @@ How the five games are expressed:
 
 A game that has no sealed choices and no wishes takes those verbs from `plain`.
 
-Events are (code, numbers...). Codes are the same for the whole house: each game has a hundred of its own, below
-a hundred they are common to all.
+The codes of events, reasons and outcomes are the same for the whole house: each game has a hundred of its own, below a
+hundred they are common to all.
 """
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
+    from tavolo.rules.game import Game
 
 CHANCE = -1  # in to_act: chance, or the table itself
 TABLE = -1  # in view: what everybody may know
@@ -138,7 +103,7 @@ class Setup:
     shuffles and knows every hand, False at the table. Raises ValueError, in a sentence, for what is not possible.
     """
 
-    def __init__(self, game: "Any", players: int, options: tuple[int, ...] | None = None, dealt: bool = False) -> None:
+    def __init__(self, game: "Game", players: int, options: tuple[int, ...] | None = None, dealt: bool = False) -> None:
         fewest, most = game.SEATS
         if not fewest <= players <= most:
             raise ValueError(f"{game.TITLE} is for {fewest} to {most} players, not for {players}.")

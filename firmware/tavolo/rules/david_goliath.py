@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 
 NAME = "david-goliath"
 TITLE = "David & Goliath"
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("deals", 1, 1, 9),
     Option("dealer", -1, -1, 5),  # of the first deal; -1 is the last player, so that player 0 leads
 )

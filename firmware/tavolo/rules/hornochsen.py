@@ -64,7 +64,7 @@ from tavolo.rules.hornochsen_text import action_from_text, action_text, card_fro
 
 NAME = "tanz-der-hornochsen"
 TITLE = "Tanz der Hornochsen"
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("board", 1, 1, len(BOARDS)),
     Option("bought_bonus", 0, 0, 1),
     Option("least_kept", 1, 0, 1),

@@ -92,7 +92,7 @@ if TYPE_CHECKING:
 
 NAME = "kuh-vadis"
 TITLE = "Kuh Vadis"
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("sheet", 1, 1, len(SHEETS)),
     Option("real_dice", 0, 0, 1),  # 1: real dice are rolled, and their faces entered
     Option("first", -1, -1, 1),  # who begins; -1 is drawn by lot

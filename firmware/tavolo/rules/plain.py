@@ -5,15 +5,15 @@ Such a game takes them from here.
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
+    from tavolo.rules.game import Position
 
 
-def secret(position: "Any", player: int) -> bool:
+def secret(position: "Position", player: int) -> bool:
     """Return False: what a player does is seen by all."""
     return False
 
 
-def forgotten(position: "Any") -> tuple[int, ...]:
+def forgotten(position: "Position") -> tuple[int, ...]:
     """Return (): nothing is sealed."""
     return ()
 
@@ -23,6 +23,6 @@ def waits(action: tuple[int, ...]) -> bool:
     return False
 
 
-def in_order(position: "Any", actions: "list[tuple[int, ...]]") -> "list[tuple[int, ...]]":
+def in_order(position: "Position", actions: "list[tuple[int, ...]]") -> "list[tuple[int, ...]]":
     """Return the actions as they came."""
     return actions

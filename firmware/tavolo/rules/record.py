@@ -40,7 +40,7 @@ class Record:
 
     def apply(self, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         """Carry an action out and return its events; raises contract.Refused, changing nothing."""
-        events: list[tuple[int, ...]] = self.game.apply(self.position, action)
+        events = self.game.apply(self.position, action)
         self._list.append(action)
         self._replayed = len(self.actions)
         if self._undone_chance and self._is_chances(self._replayed - 1):
@@ -65,8 +65,7 @@ class Record:
             del self._kept[-1 - RECENT]
 
     def _is_chances(self, place: int) -> bool:
-        actor: int = self.game.actor(self.actions[place])
-        return actor == CHANCE
+        return self.game.actor(self.actions[place]) == CHANCE
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
@@ -132,8 +131,7 @@ class Record:
 
     def digest(self) -> int:
         """Return the digest of the public position."""
-        digest: int = self.game.digest(self.position)
-        return digest
+        return self.game.digest(self.position)
 
     def text(self) -> str:
         """Return the record as text, each line ended."""

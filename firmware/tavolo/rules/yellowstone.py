@@ -59,7 +59,7 @@ from tavolo.rules.yellowstone_turn import (
 
 NAME = "yellowstone-park"
 TITLE = "Yellowstone Park"
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("end_after", 35, 10, 60),  # space of the score track
     Option("reaching", 0, 0, 1),  # whether reaching that space ends the game; otherwise it has to be passed
     Option("neutral_marker", 0, 0, 1),  # for two players

@@ -5,7 +5,11 @@ rows 5 are the edge frame's, the seventh and the first. So frames 0-24 are 3×3,
 2×3.
 """
 
-from tavolo.rules.yellowstone_position import NEITHER_ROW_OF_THE_EDGE, NUMBERS, Position
+from tavolo.rules.yellowstone_position import NEITHER_ROW_OF_THE_EDGE, NUMBERS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.rules.yellowstone_board import Board
 
 SIDE = 3
 WINDOWS = NUMBERS - SIDE + 1  # ways in which three neighbours lie in seven
@@ -48,7 +52,7 @@ def rows_of(frame: int) -> tuple[int, int]:
     return (NUMBERS, 1) if rows == EDGE else (rows + 1, rows + SIDE)
 
 
-def frame_around(position: Position) -> int:
+def frame_around(position: "Board") -> int:
     """Return the first frame that holds all cards on the board, or NO_FRAME."""
     board = position.board
     columns = 0
@@ -70,7 +74,7 @@ def holds(frame: int, row: int, column: int) -> bool:
     return bool(_FACES_IN_ROWS[frame // WINDOWS] >> row & 1) and 0 <= column - frame % WINDOWS < SIDE
 
 
-def kept_by(position: Position, frame: int) -> int:
+def kept_by(position: "Board", frame: int) -> int:
     """Return the faces on the board, as 28 bits, that lie in a frame."""
     first = frame % WINDOWS
     faces = 0
@@ -82,7 +86,7 @@ def kept_by(position: Position, frame: int) -> int:
     return position.board & faces & _FACES_IN_ROWS[frame // WINDOWS]
 
 
-def choices(position: Position, card: int) -> tuple[list[int], list[int]]:
+def choices(position: "Board", card: int) -> tuple[list[int], list[int]]:
     """Return the frames that hold a card on the board, and what each keeps; of frames that keep the same the first."""
     board = position.board
     columns = [0] * (NUMBERS + 1)  # what lies in each; the last is that of colours which lie nowhere

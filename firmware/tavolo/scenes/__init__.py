@@ -9,7 +9,7 @@ Adding a game adds its line to `SCENES`, and its picture to `pictures`.
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
+    from tavolo.scenes.scene import Scene
 
 # The name of a game -> its module in this package. Only what is shown is loaded.
 SCENES = (
@@ -21,7 +21,7 @@ SCENES = (
 )
 
 
-def load(name: str) -> "Any":
+def load(name: str) -> "Scene":
     """Return the scene of a game; ValueError when there is none."""
     for known, module in SCENES:
         if known == name:

@@ -28,7 +28,7 @@ The end: the masks of those who won turn into the colours of their seats and bac
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import paint_pawns
-from tavolo.lights.stage import HALF, Stage, beat, celebrate, lit
+from tavolo.lights.stage import HALF, beat, celebrate, lit
 from tavolo.rules.bambuti import apply, outcome, refusal
 from tavolo.rules.bambuti_plays import finish_play
 from tavolo.rules.bambuti_position import (
@@ -47,6 +47,10 @@ from tavolo.rules.bambuti_position import (
 from tavolo.rules.bambuti_rows import is_complete
 from tavolo.rules.bambuti_scoring import indicator
 from tavolo.wiring import FIELD_COLUMNS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.scenes.scene import GameStage
 
 WIDTH = 3  # columns and rows of a mask
 EDGE = FIELD_COLUMNS - 1
@@ -88,9 +92,9 @@ OWN_POINTS = [
 MORE_POINTS = [_line(looks, palette.WHITE_DIM, palette.WHITE_MIDDLE) for looks in ("...",) * 7 + (".o.", ".O.")]
 
 
-def paint(canvas: Canvas, stage: Stage) -> None:
+def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     """Paint the position on a dark canvas."""
-    position: Position = stage.position
+    position = stage.position
     now = beat(stage.now_ms)
     if stage.preview is not None and stage.preview[0] != LAY and lit(HALF, now):
         position = after(position, stage.preview)

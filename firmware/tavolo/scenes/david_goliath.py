@@ -19,7 +19,7 @@ A card has one meaning, so there is never a choice to preview.
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import paint_pawns
-from tavolo.lights.stage import HALF, Stage, beat, celebrate, lit
+from tavolo.lights.stage import HALF, beat, celebrate, lit
 from tavolo.rules.david_goliath import outcome, to_act
 from tavolo.rules.david_goliath_position import COLOURS, PLAY, Position, colour_of
 from tavolo.rules.david_goliath_tricks import extremes
@@ -28,6 +28,8 @@ from tavolo.wiring import FIELD_COLUMNS
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tavolo.scenes.scene import GameStage
 
 BLOCK = 3  # columns of a colour; three is also where a colour turns from a sum into a count
 SEAT_COLUMN = FIELD_COLUMNS - 1
@@ -39,9 +41,9 @@ BARS = [
 ]
 
 
-def paint(canvas: Canvas, stage: Stage) -> None:
+def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     """Paint the position on a dark canvas."""
-    position: Position = stage.position
+    position = stage.position
     now = beat(stage.now_ms)
     _paint_rows(canvas, stage.seats, position)
     _paint_track(canvas, stage.seats, position, now)

@@ -30,7 +30,7 @@ The end: lines 0 and 7 turn into the winners' colours and back, and their lamps 
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
-from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, celebrate, lit
+from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, celebrate, lit
 from tavolo.rules.hornochsen import outcome
 from tavolo.rules.hornochsen_board import HEAP, MOST_SPACES, ROWS, Board, board_numbered
 from tavolo.rules.hornochsen_boards import BOARDS
@@ -40,6 +40,10 @@ from tavolo.rules.hornochsen_position import CHOOSING, KEEPING, OVER, TURNING, P
 from tavolo.scenes.hornochsen_newest import newest
 from tavolo.scenes.hornochsen_preview import paint_keeping, paint_ways, spot
 from tavolo.wiring import FIELD_COLUMNS, TRACK_PIXELS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.scenes.scene import GameStage
 
 COVERED, ACTIVE = palette.WHITE_DIM, palette.CARD_DIM + 3
 COW, COW_BRIGHT = palette.CARD_DIM + 2, palette.CARD + 2
@@ -84,9 +88,9 @@ def _printed(board: Board) -> bytes:
 PRINTED = [_printed(board_numbered(number + 1)) for number in range(len(BOARDS))]
 
 
-def paint(canvas: Canvas, stage: Stage) -> None:
+def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     """Paint the position on a dark canvas."""
-    position: Position = stage.position
+    position = stage.position
     now = beat(stage.now_ms)
     _paint_rows(canvas, position, now)
     for player, tile in newest(stage.actions):
@@ -150,7 +154,7 @@ def _paint_round(canvas: Canvas, position: Position, now: int) -> None:
         field[BONUS] = field[BONUS + 1] = COW_BRIGHT if lit(HALF, now) else COW
 
 
-def _paint_track(canvas: Canvas, stage: Stage, position: Position, now: int) -> None:
+def _paint_track(canvas: Canvas, stage: "GameStage[Position]", position: Position, now: int) -> None:
     track, pawns = canvas.track, position.pawns
     farthest = max(pawns)
     track[HEAP] = HEAP_LOOK

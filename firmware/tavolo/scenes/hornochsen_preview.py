@@ -3,10 +3,14 @@
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import LAP
-from tavolo.lights.stage import BEATS, Stage
+from tavolo.lights.stage import BEATS
 from tavolo.rules.hornochsen_position import BUY, KEEP, STOP, Position
 from tavolo.rules.hornochsen_track import first_free
 from tavolo.wiring import TRACK_PIXELS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.scenes.scene import GameStage
 
 GAPS = 3 * BEATS  # in which there is time for nine tiles, more than anybody may buy, and for a pause
 
@@ -16,7 +20,7 @@ def spot(space: int) -> int:
     return space if space < TRACK_PIXELS else space % LAP
 
 
-def paint_ways(canvas: Canvas, stage: Stage, position: Position, now: int) -> None:
+def paint_ways(canvas: Canvas, stage: "GameStage[Position]", position: Position, now: int) -> None:
     """Light the spaces to which pawns would go for tiles that are previewed; the last goes out once for each."""
     for player, action in stage.previews:
         if action[0] != BUY:
@@ -33,7 +37,7 @@ def paint_ways(canvas: Canvas, stage: Stage, position: Position, now: int) -> No
                 canvas.track[spot(space)] = palette.SEAT_DIM + seat
 
 
-def paint_keeping(canvas: Canvas, stage: Stage, taken: int, kept: int, is_lit: bool) -> None:
+def paint_keeping(canvas: Canvas, stage: "GameStage[Position]", taken: int, kept: int, is_lit: bool) -> None:
     """Show on line 0 the tiles `taken` from a row, those `kept` first; the next, or all that go, as previewed."""
     seat = stage.seats[stage.position.actor]
     verb = stage.preview[0] if stage.preview else -1

@@ -29,7 +29,7 @@ The end: all but the marks of who has won goes out and comes back, and their lam
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
-from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, Stage, beat, lit
+from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, lit
 from tavolo.rules.kuh_vadis_dice import COW, DICE, FACES, ROLLS, kinds
 from tavolo.rules.kuh_vadis_position import DONE, FACE, HOLD, MARK, MARKING, NO_CELL, OVER, ROLL, THROW, Position
 from tavolo.rules.kuh_vadis_sheet import SIDE, START
@@ -38,6 +38,8 @@ from tavolo.wiring import FIELD_COLUMNS, SEATS
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tavolo.scenes.scene import GameStage
 
 
 # Places on the field, counted as on the canvas.
@@ -71,9 +73,9 @@ DICE_BEFORE = [rows_of(face, FREE[face]) for face in range(len(FREE))]
 NO_KINDS = 0
 
 
-def paint(canvas: Canvas, stage: Stage) -> None:
+def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     """Paint the position on a dark canvas."""
-    position: Position = stage.position
+    position = stage.position
     now = beat(stage.now_ms)
     for seat in stage.seats:
         canvas.lamps[seat] = palette.SEAT_DIM + seat

@@ -28,7 +28,7 @@ The end: the rows of those who won fill with their colours and empty again, and 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import paint_pawns
-from tavolo.lights.stage import HALF, Stage, beat, celebrate, lit
+from tavolo.lights.stage import HALF, beat, celebrate, lit
 from tavolo.rules.yellowstone import outcome
 from tavolo.rules.yellowstone_position import CENTRE, FIRST_CARD, HAND, KEEPING, NO_COLUMN, NUMBERS, Position
 from tavolo.scenes.yellowstone_choices import paint_choice
@@ -43,10 +43,14 @@ from tavolo.scenes.yellowstone_panels import (
 )
 from tavolo.wiring import FIELD_COLUMNS
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.scenes.scene import GameStage
 
-def paint(canvas: Canvas, stage: Stage) -> None:
+
+def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     """Paint the position on a dark canvas."""
-    position: Position = stage.position
+    position = stage.position
     now = beat(stage.now_ms)
     result = outcome(position)
     _paint_board(canvas.field, position)

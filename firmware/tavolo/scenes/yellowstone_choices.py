@@ -6,7 +6,7 @@ What each light means is in `tavolo.scenes.yellowstone`.
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import LAP
-from tavolo.lights.stage import BLINK, DOUBLE_BLINK, Stage, lit
+from tavolo.lights.stage import BLINK, DOUBLE_BLINK, lit
 from tavolo.rules.yellowstone_frames import EDGE, NO_FRAME, SIDE, WINDOWS, bonus, choices, count, frame_around
 from tavolo.rules.yellowstone_position import (
     HAND,
@@ -34,7 +34,7 @@ from tavolo.wiring import FIELD_COLUMNS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from typing import Any
+    from tavolo.scenes.scene import GameStage
 
 
 class _Board:
@@ -46,9 +46,9 @@ class _Board:
         self.edge_frame = position.edge_frame
 
 
-def paint_choice(canvas: Canvas, stage: Stage, action: "tuple[int, ...]", now: int) -> None:
+def paint_choice(canvas: Canvas, stage: "GameStage[Position]", action: "tuple[int, ...]", now: int) -> None:
     """Paint what an action of the seat to act would do, over the position."""
-    position: Position = stage.position
+    position = stage.position
     verb, player = action[0], action[1]
     seat = stage.seats[player]
     if verb == PLACE:
@@ -66,7 +66,7 @@ def _preview_card(canvas: Canvas, position: Position, action: "tuple[int, ...]",
     player, card, column = action[1:]
     columns = position.columns[:]
     columns[card // NUMBERS] = column
-    after: "Any" = _Board(position, position.board | 1 << card, columns)
+    after = _Board(position, position.board | 1 << card, columns)
     cursor = LEFT_OVER * FIELD_COLUMNS + column
     frame = frame_around(after)
     if frame == NO_FRAME:
@@ -108,7 +108,7 @@ def _blink_red(field: bytearray, position: Position, cards: int, now: int) -> No
 
 
 def _preview_bonus(
-    canvas: Canvas, position: Position, player: int, card: int, after: "Any", seat: int, now: int
+    canvas: Canvas, position: Position, player: int, card: int, after: _Board, seat: int, now: int
 ) -> None:
     """Blink where a marker would go back to: the card covers a cell that was empty and fills a frame, or nearly."""
     is_twin = (position.board if position.phase != KEEPING else position.doubles) >> card & 1

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.source import MirrorView
+
+M = TypeVar("M", contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -16,8 +17,8 @@ class Player:
     name: str
 
 
-class GameDisplay(Protocol):
-    """The part of the page that is a game's own. `mirror` always has a game and a position."""
+class GameDisplay(Protocol[M]):
+    """The part of the page that is a game's own: it reads a `GameMirror` with the positions of its game."""
 
     def face(self, card: int) -> CardFace:
         """Return what is on a card."""
@@ -25,14 +26,14 @@ class GameDisplay(Protocol):
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand in the order in which a player would hold it."""
 
-    def advised(self, mirror: MirrorView, player: int, hand: Sequence[int]) -> set[int]:
+    def advised(self, mirror: M, player: int, hand: Sequence[int]) -> set[int]:
         """Return the cards of a hand that the rules let this player play now."""
 
-    def laid(self, mirror: MirrorView) -> dict[int, int]:
+    def laid(self, mirror: M) -> dict[int, int]:
         """Return which card lies face up before which player."""
 
-    def headline(self, mirror: MirrorView) -> str:
+    def headline(self, mirror: M) -> str:
         """Return where the game stands in a few words."""
 
-    def panel(self, mirror: MirrorView, players: Sequence[Player]) -> str:
+    def panel(self, mirror: M, players: Sequence[Player]) -> str:
         """Return the panel beside the table as HTML."""

@@ -11,7 +11,7 @@ from nicegui.element import Element
 from tavolo_host.display.cards import card_svg
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.panels import own_seat_html
-from tavolo_host.display.source import OwnView
+from tavolo_host.display.source import MirrorView, OwnView
 from tavolo_host.display.words import _
 
 HAND_CARD_WIDTH = 72
@@ -35,7 +35,9 @@ class HandBar:
         self._shown: Shown | None = None
         self._bar = ui.element("section").classes("hand-bar").props(f'aria-label="{_("your hand")}"')
 
-    def show(self, own: OwnView | None, display: GameDisplay | None, advised: set[int], name: str, hint: str) -> None:
+    def show(
+        self, own: OwnView | None, display: GameDisplay[MirrorView] | None, advised: set[int], name: str, hint: str
+    ) -> None:
         """Show the visitor's own seat, or `hint` to one who has none."""
         shown: Shown = (own, frozenset(advised), name if own else hint, display is None)
         if shown == self._shown:
@@ -61,7 +63,7 @@ class HandBar:
             with stand:
                 ui.label(_("Stand up"))
 
-    def _card(self, display: GameDisplay, card: int, advised: bool, turn: bool) -> None:
+    def _card(self, display: GameDisplay[MirrorView], card: int, advised: bool, turn: bool) -> None:
         face = display.face(card)
         button = ui.element("button").classes("hand-card")
         button.classes("advised" if advised else "off-turn" if not turn else "unadvised")

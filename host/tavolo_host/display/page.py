@@ -11,7 +11,7 @@ from tavolo_host.display.games import display_of
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
 from tavolo_host.display.presence import Presence
-from tavolo_host.display.source import OwnView, TableSource
+from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.words import _
 
@@ -84,7 +84,7 @@ class Page:
         _put(self._turn, turn_html(mirror, players, own))
         _put(self._game, display.panel(mirror, players) if display else _welcome(source))
         _put(self._status, status_html(mirror, source.speed))
-        self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display else "")
+        self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
         self._show_controls()
         self._show_log()
         self._show_hand(own, display)
@@ -104,7 +104,7 @@ class Page:
             self._log_seen = seen
             _put(self._log, log_html(log))
 
-    def _show_hand(self, own: OwnView | None, display: GameDisplay | None) -> None:
+    def _show_hand(self, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> None:
         source = self._source
         advised: set[int] = set()
         name = ""

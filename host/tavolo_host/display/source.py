@@ -10,9 +10,14 @@ browser, known by an id that only this tab and the source know.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tavolo.seat import states
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game, Position
+
+P = TypeVar("P", bound="Position")
 
 
 class DisplayError(Exception):
@@ -95,11 +100,11 @@ class MirrorView(Protocol):
     """The laptop's copy of the game; `game` and `position` are None while no game is known."""
 
     @property
-    def game(self) -> Any:
+    def game(self) -> "Game | None":
         """The rules module of the game, or None."""
 
     @property
-    def position(self) -> Any:
+    def position(self) -> "Position | None":
         """The position, or None; never changed by the page."""
 
     @property
@@ -125,6 +130,26 @@ class MirrorView(Protocol):
     @property
     def result(self) -> str:
         """The outcome with its reason, empty before the end."""
+
+
+class GameMirror(Protocol[P]):
+    """The laptop's copy while there is a game, with positions of that game's own class: what its display reads."""
+
+    @property
+    def game(self) -> "Game[P]":
+        """The rules module of the game."""
+
+    @property
+    def position(self) -> P:
+        """The position; never changed by the page."""
+
+    @property
+    def actions(self) -> Sequence[tuple[int, ...]]:
+        """All actions so far, in their public form."""
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """The physical seat of each player."""
 
 
 class TableSource(Protocol):

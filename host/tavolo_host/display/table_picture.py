@@ -10,7 +10,7 @@ from tavolo_host.display import geometry
 from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TableSource, TakenBy
+from tavolo_host.display.source import MirrorView, OwnView, SeatView, SlotState, SlotView, TableSource, TakenBy
 from tavolo_host.display.theme import DARK_PIXEL, glow_all
 
 Look = dict[str, Any]
@@ -66,12 +66,12 @@ class TablePicture(Element, component="table_picture.js"):
             self.run_method("dress", changes)
 
 
-def seat_looks(source: TableSource, display: GameDisplay | None, own: OwnView | None) -> list[Look]:
+def seat_looks(source: TableSource, display: GameDisplay[MirrorView] | None, own: OwnView | None) -> list[Look]:
     """Return how the eight seats look to a visitor who has the seat `own` or none."""
     mirror = source.mirror
     acting: set[int] = set()
     laid: dict[int, int] = {}
-    if display is not None:
+    if display is not None and mirror.game is not None and mirror.position is not None:
         acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
         laid = {mirror.seats[player]: card for player, card in display.laid(mirror).items()}
     looks = []
@@ -96,7 +96,7 @@ def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, can_play: boo
     return {"classes": " ".join(classes), "name": seat.name, "mine": mine, "sit": free}
 
 
-def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay | None) -> str:
+def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> str:
     """Return the drawing of the card in a slot: its face for its owner alone, the back for all others."""
     if not slot.occupied:
         return ""

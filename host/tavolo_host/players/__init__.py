@@ -4,10 +4,13 @@ A player is given the position as it is known at its seat (`view`), never more. 
 chance, the module also has `read`, which finds its outcome in the lights.
 """
 
-from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, Position
+    from tavolo_host.players.player import Player, Read
 
 # The name of a game -> its module in this package.
 PLAYERS = {
@@ -19,10 +22,7 @@ PLAYERS = {
 }
 
 
-Colours = Sequence[tuple[int, int, int]]
-
-
-def reader_of(game: Any) -> Callable[[Any, Colours], tuple[int, ...] | None] | None:
+def reader_of(game: "Game") -> "Read | None":
     """Return read(position, field): chance's action as the field's pixels show it, or None while they do not.
 
     None for a game whose chance is in people's hands: they deal.
@@ -30,11 +30,10 @@ def reader_of(game: Any) -> Callable[[Any, Colours], tuple[int, ...] | None] | N
     return getattr(_module(game), "read", None)
 
 
-def choose(game: Any, known: Any, player: int, random: Random) -> tuple[int, ...]:
+def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":
     """Return the action that `player` takes in the position `known` (a view of that player); () to wait for others."""
-    action: tuple[int, ...] = _module(game).choose(known, player, random)
-    return action
+    return _module(game).choose(known, player, random)
 
 
-def _module(game: Any) -> Any:
+def _module(game: "Game") -> "Player":
     return import_module(f"tavolo_host.players.{PLAYERS[game.NAME]}")

@@ -1,7 +1,6 @@
 """What one card does to the board of Yellowstone Park, without a position being copied for it."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from tavolo.rules.yellowstone_frames import NO_FRAME, SIDE, bonus, choices, count, frame_around
 from tavolo.rules.yellowstone_position import NO_COLUMN, NUMBERS
@@ -38,8 +37,7 @@ class Board:
         """Return the bonus for `card`, which has just been placed and lies in a frame that holds all."""
         if self.doubles >> card & 1:
             return 0
-        as_position: Any = self
-        frame = frame_around(as_position)
+        frame = frame_around(self)
         return 0 if frame == NO_FRAME else bonus(frame, count(self.board))
 
     def fits(self, card: int) -> bool:
@@ -71,19 +69,17 @@ def ways(board: Board, hand: tuple[int, ...]) -> Iterator[Way]:
         for column in board.may_go(colour):
             columns = (*board.columns[:colour], column, *board.columns[colour + 1 :])
             after = Board(board.board | face, doubles, columns, board.edge_frame)
-            as_position: Any = after
-            if frame_around(as_position) != NO_FRAME:
+            if frame_around(after) != NO_FRAME:
                 yield card, column, after, 0, after.bonus(card)
                 continue
-            for kept in choices(as_position, card)[1]:
+            for kept in choices(after, card)[1]:
                 yield card, column, *after.keeping(kept, card)
 
 
 def nearly_full(board: Board) -> int:
     """Return 1 when a frame lacks one cell or two, which brings the next player a bonus, otherwise 0."""
-    as_position: Any = board
     covered = count(board.board)
     if covered < SIDE * 2 - 2:
         return 0
-    frame = frame_around(as_position)
+    frame = frame_around(board)
     return int(frame != NO_FRAME and (bonus(frame, covered) == 1 or bonus(frame, covered + 1) == 1))

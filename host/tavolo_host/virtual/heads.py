@@ -5,7 +5,6 @@ From the second follows how something is said to the board: by a card in the slo
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from tavolo.play.chooser import NOTHING, Chooser, by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
@@ -99,8 +98,7 @@ class Heads:
 
     def taking(self, player: int, card: int) -> Action:
         """Return the action by which a player takes a card that is `offered`."""
-        action: Action = self.record.game.legal(self.record.position, player, card)[0]
-        return action
+        return self.record.game.legal(self.record.position, player, card)[0]
 
     def way(self, player: int, action: Action) -> Way:
         """Return how `player` (or CHANCE: who turns a card up) says an action to the board; or ValueError."""
@@ -134,8 +132,7 @@ class Heads:
         for narrowed in (card, NO_CARD):
             for action in game.legal(position, player, narrowed):
                 if game.public(action) == told:
-                    found: Action = action
-                    return found
+                    return action
         return None
 
 
@@ -148,6 +145,6 @@ def _steps(cursor: int, index: int, count: int) -> int:
 
 def sentence_against(record: Record, player: int, card: int, names: tuple[str, ...]) -> str | None:
     """Return why a player who keeps the rules would not play a card, None when nothing is against it."""
-    game: Any = record.game
+    game = record.game
     reason = game.why_not(record.position, player, card)
     return sentence(reason, names=names, game_name=game.NAME) if reason else None

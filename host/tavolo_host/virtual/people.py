@@ -295,7 +295,7 @@ class Company:
         """Return whether what a player does now is sealed, with ✓."""
         assert self._heads is not None
         known = self._heads.known
-        return player != CHANCE and bool(known.game.secret(known.position, player))
+        return player != CHANCE and known.game.secret(known.position, player)
 
     def _think(self) -> None:
         for person in self.people:

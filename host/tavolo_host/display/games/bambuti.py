@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from tavolo.rules.bambuti_position import (
     COLOURS,
@@ -13,6 +12,7 @@ from tavolo.rules.bambuti_position import (
     PLAY,
     PLAYING,
     WISHING,
+    Position,
     colour_of,
     number_of,
 )
@@ -20,7 +20,7 @@ from tavolo.rules.bambuti_scoring import indicator, indicator_sums
 from tavolo.scenes.bambuti import upper_player
 from tavolo_host.display.cards import CARD_HEIGHT, CARD_WIDTH, CardFace, back_group, card_svg
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import MirrorView
+from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
 
@@ -54,7 +54,7 @@ class BambutiDisplay:
         """Return a hand by number, since that decides where a mask fits, and by colour in each."""
         return sorted(hand, key=lambda card: (number_of(card), card))
 
-    def advised(self, mirror: MirrorView, player: int, hand: Sequence[int]) -> set[int]:
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the masks that fit somewhere, or with which the row can be gone on with."""
         position = mirror.position
         if player not in mirror.game.to_act(position) or position.stage not in (LAYING, PLAYING):
@@ -63,14 +63,14 @@ class BambutiDisplay:
             return _may_be_next(position.laid_count(player), hand)
         return {card for card in hand if mirror.game.why_not(position, player, card) is None}
 
-    def laid(self, mirror: MirrorView) -> dict[int, int]:
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return the mask that was played last, before its player."""
         for action in reversed(mirror.actions):
             if action[0] == PLAY:
                 return {action[1]: action[2]}
         return {}
 
-    def headline(self, mirror: MirrorView) -> str:
+    def headline(self, mirror: GameMirror[Position]) -> str:
         """Return how far the game is."""
         position = mirror.position
         if position.is_over():
@@ -81,7 +81,7 @@ class BambutiDisplay:
             return _("masks left to draw: {}").format(position.pile_count)
         return _("the pile is empty")
 
-    def panel(self, mirror: MirrorView, players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         """Return both rows with the indicators, as they lie in light, and beside each its player's drums and points."""
         position = mirror.position
         upper = upper_player(tuple(mirror.seats))
@@ -95,7 +95,7 @@ class BambutiDisplay:
             f"{self._row(mirror, lower)}{_player_line(mirror, players, lower)}</section>"
         )
 
-    def _row(self, mirror: MirrorView, player: int) -> str:
+    def _row(self, mirror: GameMirror[Position], player: int) -> str:
         position = mirror.position
         row = position.row(player)
         newest = _newest(mirror)
@@ -121,7 +121,7 @@ def _may_be_next(place: int, hand: Sequence[int]) -> set[int]:
     return {card for card in hand if number_of(card) == numbers[-1]}
 
 
-def _newest(mirror: MirrorView) -> tuple[int, int] | None:
+def _newest(mirror: GameMirror[Position]) -> tuple[int, int] | None:
     """Return player and place of the mask that was laid last."""
     for action in reversed(mirror.actions):
         if action[0] == PLAY:
@@ -137,7 +137,7 @@ def _back() -> str:
     )
 
 
-def _indicators(position: Any, upper: int) -> str:
+def _indicators(position: Position, upper: int) -> str:
     """Return the five indicators, each beside the mask with which it lies."""
     cells = []
     for place in range(PLACES):
@@ -148,7 +148,7 @@ def _indicators(position: Any, upper: int) -> str:
     return f'<div class="indicators">{"".join(cells)}</div>'
 
 
-def _player_line(mirror: MirrorView, players: Sequence[Player], player: int) -> str:
+def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player: int) -> str:
     """Return name, masks held, drums and points; with the rows shown, what a scoring would bring now."""
     position = mirror.position
     person = players[player]

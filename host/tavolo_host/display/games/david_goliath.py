@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from html import escape
 
 from tavolo.rules.david_goliath import action_card
-from tavolo.rules.david_goliath_position import COLOURS, HAND, colour_of, colour_points, number_of
+from tavolo.rules.david_goliath_position import COLOURS, HAND, Position, colour_of, colour_points, number_of
 from tavolo_host.display.cards import CardFace, card_svg
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import MirrorView
+from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
 
@@ -44,7 +44,7 @@ class DavidGoliathDisplay:
         """Return a hand by colour, and by number in each."""
         return sorted(hand)
 
-    def advised(self, mirror: MirrorView, player: int, hand: Sequence[int]) -> set[int]:
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the cards that follow the led colour; all when none does or the player leads."""
         position = mirror.position
         if player not in mirror.game.to_act(position):
@@ -52,11 +52,11 @@ class DavidGoliathDisplay:
         led = colour_of(position.trick[0]) if position.trick else None
         return {card for card in hand if colour_of(card) == led} or set(hand)
 
-    def laid(self, mirror: MirrorView) -> dict[int, int]:
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return the cards of the trick; after its last card they lie until somebody leads anew."""
         return dict(_trick(mirror)[0])
 
-    def headline(self, mirror: MirrorView) -> str:
+    def headline(self, mirror: GameMirror[Position]) -> str:
         """Return which deal and which trick it is."""
         position = mirror.position
         if position.is_over():
@@ -67,12 +67,12 @@ class DavidGoliathDisplay:
         trick = _("trick {} of {}").format(position.trick_number(), HAND)
         return f"{deal} · {trick}" if position.deals > 1 else trick
 
-    def panel(self, mirror: MirrorView, players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         """Return the trick, and the table of captures and points."""
         return _trick_panel(self, mirror, players) + _captures(mirror, players)
 
 
-def _trick(mirror: MirrorView) -> tuple[list[tuple[int, int]], bool]:
+def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
     """Return (player, card) in playing order, of the present trick (True) or of the one just finished."""
     position = mirror.position
     if position.trick:
@@ -84,7 +84,7 @@ def _trick(mirror: MirrorView) -> tuple[list[tuple[int, int]], bool]:
     return [(action[1], action_card(action)) for action in last], False
 
 
-def _trick_panel(display: DavidGoliathDisplay, mirror: MirrorView, players: Sequence[Player]) -> str:
+def _trick_panel(display: DavidGoliathDisplay, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
     played, present = _trick(mirror)
     first = played[0][0] if played else position.leader
@@ -108,7 +108,7 @@ def _trick_panel(display: DavidGoliathDisplay, mirror: MirrorView, players: Sequ
     )
 
 
-def _captures(mirror: MirrorView, players: Sequence[Player]) -> str:
+def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
     heads = "".join(f"<th>{_suit(colour)}</th>" for colour in range(len(COLOURS)))
     acting = mirror.game.to_act(position)
@@ -146,9 +146,9 @@ def _suit(colour: int) -> str:
     )
 
 
-def _captured_cell(position: object, player: int, colour: int) -> str:
+def _captured_cell(position: Position, player: int, colour: int) -> str:
     """Return a cell: the colour's points, and below them what makes them; all its numbers when pointed at."""
-    numbers = [number_of(card) for card in position.captured(player) if colour_of(card) == colour]  # type: ignore[attr-defined]
+    numbers = [number_of(card) for card in position.captured(player) if colour_of(card) == colour]
     if not numbers:
         return '<td class="none">·</td>'
     points = colour_points(len(numbers), sum(numbers))

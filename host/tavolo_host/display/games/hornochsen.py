@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from tavolo.rules.hornochsen_choices import next_in_open_round
-from tavolo.rules.hornochsen_position import CHOOSING, KEEPING, OVER, TURNING
+from tavolo.rules.hornochsen_position import CHOOSING, KEEPING, OVER, TURNING, Position
 from tavolo.scenes.hornochsen_newest import newest
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.games.hornochsen_board import board_svg
-from tavolo_host.display.source import MirrorView
+from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
 
@@ -46,7 +45,7 @@ class HornochsenDisplay:
         """Return a hand by number."""
         return sorted(hand)
 
-    def advised(self, mirror: MirrorView, player: int, hand: Sequence[int]) -> set[int]:
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the tiles that may be chosen now (none before the own turn in an open round), or that may be kept."""
         position = mirror.position
         if position.phase == KEEPING and position.actor == player:
@@ -55,14 +54,14 @@ class HornochsenDisplay:
             return set()
         return {card for card in hand if mirror.game.why_not(position, player, card) is None}
 
-    def laid(self, mirror: MirrorView) -> dict[int, int]:
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return the tile that each player showed last, until the next ones are chosen."""
         shown = newest(list(mirror.actions))
         if mirror.position.phase == CHOOSING and not mirror.position.queue:
             return {}
         return dict(reversed(shown))
 
-    def headline(self, mirror: MirrorView) -> str:
+    def headline(self, mirror: GameMirror[Position]) -> str:
         """Return which round it is, and of what kind."""
         position = mirror.position
         if position.phase == OVER:
@@ -74,12 +73,12 @@ class HornochsenDisplay:
         kinds += [_("double")] if position.is_double else []
         return " · ".join(kinds)
 
-    def panel(self, mirror: MirrorView, players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         """Return the board, and everybody's points and tiles."""
         return _board(mirror, players) + _standings(mirror, players)
 
 
-def _board(mirror: MirrorView, players: Sequence[Player]) -> str:
+def _board(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
     owners = {tile: players[player].seat for player, tile in newest(list(mirror.actions))}
     left = [_("reserve {}").format(position.reserve), _("box {}").format(position.box)]
@@ -93,7 +92,7 @@ def _board(mirror: MirrorView, players: Sequence[Player]) -> str:
     )
 
 
-def _waiting(mirror: MirrorView, players: Sequence[Player]) -> str:
+def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     """Return the tiles that lie open and wait to be placed, and the row that somebody keeps tiles of."""
     position = mirror.position
     lines = []
@@ -116,9 +115,9 @@ def _waiting(mirror: MirrorView, players: Sequence[Player]) -> str:
     return f'<div class="horn-lines">{"".join(lines)}</div>' if lines else ""
 
 
-def _standings(mirror: MirrorView, players: Sequence[Player]) -> str:
+def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
-    acting = mirror.game.to_act(position)
+    acting: Sequence[int] = mirror.game.to_act(position)
     if position.is_open and position.phase == CHOOSING:
         acting = next_in_open_round(position)  # others may act too, but no more than buy
     winners = (mirror.game.outcome(position) or ())[1:]
@@ -139,7 +138,7 @@ def _standings(mirror: MirrorView, players: Sequence[Player]) -> str:
     )
 
 
-def _doing(position: Any, player: int) -> str:
+def _doing(position: Position, player: int) -> str:
     """Return what a player does in this round, as far as everybody knows: a sign for each tile, in words as well."""
     if position.phase in (TURNING, OVER):
         return ""

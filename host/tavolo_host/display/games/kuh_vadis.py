@@ -10,7 +10,7 @@ from tavolo.rules.kuh_vadis_sheet import CELLS, SIDE, START
 from tavolo.rules.kuh_vadis_text import cell_text
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import MirrorView
+from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.display.words import _
 
@@ -40,24 +40,24 @@ class KuhVadisDisplay:
         """Return the hand: nobody has one."""
         return list(hand)
 
-    def advised(self, mirror: MirrorView, player: int, hand: Sequence[int]) -> set[int]:
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return no card."""
         return set()
 
-    def laid(self, mirror: MirrorView) -> dict[int, int]:
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return that no card lies on the table."""
         return {}
 
-    def headline(self, mirror: MirrorView) -> str:
+    def headline(self, mirror: GameMirror[Position]) -> str:
         """Return which turn it is."""
-        position: Position = mirror.position
+        position = mirror.position
         if position.stage == OVER:
             return _("the game is over")
         return _("turn {}").format(position.turn) if position.turn else _("the lot is drawn")
 
-    def panel(self, mirror: MirrorView, players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         """Return the dice, the sheet, and who has which sign."""
-        position: Position = mirror.position
+        position = mirror.position
         return _dice_panel(position) + _sheet_panel(position, mirror.game.outcome(position), players)
 
 

@@ -20,7 +20,7 @@ from tavolo.rules.yellowstone_position import (
 from tavolo.rules.yellowstone_text import COLUMNS
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import MirrorView
+from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
 
@@ -58,17 +58,17 @@ class YellowstoneDisplay:
         """Return a hand by colour, and by number in each."""
         return sorted(hand)
 
-    def advised(self, mirror: MirrorView, player: int, hand: Sequence[int]) -> set[int]:
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the whole hand while this player is to place a card: any may be."""
         position = mirror.position
         places = position.phase == PLACING and player in mirror.game.to_act(position)
         return set(hand) if places else set()
 
-    def laid(self, mirror: MirrorView) -> dict[int, int]:
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return nothing: all cards go onto the board."""
         return {}
 
-    def headline(self, mirror: MirrorView) -> str:
+    def headline(self, mirror: GameMirror[Position]) -> str:
         """Return what the seat to act is about to do."""
         position = mirror.position
         if position.is_over():
@@ -81,7 +81,7 @@ class YellowstoneDisplay:
             return _("first card") if not position.placed else _("second card, or stop")
         return _("a hand is filled up")
 
-    def panel(self, mirror: MirrorView, players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         """Return the board, and beside it how everybody stands."""
         position = mirror.position
         over = _("the game ends on {}") if position.reaching else _("the game ends beyond {}")
@@ -93,7 +93,7 @@ class YellowstoneDisplay:
         )
 
 
-def _board(display: YellowstoneDisplay, mirror: MirrorView) -> str:
+def _board(display: YellowstoneDisplay, mirror: GameMirror[Position]) -> str:
     position = mirror.position
     size = MARGIN + NUMBERS * CELL + 4
     parts = []
@@ -144,7 +144,7 @@ def _takes_nothing(position: Position) -> set[tuple[int, int]]:
     return cells
 
 
-def _newest(mirror: MirrorView) -> int:
+def _newest(mirror: GameMirror[Position]) -> int:
     """Return the card that was placed last and still lies there, or -1."""
     for action in reversed(mirror.actions):
         if action[0] == PLACE:
@@ -154,7 +154,7 @@ def _newest(mirror: MirrorView) -> int:
     return -1
 
 
-def _standings(display: YellowstoneDisplay, mirror: MirrorView, players: Sequence[Player]) -> str:
+def _standings(display: YellowstoneDisplay, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
     acting = mirror.game.to_act(position)
     winners = (mirror.game.outcome(position) or ())[1:]
