@@ -158,7 +158,7 @@ class Table:
 
     def _show_slot(self, number: int, state: int, is_troubled: bool) -> None:
         if self._picture.show_slot(number, state, is_troubled):
-            self.herald.slot(number, state)
+            self.herald.slot(number, state, is_troubled)
 
     def _step_veil(self, elapsed_ms: int) -> None:
         if self._veil.seats:
@@ -386,17 +386,17 @@ class Table:
 
     # ---- what the laptop asks for
 
-    def _answer(self, requests: "list[tuple[int, str, list[str]]]") -> None:
-        for request, verb, words in requests:
-            accepted, reason = self._asked(request, verb, words)
+    def _answer(self, requests: "list[tuple[str, tuple[Any, ...]]]") -> None:
+        for kind, values in requests:
+            accepted, reason = self._asked(kind, values)
             self._picture.has_changed = True
             if reason is not None:
-                self.herald.answer(request, accepted, reason)
+                self.herald.answer(values[0], accepted, reason)
 
-    def _asked(self, request: int, verb: str, words: list[str]) -> tuple[bool, tuple[int, ...] | None]:
+    def _asked(self, kind: str, values: "tuple[Any, ...]") -> "tuple[bool, tuple[int, ...] | None]":
         from tavolo.requests import asked  # here, because the lobby is ready sooner without it
 
-        return asked(self, request, verb, words)
+        return asked(self, kind, values)
 
     def begin_selftest(self) -> None:
         """Leave the seats to a selftest, until it is over."""
