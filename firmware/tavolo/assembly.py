@@ -51,13 +51,13 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     return Table(seats, referee, showing, herald, journal, workbench, answering(referee, workbench, herald))
 
 
-def answering(referee: Referee, workbench: Workbench, herald: Herald) -> "Callable[[Any], None]":
+def answering(referee: Referee, workbench: Workbench, herald: Herald) -> "Callable[[str, tuple[Any, ...]], None]":
     """Return the function that answers a laptop's request."""
 
-    def answer(request: "Any") -> None:
+    def answer(kind: str, values: "tuple[Any, ...]") -> None:
         from tavolo.requests import answer as answer_one  # here, because the lobby is ready sooner without it
 
-        answer_one(request, referee, workbench, herald)
+        answer_one(kind, values, referee, workbench, herald)
 
     return answer
 

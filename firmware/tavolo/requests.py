@@ -3,56 +3,60 @@
 The table answers yes or no.
 """
 
-from tavolo.link.frames import numbers_from_text
 from tavolo.play import council, reasons
 from tavolo.play.lobby import clockwise
 from tavolo.rules.contract import setup_from_text
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from typing import Any
+
     from tavolo.link.herald import Herald
     from tavolo.maker.workbench import Workbench
     from tavolo.play.referee import Referee
 
+    Verdict = tuple[bool, tuple[int, ...] | None]
 
-def answer(request: "tuple[int, str, list[str]]", referee: "Referee", workbench: "Workbench", herald: "Herald") -> None:
-    """Do what is asked, or refuse it with a reason; while everybody is asked, the answer is left to them."""
-    number, verb, words = request
-    accepted, reason = asked(number, verb, words, referee, workbench, herald)
+
+def answer(kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", herald: "Herald") -> None:
+    """Do what a request asks (`tavolo.link.messages` has them), or refuse it with a reason.
+
+    While everybody is asked the answer is left to them.
+    """
+    accepted, reason = asked(kind, values, referee, workbench, herald)
     if reason is not None:
-        herald.answer(number, accepted, reason)
+        herald.answer(values[0], accepted, reason)
 
 
 def asked(
-    request: int, verb: str, words: "list[str]", referee: "Referee", workbench: "Workbench", herald: "Herald"
-) -> "tuple[bool, tuple[int, ...] | None]":
-    """Return (accepted, reason) for a request; no reason while everybody is asked."""
-    if verb == "selftest" or workbench.selftest:
-        return _asked_for_selftest(words if verb == "selftest" else [], referee, workbench)
+    kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", herald: "Herald"
+) -> "Verdict":
+    """Return (accepted, reason) for a request, whose number is the first value; no reason while everybody is asked."""
     play = referee.play
     is_playing = play is not None and not play.is_over()
-    if verb == "settings":
+    if kind in ("selftest", "walk") or workbench.selftest:
+        return _asked_for_selftest(kind, values, is_playing, referee, workbench)
+    if kind in ("ask_settings", "change_settings"):
         from tavolo.maker import keeping  # here, because most evenings it would only take memory
 
-        return keeping.asked(words, is_playing, workbench, herald)
-    if verb == "new":
-        return _asked_for_a_game(words, referee)
-    if play is None or (verb == "abandon" and not is_playing):
+        if kind == "ask_settings":
+            return keeping.told(workbench, herald)
+        return keeping.asked(values[1], is_playing, workbench)
+    if kind == "new":
+        return (False, (reasons.GAME_IS_RUNNING,)) if is_playing else _asked_for_a_game(values[1], values[2], referee)
+    if play is None or (kind == "abandon" and not is_playing):
         return False, (reasons.NO_GAME_RUNS,)
     if referee.question:
         return False, (reasons.EVERYBODY_IS_ASKED,)
-    return referee.ask(council.UNDO if verb == "undo" else council.ABANDON, council.LAPTOP, request)
+    return referee.ask(council.UNDO if kind == "undo" else council.ABANDON, council.LAPTOP, values[0])
 
 
-def _asked_for_a_game(words: "list[str]", referee: "Referee") -> "tuple[bool, tuple[int, ...] | None]":
-    """Start a game of the players' seats and a setup: "0,2,4 david-goliath players=3 table"."""
-    if referee.play is not None and not referee.play.is_over():
-        return False, (reasons.GAME_IS_RUNNING,)
+def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
+    """Start a game of the players' seats and a setup."""
     try:
-        players = numbers_from_text(words[0])
-        setup = setup_from_text(" ".join(words[1:]))
+        setup = setup_from_text(setup_text)
         setup.game.start(setup)
-    except (ValueError, IndexError):
+    except ValueError:
         return False, (reasons.UNKNOWN_GAME,)
     able = referee.attendance.able()
     at_the_table = clockwise([seat for seat in set(players) if seat in able], players[0])
@@ -63,16 +67,20 @@ def _asked_for_a_game(words: "list[str]", referee: "Referee") -> "tuple[bool, tu
 
 
 def _asked_for_selftest(
-    words: "list[str]", referee: "Referee", workbench: "Workbench"
-) -> "tuple[bool, tuple[int, ...] | None]":
+    kind: str, values: "tuple[Any, ...]", is_playing: bool, referee: "Referee", workbench: "Workbench"
+) -> "Verdict":
     """Begin, go on with or end a selftest; anything else has to wait until it is over."""
-    if referee.play is not None and not referee.play.is_over():
+    if is_playing:
         return False, (reasons.GAME_IS_RUNNING,)
-    if words == ["begin"]:
+    if kind == "selftest" and values[1] == "begin":
         if referee.play:
             referee.leave()
         workbench.begin_selftest()
         return True, (reasons.SELFTEST_RUNS,)
     if workbench.selftest is None:
         return False, (reasons.SELFTEST_IS_OVER,)
-    return workbench.selftest.asked(words) if words else (False, (reasons.SELFTEST_RUNS,))
+    if kind == "walk":
+        return workbench.selftest.walk(*values[1:])
+    if kind == "selftest":
+        return workbench.selftest.end()
+    return False, (reasons.SELFTEST_RUNS,)

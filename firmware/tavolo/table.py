@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Table:
     """The table in the world: eight `seats`, the `referee` who judges, what is `showing`, the `herald` that talks.
 
-    `answer(request)` answers what a laptop asks. While the maker checks the board at the `workbench`, seats rest. When
-    `workbench.wants_restart`, whoever steps the table has to begin anew, as at power-on.
+    `answer(kind, values)` answers what a laptop asks. While the maker checks the board at the `workbench`, seats rest.
+    When `workbench.wants_restart`, whoever steps the table has to begin anew, as at power-on.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Table:
         herald: "Herald",
         journal: "Journal",
         workbench: "Workbench",
-        answer: "Callable[[Any], None]",
+        answer: "Callable[[str, tuple[Any, ...]], None]",
     ) -> None:
         self.seats = seats
         self.referee = referee
@@ -74,10 +74,10 @@ class Table:
                 self.referee.take(events)
         self.referee.look_at_slots(elapsed_ms)
 
-    def _answer_all(self, requests: "list[Any]") -> None:
+    def _answer_all(self, requests: "list[tuple[str, tuple[Any, ...]]]") -> None:
         self.showing.has_changed = True
-        for request in requests:
-            self._answer(request)
+        for kind, values in requests:
+            self._answer(kind, values)
 
     def _show(self, referee: "Referee", elapsed_ms: int) -> None:
         if self.workbench.selftest:
@@ -90,6 +90,8 @@ class Table:
         if referee.has_acted:  # that took long enough for one pass: the lights follow in the next
             referee.has_acted = self.showing.is_still = False
             return
+        if self.showing.has_changed:
+            referee.tell()
         self.showing.show(referee)
 
     def is_idle(self) -> bool:

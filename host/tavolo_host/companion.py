@@ -1,11 +1,12 @@
 """The laptop beside the table: the port and the mirror as one, and what a person may ask the board for."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from tavolo.link.frames import numbers_from_text
+from tavolo.link.messages import Unfit
 from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests
-from tavolo_host.port import Port, PortError, PortState
+from tavolo_host.port import Message, Port, PortError, PortState
 from tavolo_host.words import sentence
 
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
@@ -13,10 +14,13 @@ PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 
 @dataclass
 class Request:
-    """What was asked of the board: `accepted` is None until it has answered; `sentence` says why."""
+    """What was asked of the board, as `tavolo.link.messages` has it: `kind`, and `values` behind the number.
 
-    verb: str
-    arguments: tuple[str, ...] = ()
+    `accepted` is None until it has answered; `sentence` says why.
+    """
+
+    kind: str
+    values: tuple[Any, ...] = ()
     accepted: bool | None = None
     sentence: str = ""
     age_ms: int = 0
@@ -32,7 +36,7 @@ class Companion:
         self.mirror.disconnected(self.port.sentence)
         self._requests: dict[int, Request] = {}
         self._last_request = 0
-        self._replies: list[tuple[str, str]] = []
+        self._replies: list[Message] = []
         self._now_ms = 0.0
 
     @property
@@ -50,12 +54,16 @@ class Companion:
         if connected != self.connected:
             self.mirror.add_note(self.port.sentence, now_ms)
             self._compare_rules(now_ms)
-        for kind, payload in messages:
+        for text in self.port.not_understood:
+            self.mirror.add_note(text, now_ms)
+        for kind, values in messages:
             if kind == "answer":
-                self._take_answer(payload, now_ms)
+                self._take_answer(now_ms, *values)
+            elif kind in ("unknown", "unfit"):
+                self._give_up("The board does not understand what it was asked for.", values[0])
             else:
-                self._replies += self.mirror.take(kind, payload, now_ms)
-        while self._replies and self.port.send(*self._replies[0]):
+                self._replies += self.mirror.take(kind, values, now_ms)
+        while self._replies and self.port.send(self._replies[0][0], *self._replies[0][1]):
             del self._replies[0]
         if not self.connected:
             self._replies.clear()
@@ -63,15 +71,20 @@ class Companion:
             self._give_up("The connection was lost before the board had answered.")
         self._age(now_ms - before)
 
-    def ask(self, verb: str, *arguments: str) -> Request:
-        """Ask the board for "new" (the players' seats "0,2,5", the words of a setup), "undo" or "abandon"."""
-        request = Request(verb, arguments)
+    def ask(self, kind: str, *values: Any) -> Request:
+        """Ask the board for "new" (the players' seats, the text of a setup), "undo", "abandon" or another request."""
+        request = Request(kind, values)
         self._last_request += 1
-        if self.port.send("ask", " ".join((str(self._last_request), verb, *arguments))):
+        try:
+            is_asked = self.port.send(kind, self._last_request, *values)
+            request.sentence = "" if is_asked else "No board is connected that could be asked."
+        except Unfit as problem:
+            is_asked = False
+            request.sentence = str(problem)
+        if is_asked:
             self._requests[self._last_request] = request
         else:
             request.accepted = False
-            request.sentence = "No board is connected that could be asked."
         return request
 
     def close(self) -> None:
@@ -86,18 +99,15 @@ class Companion:
                 f"The board's rules ({theirs}) are another version than this program's ({self._own_rules}).", now_ms
             )
 
-    def _take_answer(self, payload: str, now_ms: int) -> None:
-        number, accepted, *reason = payload.split(" ")
-        request = self._requests.pop(int(number), None)
+    def _take_answer(self, now_ms: int, number: int, accepted: str, reason: tuple[int, ...]) -> None:
+        request = self._requests.pop(number, None)
         if request is None:
             return
         request.accepted = accepted == "yes"
-        numbers = numbers_from_text(reason[0] if reason else "")
-        if numbers:
-            try:
-                request.sentence = sentence(numbers, names=self.mirror.names)
-            except (KeyError, IndexError):
-                request.sentence = f"(no words for {numbers})"
+        try:
+            request.sentence = sentence(reason, names=self.mirror.names)
+        except (KeyError, IndexError, ValueError):
+            request.sentence = f"(no words for {reason})"
         if not request.accepted:
             self.mirror.add_note(request.sentence, now_ms)
 
@@ -109,19 +119,21 @@ class Companion:
                 request.accepted = False
                 request.sentence = "The board has not answered."
 
-    def _give_up(self, text: str) -> None:
-        for request in self._requests.values():
-            request.accepted = False
-            request.sentence = text
-        self._requests.clear()
+    def _give_up(self, text: str, kind: str | None = None) -> None:
+        """Expect no answer any more to any request, or to those of a kind."""
+        for number, request in list(self._requests.items()):
+            if kind in (None, request.kind):
+                del self._requests[number]
+                request.accepted = False
+                request.sentence = text
 
 
-def asked(companion: Companion, verb: str) -> str | None:
+def asked(companion: Companion, kind: str) -> str | None:
     """Ask "undo" or "abandon" for a display: None when the question is on its way, else why it is not.
 
     The board's answer comes into the log.
     """
-    request = companion.ask(verb)
+    request = companion.ask(kind)
     return request.sentence if request.accepted is False else None
 
 

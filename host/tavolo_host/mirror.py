@@ -1,18 +1,20 @@
 """The laptop's copy of the game: repeats the board's actions by the same rules and compares digests.
 
 It never decides anything, and it cannot silently be wrong: when a digest differs it says so, and asks the
-board once for everything from the start. `tavolo.link.herald` lists the messages it is fed.
+board once for everything from the start. `tavolo.link.messages` lists the messages it is fed.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tavolo.link.frames import numbers_from_text
+from tavolo.link.messages import NOTHING_ASKED
 from tavolo.rules.contract import Refused, setup_from_text
 from tavolo.rules.record import Record
+from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
 from tavolo_host.log import Entry, Log
+from tavolo_host.port import Message
 from tavolo_host.words import sentence
 
 if TYPE_CHECKING:
@@ -30,6 +32,15 @@ class Preview:
     action: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Question:
+    """What seats are asked, "undo" or "abandon": the seats that are `asked`, and those that have `agreed`."""
+
+    what: str
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...]
+
+
 class OutOfStep(Exception):
     """The laptop's position is not the board's; str() says since when and how."""
 
@@ -38,7 +49,11 @@ class Mirror:
     """What the board is known to hold.
 
     `record`, `game` (the rules module) and `position` are None while there is no game. `seats` is the
-    physical seat of each player, `slots` the state of the eight slots, `choosing` what seats preview.
+    physical seat of each player. `slots` is the state of the eight slots, `troubled` which of them have something in
+    them that cannot be read, `wanted` the seats whose sealed cards are wanted again, `choosing` what seats preview,
+    `question` what they are asked. While `is_lobby`, it is the lobby that is shown, perhaps after a game: who has
+    `joined`, in their order, `game_index`, `option_index` (-1 for none) and `option_value`. `trial` is what the only
+    seat of a table reads, (pads, keys).
     `in_step` is True when the last digest was equal or neither side has a game, False when it was not, None while
     nothing is known; `status` says it in words. `names` are the players' names for sentences.
     """
@@ -47,15 +62,14 @@ class Mirror:
         self._given_names = names
         self.record: Record | None = None
         self.seats: tuple[int, ...] = ()
-        self.slots: tuple[int, ...] = (0,) * SEATS
-        self.choosing: dict[int, Preview] = {}
+        self._forget_table()
         self.in_step: bool | None = None
         self.status = "No board is connected."
         self._log = Log()
         self._asked_for_everything = False
         self._result_is_logged = False
-        self._replies: list[tuple[str, str]] = []
-        self._takers: dict[str, Callable[[str], None]] = {
+        self._replies: list[Message] = []
+        self._takers: dict[str, Callable[..., None]] = {
             "start": self._take_start,
             "past": self._take_past,
             "whole": self._take_whole,
@@ -66,7 +80,9 @@ class Mirror:
             "note": self._take_note,
             "slots": self._take_slots,
             "choosing": self._take_choosing,
-            "unknown": self._take_unknown,
+            "question": self._take_question,
+            "lobby": self._take_lobby,
+            "trial": self._take_trial,
         }
 
     @property
@@ -103,24 +119,22 @@ class Mirror:
     def disconnected(self, status: str) -> None:
         """The board is gone, or not there yet: what is shown may be old. `status` says it in words."""
         self.in_step = None
-        self.choosing = {}
+        self._forget_table()
         self._asked_for_everything = False
         self.status = status
 
-    def take(self, kind: str, payload: str, now_ms: int) -> list[tuple[str, str]]:
-        """Take a message of the board; return (kind, payload) of what is to be sent in reply."""
+    def take(self, kind: str, values: tuple[Any, ...], now_ms: int) -> list[Message]:
+        """Take a message of the board, as `Port` gives it; return what is to be sent in reply.
+
+        What is about something else than the game and the table is left to whoever has asked for it.
+        """
         self._log.now_ms = now_ms
         self._replies = []
-        try:
-            if kind in self._takers:
-                self._takers[kind](payload)
-            else:
-                self._replies.append(("unknown", kind[:40]))
-        except OutOfStep as problem:
-            self._fall_out_of_step(str(problem))
-        except (ValueError, IndexError) as problem:
-            # The CRC was right, so this is another program's message, not a damaged one.
-            self._log.add("note", f"The board sent a message “{kind}” that is not understood: {problem}")
+        if kind in self._takers:
+            try:
+                self._takers[kind](*values)
+            except OutOfStep as problem:
+                self._fall_out_of_step(str(problem))
         return self._replies
 
     def add_note(self, text: str, now_ms: int) -> None:
@@ -128,11 +142,24 @@ class Mirror:
         self._log.now_ms = now_ms
         self._log.add("note", text)
 
-    def _take_start(self, payload: str) -> None:
-        count, seats, setup_text = payload.split(" ", 2)
+    def _forget_table(self) -> None:
+        self.slots: tuple[int, ...] = (0,) * SEATS
+        self.troubled: tuple[int, ...] = ()
+        self.wanted: tuple[int, ...] = ()
+        self.choosing: dict[int, Preview] = {}
+        self.question: Question | None = None
+        self.is_lobby = False
+        self.joined: tuple[int, ...] = ()
+        self.game_index = 0
+        self.option_index = -1
+        self.option_value = 0
+        self.trial: tuple[int, int] | None = None
+
+    def _take_start(self, count: int, seats: tuple[int, ...], setup_text: str) -> None:
         known = self.record is not None and self.record.setup.text() == setup_text
         self.record = None
         self.choosing = {}
+        self.is_lobby = False
         try:
             record = Record(setup_from_text(setup_text))
         except ValueError as problem:
@@ -141,49 +168,45 @@ class Mirror:
             self._log.add("note", self.status)
             return
         self.record = record
-        self.seats = numbers_from_text(seats)
+        self.seats = seats
         self._result_is_logged = False
         self.in_step = None
         self.status = "Hearing from the board what was played so far."
-        if known and int(count):
+        if known and count:
             self._log.forget_events()
         else:
             self._log.game += 1
             self._log.add("note", f"{record.game.TITLE} for {len(self.seats)} players.")
 
-    def _take_past(self, payload: str) -> None:
-        index, _, actions = payload.partition(" ")
-        for place, action in enumerate(actions.split(";")):
-            self._apply(int(index) + place, numbers_from_text(action))
+    def _take_past(self, index: int, actions: tuple[tuple[int, ...], ...]) -> None:
+        for place, action in enumerate(actions):
+            self._apply(index + place, action)
 
-    def _take_whole(self, payload: str) -> None:
-        count, digest = payload.split()
-        self._compare(int(count), int(digest, 16))
+    def _take_whole(self, count: int, digest: int) -> None:
+        self._compare(count, digest)
 
-    def _take_act(self, payload: str) -> None:
-        index, digest, action = payload.split()
+    def _take_act(self, index: int, digest: int, action: tuple[int, ...]) -> None:
         self.choosing = {}
-        if self._apply(int(index), numbers_from_text(action)):
-            self._compare(int(index) + 1, int(digest, 16))
+        if self._apply(index, action):
+            self._compare(index + 1, digest)
 
-    def _take_undone(self, payload: str) -> None:
-        length, digest = payload.split()
+    def _take_undone(self, length: int, digest: int) -> None:
         self.choosing = {}
         if self.record is None or self.in_step is False:
             return
-        if int(length) > len(self.record.actions):
+        if length > len(self.record.actions):
             raise OutOfStep(f"the board has {length} actions after an undo, the laptop {len(self.actions)}.")
-        self.record.undo(int(length))
-        self._compare(int(length), int(digest, 16))
+        self.record.undo(length)
+        self._compare(length, digest)
 
-    def _take_over(self, payload: str) -> None:
+    def _take_over(self, outcome: tuple[int, ...]) -> None:
         if self.record is None or not self.in_step:
             return
         own = self.record.game.outcome(self.record.position)
-        if tuple(own or ()) != numbers_from_text(payload):
-            raise OutOfStep(f"the board's outcome is {payload or 'none'}, the laptop's {own}.")
+        if own != outcome:
+            raise OutOfStep(f"the board's outcome is {outcome}, the laptop's {own}.")
 
-    def _take_abandoned(self, payload: str) -> None:
+    def _take_abandoned(self) -> None:
         if self.record is not None and not self.result:
             self._log.add("note", "The game was abandoned.")
         self.record = None
@@ -193,23 +216,32 @@ class Mirror:
         self._asked_for_everything = False
         self.status = "No game is being played."
 
-    def _take_note(self, payload: str) -> None:
-        kind, seat, numbers = payload.split(" ")
-        reason = numbers_from_text(numbers)
-        self._log.add(KINDS.get(kind, "note"), self._words(reason), reason, int(seat) if int(seat) >= 0 else None)
+    def _take_note(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
+        self._log.add(KINDS[about], self._words(reason), reason, seat if seat >= 0 else None)
 
-    def _take_slots(self, payload: str) -> None:
-        states, choosing = payload.split()
-        self.slots = tuple(int(state) for state in states)
-        seats = int(choosing, 16)
-        self.choosing = {seat: shown for seat, shown in self.choosing.items() if seats >> seat & 1}
+    def _take_slots(self, slots: tuple[int, ...], choosing: int, troubled: int, wanted: int) -> None:
+        self.slots = slots
+        self.choosing = {seat: shown for seat, shown in self.choosing.items() if choosing >> seat & 1}
+        self.troubled = _seats_in(troubled)
+        self.wanted = _seats_in(wanted)
+        if sum(state not in NOBODY for state in slots) != 1:
+            self.trial = None
 
-    def _take_choosing(self, payload: str) -> None:
-        seat, index, count, action = payload.split()
-        self.choosing[int(seat)] = Preview(int(index), int(count), numbers_from_text(action))
+    def _take_choosing(self, seat: int, index: int, count: int, action: tuple[int, ...]) -> None:
+        self.choosing[seat] = Preview(index, count, action)
 
-    def _take_unknown(self, payload: str) -> None:
-        self._log.add("note", f"The board does not understand the message “{payload}”.")
+    def _take_question(self, what: str, asked: int, agreed: int) -> None:
+        self.question = None if what == NOTHING_ASKED else Question(what, _seats_in(asked), _seats_in(agreed))
+
+    def _take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
+        self.is_lobby = True
+        self.joined = joined
+        self.game_index = game_index
+        self.option_index = option_index
+        self.option_value = option_value
+
+    def _take_trial(self, pads: int, keys: int) -> None:
+        self.trial = (pads, keys)
 
     def _apply(self, index: int, action: tuple[int, ...]) -> bool:
         """Repeat an action; return whether that was possible (not while waiting for everything anew)."""
@@ -252,10 +284,14 @@ class Mirror:
         self._log.add("trouble", self.status)
         if not self._asked_for_everything:
             self._asked_for_everything = True
-            self._replies.append(("resync", ""))
+            self._replies.append(("resync", ()))
 
     def _words(self, numbers: tuple[int, ...]) -> str:
         try:
             return sentence(numbers, names=self.names, game_name=self.game.NAME if self.game else "")
-        except (KeyError, IndexError):
+        except (KeyError, IndexError, ValueError):
             return f"(no words for {numbers})"
+
+
+def _seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(SEATS) if mask >> seat & 1)

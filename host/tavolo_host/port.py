@@ -12,17 +12,21 @@ import select
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import serial
 from serial.tools import list_ports
 
 from tavolo.link.channel import Channel, Serial
-from tavolo.link.hello import PROTOCOL, fields_of, protocol_refusal
+from tavolo.link.hello import OF_A_BOARD, PROTOCOL, is_spoken
+from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from, what_may_be
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
 HELLO_MS = 4000  # within which a board has to answer
 FIRST_RETRY_MS, LONGEST_RETRY_MS = 250, 4000
 AT_ONCE = 4096  # bytes read in one go
+
+Message = tuple[str, tuple[Any, ...]]  # kind and values, as `tavolo.link.messages` has them
 
 
 class PortError(Exception):
@@ -110,8 +114,9 @@ class Port:
     """The connection to a board at `url`, or, without one, to the first board that is found and answers.
 
     `state` and `sentence` say how it stands; `failures` counts the attempts that came to nothing since the
-    last connection, so that a command line can give up where a display goes on. `board` are the fields of
-    the board's hello. `first_session` is any number from 1 to 0xFFFFFFFF that no laptop used lately.
+    last connection, so that a command line can give up where a display goes on. `board` is what the board's hello
+    says. `not_understood` has a sentence for each message that one end did not understand in the last step.
+    `first_session` is any number from 1 to 0xFFFFFFFF that no laptop used lately.
     """
 
     def __init__(
@@ -128,6 +133,7 @@ class Port:
         self.sentence = f"Looking for a board at {url}." if url else "Looking for a board."
         self.failures = 0
         self.board: dict[str, str] = {}
+        self.not_understood: list[str] = []
         self._rules = rules
         self._opener = opener
         self._finder = finder
@@ -141,14 +147,19 @@ class Port:
         self._wait_ms = 0
         self._unanswered_ms = 0
 
-    def send(self, kind: str, payload: str = "") -> bool:
-        """Send a message, to arrive once and in order; False when no board is there or it is behind."""
+    def send(self, kind: str, *values: Any) -> bool:
+        """Send a message, to arrive once and in order; False when no board is there or it is behind.
+
+        Raises `Unfit`, with a sentence, for values that the message cannot have.
+        """
+        payload = encode(kind, *values)
         if self.state is not PortState.CONNECTED or self._channel is None:
             return False
         return self._channel.send(kind, payload)
 
-    def step(self, elapsed_ms: int) -> list[tuple[str, str]]:
-        """Let time pass; return (kind, payload) of the board's messages after hello."""
+    def step(self, elapsed_ms: int) -> list[Message]:
+        """Let time pass; return kind and values of the board's messages after hello, as far as they are understood."""
+        self.not_understood.clear()
         if self.state is PortState.REFUSED:
             return []
         try:
@@ -189,22 +200,25 @@ class Port:
         self._turn += 1
         return boards[(self._turn - 1) % len(boards)].device
 
-    def _talk(self, elapsed_ms: int) -> list[tuple[str, str]]:
+    def _talk(self, elapsed_ms: int) -> list[Message]:
         channel = self._channel
         assert channel is not None
-        messages: list[tuple[str, str]] = []
+        messages: list[Message] = []
         for kind, payload in channel.step(elapsed_ms):
+            values = self._understood(channel, kind, payload)
+            if values is None:
+                continue
             if kind == "hello":
-                self._welcome(payload)
+                self._welcome(channel, dict(values[0]))
             elif kind == "refused":
-                raise PortError(payload, for_good=True)
+                raise PortError(_refusal(*values), for_good=True)
             else:
-                messages.append((kind, payload))
+                messages.append((kind, values))
         self._next_session = channel.session % 0xFFFFFFFF + 1
         if channel.ready and self._greeted_session != channel.sessions:
             self._greeted_session = channel.sessions
             self._search_on()
-            channel.send("hello", f"protocol={PROTOCOL} rules={self._rules}")
+            channel.send("hello", encode("hello", (("protocol", PROTOCOL), ("rules", self._rules))))
         elif not channel.ready:
             self._search_on()
         if self.state is PortState.SEARCHING:
@@ -213,17 +227,43 @@ class Port:
                 raise PortError(f"At {self._place} no Tavolo board answers.")
         return messages
 
+    def _understood(self, channel: Channel, kind: str, payload: str) -> tuple[Any, ...] | None:
+        """Return the values of a message; None, and the board is told, when it is not understood."""
+        if not is_from(BOARD, kind):
+            channel.send("unknown", encode("unknown", kind[:LONGEST_KIND] or THE_WHOLE))
+            self.not_understood.append(f"The board sent a message “{kind}”, which this program does not know.")
+            return None
+        try:
+            values = decode(kind, payload)
+        except Unfit as problem:
+            self._tell_unfit(channel, problem)
+            return None
+        if kind == "unknown":
+            self.not_understood.append(f"The board does not know the message “{values[0]}”.")
+        elif kind == "unfit":
+            reason = what_may_be(*values)
+            self.not_understood.append(f"The board does not understand the message “{values[0]}”. {reason}")
+        return values
+
+    def _tell_unfit(self, channel: Channel, problem: Unfit) -> None:
+        if problem.kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
+            channel.send("unfit", encode("unfit", problem.kind, problem.field))
+        self.not_understood.append(f"The board sent a message “{problem.kind}” that is not understood. {problem}")
+
     def _search_on(self) -> None:
         self.state = PortState.SEARCHING
         self.sentence = f"Waiting for the board at {self._place} to answer."
 
-    def _welcome(self, payload: str) -> None:
-        self.board = fields_of(payload)
-        refusal = protocol_refusal(self.board.get("protocol", ""), "board")
-        if refusal:
-            raise PortError(refusal, for_good=True)
+    def _welcome(self, channel: Channel, board: dict[str, str]) -> None:
+        if not is_spoken(board["protocol"]):
+            raise PortError(_refusal(board["protocol"]), for_good=True)
+        for name in OF_A_BOARD:
+            if name not in board:
+                self._tell_unfit(channel, Unfit("hello", "ends", f"A board's hello says its {name}."))
+                return
+        self.board = board
         self.state = PortState.CONNECTED
-        self.sentence = f"Connected to board {self.board.get('board', '?')} at {self._place}."
+        self.sentence = f"Connected to board {self.board['board']} at {self._place}."
         self.failures = 0
         self._unanswered_ms = 0
         self._retry_ms = FIRST_RETRY_MS
@@ -235,3 +275,8 @@ class Port:
         self.failures += 1
         self._wait_ms = self._retry_ms
         self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
+
+
+def _refusal(theirs: str) -> str:
+    """Return why a board of this version of the protocol cannot be spoken with."""
+    return f"The board speaks version {theirs} of the protocol, this program speaks {PROTOCOL}."

@@ -3,14 +3,13 @@
 import time
 from collections.abc import Callable, Sequence
 from itertools import count
+from typing import Any
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tavolo.link.frames import check_text, numbers_from_text
 from tavolo.maker.settings import SETTINGS, index_of
-from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo_host.port import Port, PortError, PortState
 from tavolo_host.words import same, sentence
 from tavolo_host.words.common import possible_words
@@ -47,6 +46,7 @@ class SettingsDesk:
         self._answers: dict[int, tuple[bool, tuple[int, ...]]] = {}
         self._values: dict[str, str] = {}
         self._problems: list[str] = []
+        self._unknown: set[str] = set()  # kinds of messages that the board does not know
         self._told_ms = self._now_ms = 0.0
 
     def values(self) -> dict[str, str]:
@@ -54,7 +54,7 @@ class SettingsDesk:
         self._connect()
         self._values.clear()
         self._problems.clear()
-        self._ask()
+        self._ask("ask_settings")
         return dict(self._values)
 
     def problems(self) -> list[str]:
@@ -66,7 +66,7 @@ class SettingsDesk:
         pairs = [pair_of(wish) for wish in wishes]
         self._connect()
         boot = self.port.board.get("boot")
-        self._ask(*pairs)
+        self._ask("change_settings", pairs)
         if not self._wait(lambda: self._is_connected() and self.port.board.get("boot") != boot, RETURN_MS):
             raise PortError(
                 "The board keeps the settings, but has not come back: take its power away and give it back."
@@ -81,18 +81,20 @@ class SettingsDesk:
                 raise PortError(self.port.sentence)
             self._step()
 
-    def _ask(self, *words: str) -> None:
+    def _ask(self, kind: str, *values: Any) -> None:
         number = next(self._numbers)
-        text = " ".join((str(number), "settings", *words))
-        check_text("ask", text)
-        self.port.send("ask", text)
-        if not self._wait(lambda: number in self._answers or not self._is_connected(), ANSWER_MS):
+        self.port.send(kind, number, *values)
+
+        def is_over() -> bool:
+            return number in self._answers or kind in self._unknown or not self._is_connected()
+
+        if not self._wait(is_over, ANSWER_MS):
             raise PortError("The board does not answer any more.")
+        if kind in self._unknown:
+            raise ValueError("The firmware of this board is older than this program, and has no settings.")
         if number not in self._answers:
             raise PortError(f"The connection was lost before the board had answered. {self.port.sentence}")
         accepted, reason = self._answers.pop(number)
-        if not accepted and reason == (NO_SUCH_ACTION,):
-            raise ValueError("The firmware of this board is older than this program, and has no settings.")
         if not accepted:
             raise ValueError(f"The board refuses: {sentence(reason)}")
 
@@ -108,31 +110,34 @@ class SettingsDesk:
         self._now_ms += self._pass_time()
         elapsed_ms = int(self._now_ms - self._told_ms)
         self._told_ms += elapsed_ms
-        for kind, payload in self.port.step(elapsed_ms):
-            words = payload.split(" ")
+        for kind, values in self.port.step(elapsed_ms):
             if kind == "answer":
-                self._answers[int(words[0])] = words[1] == "yes", numbers_from_text(words[2])
+                number, accepted, reason = values
+                self._answers[number] = accepted == "yes", reason
             elif kind == "settings":
-                self._values.update((word.partition("=")[0], word.partition("=")[2]) for word in words)
-            elif kind == "note" and words[0] == "table":
-                self._take_note(numbers_from_text(words[2]))
+                self._values.update(values[0])
+            elif kind == "unknown":
+                self._unknown.add(values[0])
+            elif kind == "note" and values[0] == "table":
+                self._take_note(values[2])
 
     def _take_note(self, reason: tuple[int, ...]) -> None:
         if reason[0] // 10 == 8:  # what else a board has to tell is not about its settings
             self._problems.append(sentence(reason))
 
 
-def pair_of(wish: str) -> str:
-    """Return NAME=VALUE as the link carries it; ValueError, before any board is asked, for what is no such thing."""
+def pair_of(wish: str) -> tuple[str, str]:
+    """Return name and value of NAME=VALUE; ValueError, before any board is asked, for what is no such thing."""
     name, equals, value = wish.partition("=")
     name, value = name.strip().lower(), "".join(value.split())
     index = index_of(name)
     if not equals or index < 0:
         names = ", ".join(setting.name for setting in SETTINGS)
         raise ValueError(f"“{wish}” changes no setting: it is NAME=VALUE, and the names are {names}.")
-    if SETTINGS[index].value_of(value) is None:
+    known = SETTINGS[index].value_of(value)
+    if known is None:
         raise ValueError(f"{name} is {possible_words(SETTINGS[index], same)}, not “{value or 'nothing'}”.")
-    return f"{name}={SETTINGS[index].value_of(value)}"
+    return name, known
 
 
 def print_settings(console: Console, values: dict[str, str], problems: Sequence[str]) -> None:

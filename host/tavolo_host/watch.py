@@ -6,11 +6,13 @@ send; so the laptop paints them itself, at the palette's own levels.
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
-from tavolo.play.lobby import Lobby
+from tavolo.link.messages import QUESTIONS
+from tavolo.play.council import UNDO
 from tavolo.rules.record import Record
 from tavolo.scenes import load, pictures
 from tavolo.wiring import SEATS
@@ -37,32 +39,82 @@ def wait_for_board(url: str | None) -> Companion:
     return companion
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What everybody is asked, as `tavolo.lights.view.Question` wants it."""
+
+    takes_back: bool
+    seats: tuple[int, ...]
+    agreed: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The lobby, as `tavolo.lights.view.Waiting` wants it."""
+
+    joined: tuple[int, ...]
+    game_index: int
+    option_index: int
+    value: int
+
+    def option_value(self) -> int:
+        """Return the value of the option that is looked at."""
+        return self.value
+
+
 class Watched:
     """What a board shows, as far as it has told the `mirror`: a `tavolo.lights.view.View`."""
 
     def __init__(self, mirror: Mirror) -> None:
         self._mirror = mirror
-        self.lobby = Lobby()
 
     @property
     def record(self) -> Record | None:
-        """The game."""
-        return self._mirror.record
+        """Return the game that is shown: after its end people may have gone back to the lobby."""
+        return None if self._mirror.is_lobby else self._mirror.record
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seat of each player."""
+        """Return the seat of each player."""
         return self._mirror.seats
 
     @property
-    def slots(self) -> Sequence[int]:
-        """The state of each slot."""
-        return self._mirror.slots
+    def slots(self) -> bytes:
+        """Return the state of each slot."""
+        return bytes(self._mirror.slots)
+
+    @property
+    def troubled(self) -> bytes:
+        """Return, for each slot, whether something is in it that cannot be read."""
+        return bytes(seat in self._mirror.troubled for seat in range(SEATS))
+
+    @property
+    def question(self) -> Asked | None:
+        """Return what everybody is asked."""
+        question = self._mirror.question
+        if question is None:
+            return None
+        agreed = tuple(seat in question.agreed for seat in question.asked)
+        return Asked(question.what == QUESTIONS[UNDO], question.asked, agreed)
+
+    @property
+    def lobby(self) -> Waiting:
+        """Return what the lobby shows."""
+        mirror = self._mirror
+        return Waiting(mirror.joined, mirror.game_index, mirror.option_index, mirror.option_value)
+
+    def trial(self) -> tuple[int, int] | None:
+        """Return what the only seat reads, and its keys."""
+        return self._mirror.trial
 
     def previews(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Who looks at which option, in the players' order."""
+        """Return who looks at which option, in the players' order."""
         seats, choosing = self._mirror.seats, self._mirror.choosing
         return [(player, choosing[seat].action) for player, seat in enumerate(seats) if seat in choosing]
+
+    def wanted(self) -> tuple[int, ...]:
+        """Return the seats whose sealed cards are asked for again."""
+        return self._mirror.wanted
 
 
 class WatchSource:

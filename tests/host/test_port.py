@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 import serial
 
-from tavolo.link.channel import Serial
+from tavolo.link.channel import Channel, Serial
 from tavolo_host.companion import Companion, first_connection
 from tavolo_host.port import (
     HELLO_MS,
@@ -185,9 +185,53 @@ def test_a_board_with_another_protocol_version_is_refused_for_good() -> None:
     bench.run(500)
     port = bench.laptop.port
     assert port.state is PortState.REFUSED
-    assert port.sentence == "The board speaks version 3.0 of the protocol, this side speaks 1.0."
+    assert port.sentence == "The board speaks version 3.0 of the protocol, this program speaks 2.0."
     assert bench.laptop.mirror.status == port.sentence
     assert port.step(100_000) == []
+
+
+def test_a_board_that_refuses_this_programs_protocol_is_refused_for_good() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.channel.send("refused", "2.9")
+    bench.run(100)
+    assert bench.laptop.port.state is PortState.REFUSED
+    assert bench.laptop.port.sentence == "The board speaks version 2.9 of the protocol, this program speaks 2.0."
+
+
+def test_a_hello_that_does_not_say_who_the_board_is_connects_nothing() -> None:
+    cable = Cable()
+    channel = Channel(cable.board)
+    port = Port("cable:", opener=cable.open)  # type: ignore[arg-type]
+    answers: list[tuple[str, str]] = []
+    told: list[str] = []
+    for moment in range(30):
+        answers += channel.step(10)
+        if moment == 20:
+            channel.send("hello", "protocol=2.0 firmware=f rules=r board=b boot=1 seats=ff")
+        port.step(10)
+        told += port.not_understood
+    assert answers[1:] == [("unfit", "hello ends")]
+    assert told == ["The board sent a message “hello” that is not understood. A board's hello says its calibration."]
+    assert port.state is PortState.SEARCHING
+
+
+def test_what_is_not_understood_comes_into_the_log_and_changes_nothing() -> None:
+    bench = Bench()
+    bench.run(200)
+    bench.board.start()
+    bench.board.act()
+    bench.run(100)
+    for kind, payload in (("dance", "now"), ("act", "1 00000000 1,,2"), ("unknown", "resync")):
+        bench.board.channel.send(kind, payload)
+    bench.run(100)
+    assert [entry.sentence for entry in bench.laptop.mirror.log[-3:]] == [
+        "The board sent a message “dance”, which this program does not know.",
+        "The board sent a message “act” that is not understood. For “action” the link takes only 1 to 20 whole numbers"
+        " from -8 to 999 with commas between them.",
+        "The board does not know the message “resync”.",
+    ]
+    assert bench.in_step()
 
 
 def test_the_command_line_learns_of_a_first_failure_and_of_a_connection() -> None:

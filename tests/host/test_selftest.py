@@ -16,7 +16,6 @@ from rich.console import Console
 
 from tavolo import wiring
 from tavolo.maker.settings import checked, clash, defaults
-from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo_host.cli import main
 from tavolo_host.port import Port, PortError
 from tavolo_host.selftest.bench import Bench
@@ -551,7 +550,7 @@ def test_a_board_that_knows_no_selftest_is_named_as_older() -> None:
     def pass_time() -> float:
         link.board.step(10)
         while link.board.asked:
-            link.board.herald.answer(link.board.asked.pop()[0], False, (NO_SUCH_ACTION,))
+            link.board.channel.send("unknown", link.board.asked.pop()[0])
         return 10
 
     bench = Bench(Port("cable", opener=link.cable.open, first_session=1), pass_time)

@@ -1,6 +1,7 @@
 """For tests of the link: a cable that can be pulled and damaged, a board that plays, a laptop beside it."""
 
 from random import Random
+from typing import Any
 
 from tavolo.link.channel import Channel, Serial
 from tavolo.link.hello import Identity
@@ -133,7 +134,7 @@ class Board:
         self.setup, self.script = public_actions(players)
         self.seats = tuple(range(0, 2 * players, 2)) if players <= 4 else tuple(range(players))
         self.record: Record | None = None
-        self.asked: list[tuple[int, str, list[str]]] = []
+        self.asked: list[tuple[str, tuple[Any, ...]]] = []
 
     def start(self) -> None:
         self.record = Record(self.setup)
@@ -166,8 +167,8 @@ def identity(protocol: str = "") -> Identity:
     """Who the board is; with another `protocol`, one that speaks that version."""
     ours = Identity("f1", "r1", "board-7", "boot-1")
     if protocol:
-        text = ours.text().replace("protocol=1.0", f"protocol={protocol}")
-        ours.text = lambda: text  # type: ignore[method-assign]
+        pairs = (("protocol", protocol), *ours.pairs()[1:])
+        ours.pairs = lambda: pairs  # type: ignore[method-assign]
     return ours
 
 

@@ -3,8 +3,11 @@
 from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.frames import LineReader
 from tavolo.link.herald import Herald
-from tavolo.rules.contract import GAME_IS_OVER, NO_SUCH_ACTION
+from tavolo.link.shown import NO_QUESTION, REFRESH_MS
+from tavolo.rules.contract import GAME_IS_OVER
 from tavolo.rules.record import Record
+from tavolo.seat.states import IS_NOT_BUILT
+from tavolo_host.mirror import Preview, Question
 from tavolo_host.words import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
 
@@ -184,7 +187,7 @@ def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
     for _ in range(200):
         bench.board.herald.trouble(2, (20, 2))
     assert bench.board.channel.room() >= QUEUE // 4
-    bench.board.herald.answer(1, True)
+    bench.board.herald.answer(1, True, (47,))
     assert bench.board.channel.room() == QUEUE // 4 - 1
 
 
@@ -195,7 +198,7 @@ def test_slots_and_previews_are_shown_and_forgotten() -> None:
     bench.board.act()
     bench.run(200)
     herald, mirror = bench.board.herald, bench.laptop.mirror
-    herald.slot(3, 4)
+    herald.slot(3, 4, False)
     preview = bench.board.script[1]
     herald.choosing(3, 1, 2, preview)
     bench.run(50)
@@ -209,14 +212,118 @@ def test_slots_and_previews_are_shown_and_forgotten() -> None:
 def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
     bench = Bench()
     bench.run(200)
-    bench.board.herald.slot(3, 4)
+    bench.board.herald.slot(3, 4, False)
     bench.board.step(10)
     bench.board.step(10)
     assert bench.cable.end_of_laptop is not None
-    assert b" slots 00040000 " in bench.cable.end_of_laptop.unread
+    assert b" slots 0,0,0,4,0,0,0,0 00 00 00*" in bench.cable.end_of_laptop.unread
     bench.cable.end_of_laptop.unread = b""
     bench.run(2700)
     assert bench.laptop.mirror.slots[3] == 4
+
+
+def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_changes() -> None:
+    bench = Bench()
+    bench.run(200)
+    herald, mirror = bench.board.herald, bench.laptop.mirror
+    assert not mirror.is_lobby
+    herald.slot(6, 1, True)
+    herald.wanted((2, 5))
+    herald.lobby([4, 1], 3, 2, -1)
+    herald.trial(0b101001011, 0b100)
+    herald.question(1, (1, 4, 6), (4,))
+    bench.run(100)
+    assert (mirror.slots[6], mirror.troubled, mirror.wanted) == (1, (6,), (2, 5))
+    assert (mirror.is_lobby, mirror.joined, mirror.game_index) == (True, (4, 1), 3)
+    assert (mirror.option_index, mirror.option_value) == (2, -1)
+    assert mirror.question == Question("abandon", (1, 4, 6), (4,))
+    herald.question(NO_QUESTION)
+    herald.wanted(())
+    for seat in range(1, 8):
+        herald.slot(seat, IS_NOT_BUILT, False)
+    bench.run(30)
+    herald.trial(-1, 0)
+    bench.run(50)
+    assert (mirror.question, mirror.wanted, mirror.troubled, mirror.trial) == (None, (), (), (-1, 0))
+    bench.cable.pull()
+    bench.run(20)
+    assert (mirror.slots, mirror.is_lobby, mirror.joined, mirror.game_index) == ((0,) * 8, False, (), 0)
+    assert (mirror.option_index, mirror.option_value, mirror.trial) == (-1, 0, None)
+    bench.run(1000)
+    assert (mirror.slots[1], mirror.joined, mirror.trial) == (IS_NOT_BUILT, (4, 1), (-1, 0))
+    herald.slot(1, 0, False)  # with a second seat there is no trial any more
+    bench.run(2 * REFRESH_MS)
+    assert mirror.trial is None
+
+
+def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
+    """The kinds of the telemetry that a board writes in this time."""
+    told = bytearray()
+    for _ in range(milliseconds // 10):
+        bench.board.step(10)
+        assert bench.cable.end_of_laptop is not None
+        told += bench.cable.end_of_laptop.unread
+        bench.laptop.step(10)
+    return [body.split(" ")[1] for body in LineReader().bodies(bytes(told)) if body[0] == "t"]
+
+
+def test_what_is_repeated_is_only_what_matters_then() -> None:
+    bench = Bench()
+    bench.run(200)
+    herald = bench.board.herald
+    herald.lobby((), 0, -1, 0)
+    bench.run(100)
+    assert telemetry_of(bench, REFRESH_MS) == ["slots", "lobby"]
+    for seat in range(1, 8):
+        herald.slot(seat, IS_NOT_BUILT, False)
+    herald.trial(-1, 0)
+    bench.run(100)
+    assert sorted(telemetry_of(bench, REFRESH_MS)) == ["lobby", "slots", "trial"]
+    bench.board.start()
+    bench.run(100)
+    assert telemetry_of(bench, 2 * REFRESH_MS) == ["slots", "slots"]
+    herald.question(0, (0, 2, 4, 6), ())
+    bench.run(100)
+    assert telemetry_of(bench, 2 * REFRESH_MS) == ["slots", "question"] * 2
+    herald.question(NO_QUESTION)
+    assert telemetry_of(bench, 6 * REFRESH_MS).count("question") == 3  # one of them may get lost
+    assert not bench.laptop.mirror.is_lobby
+
+
+def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> None:
+    bench = Bench()
+    bench.board.start()
+    bench.board.act()
+    bench.board.herald.lobby((0, 2), 1, -1, 0)
+    bench.run(300)
+    mirror = bench.laptop.mirror
+    assert (len(mirror.actions), mirror.is_lobby, mirror.joined, mirror.game_index) == (1, True, (0, 2), 1)
+    bench.board.herald.lobby((0,), 1, -1, 0)
+    bench.board.step(10)  # this line waits for the next pass when the game begins
+    bench.board.start()
+    bench.run(300)
+    assert not mirror.is_lobby
+
+
+def test_what_a_seat_looks_at_is_told_to_a_laptop_that_joins() -> None:
+    bench = Bench()
+    bench.board.start()
+    bench.board.act()
+    bench.board.herald.choosing(2, 1, 3, bench.board.script[1])
+    bench.run(300)
+    assert bench.laptop.mirror.choosing == {2: Preview(1, 3, bench.board.script[1])}
+
+
+def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is() -> None:
+    bench = Bench()
+    bench.board.start()
+    for reason in ((47,), (58, 0)):
+        bench.board.herald.note_soon(reason)
+    bench.run(3000, laptop=False)
+    bench.run(300)
+    notes = [entry for entry in bench.laptop.mirror.log if entry.kind == "note"]
+    assert [entry.numbers for entry in notes[-2:]] == [(47,), (58, 0)]
+    assert "David" in notes[-3].sentence
 
 
 class SecretGame:
@@ -267,7 +374,7 @@ def bytes_told(card: int, joins_late: bool) -> bytes:
         sessions = laptop.sessions
         laptop.step(10)
         if sessions != laptop.sessions:
-            laptop.send("hello", "protocol=1.0")
+            laptop.send("hello", "protocol=2.0")
     return told
 
 
@@ -282,7 +389,7 @@ def test_hello_says_who_the_board_is() -> None:
     bench = Bench()
     bench.run(200)
     assert bench.laptop.port.board == {
-        "protocol": "1.0",
+        "protocol": "2.0",
         "firmware": "f1",
         "rules": "r1",
         "board": "board-7",
@@ -292,7 +399,7 @@ def test_hello_says_who_the_board_is() -> None:
     }
 
 
-def test_a_laptop_of_another_major_version_is_refused_in_a_sentence_and_hears_nothing_more() -> None:
+def test_a_laptop_of_another_major_version_is_refused_with_the_boards_and_hears_nothing_more() -> None:
     cable = Cable()
     board = Board(cable.board)
     laptop = Channel(cable.open(""), 7)
@@ -301,13 +408,13 @@ def test_a_laptop_of_another_major_version_is_refused_in_a_sentence_and_hears_no
         board.step(10)
         heard += laptop.step(10)
         if moment == 10:
-            laptop.send("hello", "protocol=2.3")
+            laptop.send("hello", "protocol=1.0 rules=-")
         if moment == 50:
             board.start()
             board.act()
             board.herald.trouble(2, (20, 2))
     assert [kind for kind, _ in heard] == ["hello", "refused"]
-    assert heard[1][1] == "The laptop speaks version 2.3 of the protocol, this side speaks 1.0."
+    assert heard[1][1] == "2.0"
 
 
 def test_a_laptop_is_told_nothing_before_it_has_said_hello() -> None:
@@ -335,38 +442,41 @@ def test_a_laptop_of_another_minor_version_is_welcome() -> None:
         board.step(10)
         heard += laptop.step(10)
         if moment == 10:
-            laptop.send("hello", "protocol=1.7 colour=blue")
+            laptop.send("hello", "protocol=2.7 colour=blue")
     assert [kind for kind, _ in heard][:2] == ["hello", "abandoned"]
 
 
-def test_unknown_messages_get_a_refusal_and_refusals_get_none() -> None:
+def test_a_request_that_an_older_board_does_not_know_is_not_waited_for() -> None:
     bench = Bench()
     bench.run(200)
-    for kind, payload in (("dance", "now"), ("ask", ""), ("ask", "x undo"), ("unknown", "act")):
-        assert bench.laptop.port.send(kind, payload)
-    bench.run(200)
-    notes = [entry.sentence for entry in bench.laptop.mirror.log if "understand" in entry.sentence]
-    assert notes == [f"The board does not understand the message “{kind}”." for kind in ("dance", "ask", "ask")]
+    undo, walk = bench.laptop.ask("undo"), bench.laptop.ask("walk", 0, 0, 20)
+    bench.board.channel.send("unknown", "walk")
+    bench.run(100)
+    assert (walk.accepted, walk.sentence) == (False, "The board does not understand what it was asked for.")
+    assert undo.accepted is None
+    assert bench.laptop.mirror.log[-1].sentence == "The board does not know the message “walk”."
 
 
 def test_requests_reach_the_board_once_and_are_answered() -> None:
     bench = Bench()
     bench.run(200)
     undo = bench.laptop.ask("undo")
-    new = bench.laptop.ask("new", "0,2,4", "david-goliath", "players=3", "table")
+    new = bench.laptop.ask("new", (0, 2, 4), "david-goliath players=3 table")
     dance = bench.laptop.ask("dance")
+    walk = bench.laptop.ask("walk", 3, 0, 20)
     bench.run(100)
     assert bench.board.asked == [
-        (1, "undo", []),
-        (2, "new", ["0,2,4", "david-goliath", "players=3", "table"]),
+        ("undo", (1,)),
+        ("new", (2, (0, 2, 4), "david-goliath players=3 table")),
     ]
     assert undo.accepted is None
     bench.board.herald.answer(1, False, (47,))
-    bench.board.herald.answer(2, True)
+    bench.board.herald.answer(2, True, (54,))
     bench.run(100)
     assert (undo.accepted, undo.sentence) == (False, sentence((47,)))
-    assert new.accepted is True
-    assert (dance.accepted, dance.sentence) == (False, sentence((NO_SUCH_ACTION,)))
+    assert (new.accepted, new.sentence) == (True, sentence((54,)))
+    assert (dance.accepted, dance.sentence) == (False, "There is no message “dance”.")
+    assert (walk.accepted, walk.sentence) == (False, "For “strip” the link takes only a whole number from 0 to 2.")
 
 
 def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
@@ -394,7 +504,7 @@ def test_the_length_of_messages_stays_what_the_documentation_says() -> None:
         told.append(end.unread)
         laptop.step(10)
         if moment == 5:
-            laptop.send("hello", "protocol=1.0")
+            laptop.send("hello", "protocol=2.0")
         if moment == 60:
             board.act()
     bodies = LineReader().bodies(b"".join(told))

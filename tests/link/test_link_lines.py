@@ -1,17 +1,6 @@
 """The lines of the link: what is carried, and what is dropped."""
 
-import pytest
-
-from tavolo.link.frames import (
-    LONGEST_LINE,
-    LONGEST_PAYLOAD,
-    LineReader,
-    body_of,
-    check_text,
-    line_of,
-    numbers_from_text,
-    numbers_text,
-)
+from tavolo.link.frames import LONGEST_LINE, LONGEST_PAYLOAD, LineReader, body_of, line_of
 
 
 def test_a_line_is_printable_ascii_that_ends_like_a_line() -> None:
@@ -65,15 +54,3 @@ def test_the_longest_payload_fits_into_the_longest_line() -> None:
     number = "4294967295"
     body = f"mffffffff {number} {number} a " + "x" * (LONGEST_PAYLOAD - 1)
     assert len(line_of(body)) <= LONGEST_LINE
-
-
-@pytest.mark.parametrize("payload", ["two\nlines", "a~marker", "città", "x" * LONGEST_PAYLOAD, "\x7f"])
-def test_text_that_no_line_can_carry_is_refused_in_a_sentence(payload: str) -> None:
-    with pytest.raises(ValueError) as refusal:
-        check_text("note", payload)
-    assert str(refusal.value).endswith(".")
-
-
-def test_numbers_go_into_text_and_back() -> None:
-    for numbers in ((), (0,), (2, -1, 34)):
-        assert numbers_from_text(numbers_text(numbers)) == numbers

@@ -1,15 +1,15 @@
 """The board's side of the maker's check: what it tells of chips, electrodes and keys, what it shows, how it ends."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from tavolo import wiring
 from tavolo.lights import palette
 from tavolo.lights.power import milliamperes
-from tavolo.link.frames import numbers_from_text
+from tavolo.link.messages import Unfit
 from tavolo.play import reasons
-from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo.seat import states, touch
 from tavolo_host.port import Port
 from tavolo_host.virtual.clock import Clock
@@ -27,7 +27,7 @@ class Maker:
     def __init__(self, evening: Evening | None = None) -> None:
         self.evening = evening or Evening(laptop=False)
         self.port = Port("cable", opener=self.evening.cable.open, first_session=7)
-        self.messages: list[tuple[str, list[str]]] = []
+        self.messages: list[tuple[str, tuple[Any, ...]]] = []
         self.run(300)
 
     @property
@@ -38,29 +38,30 @@ class Maker:
         for _ in range(milliseconds // PASS_MS):
             self.evening.step()
             if laptop:
-                self.messages += [(kind, payload.split(" ")) for kind, payload in self.port.step(PASS_MS)]
+                self.messages += self.port.step(PASS_MS)
 
-    def ask(self, *words: str) -> tuple[bool, tuple[int, ...]]:
+    def ask(self, kind: str, *values: Any) -> tuple[bool, tuple[int, ...]]:
         """Ask, and return (accepted, reason)."""
-        self.port.send("ask", " ".join(("1", *words)))
+        self.port.send(kind, 1, *values)
         self.run(100)
-        answer = self.last("answer")
-        return answer[1] == "yes", numbers_from_text(answer[2])
+        _, accepted, reason = self.last("answer")
+        return accepted == "yes", reason
 
     def begin(self) -> "Maker":
         assert self.ask("selftest", "begin") == (True, (reasons.SELFTEST_RUNS,))
         self.run(1500)
         return self
 
-    def last(self, kind: str, seat: int | None = None) -> list[str]:
-        """The words of the newest message of this kind, or of this seat."""
+    def last(self, kind: str, seat: int | None = None) -> tuple[Any, ...]:
+        """The values of the newest message of this kind, or of this seat."""
         return self.all(kind, seat)[-1]
 
-    def all(self, kind: str, seat: int | None = None) -> list[list[str]]:
-        return [words for its, words in self.messages if its == kind and (seat is None or words[0] == str(seat))]
+    def all(self, kind: str, seat: int | None = None) -> list[tuple[Any, ...]]:
+        return [values for its, values in self.messages if its == kind and (seat is None or values[0] == seat)]
 
     def counts(self, seat: int) -> tuple[int, ...]:
-        return numbers_from_text(self.last("reading", seat)[1])
+        counts: tuple[int, ...] = self.last("reading", seat)[1]
+        return counts
 
     def set_electrode(self, seat: int, electrode: int, picofarads: float) -> None:
         capacitances = self.chips[seat].capacitance_pf
@@ -74,9 +75,8 @@ class Maker:
 def test_every_chip_gives_back_what_was_written_and_is_read() -> None:
     maker = Maker().begin()
     for seat, at_table in enumerate(maker.evening.board.seats):
-        assert maker.all("chip", seat) == [[str(seat), "0", str(BYTES), "0", "-1"]]
-        charges = ",".join(str(charge) for charge in at_table.calibration.charges)
-        assert maker.all("charges", seat) == [[str(seat), "1", "1", charges]]
+        assert maker.all("chip", seat) == [(seat, 0, BYTES, 0, -1)]
+        assert maker.all("charges", seat) == [(seat, 1, 1, tuple(at_table.calibration.charges))]
         assert len(maker.all("reading", seat)) >= 5
         assert all(600 <= count <= 700 for count in maker.counts(seat))
     assert maker.all("touched") == []
@@ -86,14 +86,14 @@ def test_a_chip_that_is_taken_away_is_told_at_once_and_again_when_it_is_back() -
     maker = Maker().begin()
     maker.chips[5].present = False
     maker.run(300)
-    assert maker.last("chip", 5) == ["5", str(touch.NO_ANSWER), str(BYTES), "0", "-1"]
+    assert maker.last("chip", 5) == (5, touch.NO_ANSWER, BYTES, 0, -1)
     maker.messages.clear()
     maker.run(500)
     assert maker.all("reading", 5) == []
     assert maker.all("reading", 4) != []
     maker.chips[5].present = True
     maker.run(2000)
-    assert maker.last("chip", 5) == ["5", "0", str(BYTES), "0", "-1"]
+    assert maker.last("chip", 5) == (5, 0, BYTES, 0, -1)
     assert maker.all("reading", 5) != []
 
 
@@ -101,7 +101,7 @@ def test_a_bus_that_is_held_is_told_of_its_four_chips_and_of_no_other() -> None:
     maker = Maker()
     maker.evening.table.hardware.i2c(1).held = True
     maker.begin()
-    failures = [int(maker.last("chip", seat)[1]) for seat in range(wiring.SEATS)]
+    failures = [maker.last("chip", seat)[1] for seat in range(wiring.SEATS)]
     assert failures == [0] * 4 + [touch.BUS_HELD] * 4
 
 
@@ -125,9 +125,9 @@ def test_a_register_that_does_not_keep_a_bit_is_found() -> None:
     table.hardware.i2c(0).chips[wiring.ADDRESSES[2]] = chip
     maker.begin()
     _, failure, compared, wrong, first = maker.last("chip", 2)
-    assert (failure, compared, first) == ("0", str(BYTES), str(StuckBit.register))
-    assert 1 <= int(wrong) <= 3
-    assert maker.last("chip", 1)[3] == "0"
+    assert (failure, compared, first) == (0, BYTES, StuckBit.register)
+    assert 1 <= wrong <= 3
+    assert maker.last("chip", 1)[3] == 0
 
 
 class Impostor(Mpr121):
@@ -144,7 +144,7 @@ def test_what_is_no_mpr121_is_told_from_one() -> None:
     maker = Maker()
     maker.evening.table.hardware.i2c(0).chips[wiring.ADDRESSES[0]] = Impostor()
     maker.begin()
-    assert maker.last("chip", 0)[1] == str(touch.NOT_AN_MPR121)
+    assert maker.last("chip", 0)[1] == touch.NOT_AN_MPR121
 
 
 # ---- electrodes and keys
@@ -171,12 +171,12 @@ def test_a_seat_that_could_not_calibrate_is_measured_with_the_usual_charges_and_
     evening.run_ms(1500)
     assert evening.board.seats[6].calibration is None
     maker = Maker(evening).begin()
-    assert maker.last("charges", 6) == ["6", "0", "1", ",".join(["50"] * 12)]
+    assert maker.last("charges", 6) == (6, 0, 1, (50,) * 12)
     assert maker.counts(6)[1] > 1000
     assert maker.all("touched", 6) == []
     evening.press(6, 1)
     maker.run(200)
-    assert maker.all("touched", 6) == [["6", "0400"], ["6", "0000"]]
+    assert maker.all("touched", 6) == [(6, 0x0400), (6, 0)]
 
 
 def test_keys_that_are_touched_are_told_when_they_go_down_and_up_and_a_stuck_one_from_the_start() -> None:
@@ -185,10 +185,10 @@ def test_keys_that_are_touched_are_told_when_they_go_down_and_up_and_a_stuck_one
     stuck.keys[2] = 1.0
     stuck.feel()
     maker.begin()
-    assert maker.all("touched") == [["1", "0800"]]
+    assert maker.all("touched") == [(1, 0x0800)]
     maker.evening.press(4, 0)
     maker.run(200)
-    assert maker.all("touched", 4) == [["4", "0200"], ["4", "0000"]]
+    assert maker.all("touched", 4) == [(4, 0x0200), (4, 0)]
 
 
 # ---- pixels
@@ -209,7 +209,7 @@ def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_c
 ) -> None:
     maker = Maker().begin()
     heads = [palette.RGB[index] for index in (palette.REFUSED, palette.ACCEPTED, palette.CARD)]
-    maker.port.send("ask", f"2 selftest walk {strip} {colour} 20")
+    maker.port.send("walk", 2, strip, colour, 20)
     order: list[int] = []
     while not maker.all("walked"):
         maker.run(PASS_MS)
@@ -219,7 +219,7 @@ def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_c
         lights = [maker.evening.table.hardware.track, maker.evening.table.hardware.field]
         light = sum(sum(pixel) for each in (*lights, maker.evening.table.hardware.lamps) for pixel in each.pixels)
         assert milliamperes(200, light) <= wiring.CURRENT_LIMIT_MA
-    assert maker.last("walked") == [str(strip), str(colour)]
+    assert maker.last("walked") == (strip, colour)
     assert order == list(range(len(order)))
     maker.run(100)
     left = shown(maker, strip)
@@ -229,18 +229,19 @@ def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_c
     assert maker.evening.board.showing.lights.scale() == 64  # nothing had to be dimmed
     others = [pixel for other in {0, 1, 2} - {strip} for pixel in shown(maker, other)]
     assert set(others) == {(0, 0, 0)}
-    maker.ask("selftest", "walk", str((strip + 1) % 3), "0", "500")
+    maker.ask("walk", (strip + 1) % 3, 0, 500)
     assert set(shown(maker, strip)) == {(0, 0, 0)}  # the next walk begins in the dark
 
 
-@pytest.mark.parametrize(
-    "words", ["", "dance", "walk", "walk 3 0 20", "walk 0 3 20", "walk 0 0 0", "walk 0 0 x", "end now"]
-)
-def test_what_the_selftest_does_not_know_is_refused(words: str) -> None:
+@pytest.mark.parametrize("values", [(3, 0, 20), (0, 3, 20), (0, 0, 0), (0, 0, 1001)])
+def test_a_walk_that_cannot_be_is_refused_before_the_board_is_asked(values: tuple[int, ...]) -> None:
     maker = Maker().begin()
-    accepted, reason = maker.ask("selftest", *words.split())
-    assert not accepted
-    assert reason in ((NO_SUCH_ACTION,), (reasons.SELFTEST_RUNS,))
+    with pytest.raises(Unfit):
+        maker.ask("walk", *values)
+
+
+def test_no_light_walks_while_there_is_no_selftest() -> None:
+    assert Maker().ask("walk", 0, 0, 20) == (False, (reasons.SELFTEST_IS_OVER,))
 
 
 # ---- how quick the board is
@@ -248,10 +249,10 @@ def test_what_the_selftest_does_not_know_is_refused(words: str) -> None:
 
 def test_the_longest_pass_since_the_start_is_told() -> None:
     maker = Maker().begin()
-    assert maker.last("pace")[2:] == [str(PASS_MS), "-1"]
+    assert maker.last("pace")[2:] == (PASS_MS, -1)
     maker.evening.table.clock.advance_ms(37)
     maker.run(1500)
-    passes, milliseconds, longest, _ = (int(word) for word in maker.last("pace"))
+    passes, milliseconds, longest, _ = maker.last("pace")
     assert longest == 37 + PASS_MS
     assert milliseconds == passes * PASS_MS + 37
 
@@ -292,8 +293,8 @@ def test_keys_and_requests_start_no_game_meanwhile() -> None:
         maker.evening.press(seat, states.TAKE)
     maker.run(200)
     assert maker.evening.board.referee.lobby.joined == []
-    for words in (("new", "0,1,2", "david-goliath", "players=3", "table"), ("undo",), ("abandon",)):
-        assert maker.ask(*words) == (False, (reasons.SELFTEST_RUNS,))
+    for request in (("new", (0, 1, 2), "david-goliath players=3 table"), ("undo",), ("abandon",)):
+        assert maker.ask(*request) == (False, (reasons.SELFTEST_RUNS,))
     assert maker.evening.board.referee.play is None
 
 

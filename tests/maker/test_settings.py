@@ -12,6 +12,7 @@ from tavolo import wiring
 from tavolo.lights import layout, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.power import least_limit_ma
+from tavolo.link.messages import encode
 from tavolo.maker import settings
 from tavolo.maker.keeping import NEW_FILE, changed, keep, known
 from tavolo.maker.settings import FILE
@@ -219,7 +220,7 @@ def test_settings_outlive_a_power_cut_while_they_are_written(operation: str) -> 
     evening = evening_with("brightness = 30")
     files = evening.table.hardware.virtual_files
     files.cut_before = operation
-    request = evening.companion.ask("settings", "brightness=60")
+    request = evening.companion.ask("change_settings", (("brightness", "60"),))
     with pytest.raises(PowerCut):
         evening.run_ms(1000)
     evening.table.power_cycle()
@@ -227,7 +228,7 @@ def test_settings_outlive_a_power_cut_while_they_are_written(operation: str) -> 
     assert request.accepted is not True
     assert NEW_FILE in files.contents
     assert known(files) == (with_settings(brightness=30), [])
-    request = evening.companion.ask("settings", "brightness=60")
+    request = evening.companion.ask("change_settings", (("brightness", "60"),))
     evening.run_ms(4000)
     assert request.accepted
     assert known(files) == (with_settings(brightness=60), [])
@@ -241,7 +242,7 @@ def test_a_board_that_cannot_write_says_so_and_goes_on() -> None:
         raise OSError(28)
 
     evening.table.hardware.virtual_files.write = full  # type: ignore[method-assign]
-    request = evening.companion.ask("settings", "brightness=60")
+    request = evening.companion.ask("change_settings", (("brightness", "60"),))
     evening.run_ms(2000)
     assert (request.accepted, request.sentence) == (
         False,
@@ -253,11 +254,11 @@ def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
     evening = Evening()
     evening.start(3)
     play = evening.board.referee.play
-    request = evening.companion.ask("settings", "brightness=60")
+    request = evening.companion.ask("change_settings", (("brightness", "60"),))
     evening.run_ms(1000)
     assert (request.accepted, request.sentence) == (False, sentence((reasons.GAME_IS_RUNNING,)))
     assert evening.table.hardware.virtual_files.contents == {}
-    request = evening.companion.ask("settings")
+    request = evening.companion.ask("ask_settings")
     evening.run_ms(1000)
     assert request.accepted
     assert evening.board.referee.play is play
@@ -265,15 +266,15 @@ def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
 
 def test_settings_are_told_in_lines_that_leave_room_for_more() -> None:
     maker = Maker()
-    assert maker.ask("settings") == (True, (reasons.SETTINGS_TOLD,))
+    assert maker.ask("ask_settings") == (True, (reasons.SETTINGS_TOLD,))
     lines = maker.all("settings")
-    assert [word for line in lines for word in line] == [f"{name}={each}" for name, each in settings.defaults().items()]
-    assert max(len(" ".join(line)) for line in lines) <= 200
+    assert [pair for (line,) in lines for pair in line] == list(settings.defaults().items())
+    assert max(len(encode("settings", *line)) for line in lines) <= 200
 
 
 def test_nothing_is_changed_while_the_board_is_checked() -> None:
     maker = Maker().begin()
-    assert maker.ask("settings", "brightness=60") == (False, (reasons.SELFTEST_RUNS,))
+    assert maker.ask("change_settings", (("brightness", "60"),)) == (False, (reasons.SELFTEST_RUNS,))
 
 
 def test_wrong_lines_come_into_the_laptops_log_and_the_board_plays() -> None:
@@ -549,7 +550,7 @@ def test_light_walks_over_the_panel_that_is_there_and_no_further() -> None:
     evening.companion.close()
     evening.companion = None
     maker = Maker(evening).begin()
-    maker.port.send("ask", "2 selftest walk 1 0 20")
+    maker.port.send("walk", 2, 1, 0, 20)
     order: list[int] = []
     passes = 0
     while not maker.all("walked"):
@@ -560,7 +561,7 @@ def test_light_walks_over_the_panel_that_is_there_and_no_further() -> None:
                 order.append(place)
     assert order == list(range(64))
     assert passes * PASS_MS < 64 * 20 + 200
-    assert maker.ask("selftest", "walk", "0", "0", "20") == (False, (reasons.STRIP_NOT_BUILT,))
+    assert maker.ask("walk", 0, 0, 20) == (False, (reasons.STRIP_NOT_BUILT,))
 
 
 def test_a_second_seat_brings_the_choice_of_games_back() -> None:

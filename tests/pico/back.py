@@ -14,6 +14,7 @@ from tavolo.seat.states import TAKE
 from tavolo_host.companion import Companion, Request
 from tavolo_host.log import Entry
 from tavolo_host.mirror import Mirror
+from tavolo_host.port import Message
 from tavolo_host.virtual.body import PRESS_MS
 from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
 
@@ -34,14 +35,13 @@ class HeardMirror(Mirror):
         self.of_board: dict[int, int] = {}
         self.of_mirror: dict[int, int] = {}
 
-    def take(self, kind: str, payload: str, now_ms: int) -> list[tuple[str, str]]:
-        replies = super().take(kind, payload, now_ms)
-        words = payload.split()
+    def take(self, kind: str, values: tuple[Any, ...], now_ms: int) -> list[Message]:
+        replies = super().take(kind, values, now_ms)
         if kind == "start":
             self.of_board.clear()
             self.of_mirror.clear()
         elif kind in ("act", "whole", "undone") and self.record is not None:
-            self.of_board[int(words[0]) + (kind == "act")] = int(words[1], 16)
+            self.of_board[values[0] + (kind == "act")] = values[1]
             self.of_mirror[len(self.actions)] = self.record.digest()
         return replies
 
@@ -173,17 +173,17 @@ class Back(ABC):
 
     # ---- stories
 
-    def ask(self, verb: str, *arguments: str) -> Request:
+    def ask(self, kind: str, *values: Any) -> Request:
         """Ask the board for something, and wait for its answer."""
         assert self.companion is not None
-        request = self.companion.ask(verb, *arguments)
+        request = self.companion.ask(kind, *values)
         self.run_until(lambda: request.accepted is not None)
         return request
 
     def start(self, players: tuple[int, ...], setup_text: str) -> None:
         """Have the laptop ask for a game."""
         earlier = self.mirror.record
-        request = self.ask("new", ",".join(map(str, players)), setup_text)
+        request = self.ask("new", players, setup_text)
         assert request.accepted, request.sentence
         self.run_until(lambda: self.mirror.record not in (None, earlier) and self.mirror.in_step)
 

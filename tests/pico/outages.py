@@ -13,7 +13,8 @@ import pytest
 from tavolo import wiring
 from tavolo.journal.entries import ACTION, BACK
 from tavolo.journal.journal import Journal
-from tavolo.link.frames import LineReader, numbers_from_text
+from tavolo.link.frames import LineReader
+from tavolo.link.messages import decode
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
@@ -180,10 +181,11 @@ class Outages:
 
     def _take_line(self, _: int, data: bytes) -> None:
         for text in self._lines.bodies(data):
-            words = text.split(" ")
+            words = text.split(" ", 4)
             if words[0][0] == "m" and words[3] == "act":
-                assert len(numbers_from_text(words[6])) in (1, 3)
-                self.accepted = max(self.accepted, int(words[4]) + 1)
+                index, _, action = decode("act", words[4])
+                assert len(action) in (1, 3)
+                self.accepted = max(self.accepted, index + 1)
 
     def _look_at_lamps(self, start_ns: int, end_ns: int, levels: bytes) -> None:
         company = self.evening.company

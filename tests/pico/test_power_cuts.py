@@ -114,7 +114,7 @@ def test_a_cut_while_a_game_begins_leaves_the_lobby_or_the_game() -> None:
         for place, way in zip(places, cycle(ways), strict=False):
             evening.run_until(evening.is_calibrated, WAKING_MS)  # from then on only what is asked for is written
             cut_at(pico, pico.operations[-1].number + place, way)
-            request = evening.companion.ask("new", "1,4,6", setup_of(3).text())
+            request = evening.companion.ask("new", (1, 4, 6), setup_of(3).text())
             evening.run_until(lambda: not pico.is_on, 2000)
             has_begun = evening.journal().is_unfinished
             assert not request.accepted or has_begun

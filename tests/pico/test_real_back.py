@@ -63,7 +63,7 @@ def person() -> Iterator[ScriptedPerson]:
 def test_a_board_behind_a_url_is_tested_with_a_person_and_left_without_a_game(person: ScriptedPerson) -> None:
     golden = Golden(load("david-goliath"), 3)
     back = RealBack(person.line.url, person, person.pass_time)
-    assert (back.hello["protocol"], back.hello["seats"]) == ("1.0", "ff")
+    assert (back.hello["protocol"], back.hello["seats"]) == ("2.0", "ff")
     back.put_in(6, foreign_to("david-goliath"))
     assert back.next_of("refusal", 0).sentence == "Seat 7: no game has been started yet."
     back.clear_slot(6)

@@ -106,7 +106,7 @@ def test_power_that_fails_while_settings_are_written_leaves_the_old_or_the_new(e
         wanted = "60" if values["brightness"] == "30" else "30"
         operations = len(pico.operations)
         pico.cut_power_at_operation(operations + number)
-        desk.port.send("ask", f"99 settings brightness={wanted}")
+        desk.port.send("change_settings", 99, (("brightness", wanted),))
         desk._step()
         for _ in range(200):
             emulated.step()

@@ -205,12 +205,12 @@ def test_there_is_nothing_to_undo_before_the_first_card() -> None:
 
 def test_the_laptop_starts_a_game_only_when_none_is_played() -> None:
     evening = Evening(seed=3)
-    request = evening.companion.ask("new", "1,4,6", "david-goliath players=3 deals=2 dealer=0 table")
+    request = evening.companion.ask("new", (1, 4, 6), "david-goliath players=3 deals=2 dealer=0 table")
     evening.run_ms(500)
     assert request.accepted is True
     assert evening.mirror.record.setup.text() == "david-goliath players=3 deals=2 dealer=0 table"
     assert evening.mirror.seats == (1, 4, 6)
-    again = evening.companion.ask("new", "1,4,6", "david-goliath players=3 table")
+    again = evening.companion.ask("new", (1, 4, 6), "david-goliath players=3 table")
     evening.run_ms(500)
     assert again.accepted is False
     assert again.sentence == "A game is being played; it has to end or be abandoned first."
@@ -218,9 +218,9 @@ def test_the_laptop_starts_a_game_only_when_none_is_played() -> None:
 
 def test_a_laptop_that_asks_for_something_impossible_hears_why() -> None:
     evening = Evening(seed=3)
-    unknown = evening.companion.ask("new", "1,4,6", "chess players=3 table")
-    too_few = evening.companion.ask("new", "1,4", "david-goliath players=3 table")
-    twice = evening.companion.ask("new", "1,4,4", "david-goliath players=3 table")
+    unknown = evening.companion.ask("new", (1, 4, 6), "chess players=3 table")
+    too_few = evening.companion.ask("new", (1, 4), "david-goliath players=3 table")
+    twice = evening.companion.ask("new", (1, 4, 4), "david-goliath players=3 table")
     evening.run_ms(500)
     assert (unknown.accepted, unknown.sentence) == (False, "The board does not know this game or option.")
     assert (too_few.accepted, twice.accepted) == (False, False)
@@ -340,9 +340,9 @@ def test_the_laptop_cannot_start_dealt_play_or_seats_that_are_not_clockwise_or_n
     evening = Evening(seed=3)
     evening.table.hardware.chips[6].present = False
     evening.run_ms(500)
-    dealt = evening.companion.ask("new", "1,4,5", "david-goliath players=3 dealt")
-    crossed = evening.companion.ask("new", "4,1,5", "david-goliath players=3 table")
-    absent = evening.companion.ask("new", "1,4,6", "david-goliath players=3 table")
+    dealt = evening.companion.ask("new", (1, 4, 5), "david-goliath players=3 dealt")
+    crossed = evening.companion.ask("new", (4, 1, 5), "david-goliath players=3 table")
+    absent = evening.companion.ask("new", (1, 4, 6), "david-goliath players=3 table")
     evening.run_ms(500)
     assert [request.accepted for request in (dealt, crossed, absent)] == [False, False, False]
     assert absent.sentence == "A seat for each player is needed, in clockwise order, with a working sensor."

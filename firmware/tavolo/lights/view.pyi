@@ -26,9 +26,17 @@ class Question(Protocol):
 class Waiting(Protocol):
     """The lobby: who has `joined`, in their order; which game is shown, which of its options (-1 for none)."""
 
-    joined: list[int]
-    game_index: int
-    option_index: int
+    @property
+    def joined(self) -> Sequence[int]:
+        """Return the seats that have joined."""
+
+    @property
+    def game_index(self) -> int:
+        """Return which of the games is shown."""
+
+    @property
+    def option_index(self) -> int:
+        """Return which of its options, -1 for none."""
 
     def option_value(self) -> int:
         """Return the value of that option."""
@@ -45,11 +53,11 @@ class View(Protocol):
         """Return the physical seat of each player."""
 
     @property
-    def slots(self) -> Sequence[int]:
+    def slots(self) -> bytes | bytearray:
         """Return the state in which each slot is shown (`tavolo.seat.states`)."""
 
     @property
-    def troubled(self) -> Sequence[int]:
+    def troubled(self) -> bytes | bytearray:
         """Return, for each slot, whether it is shown with something that cannot be read."""
 
     @property

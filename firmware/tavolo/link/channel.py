@@ -19,7 +19,7 @@ The letters, in capitals from the laptop and small from the table, so that an ec
 A message out of order is dropped, and comes again. Nothing here waits or reads a clock.
 """
 
-from tavolo.link.frames import LineReader, check_text, line_of
+from tavolo.link.frames import LineReader, line_of
 
 QUEUE = 32  # messages kept until they are acknowledged
 WINDOW = 8  # of these, sent ahead of an acknowledgement
@@ -74,9 +74,8 @@ class Channel:
     def send(self, kind: str, payload: str = "") -> bool:
         """Take a message, to arrive once and in order; False when nobody is there or the queue is full.
 
-        Raises ValueError for text that no line can carry.
+        A line has to be able to carry both texts: `messages.encode` makes no others.
         """
-        check_text(kind, payload)
         if not self.ready or len(self._queue) >= QUEUE:
             return False
         self._queue.append((kind, payload))
@@ -84,11 +83,14 @@ class Channel:
 
     def offer(self, kind: str, payload: str = "") -> bool:
         """Take telemetry, which may get lost; False, and dropped, when anything else waits to be sent."""
-        check_text(kind, payload)
         if not self.ready or self._line or self._offered or self._next < len(self._queue):
             return False
         self._offered = kind + " " + payload
         return True
+
+    def withdraw(self) -> None:
+        """Take back telemetry that is still waiting."""
+        self._offered = ""
 
     def room(self) -> int:
         """Return how many more messages the queue takes."""

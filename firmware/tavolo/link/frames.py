@@ -49,24 +49,3 @@ class LineReader:
             if body is not None:
                 found.append(body)
         return found
-
-
-def check_text(kind: str, payload: str) -> None:
-    """Refuse, by ValueError, what a line cannot carry: other than printable ASCII, a marker, too much."""
-    if len(kind) + len(payload) > LONGEST_PAYLOAD:
-        raise ValueError(f"A message of {len(kind) + len(payload)} characters does not fit into a line.")
-    if not kind or " " in kind:
-        raise ValueError("The kind of a message is one word.")
-    for letter in kind + payload:
-        if not " " <= letter < "~":
-            raise ValueError("A message is printable ASCII without the marker.")
-
-
-def numbers_text(numbers: tuple[int, ...]) -> str:
-    """Return the text form of an action, event or reason on the link: "2,1,34"."""
-    return ",".join([str(number) for number in numbers])
-
-
-def numbers_from_text(text: str) -> tuple[int, ...]:
-    """Return the numbers of a text; none for an empty one. ValueError for anything else."""
-    return tuple([int(number) for number in text.split(",")]) if text else ()

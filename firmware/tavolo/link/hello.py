@@ -1,9 +1,12 @@
-"""Who is at the ends of the link: the fields of hello, and whether both speak the same protocol.
+"""Who is at the ends of the link, and whether both speak the same protocol.
 
-Different major versions refuse each other; a later minor version may add fields and messages.
+Different major versions refuse each other; a later minor version may add names and messages.
 """
 
-PROTOCOL = "1.0"
+PROTOCOL = "2.0"
+# What a board says of itself, besides the protocol: digests of firmware and rules, its serial number, a number of its
+# last start, a bit for each seat that answers (seat 0 the lowest), and a digest of the seats' calibrations.
+OF_A_BOARD = ("firmware", "rules", "board", "boot", "seats", "calibration")
 
 
 class Identity:
@@ -19,25 +22,12 @@ class Identity:
         self.seats = seats
         self.calibration = calibration
 
-    def text(self) -> str:
-        """Return the fields of hello."""
-        return (
-            f"protocol={PROTOCOL} firmware={self.firmware} rules={self.rules} board={self.board}"
-            f" boot={self.boot} seats={self.seats:02x} calibration={self.calibration}"
-        )
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Return name and value of all that hello says."""
+        values = (self.firmware, self.rules, self.board, self.boot, f"{self.seats:02x}", self.calibration)
+        return (("protocol", PROTOCOL),) + tuple(zip(OF_A_BOARD, values))
 
 
-def fields_of(text: str) -> dict[str, str]:
-    """Return the fields of a hello, name to value; what a later minor version adds is among them."""
-    fields = {}
-    for word in text.split():
-        name, _, value = word.partition("=")
-        fields[name] = value
-    return fields
-
-
-def protocol_refusal(theirs: str, speaker: str) -> str:
-    """Return why a protocol version cannot be spoken with, "" when it can; `speaker`: "laptop" or "board"."""
-    if theirs.split(".")[0] == PROTOCOL.split(".")[0]:
-        return ""
-    return f"The {speaker} speaks version {theirs or 'unknown'} of the protocol, this side speaks {PROTOCOL}."
+def is_spoken(theirs: str) -> bool:
+    """Return whether this version of the protocol can be spoken with."""
+    return theirs.split(".")[0] == PROTOCOL.split(".")[0]

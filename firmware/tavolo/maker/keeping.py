@@ -1,14 +1,8 @@
 """The board keeps its settings: it tells them, or writes others down, when a laptop asks.
 
-The laptop asks (`herald`: ask <request> settings ...):
-
-    (nothing more)      what they are
-    <name>=<value> ...  to change these: refused while a game is played; then the board begins anew with them
-
-and is told, before the answer, a message each:
-
-    settings  <name>=<value> ...: some of them; together all
-    note      what is wrong with the file, as at power-on
+The laptop asks what they are with "ask_settings", and is told "settings" before the answer, and what is wrong with the
+file in notes, as at power-on. It changes some with "change_settings", which is refused while a game is played; then the
+board begins anew with them (`tavolo.link.messages`).
 
 They stand in a file (`settings`), which `files` reads, writes and renames (`adapters/pico_files.py`). What is new is
 written into another file, which then takes the place of the old: a power cut leaves the one or the other.
@@ -47,36 +41,34 @@ def keep(files: "Files", wishes: "list[tuple[str, str]]") -> "tuple[int, ...] | 
 
 
 def asked(
-    words: "list[str]", is_playing: bool, workbench: "Workbench", herald: "Herald"
+    wishes: "tuple[tuple[str, str], ...]", is_playing: bool, workbench: "Workbench"
 ) -> tuple[bool, tuple[int, ...]]:
-    """Tell or change the settings of a board; return (accepted, reason)."""
-    if not words:
-        _tell(workbench.files(), herald)
-        return True, (reasons.SETTINGS_TOLD,)
+    """Change the settings of a board, (name, value) each; return (accepted, reason)."""
     if is_playing:
         return False, (reasons.GAME_IS_RUNNING,)
-    wishes = []
-    for word in words:
-        name, _, text = word.partition("=")
-        wishes.append((name.lower(), text))
-    problem = keep(workbench.files(), wishes)
+    problem = keep(workbench.files(), [(name.lower(), text) for name, text in wishes])
     if problem:
         return False, problem
     workbench.restart_ms = RESTART_MS
     return True, (reasons.SETTINGS_KEPT,)
 
 
-def _tell(files: "Files", herald: "Herald") -> None:
-    values, problems = known(files)
-    line = ""
+def told(workbench: "Workbench", herald: "Herald") -> tuple[bool, tuple[int, ...]]:
+    """Tell the settings of a board; return (accepted, reason)."""
+    values, problems = known(workbench.files())
+    pairs: "list[tuple[str, str]]" = []
+    characters = 0
     for setting in settings.SETTINGS:
-        if len(line) > SETTINGS_CHARACTERS:
-            herald.say("settings", line[1:])
-            line = ""
-        line += f" {setting.name}={values[setting.name]}"
-    herald.say("settings", line[1:])
+        if characters > SETTINGS_CHARACTERS:
+            herald.say("settings", pairs)
+            pairs = []
+            characters = 0
+        pairs.append((setting.name, values[setting.name]))
+        characters += len(setting.name) + len(values[setting.name]) + 2
+    herald.say("settings", pairs)
     for problem in problems:
         herald.note(problem)
+    return True, (reasons.SETTINGS_TOLD,)
 
 
 def changed(content: bytes, wishes: "list[tuple[str, str]]") -> "tuple[bytes, tuple[int, ...] | None]":

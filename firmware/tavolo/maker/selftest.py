@@ -4,29 +4,14 @@ In the world: the soldering iron is still warm. In the house: the laptop asks fo
 this in the place of seats and lobby. Nothing is judged here: the laptop makes verdict and words of the numbers. It ends
 when the laptop asks, or is gone. No key ends it: a board whose keys are stuck could not be checked then.
 
-The laptop asks (`herald`: ask <request> selftest ...):
-
-    begin                         refused while a game is played
-    walk <strip> <colour> <ms>    light walks along track (0), field (1) or lamps (2) in red (0), green (1) or blue (2);
-                                  refused for a strip that is not built
-    end
-
-and is told, each a message unless it says telemetry:
-
-    chip      <seat> <why it failed> <bytes compared> <bytes that came back wrong> <the first such register, or -1>
-    charges   <seat> <1 when these are its calibration's> <charge time> <twelve charges>
-    touched   <seat> <touch status, four hex digits>: whenever it has changed
-    walked    <strip> <colour>: the light has arrived, and what it left stays
-    reading   <seat> <twelve counts>: telemetry
-    pace      <passes> <their milliseconds> <the longest> <bytes of free heap, -1 when not known>: telemetry
+The laptop asks with "selftest" and "walk", and is told "chip", "charges", "touched", "walked", "reading" and "pace"
+(`tavolo.link.messages`).
 """
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
-from tavolo.link.frames import numbers_text
 from tavolo.maker.probe import NoProbe, Probe
 from tavolo.play.reasons import SELFTEST_IS_OVER, SELFTEST_RUNS, STRIP_NOT_BUILT
-from tavolo.rules.contract import NO_SUCH_ACTION
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -37,7 +22,6 @@ if TYPE_CHECKING:
 
 PACE_MS = 500
 TELEMETRY_MS = 20  # a line at most: making one costs some milliseconds
-LONGEST_WALK_MS = 1000  # a pixel
 # What walks, and what it leaves behind: together the whole field stays below the current limit.
 COLOURS = (
     (palette.REFUSED, palette.ABSENT),
@@ -86,7 +70,7 @@ class Selftest:
         self._seats = seats
         self._herald = herald
         self._probes = [Probe(seat) if seat.chip else NoProbe() for seat in seats]
-        self._told_chips = [""] * len(seats)
+        self._told_chips: "list[tuple[int, ...]]" = [()] * len(seats)
         self._told_charges = [False] * len(seats)
         self._told_status = [0] * len(seats)
         self._turn = 0  # whose chip is read next
@@ -98,22 +82,18 @@ class Selftest:
         self._passes_ms = self._longest_ms = 0
         self._pace_ms = self._telemetry_ms = 0  # until the next is told
 
-    def asked(self, words: list[str]) -> tuple[bool, tuple[int, ...]]:
-        """Take what the laptop asks for, the words after "selftest"; return (accepted, reason)."""
-        if words == ["end"]:
-            self._end()
-            return True, (SELFTEST_IS_OVER,)
-        try:
-            strip, colour, pixel_ms = [int(word) for word in words[1:]]
-        except ValueError:
-            return False, (NO_SUCH_ACTION,)
-        if words[0] != "walk" or not (0 <= strip < 3 and 0 <= colour < 3 and 0 < pixel_ms <= LONGEST_WALK_MS):
-            return False, (NO_SUCH_ACTION,)
+    def walk(self, strip: int, colour: int, pixel_ms: int) -> tuple[bool, tuple[int, ...]]:
+        """Let light walk along a strip, so long at each pixel; return (accepted, reason)."""
         places = self._lights.places(strip)
         if not places:
             return False, (STRIP_NOT_BUILT,)
         self._walk = Walk(self.canvas, places, strip, colour, pixel_ms)
         return True, (SELFTEST_RUNS,)
+
+    def end(self) -> tuple[bool, tuple[int, ...]]:
+        """End the check; return (accepted, reason)."""
+        self._end()
+        return True, (SELFTEST_IS_OVER,)
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass: read one chip, move the light, tell what is new."""
@@ -126,7 +106,7 @@ class Selftest:
         self._tell_chip(self._turn, probe)
         self._turn = (self._turn + 1) % len(self._probes)
         walk = self._walk
-        if walk and walk.step(elapsed_ms) and self._herald.say("walked", f"{walk.strip} {walk.colour}"):
+        if walk and walk.step(elapsed_ms) and self._herald.say("walked", walk.strip, walk.colour):
             self._walk = None
         self._telemetry_ms -= elapsed_ms
         if self._telemetry_ms <= 0:
@@ -150,24 +130,25 @@ class Selftest:
 
     def _tell_chip(self, seat: int, probe: "Probe | NoProbe") -> None:
         """Tell what is known of a chip when that has changed, a message a turn."""
-        chip = f"{seat} {probe.failure} {probe.compared} {probe.wrong} {probe.first_wrong}"
+        chip = (seat, probe.failure, probe.compared, probe.wrong, probe.first_wrong)
         if not probe.is_known:
             self._told_charges[seat] = False
         elif chip != self._told_chips[seat]:
-            if self._herald.say("chip", chip):
+            if self._herald.say("chip", *chip):
                 self._told_chips[seat] = chip
         elif not self._told_charges[seat] and probe.settings:
             settings = probe.settings
-            numbers = f"{int(probe.is_calibrated)} {settings.charge_time} {numbers_text(tuple(settings.charges))}"
-            self._told_charges[seat] = self._herald.say("charges", f"{seat} {numbers}")
-        elif probe.status != self._told_status[seat] and self._herald.say("touched", f"{seat} {probe.status:04x}"):
+            is_its_own = int(probe.is_calibrated)
+            self._told_charges[seat] = self._herald.say(
+                "charges", seat, is_its_own, settings.charge_time, settings.charges
+            )
+        elif probe.status != self._told_status[seat] and self._herald.say("touched", seat, probe.status):
             self._told_status[seat] = probe.status
 
     def _offer(self) -> None:
         """Offer one line of telemetry: readings, a seat after the other, and now and then how quick the board is."""
         if self._pace_ms <= 0 and self._passes > 0:
-            pace = f"{self._passes} {self._passes_ms} {self._longest_ms} {self._free_heap}"
-            if self._herald.offer("pace", pace):
+            if self._herald.offer("pace", self._passes, self._passes_ms, self._longest_ms, self._free_heap):
                 self._pace_ms = PACE_MS
             return
         for _ in range(len(self._probes)):
@@ -175,7 +156,7 @@ class Selftest:
             seat = self._reading
             self._reading = (seat + 1) % len(self._probes)
             if probe.is_known and not probe.failure:
-                if not self._herald.offer("reading", f"{seat} {numbers_text(tuple(probe.counts))}"):
+                if not self._herald.offer("reading", seat, probe.counts):
                     self._reading = seat
                 return
 

@@ -43,6 +43,10 @@ class Motion:
         """Return whether the question is about taking back."""
         return self.what == UNDO
 
+    def seats_agreed(self) -> "list[int]":
+        """Return the seats that have agreed."""
+        return [seat for number, seat in enumerate(self.seats) if self.agreed[number]]
+
     def press(self, seat: int, key: int) -> int:
         """Take a key of a seat that plays; return OPEN, AGREED, DISAGREED or TURNED."""
         if key == TAKE:

@@ -5,6 +5,7 @@ played: it begins games, resumes them after a power cut, leaves them, puts quest
 slots tell nothing of what is secret.
 """
 
+from tavolo.link.shown import NO_QUESTION
 from tavolo.play import council, reasons
 from tavolo.play.attendance import Attendance
 from tavolo.play.lobby import Lobby
@@ -84,6 +85,20 @@ class Referee:
         """Return the seats whose sealed cards are asked for again."""
         return [self.play.seats[player] for player in self.play.asked_again()] if self.play else []
 
+    def tell(self) -> None:
+        """Tell the laptop what is to be seen, as far as it does not follow from the record."""
+        herald, motion, lobby = self._herald, self.council.motion, self.lobby
+        herald.wanted(self.wanted())
+        if motion:
+            herald.question(motion.what, motion.seats, motion.seats_agreed())
+        else:
+            herald.question(NO_QUESTION)
+        if self.play is None:
+            herald.lobby(lobby.joined, lobby.game_index, lobby.option_index, lobby.option_value())
+            trial = self.trial()
+            if trial:
+                herald.trial(*trial)
+
     # ---- a pass
 
     # What runs every pass has few names a function, and leaves what is rare to others: MicroPython keeps about seven
@@ -132,7 +147,7 @@ class Referee:
 
     def _show_slot(self, number: int) -> None:
         self._showing.has_changed = True
-        self._herald.slot(number, self.slots[number], self.troubled[number])
+        self._herald.slot(number, self.slots[number], self.troubled[number] != 0)
 
     def _is_veiled(self, number: int) -> bool:
         """Return whether this seat's slot must not be seen, because somebody's choice is secret."""

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Any
 
-from tavolo.link.frames import numbers_from_text
 from tavolo.maker.settings import defaults
 from tavolo.play.reasons import STRIP_NOT_BUILT
-from tavolo.rules.contract import NO_SUCH_ACTION
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import SEATS
 from tavolo_host.port import Port, PortError, PortState
@@ -69,6 +68,7 @@ class Bench:
         self._told_ms = 0
         self._requests = 0
         self._answers: dict[int, tuple[bool, tuple[int, ...]]] = {}
+        self._unknown: set[str] = set()  # kinds of messages that the board does not know
         self._has_begun = False
 
     # ---- time
@@ -78,8 +78,8 @@ class Bench:
         self._now_ms += self._pass_time()
         elapsed_ms = int(self._now_ms) - self._told_ms
         self._told_ms += elapsed_ms
-        for kind, payload in self.port.step(elapsed_ms):
-            self._take(kind, payload)
+        for kind, values in self.port.step(elapsed_ms):
+            self._take(kind, values)
         if self._has_begun and self.port.state is not PortState.CONNECTED:
             raise PortError(f"The board was lost while it was checked. {self.port.sentence}")
 
@@ -128,18 +128,18 @@ class Bench:
                 raise PortError(self.port.sentence)
             self.step()
         self.rest(WAKING_MS)
-        self._request("settings")  # a board that is too old to have any is as without
-        self._ask("begin")
+        self._ask("ask_settings")
+        self._ask("selftest", "begin")
         self._has_begun = True
 
     def walk(self, strip: int, colour: int, pixel_ms: int) -> bool:
         """Let light walk along a strip; `walked` says when it has arrived. False for a strip that is not built."""
         self.walked.clear()
-        return self._ask("walk", str(strip), str(colour), str(pixel_ms)) != (STRIP_NOT_BUILT,)
+        return self._ask("walk", strip, colour, pixel_ms) != (STRIP_NOT_BUILT,)
 
     def end(self) -> None:
         """Let the board go back to its lobby."""
-        self._ask("end")
+        self._ask("selftest", "end")
         self._has_begun = False
 
     def forget_readings(self) -> None:
@@ -147,49 +147,47 @@ class Bench:
         for chip in self.chips:
             chip.readings.clear()
 
-    def _request(self, *words: str) -> tuple[bool, tuple[int, ...]]:
+    def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
+        """Ask, and return the reason of the answer; ValueError when it is no, PortError when there is none."""
         self._requests += 1
         number = self._requests
-        self.port.send("ask", " ".join((str(number), *words)))
-        if not self.wait(lambda: number in self._answers, ANSWER_MS):
+        self.port.send(kind, number, *values)
+        if not self.wait(lambda: number in self._answers or kind in self._unknown, ANSWER_MS):
             raise PortError("The board does not answer any more.")
-        return self._answers.pop(number)
-
-    def _ask(self, *words: str) -> tuple[int, ...]:
-        accepted, reason = self._request("selftest", *words)
-        if not accepted and reason == (NO_SUCH_ACTION,):
+        if kind in self._unknown:
             raise ValueError("The firmware of this board is older than this program, and has no selftest.")
+        accepted, reason = self._answers.pop(number)
         if not accepted and reason != (STRIP_NOT_BUILT,):
             raise ValueError(f"The board refuses to be checked: {sentence(reason)}")
         return reason
 
     # ---- what the board tells
 
-    def _take(self, kind: str, payload: str) -> None:
-        words = payload.split(" ")
+    def _take(self, kind: str, values: tuple[Any, ...]) -> None:
         if kind == "answer":
-            self._answers[int(words[0])] = words[1] == "yes", numbers_from_text(words[2])
+            number, accepted, reason = values
+            self._answers[number] = accepted == "yes", reason
+        elif kind == "unknown":
+            self._unknown.add(values[0])
         elif kind == "settings":
-            pairs = [word.partition("=") for word in words]
-            self.settings.update((name, value) for name, _, value in pairs)
+            self.settings.update(values[0])
         elif kind == "chip":
-            self._take_chip(self.chips[int(words[0])], [int(word) for word in words[1:]])
+            self._take_chip(self.chips[values[0]], *values[1:])
         elif kind == "charges":
-            chip = self.chips[int(words[0])]
-            chip.is_calibrated = words[1] == "1"
-            chip.charge_time, chip.charges = int(words[2]), numbers_from_text(words[3])
+            chip = self.chips[values[0]]
+            chip.is_calibrated, chip.charge_time, chip.charges = values[1] == 1, values[2], values[3]
         elif kind == "touched":
-            self._take_touched(int(words[0]), int(words[1], 16))
+            self._take_touched(*values)
         elif kind == "walked":
-            self.walked.append((int(words[0]), int(words[1])))
+            self.walked.append(values)
         elif kind == "reading":
-            self.chips[int(words[0])].readings.append(numbers_from_text(words[1]))
+            self.chips[values[0]].readings.append(values[1])
         elif kind == "pace":
-            self.pace = Pace(*(int(word) for word in words))
+            self.pace = Pace(*values)
 
-    def _take_chip(self, chip: Chip, numbers: list[int]) -> None:
+    def _take_chip(self, chip: Chip, failure: int, compared: int, wrong: int, first_wrong: int) -> None:
         worked = not chip.failure
-        chip.failure, chip.compared, chip.wrong, chip.first_wrong = numbers
+        chip.failure, chip.compared, chip.wrong, chip.first_wrong = failure, compared, wrong, first_wrong
         chip.failures += worked and chip.failure != 0
 
     def _take_touched(self, seat: int, status: int) -> None:

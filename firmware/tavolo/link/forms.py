@@ -1,0 +1,174 @@
+"""The forms that the fields of a message have: how each is written and read, and what it may be in a sentence.
+
+A field is a tuple: its name, its form, and then how much and how many:
+
+    WHOLE    low, high                    a whole number
+    HEX      digits                       a number from 0 in so many hexadecimal digits
+    NUMBERS  low, high, fewest, most      whole numbers with commas between them: 2,1,34; none of them is -
+    PAST     low, high, fewest, most      one or more such lists with semicolons between them: 2,1,34;2,0,7
+    CHOICE   word, word, ...              one of these words
+    WORD     most                         one to so many letters without a space
+    TEXT     most                         the same with spaces, to the end of the line
+    PAIRS    most, name, name, ...        name=value, one to so many with spaces between them, to the end of the line;
+                                          no name twice, and these names among them
+
+Letters are printable ASCII without the marker of a line. There is one spelling of everything: what is read would be
+written in the same letters, so no sign, zero or space too many is taken.
+"""
+
+from micropython import const
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+WHOLE = const(0)
+HEX = const(1)
+NUMBERS = const(2)
+PAST = const(3)
+CHOICE = const(4)
+WORD = const(5)
+TEXT = const(6)
+PAIRS = const(7)
+
+NONE = "-"
+LONGEST_NUMBER = 11  # letters; what is longer is not even tried to be read
+_SPACE, _MARKER = const(32), const(126)
+
+
+def written(field: "tuple[Any, ...]", value: "Any") -> "str | None":
+    """Return the text of a value; None when the field cannot have it."""
+    form = field[1]
+    if form == WHOLE:
+        return str(value) if type(value) is int and field[2] <= value <= field[3] else None
+    if form == NUMBERS:
+        return _written_numbers(field, value)
+    if form == HEX:
+        if type(value) is not int or value < 0:
+            return None
+        text = f"{value:x}"
+        return "0" * (field[2] - len(text)) + text if len(text) <= field[2] else None
+    if form == PAST:
+        return _written_past(field, value)
+    if form == CHOICE:
+        return value if value in field[2:] else None
+    if form == PAIRS:
+        return _written_pairs(field, value)
+    return value if _is_printable(value, _SPACE + 1 if form == WORD else _SPACE, field[2]) else None
+
+
+def _written_numbers(field: "tuple[Any, ...]", numbers: "Any") -> "str | None":
+    _, _, low, high, fewest, most = field
+    texts = []
+    try:
+        for number in numbers:
+            if type(number) is not int or not low <= number <= high:
+                return None
+            texts.append(str(number))
+    except TypeError:
+        return None
+    if not fewest <= len(texts) <= most:
+        return None
+    return ",".join(texts) if texts else NONE
+
+
+def _written_past(field: "tuple[Any, ...]", lists: "Any") -> "str | None":
+    texts = []
+    try:
+        for numbers in lists:
+            text = _written_numbers(field, numbers)
+            if text is None:
+                return None
+            texts.append(text)
+    except TypeError:
+        return None
+    return ";".join(texts) or None
+
+
+def _written_pairs(field: "tuple[Any, ...]", pairs: "Any") -> "str | None":
+    texts, names = [], []
+    try:
+        for name, value in pairs:
+            if not _is_printable(name, _SPACE + 1) or not _is_printable(value, _SPACE + 1):
+                return None
+            if "=" in name or name in names:
+                return None
+            names.append(name)
+            texts.append(name + "=" + value)
+    except (TypeError, ValueError):  # no pairs
+        return None
+    for name in field[3:]:
+        if name not in names:
+            return None
+    return " ".join(texts) if 0 < len(texts) <= field[2] else None
+
+
+def _is_printable(text: "Any", lowest: int, most: int = 1000) -> bool:
+    if type(text) is not str or not 0 < len(text) <= most:
+        return False
+    try:
+        letters = text.encode()
+    except UnicodeError:  # half of a letter, as a command line may have it
+        return False
+    return lowest <= min(letters) and max(letters) < _MARKER
+
+
+def read(field: "tuple[Any, ...]", text: str) -> "Any":
+    """Return the value that a text is; None when it is none, or is not spelled as it would be written."""
+    form = field[1]
+    try:
+        if form == WHOLE:
+            value: "Any" = _number(text)
+        elif form == HEX:
+            value = int(text, 16) if len(text) == field[2] else None
+        elif form == NUMBERS:
+            value = _read_numbers(text)
+        elif form == PAST:
+            value = tuple([_read_numbers(each) for each in text.split(";")])
+        elif form == PAIRS:
+            value = tuple([_read_pair(each) for each in text.split(" ")])
+        else:
+            value = text
+    except ValueError:
+        return None
+    return value if written(field, value) == text else None
+
+
+def _number(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError
+    return int(text)
+
+
+def _read_numbers(text: str) -> tuple[int, ...]:
+    return () if text == NONE else tuple([_number(each) for each in text.split(",")])
+
+
+def _read_pair(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    return name, value
+
+
+def possible(field: "tuple[Any, ...]") -> str:
+    """Return a sentence that says what a field may be."""
+    name = field[0].replace("_", " ")
+    return f"For “{name}” the link takes only {_possible(field)}."
+
+
+def _possible(field: "tuple[Any, ...]") -> str:
+    form = field[1]
+    if form == WHOLE:
+        return f"a whole number from {field[2]} to {field[3]}"
+    if form == HEX:
+        return f"a number in {field[2]} hexadecimal digits"
+    if form in (NUMBERS, PAST):
+        _, _, low, high, fewest, most = field
+        count = str(most) if fewest == most else f"{fewest} to {most}"
+        text = f"{count} whole numbers from {low} to {high} with commas between them"
+        return text if form == NUMBERS else f"lists of {text}, and semicolons between the lists"
+    if form == CHOICE:
+        return ", ".join(field[2:-1]) + " or " + str(field[-1])
+    if form == PAIRS:
+        wanted = " and ".join(field[3:])
+        return f"1 to {field[2]} NAME=VALUE, each name once" + (f", {wanted} among them" if wanted else "")
+    return f"1 to {field[2]} printable letters" + (" without a space" if form == WORD else "")

@@ -1,0 +1,160 @@
+"""What of the table can be seen, told as telemetry: with the position, a laptop paints the board's lights from it.
+
+Each line is told when it has changed, as soon as the line to the laptop is free, and again every REFRESH_MS, since it
+may get lost: then only those that matter, in a game without a question that is the one of the slots.
+"""
+
+from tavolo.link.messages import NOTHING_ASKED, QUESTIONS, encode
+from tavolo.seat.states import NOBODY
+from tavolo.wiring import SEATS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavolo.link.channel import Channel
+
+REFRESH_MS = 2500
+NO_QUESTION = -1
+_CLOSINGS = 3  # so often it is told that a question is over: nothing else would ever say so
+# What is still to be told, a bit each; in the lowest a bit for each seat that has something to preview.
+_PREVIEWS = (1 << SEATS) - 1
+_SLOTS, _QUESTION, _LOBBY, _TRIAL = 1 << SEATS, 2 << SEATS, 4 << SEATS, 8 << SEATS
+
+
+class Shown:
+    """What is shown last, of slots, previews, the open question, and of the lobby while that is shown."""
+
+    def __init__(self) -> None:
+        self._slots = bytearray(SEATS)
+        self._troubled = self._wanted = self._choosing = 0  # a bit for each seat
+        self._previews: "list[tuple[int, int, tuple[int, ...]] | None]" = [None] * SEATS
+        self._question = (NOTHING_ASKED, 0, 0)
+        self._closings = 0  # how often its end is still to be told
+        self._lobby: "tuple[tuple[int, ...], int, int, int] | None" = None
+        self._trial: "tuple[int, int] | None" = None
+        self._untold = _SLOTS
+        self._refresh_ms = 0
+
+    def slot(self, seat: int, state: int, is_troubled: bool) -> None:
+        """Show a slot in this state, and whether something that cannot be read is in it."""
+        troubled = self._troubled | 1 << seat if is_troubled else self._troubled & ~(1 << seat)
+        if self._slots[seat] != state or troubled != self._troubled:
+            self._slots[seat] = state
+            self._troubled = troubled
+            self._untold |= _SLOTS
+
+    def wanted(self, seats: "Sequence[int]") -> None:
+        """Show the seats whose sealed cards are wanted again."""
+        wanted = mask_of(seats)
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._untold |= _SLOTS
+
+    def preview(self, seat: int, shown: "tuple[int, int, tuple[int, ...]] | None") -> None:
+        """Show what a seat previews: which option, of how many, the action; None when it previews nothing."""
+        if shown != self._previews[seat]:
+            self._previews[seat] = shown
+            self._choosing = self._choosing | 1 << seat if shown else self._choosing & ~(1 << seat)
+            self._untold |= _SLOTS | 1 << seat
+
+    def question(self, what: int, asked: "Sequence[int]", agreed: "Sequence[int]") -> None:
+        """Show the question that seats are asked, NO_QUESTION for none, and who has agreed."""
+        if what == NO_QUESTION:
+            if self._question[0] != NOTHING_ASKED:
+                self._question = (NOTHING_ASKED, 0, 0)
+                self._closings = _CLOSINGS
+                self._untold |= _QUESTION
+            return
+        question = (QUESTIONS[what], mask_of(asked), mask_of(agreed))
+        if question != self._question:
+            self._question = question
+            self._untold |= _QUESTION
+
+    def lobby(self, joined: "Sequence[int]", game_index: int, option_index: int, option_value: int) -> None:
+        """Show the lobby."""
+        lobby = (tuple(joined), game_index, option_index, option_value)
+        if lobby != self._lobby:
+            self._lobby = lobby
+            self._untold |= _LOBBY
+
+    def trial(self, pads: int, keys: int) -> None:
+        """Show what the only seat reads."""
+        if self._trial is None or self._trial[0] != pads or self._trial[1] != keys:
+            self._trial = (pads, keys)
+            self._untold |= _TRIAL
+
+    def leave_lobby(self) -> None:
+        """Show the lobby no more."""
+        self._lobby = self._trial = None
+        self._untold &= ~(_LOBBY | _TRIAL)
+
+    def forget_previews(self) -> None:
+        """Show no previews: the position is another."""
+        if self._choosing:
+            self._previews = [None] * SEATS
+            self._choosing = 0
+            self._untold |= _SLOTS
+
+    def tell_anew(self) -> None:
+        """Tell everything that matters to a laptop that knows nothing."""
+        self._untold |= _SLOTS | self._choosing
+        if self._question[0] != NOTHING_ASKED or self._closings:
+            self._untold |= _QUESTION
+        if self._lobby is not None:
+            self._untold |= _LOBBY
+        if self._trial is not None:
+            self._repeat_trial()
+
+    def _repeat_trial(self) -> None:
+        """Tell of the trial again, unless there are other seats now, and so no trial any more."""
+        seats = 0
+        for state in self._slots:
+            seats += state not in NOBODY
+        if seats == 1:
+            self._untold |= _TRIAL
+        else:
+            self._trial = None
+
+    def wait(self, elapsed_ms: int) -> None:
+        """Let time pass."""
+        self._refresh_ms += elapsed_ms
+        if self._refresh_ms >= REFRESH_MS:
+            self._refresh_ms = 0
+            self.tell_anew()
+
+    def tell(self, channel: "Channel") -> None:
+        """Offer one line of what is still to be told."""
+        untold = self._untold
+        if not untold:
+            return
+        if untold & _SLOTS:
+            if channel.offer("slots", encode("slots", self._slots, self._choosing, self._troubled, self._wanted)):
+                self._untold &= ~_SLOTS
+        elif untold & _QUESTION:
+            if channel.offer("question", encode("question", *self._question)):
+                self._untold &= ~_QUESTION
+                self._closings -= self._closings > 0
+        elif untold & _PREVIEWS:
+            self._tell_preview(channel)
+        elif untold & _LOBBY and self._lobby is not None:
+            if channel.offer("lobby", encode("lobby", *self._lobby)):
+                self._untold &= ~_LOBBY
+        elif self._trial is not None and channel.offer("trial", encode("trial", *self._trial)):
+            self._untold &= ~_TRIAL
+
+    def _tell_preview(self, channel: "Channel") -> None:
+        for seat in range(SEATS):
+            if self._untold >> seat & 1:
+                shown = self._previews[seat]
+                if shown is None or channel.offer("choosing", encode("choosing", seat, *shown)):
+                    self._untold &= ~(1 << seat)
+                return
+
+
+def mask_of(seats: "Sequence[int]") -> int:
+    """Return a bit for each seat, seat 0 the lowest."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask

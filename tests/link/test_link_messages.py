@@ -1,0 +1,259 @@
+"""The grammar of the link, from its own table: all that fits goes over and back, all else is refused at either end."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tavolo.link.channel import Channel
+from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, WHOLE, WORD, written
+from tavolo.link.frames import LONGEST_PAYLOAD
+from tavolo.link.herald import PAST_CHARACTERS
+from tavolo.link.messages import (
+    BOARD,
+    LAPTOP,
+    MESSAGES,
+    PUBLIC_NUMBERS,
+    THE_WHOLE,
+    Unfit,
+    decode,
+    encode,
+    is_from,
+    what_may_be,
+)
+from tavolo.rules import GAMES, load
+from tavolo.rules.contract import Setup
+from tavolo_host.port import Port
+from tests.link import messages_sample
+from tests.link.link_support import Board, Cable, identity
+from tests.link.messages_sample import misfits, misspellings, payload_with, values_with
+from tests.micropython.node import run_on_micropython
+from tests.rules.play import played_out
+from tests.rules.support import Numbers
+
+NEVER_ANSWERED = ("unknown", "unfit")
+FIELDS = [(kind, place) for kind in MESSAGES for place in range(len(MESSAGES[kind]) - 1)]
+
+
+def words(lowest: int, most: int) -> st.SearchStrategy[str]:
+    return st.text(st.characters(min_codepoint=lowest, max_codepoint=125), min_size=1, max_size=most)
+
+
+def values_of(field: tuple[Any, ...]) -> st.SearchStrategy[Any]:
+    """Every value that a field can have."""
+    form = field[1]
+    if form == WHOLE:
+        return st.integers(field[2], field[3])
+    if form == HEX:
+        return st.integers(0, 16 ** field[2] - 1)
+    if form in (NUMBERS, PAST):
+        low, high, fewest, most = field[2:]
+        numbers = st.lists(st.integers(low, high), min_size=fewest, max_size=most).map(tuple)
+        return numbers if form == NUMBERS else st.lists(numbers, min_size=1, max_size=5).map(tuple)
+    if form == CHOICE:
+        return st.sampled_from(field[2:])
+    if form == PAIRS:
+        names = words(33, 12).filter(lambda name: "=" not in name and name not in field[3:])
+        others = st.dictionaries(
+            names, words(33, 12), min_size=0 if field[3:] else 1, max_size=field[2] - len(field[3:])
+        )
+        wanted = st.fixed_dictionaries({name: words(33, 12) for name in field[3:]})
+        return st.tuples(wanted, others).map(lambda both: tuple((both[0] | both[1]).items()))
+    return words(33 if form == WORD else 32, field[2])
+
+
+class Ends:
+    """A board's herald and a laptop's port, each with a bare channel for the other end of its cable."""
+
+    def __init__(self) -> None:
+        cable = Cable()
+        self.board = Board(cable.board)
+        self.to_board = Channel(cable.open(""), 7)
+        other = Cable()
+        self.port = Port("cable", opener=other.open, first_session=8)
+        self.to_port = Channel(other.board)
+        self.from_board: list[tuple[str, str]] = []
+        self.from_port: list[tuple[str, str]] = []
+        self.at_owner: list[tuple[str, tuple[Any, ...]]] = []
+        self.told: list[str] = []
+        self.run()
+        self.to_board.send("hello", "protocol=2.0 rules=-")
+        self.to_port.send("hello", encode("hello", identity().pairs()))
+        self.run()
+
+    def run(self) -> None:
+        for _ in range(8):
+            self.board.step(10)
+            self.from_board += self.to_board.step(10)
+            self.from_port += self.to_port.step(10)
+            self.at_owner += self.port.step(10)
+            self.told += self.port.not_understood
+
+    def answers(self, kind: str, payload: str) -> list[list[tuple[str, str]]]:
+        """What each end that takes such a message answers to these letters."""
+        found = []
+        self.told.clear()
+        for sender, channel, heard in (
+            (LAPTOP, self.to_board, self.from_board),
+            (BOARD, self.to_port, self.from_port),
+        ):
+            if is_from(sender, kind):
+                heard.clear()
+                assert channel.send(kind, payload)
+                self.run()
+                found.append([message for message in heard if message[0] in NEVER_ANSWERED])
+        return found
+
+
+@pytest.mark.parametrize("kind", MESSAGES)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_whatever_fits_is_the_same_at_the_other_end(kind: str, data: st.DataObject) -> None:
+    values = tuple(data.draw(values_of(field)) for field in MESSAGES[kind][1:])
+    texts = [written(field, value) for field, value in zip(MESSAGES[kind][1:], values, strict=True)]
+    if len(kind + " ".join(map(str, texts))) > LONGEST_PAYLOAD:
+        with pytest.raises(Unfit, match="does not fit into a line"):
+            encode(kind, *values)
+        return
+    payload = encode(kind, *values)
+    assert decode(kind, payload) == values
+
+
+@pytest.mark.parametrize(("kind", "place"), FIELDS)
+def test_the_sender_refuses_a_value_that_the_field_cannot_have(kind: str, place: int) -> None:
+    field = MESSAGES[kind][1 + place]
+    for value in misfits(field):
+        with pytest.raises(Unfit) as refusal:
+            encode(kind, *values_with(kind, place, value))
+        assert (refusal.value.kind, refusal.value.field) == (kind, field[0]), value
+        assert str(refusal.value) == what_may_be(kind, field[0])
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MESSAGES if len(MESSAGES[kind]) > 1])
+def test_either_end_answers_letters_that_a_field_cannot_have_with_its_name(kind: str) -> None:
+    ends = Ends()
+    for place, field in enumerate(MESSAGES[kind][1:]):
+        for text in misspellings(field):
+            payload = payload_with(kind, place, text)
+            with pytest.raises(Unfit) as refusal:
+                decode(kind, payload)
+            name = refusal.value.field
+            is_long = len(kind) + len(payload) > LONGEST_PAYLOAD
+            assert name == (THE_WHOLE if is_long else field[0]), payload
+            if is_long:
+                continue
+            wanted = [] if kind in NEVER_ANSWERED else [("unfit", f"{kind} {name}")]
+            assert all(answer == wanted for answer in ends.answers(kind, payload)), payload
+            if is_from(BOARD, kind):
+                assert ends.told == [f"The board sent a message “{kind}” that is not understood. {refusal.value}"]
+    assert ends.board.asked == []
+    assert ends.at_owner == []
+
+
+@pytest.mark.parametrize("kind", MESSAGES)
+def test_too_few_and_too_many_values_are_refused_whole(kind: str) -> None:
+    fields = MESSAGES[kind][1:]
+    fit = values_with(kind, 0, messages_sample.fitting(fields[0], Numbers(1).below)) if fields else []
+    for values in (fit[:-1], [*fit, 1]):
+        if values != fit:
+            with pytest.raises(Unfit) as refusal:
+                encode(kind, *values)
+            assert refusal.value.field == THE_WHOLE
+    if not fields:
+        with pytest.raises(Unfit):
+            decode(kind, "1")
+    elif len(fields) > 1:
+        with pytest.raises(Unfit) as refusal:
+            decode(kind, encode(kind, *fit).split(" ", 1)[0])
+        assert refusal.value.field == THE_WHOLE
+        assert str(refusal.value).startswith(f"A message “{kind}” has these fields: {fields[0][0]}, ")
+
+
+def test_a_message_that_no_end_of_that_side_sends_is_unknown_to_the_other() -> None:
+    ends = Ends()
+    for kind in [*MESSAGES, "dance", "x" * 60]:
+        for sender, channel, heard in (
+            (LAPTOP, ends.to_board, ends.from_board),
+            (BOARD, ends.to_port, ends.from_port),
+        ):
+            if not is_from(sender, kind):
+                heard.clear()
+                ends.told.clear()
+                channel.send(kind, "")
+                ends.run()
+                assert ("unknown", kind[:40]) in heard
+                if sender == BOARD:
+                    assert ends.told == [f"The board sent a message “{kind}”, which this program does not know."]
+    with pytest.raises(Unfit, match="There is no message “dance”"):
+        encode("dance")
+
+
+def test_a_kind_without_letters_is_answered_too() -> None:
+    ends = Ends()
+    for channel in (ends.to_board, ends.to_port):
+        channel.send("", "x")
+    ends.run()
+    assert ("unknown", "-") in ends.from_board
+    assert ("unknown", "-") in ends.from_port
+
+
+def test_what_the_board_does_not_understand_is_a_sentence() -> None:
+    ends = Ends()
+    ends.to_port.send("unfit", "walk colour")
+    ends.to_port.send("unfit", "dance step")
+    ends.to_port.send("unknown", "walk")
+    ends.run()
+    assert ends.told == [
+        "The board does not understand the message “walk”."
+        " For “colour” the link takes only a whole number from 0 to 2.",
+        "The board does not understand the message “dance”. There is no message “dance”.",
+        "The board does not know the message “walk”.",
+    ]
+    assert ends.at_owner == [("unfit", ("walk", "colour")), ("unfit", ("dance", "step")), ("unknown", ("walk",))]
+
+
+def test_each_sentence_says_what_may_be() -> None:
+    for kind, name, wanted in (
+        ("act", "digest", "a number in 8 hexadecimal digits"),
+        ("start", "seats", "1 to 8 whole numbers from 0 to 7 with commas between them"),
+        ("slots", "slots", "8 whole numbers from 0 to 7 with commas between them"),
+        ("note", "about", "refused, trouble or table"),
+        ("answer", "accepted", "yes or no"),
+        ("unknown", "kind", "1 to 40 printable letters without a space"),
+        ("new", "setup", "1 to 160 printable letters"),
+        ("hello", "ends", "1 to 16 NAME=VALUE, each name once, protocol among them"),
+        ("charges", "charge_time", "a whole number from 0 to 255"),
+    ):
+        assert what_may_be(kind, name) == f"For “{name.replace('_', ' ')}” the link takes only {wanted}."
+
+
+def test_every_line_of_what_was_missed_fits_however_long_its_numbers_are() -> None:
+    longest = (100,) * PUBLIC_NUMBERS
+    before = "1," * (PAST_CHARACTERS // 2)  # as long as a line may be that takes one more action
+    count = len(before[:-1].split(",")) - 1
+    lists = [(1,) * PUBLIC_NUMBERS] * (count // PUBLIC_NUMBERS) + [(1,) * (count % PUBLIC_NUMBERS)]
+    assert len(encode("past", 99_999, [each for each in lists if each] + [longest])) > PAST_CHARACTERS
+
+
+@pytest.mark.parametrize("name", [name for name, _ in GAMES])
+def test_the_messages_have_room_for_every_game(name: str) -> None:
+    game = load(name)
+    for option in range(len(game.OPTIONS)):
+        for value in (game.OPTIONS[option].low, game.OPTIONS[option].high):
+            assert encode("lobby", (), 0, option, value)
+    for players in game.SEATS:
+        record = played_out(Setup(game, players, None, dealt=True), Numbers(players))
+        encode("start", len(record.actions), tuple(range(players)), record.setup.text())
+        for index, action in enumerate(record.actions):
+            encode("act", index, 0xFFFFFFFF, game.public(action))
+        encode("over", game.outcome(record.position))
+
+
+def test_both_pythons_write_and_refuse_the_same() -> None:
+    here = list(messages_sample.lines())
+    assert "taken" not in here
+    assert len(here) > 800
+    there = run_on_micropython(Path(messages_sample.__file__))
+    assert (there.stdout.splitlines(), there.stderr) == (here, "")
