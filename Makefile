@@ -205,7 +205,7 @@ circuit: $(CIRCUIT) ## Check the circuit, and write its netlists, parts lists an
 	@echo "build/hardware/circuit is ready."
 
 $(CIRCUIT): $(sort $(wildcard hardware/circuit/*.py)) firmware/tavolo/wiring.py firmware/tavolo/lights/power.py \
-		$(STAMPS)/circuit-packages
+		host/tavolo_host/vector.py $(STAMPS)/circuit-packages
 	@$(MAKE) kicad-symbols
 	@rm -rf build/hardware/circuit
 	@$(BIN)/python -m hardware.circuit

@@ -1,6 +1,8 @@
 """Lines, boxes and words as SVG, and the colour of each net."""
 
-from xml.sax.saxutils import escape
+import svg
+
+from tavolo_host.vector import Anchor, document
 
 PAPER, INK, FAINT, FILL = "#fdfcf8", "#22303a", "#8a949b", "#f1ede2"
 FONT = "DejaVu Sans, Verdana, sans-serif"
@@ -27,20 +29,13 @@ def colour(net: str | None) -> str:
     return COLOURS["LAMPS"] if net.startswith("LAMP") else COLOURS["FIELD"] if net.startswith("PANEL") else INK
 
 
-def _number(value: float) -> str:
-    return f"{value:.1f}".rstrip("0").rstrip(".")
-
-
 class Drawing:
     """An SVG picture; x to the right, y downwards, in pixels."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
-        size = f'width="{_number(width)}" height="{_number(height)}" viewBox="0 0 {_number(width)} {_number(height)}"'
-        self._head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}" role="img">\n'
-            f"<title>{escape(title)}</title>\n"
-        )
-        self._shapes: list[str] = []
+        self._size = (width, height)
+        self._title = title
+        self._shapes: list[svg.Element] = []
         self.box(0, 0, width, height, fill=PAPER, stroke="none")
 
     def box(
@@ -48,39 +43,59 @@ class Drawing:
         thick: float = 1.4, round_by: float = 0,
     ) -> None:  # fmt: skip
         """Draw a rectangle."""
-        place = " ".join(
-            f'{name}="{_number(value)}"'
-            for name, value in (("x", x), ("y", y), ("width", width), ("height", height), ("rx", round_by))
+        self._shapes.append(
+            svg.Rect(x=x, y=y, width=width, height=height, rx=round_by, fill=fill, stroke=stroke, stroke_width=thick)
         )
-        self._shapes.append(f'<rect {place} fill="{fill}" stroke="{stroke}" stroke-width="{_number(thick)}"/>')
 
     def line(self, *points: tuple[float, float], stroke: str = INK, thick: float = 1.4, fill: str = "none") -> None:
         """Draw a line through points; with `fill` the shape between them."""
-        places = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-        shape = "polyline" if fill == "none" else "polygon"
-        self._shapes.append(
-            f'<{shape} points="{places}" fill="{fill}" stroke="{stroke}" stroke-width="{_number(thick)}"'
-            ' stroke-linejoin="round" stroke-linecap="round"/>'
-        )
+        places = [svg.Point(x, y) for x, y in points]
+        if fill == "none":
+            self._shapes.append(
+                svg.Polyline(
+                    points=places,
+                    fill=fill,
+                    stroke=stroke,
+                    stroke_width=thick,
+                    stroke_linejoin="round",
+                    stroke_linecap="round",
+                )
+            )
+        else:
+            self._shapes.append(
+                svg.Polygon(points=places, fill=fill, stroke=stroke, stroke_width=thick, stroke_linejoin="round")
+            )
 
     def dot(self, x: float, y: float, radius: float, *, fill: str = INK, stroke: str = "none") -> None:
         """Draw a disc."""
-        self._shapes.append(
-            f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(radius)}" fill="{fill}" stroke="{stroke}"/>'
-        )
+        self._shapes.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill, stroke=stroke))
 
     def text(
-        self, x: float, y: float, words: str, *, size: float = 11, anchor: str = "start", fill: str = INK,
+        self, x: float, y: float, words: str, *, size: float = 11, anchor: Anchor = "start", fill: str = INK,
         bold: bool = False, turned: bool = False,
     ) -> None:  # fmt: skip
         """Write words, their baseline at y; `turned` lets them run upwards."""
-        weight = ' font-weight="bold"' if bold else ""
-        turn = f' transform="rotate(-90 {_number(x)} {_number(y)})"' if turned else ""
         self._shapes.append(
-            f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}" text-anchor="{anchor}" fill="{fill}"'
-            f"{weight}{turn}>{escape(words)}</text>"
+            svg.Text(
+                x=x,
+                y=y,
+                font_size=size,
+                text_anchor=anchor,
+                fill=fill,
+                font_weight="bold" if bold else None,
+                transform=[svg.Rotate(-90, x, y)] if turned else None,
+                text=words,
+            )
         )
 
     def svg(self) -> str:
         """Return the picture."""
-        return self._head + "\n".join(self._shapes) + "\n</svg>\n"
+        width, height = self._size
+        picture = svg.SVG(
+            width=width,
+            height=height,
+            viewBox=svg.ViewBoxSpec(0, 0, width, height),
+            extra={"font-family": FONT, "role": "img"},
+            elements=self._shapes,
+        )
+        return document(picture, self._title)

@@ -107,12 +107,12 @@ def foils_of(svg: str, corners, size: CardSize, weld_mm: float = 0.0) -> list[Cu
             continue
         left, top = corners[int(named[1]) - 1]
         joined, isolated = [], []
-        for path in group.iter(f"{SVG}path"):
+        for outline in group.iter(f"{SVG}polygon"):
             shape = affinity.translate(
-                _polygon(path.get("d")), -left - size.width_mm / 2, -top - size.length_mm - weld_mm
+                _polygon(outline.get("points")), -left - size.width_mm / 2, -top - size.length_mm - weld_mm
             )
             shape = affinity.scale(shape, -1, -1, origin=(0, 0))  # the sheet shows it from behind, and y downwards
-            (joined if path.get("id").endswith("-joined") else isolated).append(shape)
+            (joined if outline.get("id").endswith("-joined") else isolated).append(shape)
         outer, *holes = sorted(joined, key=lambda shape: -shape.area)
         for hole in holes:
             outer = outer.difference(hole)
@@ -120,9 +120,8 @@ def foils_of(svg: str, corners, size: CardSize, weld_mm: float = 0.0) -> list[Cu
     return foils
 
 
-def _polygon(d: str) -> shapely.Polygon:
-    assert re.fullmatch(r"M[-\d. L]+Z", d), d
-    return shapely.Polygon([tuple(map(float, point.split())) for point in d[1:-1].split("L")])
+def _polygon(points: str) -> shapely.Polygon:
+    return shapely.Polygon([tuple(map(float, point.split(","))) for point in points.split()])
 
 
 class CutSlot:

@@ -117,7 +117,7 @@ def test_the_result_takes_the_place_of_the_turn() -> None:
 def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:
     html = log_html([Entry(1, "event", "First."), Entry(2, "refusal", "Not now.", 3)])
     assert html.index("Not now.") < html.index("First.")
-    assert re.search(r'log-refusal.*seat-number">4<.*Not now', html)
+    assert re.search(r'log-refusal.*class="seat-number"[^>]*>4<.*Not now', html)
 
 
 def test_only_its_owner_sees_the_face_of_the_card_in_a_slot() -> None:

@@ -18,6 +18,7 @@ from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, thro
 
 PLAYERS = [Player(1, "Ada"), Player(5, "<Bruno>")]
 DISPLAY = KuhVadisDisplay()
+CELL = r'<g [^>]*class="(cell[^"]*)"[^>]*>'
 
 
 def mirror_of(record: Record) -> Mirror:
@@ -34,13 +35,13 @@ def text_of(html: str) -> str:
 
 def cell(html: str, name: str) -> str:
     """The drawing of a cell, with its classes."""
-    found = re.search(rf'<g class="(cell[^"]*)"[^>]*><title>{name}: (\w+)</title>(.*?)(?=<g class="cell|</svg>)', html)
+    found = re.search(rf"{CELL}<title>{name}: (\w+)</title>(.*?)(?={CELL}|</svg>)", html)
     assert found, name
     return f"{found[1]}|{found[2]}|{found[3]}"
 
 
 def cells_with(html: str, standing: str) -> set[str]:
-    found = re.findall(r'<g class="(cell[^"]*)"[^>]*><title>(\w\d):', html)
+    found = re.findall(rf"{CELL}<title>(\w\d):", html)
     return {name for classes, name in found if standing in classes.split()}
 
 
@@ -69,7 +70,8 @@ def test_the_sheet_shows_what_every_cell_bears_and_whose_mark_it_has() -> None:
 
 def test_a_cross_and_a_circle_are_told_apart_without_their_colours() -> None:
     html = panel(sheet_with("e3", "b2"))
-    paths = [re.findall(r'<path d="([^"]*)" class="sign"', cell(html, name)) for name in ("e3", "b2")]
+    paths = [re.findall(r'<path [^>]*class="sign"[^>]* d="([^"]*)"', cell(html, name)) for name in ("e3", "b2")]
+    assert len(paths[0]) == len(paths[1]) == 1
     assert paths[0] != paths[1]
 
 

@@ -32,7 +32,7 @@ def text_of(html: str) -> str:
 def cards_on(html: str) -> dict[str, tuple[int, int]]:
     """The cards drawn on the board with row and column, both from 0."""
     found = {}
-    for x, y, name in re.findall(r'park-card[^>]*translate\((\d+) (\d+)\)"><title>([^<]*)', html):
+    for x, y, name in re.findall(r"<g [^>]*translate\((\d+) (\d+)\)[^>]*><title>([^<]*)", html):
         found[name] = ((int(y) - 20) // 30, (int(x) - 20) // 30)
     return found
 

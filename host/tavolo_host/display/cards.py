@@ -1,7 +1,11 @@
 """Playing cards as SVG: faces that a game describes, and the one back that all of them share."""
 
 from dataclasses import dataclass
-from html import escape
+from functools import cache
+
+import svg
+
+from tavolo_host.vector import Outline, written
 
 CARD_WIDTH, CARD_HEIGHT = 100, 140
 READ_BOTH_WAYS = ("6", "9", "66", "68", "86", "89", "98", "99")
@@ -18,42 +22,70 @@ class CardFace:
     shape: str
 
 
-def face_group(face: CardFace) -> str:
+def face_elements(face: CardFace) -> list[svg.Element]:
     """Return a card's face, drawn in 0..100 by 0..140."""
+    colour = face.colour
+    shape = svg.Path(d=[Outline(face.shape)], fill=colour, transform=[svg.Translate(23, 52), svg.Scale(1.15)])
     size = 60 if len(face.text) < 2 else 46
-    return (
-        '<rect x="1" y="1" width="98" height="138" rx="11" class="card-paper"/>'
-        f'<rect x="6" y="6" width="88" height="128" rx="7" class="card-frame" stroke="{face.colour}"/>'
-        f'<text x="23" y="33" class="card-corner" fill="{face.colour}">{escape(face.text)}</text>'
-        f'<path d="{face.shape}" fill="{face.colour}" transform="translate(23 52) scale(1.15)"/>'
-        f'<text x="78" y="31" class="card-letter" fill="{face.colour}">{escape(face.letter)}</text>'
-        f'<text x="55" y="114" class="card-number" font-size="{size}" fill="{face.colour}">'
-        f"{escape(face.text)}</text>"
-        f"{_underline(face)}"
-    )
+    return [
+        svg.Rect(x=1, y=1, width=98, height=138, rx=11, class_=["card-paper"]),
+        svg.Rect(x=6, y=6, width=88, height=128, rx=7, class_=["card-frame"], stroke=colour),
+        svg.Text(x=23, y=33, class_=["card-corner"], fill=colour, text=face.text),
+        shape,
+        svg.Text(x=78, y=31, class_=["card-letter"], fill=colour, text=face.letter),
+        svg.Text(x=55, y=114, class_=["card-number"], font_size=size, fill=colour, text=face.text),
+        *_underline(face),
+    ]
 
 
-def _underline(face: CardFace) -> str:
+def _underline(face: CardFace) -> list[svg.Element]:
     """Return a bar below a number that would be another one upside down: cards lie before all sides of the table."""
     if face.text not in READ_BOTH_WAYS:
-        return ""
-    return f'<rect x="40" y="120" width="30" height="4" fill="{face.colour}"/>'
+        return []
+    return [svg.Rect(x=40, y=120, width=30, height=4, fill=face.colour)]
 
 
-def back_group() -> str:
+def back_elements() -> list[svg.Element]:
     """Return the back of every card, drawn in 0..100 by 0..140."""
-    return (
-        '<rect x="1" y="1" width="98" height="138" rx="11" class="card-paper"/>'
-        '<rect x="8" y="8" width="84" height="124" rx="6" class="card-back"/>'
-        '<path d="M50 22L84 70L50 118L16 70Z" class="card-back-line"/>'
-        '<path d="M50 44L68 70L50 96L32 70Z" class="card-back-line"/>'
-    )
+    return [
+        svg.Rect(x=1, y=1, width=98, height=138, rx=11, class_=["card-paper"]),
+        svg.Rect(x=8, y=8, width=84, height=124, rx=6, class_=["card-back"]),
+        svg.Path(d=[Outline("M50 22L84 70L50 118L16 70Z")], class_=["card-back-line"]),
+        svg.Path(d=[Outline("M50 44L68 70L50 96L32 70Z")], class_=["card-back-line"]),
+    ]
 
 
+@cache
+def face_group(face: CardFace) -> str:
+    """Return a card's face as text, to be put where it lies."""
+    return written(*face_elements(face))
+
+
+@cache
+def back_group() -> str:
+    """Return the back as text, to be put where it lies."""
+    return written(*back_elements())
+
+
+@cache
 def card_svg(face: CardFace, width: int) -> str:
     """Return a card's face as a picture of its own, `width` pixels wide."""
-    height = width * CARD_HEIGHT // CARD_WIDTH
-    return (
-        f'<svg class="card" width="{width}" height="{height}" viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}" '
-        f'role="img" aria-label="{escape(face.name)}">{face_group(face)}</svg>'
+    return _picture(face_elements(face), width, face.name)
+
+
+@cache
+def back_svg(name: str, width: int) -> str:
+    """Return the back as a picture of its own, called `name`."""
+    return _picture(back_elements(), width, name)
+
+
+def _picture(elements: list[svg.Element], width: int, name: str) -> str:
+    picture = svg.SVG(
+        class_=["card"],
+        width=width,
+        height=width * CARD_HEIGHT // CARD_WIDTH,
+        viewBox=svg.ViewBoxSpec(0, 0, CARD_WIDTH, CARD_HEIGHT),
+        extra={"role": "img", "aria-label": name},
+        elements=elements,
     )
+    return written(picture)

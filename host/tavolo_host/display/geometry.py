@@ -7,6 +7,8 @@ its player's right, y towards its player.
 import math
 from dataclasses import dataclass
 
+import svg
+
 WIDTH, HEIGHT = 1200, 720
 CENTRE = (600.0, 360.0)
 
@@ -64,6 +66,12 @@ def field_points() -> list[Point]:
     return [(left + PITCH * column, top + PITCH * row) for row in range(FIELD_ROWS) for column in range(FIELD_COLUMNS)]
 
 
+def field_frame() -> tuple[float, float, float, float]:
+    """Return the field with its rim: left, top, width, height."""
+    width, height = PITCH * FIELD_COLUMNS + 10, PITCH * FIELD_ROWS + 10
+    return CENTRE[0] - width / 2, CENTRE[1] - height / 2, width, height
+
+
 def track_points() -> list[Point]:
     """Return the middles of the track's 64 pixels, clockwise from the top left corner's right end."""
     return [_along_the_ring(distance)[0] for distance in _track_distances()]
@@ -83,10 +91,10 @@ def lamp_points() -> list[Point]:
     return [place.point(*LAMP_PLACE) for place in SEAT_PLACES]
 
 
-def ring_outline() -> str:
+def ring_outline() -> list[svg.PathData]:
     """Return the ring as an SVG path."""
-    steps = [_along_the_ring(ring_length() * step / 200)[0] for step in range(200)]
-    return "M" + "L".join(f"{x} {y}" for x, y in steps) + "Z"
+    first, *others = (_along_the_ring(ring_length() * step / 200)[0] for step in range(200))
+    return [svg.MoveTo(*first), *(svg.LineTo(*point) for point in others), svg.ClosePath()]
 
 
 def ring_length() -> float:

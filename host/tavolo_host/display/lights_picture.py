@@ -4,8 +4,9 @@ python -m tavolo_host.display.lights_picture GAME OUT.svg
 """
 
 import sys
-from html import escape
 from pathlib import Path
+
+import svg
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
@@ -15,6 +16,7 @@ from tavolo.rules.record import Record, record_from_text
 from tavolo.scenes import load
 from tavolo_host.display import geometry
 from tavolo_host.display.theme import glow, hexadecimal, seat_number
+from tavolo_host.vector import document
 
 GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
 # The part of the table's drawing that has lights in it: left, top, width, height.
@@ -25,48 +27,40 @@ LABEL_BEYOND_LAMP = 26.0
 def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
     """Return track, field and lamps as SVG, in their places on the table; `seats` are named by their numbers."""
     left, top, width, height = FRAME
-    parts = [f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="24" fill="#3a2618"/>']
-    parts.append(f'<path d="{geometry.ring_outline()}" fill="none" stroke="#1f140d" stroke-width="28"/>')
-    parts.append(_field_frame())
+    elements: list[svg.Element] = [
+        svg.Rect(x=left, y=top, width=width, height=height, rx=24, fill="#3a2618"),
+        svg.Path(d=geometry.ring_outline(), fill="none", stroke="#1f140d", stroke_width=28),
+        _field_frame(),
+    ]
     strips = (
         (canvas.track, geometry.track_points(), geometry.TRACK_RADIUS),
         (canvas.field, geometry.field_points(), geometry.FIELD_RADIUS),
         (canvas.lamps, geometry.lamp_points(), geometry.LAMP_RADIUS),
     )
     for indices, points, radius in strips:
-        parts += [_pixel(index, point, radius) for index, point in zip(indices, points, strict=True)]
+        elements += [_pixel(index, point, radius) for index, point in zip(indices, points, strict=True)]
     for number, (x, y) in enumerate(geometry.track_number_points()):
         if number % 5 == 0:
-            parts.append(_text(x, y + 4.5, str(number), 13))
+            elements.append(_text(x, y + 4.5, str(number), 13))
     for seat in seats:
         x, y = geometry.SEAT_PLACES[seat].point(geometry.LAMP_PLACE[0] + LABEL_BEYOND_LAMP, geometry.LAMP_PLACE[1])
-        parts.append(_text(x, y + 6, str(seat_number(seat)), 17))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" role="img" '
-        f'font-family="sans-serif" font-weight="600" text-anchor="middle"><title>{escape(title)}</title>\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
-    )
+        elements.append(_text(x, y + 6, str(seat_number(seat)), 17))
+    words = {"role": "img", "font-family": "sans-serif", "font-weight": "600", "text-anchor": "middle"}
+    return document(svg.SVG(viewBox=svg.ViewBoxSpec(*FRAME), extra=words, elements=elements), title)
 
 
-def _field_frame() -> str:
-    half_width = geometry.PITCH * geometry.FIELD_COLUMNS / 2 + 5
-    half_height = geometry.PITCH * geometry.FIELD_ROWS / 2 + 5
-    x, y = geometry.CENTRE
-    return (
-        f'<rect x="{x - half_width}" y="{y - half_height}" width="{2 * half_width}" height="{2 * half_height}" '
-        'rx="16" fill="#1b120c"/>'
-    )
+def _field_frame() -> svg.Rect:
+    x, y, width, height = geometry.field_frame()
+    return svg.Rect(x=x, y=y, width=width, height=height, rx=16, fill="#1b120c")
 
 
-def _pixel(index: int, point: geometry.Point, radius: float) -> str:
+def _pixel(index: int, point: geometry.Point, radius: float) -> svg.Circle:
     red, green, blue = palette.RGB[index]
-    colour = hexadecimal(glow(red, green, blue))
-    return f'<circle cx="{point[0]}" cy="{point[1]}" r="{radius}" fill="{colour}"/>'
+    return svg.Circle(cx=point[0], cy=point[1], r=radius, fill=hexadecimal(glow(red, green, blue)))
 
 
-def _text(x: float, y: float, text: str, size: int) -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="#c9a877">{escape(text)}</text>'
+def _text(x: float, y: float, text: str, size: int) -> svg.Text:
+    return svg.Text(x=x, y=y, font_size=size, fill="#c9a877", text=text)
 
 
 def middle_of(game_name: str) -> Record:

@@ -6,7 +6,11 @@ to 10.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+
+import svg
+
+from tavolo_host.vector import Outline, written
 
 DARK_PIXEL = 0x2B211A  # a diffuser with no light behind it
 
@@ -68,16 +72,24 @@ def hexadecimal(colour: int) -> str:
     return f"#{colour:06x}"
 
 
+@cache
 def seat_mark_svg(seat: int, size: int = 22) -> str:
     """Return a seat's mark as a picture of `size` pixels: its shape in its colour, its number inside."""
-    return (
-        f'<svg class="seat-mark" width="{size}" height="{size}" viewBox="-11 -11 22 22" aria-hidden="true">'
-        f"{seat_mark_group(seat)}</svg>"
+    picture = svg.SVG(
+        class_=["seat-mark"],
+        width=size,
+        height=size,
+        viewBox=svg.ViewBoxSpec(-11, -11, 22, 22),
+        extra={"aria-hidden": "true"},
+        elements=seat_mark_elements(seat),
     )
+    return written(picture)
 
 
-def seat_mark_group(seat: int) -> str:
+def seat_mark_elements(seat: int) -> list[svg.Element]:
     """Return the inside of a seat's mark, to be drawn around 0, 0."""
     mark = SEAT_MARKS[seat]
-    number = f'<text y="4" class="seat-number">{seat_number(seat)}</text>'
-    return f'<path d="{mark.path}" fill="{mark.colour}"/>{number}'
+    return [
+        svg.Path(d=[Outline(mark.path)], fill=mark.colour),
+        svg.Text(y=4, class_=["seat-number"], text=str(seat_number(seat))),
+    ]

@@ -6,10 +6,12 @@ is computed from its two points, so it cannot differ from the drawing.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
-from tavolo_host.drawings import svg
+import svg
+
+from tavolo_host.drawings import strokes
 from tavolo_host.drawings.shapes import Point, box, turned
+from tavolo_host.vector import Anchor, document
 
 
 @dataclass(frozen=True)
@@ -28,8 +30,8 @@ MARK = Layer("mark", "#1040c0", 0.2, "engrave or draw")
 COPPER = Layer("copper", "#a85a10", 0.2, "copper", "#f3c893")
 WIRES = Layer("wires", "#108040", 0.35, "wires on the back")
 PARTS = Layer("parts", "#555555", 0.25, "other parts", "#eeeeea")
-NOTES = Layer("notes", svg.INK, 0.2, "words")
-DIMENSIONS = Layer("dimensions", svg.LINE, 0.15, "dimensions")
+NOTES = Layer("notes", strokes.INK, 0.2, "words")
+DIMENSIONS = Layer("dimensions", strokes.LINE, 0.15, "dimensions")
 LAYERS = (PARTS, COPPER, CUT, MARK, WIRES, DIMENSIONS, NOTES)
 
 MARGIN = 8.0  # on paper, in mm
@@ -53,7 +55,7 @@ class Sheet:
         self.scale = scale
         self.size = size  # of words and figures on paper
         self._is_for_cutting = is_for_cutting
-        self._found: dict[str, list[str]] = {layer.name: [] for layer in LAYERS}
+        self._found: dict[str, list[svg.Element]] = {layer.name: [] for layer in LAYERS}
         self._box = [1e9, 1e9, -1e9, -1e9]
         self._shift = (0.0, 0.0)
         self._turn_deg = 0.0
@@ -66,8 +68,7 @@ class Sheet:
 
     def polygon(self, layer: Layer, points: Sequence[Point], part: str = "") -> None:
         """A closed outline."""
-        text = " ".join(",".join(svg.number(value) for value in self._paper(point)) for point in points)
-        self._add(layer, f'<polygon{svg.part_attribute(part)} points="{text}"/>')
+        self._add(layer, svg.Polygon(data=_named(part), points=self._points(points)))
 
     def rectangle(self, layer: Layer, x: float, y: float, width: float, depth: float, part: str = "") -> None:
         """An upright rectangle by its middle."""
@@ -75,27 +76,27 @@ class Sheet:
 
     def circle(self, layer: Layer, x: float, y: float, diameter: float, part: str = "") -> None:
         """A circle by its middle."""
-        middle = self._paper((x, y), diameter / 2 * self.scale)
-        radius = svg.number(diameter / 2 * self.scale)
-        place = f'cx="{svg.number(middle[0])}" cy="{svg.number(middle[1])}"'
-        self._add(layer, f'<circle{svg.part_attribute(part)} {place} r="{radius}"/>')
+        radius = diameter / 2 * self.scale
+        middle = self._paper((x, y), radius)
+        self._add(layer, svg.Circle(data=_named(part), cx=middle[0], cy=middle[1], r=radius))
 
     def line(self, layer: Layer, points: Sequence[Point], part: str = "", dashed: bool = False) -> None:
         """An open line."""
-        text = " ".join(",".join(svg.number(value) for value in self._paper(point)) for point in points)
-        dashes = ' stroke-dasharray="1.5 1"' if dashed else ""
-        self._add(layer, f'<polyline{svg.part_attribute(part)}{dashes} fill="none" points="{text}"/>')
+        polyline = svg.Polyline(data=_named(part), fill="none", points=self._points(points))
+        if dashed:
+            polyline.stroke_dasharray = [1.5, 1]
+        self._add(layer, polyline)
 
     def text(
-        self, x: float, y: float, words: str, size: float = 0.0, anchor: str = "middle", layer: Layer = NOTES
+        self, x: float, y: float, words: str, size: float = 0.0, anchor: Anchor = "middle", layer: Layer = NOTES
     ) -> None:
         """Words whose middle, start or end is at x, y; `size` on paper, 0 is the sheet's own."""
         size = size or self.size
         place = self._paper((x, y))
         self._grow(place, size * (0.3 + 0.28 * len(words)) if anchor == "middle" else size)
-        self._add(layer, svg.text(place, words, size, anchor, colour=layer.colour))
+        self._add(layer, strokes.text(place, words, size, anchor, colour=layer.colour))
 
-    def label(self, target: Point, place: Point, words: str, anchor: str = "start") -> None:
+    def label(self, target: Point, place: Point, words: str, anchor: Anchor = "start") -> None:
         """Words with a line to what they name."""
         self.line(NOTES, [target, place])
         self.circle(NOTES, *target, 0.8 / self.scale)
@@ -121,8 +122,8 @@ class Sheet:
         point = self._paper(place)
         words = f"{prefix}⌀ {value}"
         self._grow(point, 0.6 * self.size * len(words))
-        text = svg.text((point[0] + 1, point[1] + 1), words, self.size, "start")
-        self._add(DIMENSIONS, f'<g class="diameter" data-mm="{value}">{text}</g>')
+        text = strokes.text((point[0] + 1, point[1] + 1), words, self.size, "start")
+        self._add(DIMENSIONS, svg.G(class_=["diameter"], data={"mm": value}, elements=[text]))
 
     def _dimension(
         self, start: Point, end: Point, first: Point, last: Point, value: float, prefix: str, suffix: str
@@ -133,26 +134,25 @@ class Sheet:
         inside = abs(from_[0] - to[0]) + abs(from_[1] - to[1]) > 8.0
         is_right = from_[0] > measured[0]
         words = f"{prefix}{millimetres(value)}{suffix}"
-        parts = [
-            f'<g class="dimension" data-mm="{millimetres(value)}">',
-            svg.line(measured, from_),
-            svg.line(other, to),
+        parts: list[svg.Element] = [
+            strokes.line(measured, from_),
+            strokes.line(other, to),
+            strokes.line(from_, to, "measured"),
+            *strokes.arrows(from_, to, is_across, inside),
         ]
-        parts.append(svg.line(from_, to, "measured"))
-        parts += svg.arrows(from_, to, is_across, inside)
         middle = ((from_[0] + to[0]) / 2, (from_[1] + to[1]) / 2)
         if is_across:
-            parts.append(svg.text((middle[0], middle[1] - 0.9), words, self.size, "middle"))
+            parts.append(strokes.text((middle[0], middle[1] - 0.9), words, self.size, "middle"))
         elif inside:
-            parts.append(svg.text((middle[0] - 0.9, middle[1]), words, self.size, "middle", turned=True))
+            parts.append(strokes.text((middle[0] - 0.9, middle[1]), words, self.size, "middle", turned=True))
         else:
             beside = 1.2 if is_right else -1.2
-            anchor = "start" if is_right else "end"
-            parts.append(svg.text((middle[0] + beside, middle[1] + 1.0), words, self.size, anchor))
+            anchor: Anchor = "start" if is_right else "end"
+            parts.append(strokes.text((middle[0] + beside, middle[1] + 1.0), words, self.size, anchor))
             self._grow((middle[0] + beside * 0.5 * self.size * len(words), middle[1]), 1.0)
         for point in (from_, to, middle):
             self._grow(point, 4.5)
-        self._add(DIMENSIONS, "".join([*parts, "</g>"]))
+        self._add(DIMENSIONS, svg.G(class_=["dimension"], data={"mm": millimetres(value)}, elements=parts))
 
     # ---- the file
 
@@ -164,21 +164,23 @@ class Sheet:
         width = max(right - left, 0.5 * size * max(len(word) for word in words[1:]), 0.85 * size * len(self.title))
         width, drawn = width + 2 * MARGIN, bottom - top + 2 * MARGIN
         height = drawn + 3.0 * size + 1.53 * size * (len(words) - 1)
-        x, y = left - MARGIN, top - MARGIN
-        paper = f'width="{svg.number(width)}mm" height="{svg.number(height)}mm"'
-        view = " ".join(svg.number(value) for value in (x, y, width, height))
-        parts = [
-            '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" style="background:#ffffff"'
-            ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
-            f' {paper} viewBox="{view}" data-scale="{svg.number(self.scale)}">\n<title>{escape(self.title)}</title>'
-        ]
+        groups: list[svg.Element] = []
         for layer in LAYERS:
             found = self._found[layer.name]
             if layer is NOTES:
                 found = found + self._words(words, left, top - MARGIN + drawn)
             if found:
-                parts.append(_layer_group(layer, found))
-        return "\n".join([*parts, "</svg>\n"])
+                groups.append(_layer_group(layer, found))
+        picture = svg.SVG(
+            style="background:#ffffff",
+            width=svg.Length(width, "mm"),
+            height=svg.Length(height, "mm"),
+            viewBox=svg.ViewBoxSpec(left - MARGIN, top - MARGIN, width, height),
+            data={"scale": self.scale},
+            extra={"xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape"},
+            elements=groups,
+        )
+        return document(picture, self.title)
 
     def _legend(self) -> list[str]:
         scale = f"{self.scale:g}:1" if self.scale >= 1 else f"1:{1 / self.scale:g}"
@@ -187,13 +189,18 @@ class Sheet:
         meaning = "".join(f" {colours[layer.name].capitalize()}: {layer.meaning}." for layer in used)
         return [f"Scale {scale}, all dimensions in mm.{meaning}"]
 
-    def _words(self, words: Sequence[str], x: float, y: float) -> list[str]:
+    def _words(self, words: Sequence[str], x: float, y: float) -> list[svg.Element]:
         size = self.size
-        lines = [svg.text((x, y + size), words[0], 1.65 * size, "start")]
-        return lines + [
-            svg.text((x, y + 3.0 * size + 1.53 * size * number), word, size, "start")
-            for number, word in enumerate(words[1:])
+        return [
+            strokes.text((x, y + size), words[0], 1.65 * size, "start"),
+            *(
+                strokes.text((x, y + 3.0 * size + 1.53 * size * number), word, size, "start")
+                for number, word in enumerate(words[1:])
+            ),
         ]
+
+    def _points(self, points: Sequence[Point]) -> list[svg.Point]:
+        return [svg.Point(*self._paper(point)) for point in points]
 
     def _paper(self, point: Point, reach: float = 0.0) -> Point:
         x, y = turned(point, self._turn_deg)
@@ -206,11 +213,21 @@ class Sheet:
         frame[0], frame[1] = min(frame[0], place[0] - reach), min(frame[1], place[1] - min(reach, 5.0))
         frame[2], frame[3] = max(frame[2], place[0] + reach), max(frame[3], place[1] + min(reach, 5.0))
 
-    def _add(self, layer: Layer, element: str) -> None:
+    def _add(self, layer: Layer, element: svg.Element) -> None:
         self._found[layer.name].append(element)
 
 
-def _layer_group(layer: Layer, found: Sequence[str]) -> str:
-    style = f'fill="{layer.fill}" stroke="{layer.colour}" stroke-width="{layer.width}"'
-    head = f'<g id="{layer.name}" inkscape:groupmode="layer" inkscape:label="{layer.name}" {style}>'
-    return "\n".join([head, *found, "</g>"])
+def _named(part: str) -> dict[str, str] | None:
+    """What a shape is, for whoever reads the file."""
+    return {"part": part} if part else None
+
+
+def _layer_group(layer: Layer, found: list[svg.Element]) -> svg.G:
+    return svg.G(
+        id=layer.name,
+        fill=layer.fill,
+        stroke=layer.colour,
+        stroke_width=layer.width,
+        extra={"inkscape:groupmode": "layer", "inkscape:label": layer.name},
+        elements=found,
+    )

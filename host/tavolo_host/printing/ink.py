@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Protocol
 
 import matplotlib
 from fontTools.ttLib import TTFont
 
+from tavolo_host.vector import Anchor
+
 Point = tuple[float, float]
-Anchor = Literal["start", "middle", "end"]
 
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
 

@@ -13,8 +13,9 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from tavolo_host.printing.ink import BOLD, PLAIN, Anchor, Point, font_file, text_width
+from tavolo_host.printing.ink import BOLD, PLAIN, Point, font_file, text_width
 from tavolo_host.printing.paper import A4_MM
+from tavolo_host.vector import Anchor
 
 NON_ZERO = 1  # the fill mode of SVG, in which an outline that runs the other way round is a hole
 

@@ -2,78 +2,95 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from html import escape
+from typing import TypedDict
 
-from tavolo_host.printing.ink import Anchor, Point
+import svg
 
-
-def number(value: float) -> str:
-    """Return a length as short text, to a thousandth."""
-    short = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if short == "-0" else short
+from tavolo_host.printing.ink import Point
+from tavolo_host.vector import Anchor, Outline, document
 
 
-def path_of(points: Sequence[Point]) -> str:
-    """Return a closed shape with straight sides as a path."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+class _Stroke(TypedDict, total=False):
+    stroke: str
+    stroke_width: float
 
 
 class SvgInk:
-    """Draws into the text of an SVG of `width` by `height` mm."""
+    """Draws an SVG of `width` by `height` mm."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
-        self._parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
-            f'viewBox="0 0 {number(width)} {number(height)}">',
-            f"<title>{escape(title)}</title>",
-        ]
+        self._size = (width, height)
+        self._title = title
+        self._parts: list[svg.Element] = []
 
     def text_of_picture(self) -> str:
         """Return the whole picture."""
-        return "\n".join([*self._parts, "</svg>\n"])
+        wide, high = self._size
+        picture = svg.SVG(
+            width=svg.Length(wide, "mm"),
+            height=svg.Length(high, "mm"),
+            viewBox=svg.ViewBoxSpec(0, 0, wide, high),
+            elements=self._parts,
+        )
+        return document(picture, self._title)
 
     def polygon(
         self, points: Sequence[Point], fill: str = "", stroke: str = "", width: float = 0.2, name: str = ""
     ) -> None:
         """Draw a closed shape with straight sides; `name` becomes its id."""
-        names = f' id="{escape(name)}"' if name else ""
-        self._parts.append(f'<path{names} d="{path_of(points)}" {_look(fill, stroke, width)}/>')
+        corners = [svg.Point(*point) for point in points]
+        self._parts.append(
+            svg.Polygon(
+                id=name or None,
+                points=corners,
+                fill=fill or "none",
+                stroke_linejoin="round" if stroke else None,
+                **_stroke(stroke, width),
+            )
+        )
 
     def line(self, start: Point, end: Point, stroke: str, width: float = 0.2) -> None:
         """Draw a straight line."""
-        d = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
-        self._parts.append(f'<path d="{d}" {_look("", stroke, width)}/>')
+        self._parts.append(svg.Line(x1=start[0], y1=start[1], x2=end[0], y2=end[1], **_stroke(stroke, width)))
 
     def circle(self, x: float, y: float, radius: float, fill: str = "", stroke: str = "", width: float = 0.2) -> None:
         """Draw a circle."""
-        middle = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
-        self._parts.append(f"<circle {middle} {_look(fill, stroke, width)}/>")
+        self._parts.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill or "none", **_stroke(stroke, width)))
 
     def shape(self, path: str, x: float, y: float, scale: float, fill: str) -> None:
         """Draw an SVG path around a point."""
-        place = f"translate({number(x)} {number(y)}) scale({number(scale)})"
-        self._parts.append(f'<path d="{path}" transform="{place}" fill="{fill}"/>')
+        place: list[svg.Transform] = [svg.Translate(x, y), svg.Scale(scale)]
+        self._parts.append(svg.Path(d=[Outline(path)], transform=place, fill=fill))
 
     def text(
         self, x: float, y: float, words: str, size: float, colour: str, bold: bool = False, anchor: Anchor = "start"
     ) -> None:
         """Write a line of words; `y` is its base line."""
-        look = f'font-family="DejaVu Sans, Verdana, sans-serif" font-size="{number(size)}" fill="{colour}"'
-        look += ' font-weight="bold"' if bold else ""
-        place = f'x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"'
-        self._parts.append(f"<text {place} {look}>{escape(words)}</text>")
+        self._parts.append(
+            svg.Text(
+                x=x,
+                y=y,
+                text_anchor=anchor,
+                font_family="DejaVu Sans, Verdana, sans-serif",
+                font_size=size,
+                font_weight="bold" if bold else None,
+                fill=colour,
+                text=words,
+            )
+        )
 
     @contextmanager
     def placed(self, x: float, y: float, turned: bool = False, scale: float = 1.0, name: str = "") -> Iterator[None]:
         """Let what is drawn inside lie at this place, turned upside down about it when `turned`, and scaled."""
         by = -scale if turned else scale
-        turn = f" scale({number(by)})" if by != 1.0 else ""
-        names = f' id="{escape(name)}"' if name else ""
-        self._parts.append(f'<g{names} transform="translate({number(x)} {number(y)}){turn}">')
+        place: list[svg.Transform] = [svg.Translate(x, y)]
+        if by != 1.0:
+            place.append(svg.Scale(by))
+        outside, self._parts = self._parts, []
         yield
-        self._parts.append("</g>")
+        group = svg.G(id=name or None, transform=place, elements=self._parts)
+        self._parts = [*outside, group]
 
 
-def _look(fill: str, stroke: str, width: float) -> str:
-    look = f'fill="{fill or "none"}"'
-    return f'{look} stroke="{stroke}" stroke-width="{number(width)}" stroke-linejoin="round"' if stroke else look
+def _stroke(colour: str, width: float) -> _Stroke:
+    return {"stroke": colour, "stroke_width": width} if colour else {}

@@ -1,7 +1,10 @@
 """Bambuti on the page: the two rows of masks with their indicators between them, drums, points, and the pile."""
 
 from collections.abc import Sequence
+from functools import cache
 from html import escape
+
+import svg
 
 from tavolo.rules.bambuti_position import (
     COLOURS,
@@ -18,11 +21,12 @@ from tavolo.rules.bambuti_position import (
 )
 from tavolo.rules.bambuti_scoring import indicator, indicator_sums
 from tavolo.scenes.bambuti import upper_player
-from tavolo_host.display.cards import CARD_HEIGHT, CARD_WIDTH, CardFace, back_group, card_svg
+from tavolo_host.display.cards import CardFace, back_svg, card_svg
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
+from tavolo_host.vector import Outline, written
 
 # Two eyes and a mouth, drawn against the outline's direction, so that they are holes.
 EYES = "M-4.5-4A2 2 0 1 0-4.5 0A2 2 0 1 0-4.5-4ZM4.5-4A2 2 0 1 0 4.5 0A2 2 0 1 0 4.5-4ZM-4 4L0 7L4 4Z"
@@ -34,10 +38,7 @@ SUITS = (
     ("R", "#c22f2f", "M-9.5-9.5H9.5V9.5H-9.5Z" + EYES),
     ("V", "#7a3fa0", "M-10-11L-5-7.5L0-12L5-7.5L10-11L9 9L0 11L-9 9Z" + EYES),
 )
-DRUM = (
-    '<path d="M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z" class="drum-body"/>'
-    '<ellipse cx="10" cy="6" rx="7" ry="2.6" class="drum-skin"/>'
-)
+DRUM_BODY = "M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z"
 MASK_WIDTH = 58
 
 
@@ -107,7 +108,7 @@ class BambutiDisplay:
             else:
                 lies = position.stage == LAYING and place < position.laid_count(player)
                 classes = ""
-                picture = _back() if lies else '<div class="card-missing"></div>'
+                picture = back_svg(_("a mask, face down"), MASK_WIDTH) if lies else '<div class="card-missing"></div>'
             cells.append(f'<div class="mask {classes}">{picture}</div>')
         return f'<div class="mask-row">{"".join(cells)}</div>'
 
@@ -129,12 +130,19 @@ def _newest(mirror: GameMirror[Position]) -> tuple[int, int] | None:
     return None
 
 
-def _back() -> str:
-    height = MASK_WIDTH * CARD_HEIGHT // CARD_WIDTH
-    return (
-        f'<svg class="card" width="{MASK_WIDTH}" height="{height}" viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}" '
-        f'role="img" aria-label="{escape(_("a mask, face down"))}">{back_group()}</svg>'
+@cache
+def _drum(is_spent: bool) -> str:
+    picture = svg.SVG(
+        class_=["drum", "spent"] if is_spent else ["drum"],
+        width=20,
+        height=20,
+        extra={"aria-hidden": "true"},
+        elements=[
+            svg.Path(d=[Outline(DRUM_BODY)], class_=["drum-body"]),
+            svg.Ellipse(cx=10, cy=6, rx=7, ry=2.6, class_=["drum-skin"]),
+        ],
     )
+    return written(picture)
 
 
 def _indicators(position: Position, upper: int) -> str:
@@ -156,10 +164,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     winners = (mirror.game.outcome(position) or ())[1:]
     standing = "acts" if player in mirror.game.to_act(position) else "won" if player in winners else ""
     left = position.drums[player]
-    drums = "".join(
-        f'<svg class="drum{"" if number < left else " spent"}" width="20" height="20" aria-hidden="true">{DRUM}</svg>'
-        for number in range(DRUMS)
-    )
+    drums = "".join(_drum(number >= left) for number in range(DRUMS))
     wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.stage == WISHING and position.turn == player else ""
     scoring = ""
     if position.rows[0] != NOT_SHOWN and not position.is_over():

@@ -1,7 +1,10 @@
 """David & Goliath on the page: the trick, what everybody has captured by colour, and the points."""
 
 from collections.abc import Sequence
+from functools import cache
 from html import escape
+
+import svg
 
 from tavolo.rules.david_goliath import action_card
 from tavolo.rules.david_goliath_position import COLOURS, HAND, Position, colour_of, colour_points, number_of
@@ -10,6 +13,7 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
+from tavolo_host.vector import Outline, written
 
 # Of each colour: letter, how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
 SUITS = (
@@ -136,14 +140,24 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     )
 
 
+@cache
 def _suit(colour: int) -> str:
     letter, printed, shape = SUITS[colour]
-    name = escape(_(COLOURS[colour]))
-    return (
-        f'<svg class="suit" width="30" height="18" viewBox="-12 -12 40 24" role="img" aria-label="{name}">'
-        f'<title>{name}</title><rect x="-12" y="-12" width="40" height="24" rx="6" class="card-paper"/>'
-        f'<path d="{shape}" fill="{printed}"/><text x="14" y="6.5">{letter}</text></svg>'
+    name = _(COLOURS[colour])
+    picture = svg.SVG(
+        class_=["suit"],
+        width=30,
+        height=18,
+        viewBox=svg.ViewBoxSpec(-12, -12, 40, 24),
+        extra={"role": "img", "aria-label": name},
+        elements=[
+            svg.Title(text=name),
+            svg.Rect(x=-12, y=-12, width=40, height=24, rx=6, class_=["card-paper"]),
+            svg.Path(d=[Outline(shape)], fill=printed),
+            svg.Text(x=14, y=6.5, text=letter),
+        ],
     )
+    return written(picture)
 
 
 def _captured_cell(position: Position, player: int, colour: int) -> str:

@@ -1,11 +1,15 @@
 """The board of Tanz der Hornochsen as a picture: twelve rows with what is printed in them, and the tiles."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import svg
 
 from tavolo.rules.hornochsen_board import MOST_SPACES, ROW_NAMES, ROWS
 from tavolo.rules.hornochsen_position import Position
 from tavolo_host.display.theme import SEAT_MARKS
+from tavolo_host.vector import Outline, written
 
 SPACE = 24  # units from space to space
 NAME = 22
@@ -20,13 +24,24 @@ BULL = (
 COW = "M-6-3A6 5 0 1 1 6-3V2A6 5 0 1 1-6 2ZM-8-5L-6-2M8-5L6-2"
 
 
+class Tile(NamedTuple):
+    """A tile on a row; `seat` is whose it was when it has just come out."""
+
+    number: int
+    seat: int | None
+    is_last: bool
+
+
+class Space(NamedTuple):
+    """An empty space, with what is printed on it: "" or a number of points, "C", "D", or "B" and points."""
+
+    sign: str
+    is_next: bool
+
+
 def board_svg(position: Position, owners: Mapping[int, int]) -> str:
     """Return the board; `owners` has the seat of whom each tile was that came out last."""
-    parts = [_row(position, row, owners) for row in range(ROWS)]
-    return (
-        f'<svg class="horn-rows" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{_words(position)}">'
-        f"{''.join(parts)}</svg>"
-    )
+    return _picture(tuple(_places(position, row, owners) for row in range(ROWS)), _words(position))
 
 
 def _words(position: Position) -> str:
@@ -35,27 +50,16 @@ def _words(position: Position) -> str:
     return "; ".join(rows)
 
 
-def _row(position: Position, row: int, owners: Mapping[int, int]) -> str:
-    left, top = (HALF + GAP) * (row // (ROWS // 2)), LINE * (row % (ROWS // 2))
+def _places(position: Position, row: int, owners: Mapping[int, int]) -> tuple[Tile | Space, ...]:
+    """Return what lies on a row, space by space, and what is printed where nothing does."""
     tiles = position.row(row)
-    spaces = position.board.spaces[row]
-    classes = "horn-row active" if tiles else "horn-row"
-    parts = [
-        f'<rect class="horn-lane" x="0" y="1" width="{NAME + (spaces + 1) * SPACE}" height="{LINE - 2}" rx="5"/>',
-        f'<text class="horn-name" x="{NAME / 2}" y="17">{ROW_NAMES[row]}</text>',
-    ]
-    for space in range(spaces + 1):
-        x = NAME + SPACE * space + SPACE / 2
-        if space < len(tiles):
-            parts.append(_tile(tiles[space], x, owners.get(tiles[space]), space == len(tiles) - 1))
-        else:
-            is_next = bool(tiles) and space == len(tiles)
-            parts.append(_space(_sign(position, row, space), x, is_next))
-    return f'<g class="{classes}" transform="translate({left} {top})">{"".join(parts)}</g>'
+    lying = [Tile(tile + 1, owners.get(tile), tile == tiles[-1]) for tile in tiles]
+    printed = range(len(tiles), position.board.spaces[row] + 1)
+    free = [Space(_sign(position, row, space), bool(tiles) and space == len(tiles)) for space in printed]
+    return (*lying, *free)
 
 
 def _sign(position: Position, row: int, space: int) -> str:
-    """Return what is printed on a space: "" or a number of points, "C", "D", or "B" and points."""
     board = position.board
     if space == board.spaces[row]:
         return f"B{board.bulls[row]}"
@@ -67,29 +71,54 @@ def _sign(position: Position, row: int, space: int) -> str:
     return str(pat) if pat else ""
 
 
-@cache
-def _space(sign: str, x: float, is_next: bool) -> str:
-    frame = "horn-space next" if is_next else "horn-space"
-    parts = [f'<rect class="{frame}" x="{x - 10.5}" y="2.5" width="21" height="21" rx="4"/>']
-    middle = f'transform="translate({x} 12)"'
-    if sign.startswith("B"):
-        parts.append(f'<path class="horn-bull" d="{BULL}" {middle}/><text class="horn-points" x="{x}" y="17.5">')
-        parts.append(f"{sign[1:]}</text>")
-    elif sign == "C":
-        parts.append(f'<path class="horn-cow" d="{COW}" {middle}/>')
-    elif sign == "D":
-        parts.append(f'<text class="horn-double" x="{x}" y="17">×2</text>')
-    elif sign:
-        parts.append(f'<ellipse class="horn-pat" cx="{x}" cy="13.5" rx="8.5" ry="6.5"/>')
-        parts.append(f'<text class="horn-points" x="{x}" y="17">{sign}</text>')
-    return "".join(parts)
-
-
-@cache
-def _tile(tile: int, x: float, seat: int | None, is_last: bool) -> str:
-    classes = "horn-tile last" if is_last else "horn-tile"
-    edge = "" if seat is None else f' style="stroke:{SEAT_MARKS[seat].colour};stroke-width:2.6"'
-    return (
-        f'<rect class="{classes}" x="{x - 11}" y="2" width="22" height="22" rx="4"{edge}/>'
-        f'<text class="horn-number" x="{x}" y="17.5">{tile + 1}</text>'
+# The page asks for it many times a second, while it changes with every tile.
+@lru_cache(maxsize=32)
+def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str) -> str:
+    picture = svg.SVG(
+        class_=["horn-rows"],
+        viewBox=svg.ViewBoxSpec(0, 0, WIDTH, HEIGHT),
+        extra={"role": "img", "aria-label": words},
+        elements=[_row(row, places) for row, places in enumerate(rows)],
     )
+    return written(picture)
+
+
+def _row(row: int, places: Sequence[Tile | Space]) -> svg.G:
+    elements: list[svg.Element] = [
+        svg.Rect(class_=["horn-lane"], x=0, y=1, width=NAME + len(places) * SPACE, height=LINE - 2, rx=5),
+        svg.Text(class_=["horn-name"], x=NAME / 2, y=17, text=ROW_NAMES[row]),
+    ]
+    for number, place in enumerate(places):
+        x = NAME + SPACE * number + SPACE / 2
+        elements += _tile(place, x) if isinstance(place, Tile) else _space(place, x)
+    return svg.G(
+        class_=["horn-row", "active"] if isinstance(places[0], Tile) else ["horn-row"],
+        transform=[svg.Translate((HALF + GAP) * (row // (ROWS // 2)), LINE * (row % (ROWS // 2)))],
+        elements=elements,
+    )
+
+
+def _space(space: Space, x: float) -> list[svg.Element]:
+    classes = ["horn-space", "next"] if space.is_next else ["horn-space"]
+    frame = svg.Rect(class_=classes, x=x - 10.5, y=2.5, width=21, height=21, rx=4)
+    sign, middle = space.sign, svg.Translate(x, 12)
+    if sign.startswith("B"):
+        bull = svg.Path(class_=["horn-bull"], d=[Outline(BULL)], transform=[middle])
+        return [frame, bull, svg.Text(class_=["horn-points"], x=x, y=17.5, text=sign[1:])]
+    if sign == "C":
+        return [frame, svg.Path(class_=["horn-cow"], d=[Outline(COW)], transform=[middle])]
+    if sign == "D":
+        return [frame, svg.Text(class_=["horn-double"], x=x, y=17, text="×2")]
+    if sign:
+        pat = svg.Ellipse(class_=["horn-pat"], cx=x, cy=13.5, rx=8.5, ry=6.5)
+        return [frame, pat, svg.Text(class_=["horn-points"], x=x, y=17, text=sign)]
+    return [frame]
+
+
+def _tile(tile: Tile, x: float) -> list[svg.Element]:
+    edge = None if tile.seat is None else f"stroke:{SEAT_MARKS[tile.seat].colour};stroke-width:2.6"
+    classes = ["horn-tile", "last"] if tile.is_last else ["horn-tile"]
+    return [
+        svg.Rect(class_=classes, x=x - 11, y=2, width=22, height=22, rx=4, style=edge),
+        svg.Text(class_=["horn-number"], x=x, y=17.5, text=str(tile.number)),
+    ]

@@ -1,7 +1,11 @@
 """Yellowstone Park on the page: the board, and of everybody the marker, the penalty pile and the number of cards."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
+from typing import NamedTuple
+
+import svg
 
 from tavolo.rules.yellowstone_frames import FRAMES, WINDOWS, holds, kept_by
 from tavolo.rules.yellowstone_position import (
@@ -23,6 +27,7 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
+from tavolo_host.vector import Outline, written
 
 # Of each colour: letter, how it is printed, and its shape (mountain, sun, fir, flame) as a path.
 SUITS = (
@@ -43,6 +48,16 @@ SUITS = (
 
 CELL = 30  # the size of a cell in the drawing
 MARGIN = 20  # for the names of rows and columns
+
+
+class LyingCard(NamedTuple):
+    """A card on the board: row and column from 0, whether two of it lie there, and whether it came last."""
+
+    face: CardFace
+    row: int
+    column: int
+    is_double: bool
+    is_newest: bool
 
 
 class YellowstoneDisplay:
@@ -95,43 +110,67 @@ class YellowstoneDisplay:
 
 def _board(display: YellowstoneDisplay, mirror: GameMirror[Position]) -> str:
     position = mirror.position
-    size = MARGIN + NUMBERS * CELL + 4
-    parts = []
+    newest = _newest(mirror)
+    lying = tuple(
+        LyingCard(
+            display.face(card),
+            number_of(card) - 1,
+            position.columns[colour_of(card)],
+            bool(position.doubles >> card & 1),
+            card == newest,
+        )
+        for card in range(len(COLOURS) * NUMBERS)
+        if position.board >> card & 1
+    )
+    return _board_svg(lying, frozenset(_takes_nothing(position)))
+
+
+# The page asks for it many times a second, while it changes with every card.
+@lru_cache(maxsize=32)
+def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]]) -> str:
+    """Return the board; `free` are the cells where a card takes nothing."""
+    elements: list[svg.Element] = []
     for number in range(NUMBERS):
         at = MARGIN + number * CELL + CELL / 2
-        parts.append(f'<text x="{at}" y="14">{COLUMNS[number]}</text><text x="10" y="{at + 4.5}">{number + 1}</text>')
-    takes_nothing = _takes_nothing(position)
+        elements.append(svg.Text(x=at, y=14, text=COLUMNS[number]))
+        elements.append(svg.Text(x=10, y=at + 4.5, text=str(number + 1)))
     for row in range(NUMBERS):
         for column in range(NUMBERS):
             x, y = _corner(row, column)
-            free = " free" if (row, column) in takes_nothing else ""
-            parts.append(f'<rect class="park-cell{free}" x="{x + 1.5}" y="{y + 1.5}" width="27" height="27" rx="5"/>')
-    newest = _newest(mirror)
-    for card in range(len(COLOURS) * NUMBERS):
-        if position.board >> card & 1:
-            parts.append(_card(display, position, card, card == newest))
-    name = escape(_("the board"))
-    return f'<svg class="park-board" viewBox="0 0 {size} {size}" role="img" aria-label="{name}">{"".join(parts)}</svg>'
+            classes = ["park-cell", "free"] if (row, column) in free else ["park-cell"]
+            elements.append(svg.Rect(class_=classes, x=x + 1.5, y=y + 1.5, width=27, height=27, rx=5))
+    elements += [_card(card) for card in lying]
+    size = MARGIN + NUMBERS * CELL + 4
+    picture = svg.SVG(
+        class_=["park-board"],
+        viewBox=svg.ViewBoxSpec(0, 0, size, size),
+        extra={"role": "img", "aria-label": _("the board")},
+        elements=elements,
+    )
+    return written(picture)
 
 
 def _corner(row: int, column: int) -> tuple[int, int]:
     return MARGIN + column * CELL, MARGIN + row * CELL
 
 
-def _card(display: YellowstoneDisplay, position: Position, card: int, is_newest: bool) -> str:
-    face = display.face(card)
-    x, y = _corner(number_of(card) - 1, position.columns[colour_of(card)])
-    twins = position.doubles >> card & 1
-    left, top = (2, 4) if twins else (3, 3)  # the upper one of two lies a little lower
-    under = '<rect class="card-paper" x="5" y="1" width="24" height="25" rx="5"/>' if twins else ""
-    name = _("{}, twice").format(face.name) if twins else face.name
-    newest = " newest" if is_newest else ""
-    return (
-        f'<g class="park-card{newest}" fill="{face.colour}" transform="translate({x} {y})">'
-        f"<title>{escape(name)}</title>{under}"
-        f'<rect class="card-paper" x="{left}" y="{top}" width="24" height="24" rx="5"/>'
-        f'<path d="{face.shape}" transform="translate(9.5 {top + 7}) scale(0.5)"/>'
-        f'<text x="19" y="{top + 21}">{face.text}</text></g>'
+def _card(card: LyingCard) -> svg.G:
+    face = card.face
+    left, top = (2, 4) if card.is_double else (3, 3)  # the upper one of two lies a little lower
+    name = _("{}, twice").format(face.name) if card.is_double else face.name
+    elements: list[svg.Element] = [svg.Title(text=name)]
+    if card.is_double:
+        elements.append(svg.Rect(class_=["card-paper"], x=5, y=1, width=24, height=25, rx=5))
+    elements += [
+        svg.Rect(class_=["card-paper"], x=left, y=top, width=24, height=24, rx=5),
+        svg.Path(d=[Outline(face.shape)], transform=[svg.Translate(9.5, top + 7), svg.Scale(0.5)]),
+        svg.Text(x=19, y=top + 21, text=face.text),
+    ]
+    return svg.G(
+        class_=["park-card", "newest"] if card.is_newest else ["park-card"],
+        fill=face.colour,
+        transform=[svg.Translate(*_corner(card.row, card.column))],
+        elements=elements,
     )
 
 

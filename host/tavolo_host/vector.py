@@ -1,0 +1,54 @@
+"""What every picture shares on top of the library `svg`: how numbers and words are written, and what a file is.
+
+The library writes what it is given as it is. Here numbers are rounded and words escaped, whatever the element.
+"""
+
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any, Literal
+
+import svg
+
+DECIMALS = 4
+
+Anchor = Literal["start", "middle", "end"]  # the part of words that is where they are put
+
+
+@dataclass
+class Outline(svg.PathData):
+    """A path, or a part of one, that is kept as text: a suit's shape, or a sign."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def written(*elements: svg.Element) -> str:
+    """Return elements as text, one after the other."""
+    return "".join(str(_finished(element)) for element in elements)
+
+
+def document(picture: svg.SVG, title: str) -> str:
+    """Return a picture with its title as a file, each element in a line of its own."""
+    titled = replace(picture, elements=[svg.Title(text=title), *(picture.elements or ())])
+    return written(titled).replace("><", ">\n<") + "\n"
+
+
+def _finished(value: Any) -> Any:
+    """Return the same with its numbers rounded and its words escaped: an element and all that it has, or a part."""
+    if isinstance(value, str):
+        return escape(value)
+    if isinstance(value, float):
+        rounded = round(value, DECIMALS)
+        return int(rounded) if rounded.is_integer() else rounded
+    if isinstance(value, (list, tuple)):
+        return [_finished(part) for part in value]
+    if isinstance(value, dict):
+        return {name: _finished(part) for name, part in value.items()}
+    if not hasattr(value, "__dict__"):
+        return value
+    finished = object.__new__(type(value))
+    # What is not set is left to the class, whose default it is: an element has fifty attributes, and uses five.
+    vars(finished).update((name, _finished(part)) for name, part in vars(value).items() if part is not None)
+    return finished

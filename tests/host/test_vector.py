@@ -1,0 +1,82 @@
+"""Every picture is made with the library svg: numbers rounded, words escaped, and no element written by hand."""
+
+import ast
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import svg
+
+from tavolo_host.vector import Outline, document, written
+
+HOUSE = Path(__file__).parents[2]
+MODULES = sorted(path for folder in ("host", "hardware") for path in (HOUSE / folder).rglob("*.py"))
+NAMES = {element.element_name for element in svg.Element.__subclasses__()}
+ALSO_HTML = {"a", "script", "style", "title"}
+BY_HAND = re.compile(rf"</?({'|'.join(sorted(NAMES - ALSO_HTML))})(?=[\s/>]|$)")
+
+
+def by_hand(source: str) -> list[str]:
+    """The elements of SVG that stand as text in a module."""
+    texts = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+    return [name for text in texts if isinstance(text, str) for name in BY_HAND.findall(text)]
+
+
+def test_an_element_that_is_written_by_hand_is_found() -> None:
+    assert by_hand("""shape = f'<path d="{outline}"/>'""") == ["path"]
+    assert by_hand("""parts = ["<svg", 'x', "</g>"]""") == ["svg", "g"]
+    assert by_hand("""html = '<section><title>A</title></section>'""") == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_no_module_writes_an_element_by_hand(module: Path) -> None:
+    assert by_hand(module.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1.0, "1"), (0.1 + 0.2, "0.3"), (12.34567, "12.3457"), (-0.00001, "0"), (1e-7, "0"), (10, "10")],
+)
+def test_a_number_is_rounded_wherever_it_stands(value: float, text: str) -> None:
+    elements = [
+        svg.Circle(cx=value),
+        svg.Polygon(points=[svg.Point(value, value)]),
+        svg.Path(d=[svg.LineTo(value, value)]),
+        svg.G(transform=[svg.Translate(value, value)], elements=[svg.Rect(width=svg.Length(value, "mm"))]),
+        svg.SVG(xmlns=None, viewBox=svg.ViewBoxSpec(value, value, value, value), data={"scale": value}),
+    ]
+    assert written(*elements) == (
+        f'<circle cx="{text}"/><polygon points="{text},{text}"/><path d="L {text} {text}"/>'
+        f'<g transform="translate({text} {text})"><rect width="{text}mm"/></g>'
+        f'<svg viewBox="{text} {text} {text} {text}" data-scale="{text}"/>'
+    )
+
+
+def test_words_are_escaped_wherever_they_stand() -> None:
+    words = """<b> & "Ada's" """
+    text = svg.Text(text=words, id=words, class_=[words], data={"label": words}, extra={"aria-label": words})
+    read = ElementTree.fromstring(written(svg.G(elements=[text])))[0]
+    assert [read.text, *read.attrib.values()] == [words] * 5
+
+
+def test_an_element_is_left_as_it_was() -> None:
+    circle = svg.Circle(cx=0.123456, class_=["<"])
+    assert written(circle) == written(circle)
+    assert (circle.cx, circle.class_, circle.r) == (0.123456, ["<"], None)
+
+
+def test_an_outline_goes_into_the_picture_as_it_is() -> None:
+    assert written(svg.Path(d=[Outline("M0-1L.5 2Z")])) == '<path d="M0-1L.5 2Z"/>'
+
+
+def test_a_document_begins_with_its_title_and_has_an_element_a_line() -> None:
+    picture = svg.SVG(width=svg.Length(10.0, "mm"), elements=[svg.G(elements=[svg.Circle(r=1)])])
+    assert document(picture, "Slot & card").splitlines() == [
+        '<svg xmlns="http://www.w3.org/2000/svg" width="10mm">',
+        "<title>Slot &amp; card</title>",
+        "<g>",
+        '<circle r="1"/>',
+        "</g>",
+        "</svg>",
+    ]
