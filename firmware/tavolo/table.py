@@ -90,7 +90,7 @@ class Table:
         if referee.has_acted:  # that took long enough for one pass: the lights follow in the next
             referee.has_acted = self.showing.is_still = False
             return
-        if self.showing.has_changed:
+        if self.showing.has_changed or referee.attendance.only:
             referee.tell()
         self.showing.show(referee)
 

@@ -173,6 +173,8 @@ class Play:
         action, reason = chooser.offer(game, position, card)
         if action is not None:
             self._act(action)
+        elif reason is None and player != CHANCE:
+            self._tell_choosing(chooser)
         return reason, action is not None
 
     def key(self, seat: int, key: int) -> bool:

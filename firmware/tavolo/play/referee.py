@@ -254,6 +254,7 @@ class Referee:
     def _both_held(self, number: int) -> None:
         if self.play is None:
             self.lobby = Lobby()
+            self._showing.has_changed = True
         elif number in self.play.seats and not self.council.motion:
             self.ask(council.UNDO, number)
 
@@ -263,6 +264,7 @@ class Referee:
         """Put a question of `council` to all seats that play and can answer; return (whether it is open, why not)."""
         play = self.play
         assert play is not None
+        self._showing.has_changed = True
         play.finish()
         able = self.attendance.able()
         asked = tuple([seat for seat in play.seats if seat in able])
