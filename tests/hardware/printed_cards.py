@@ -65,7 +65,7 @@ def geometry_of(size: CardSize):
     return replace(GRID, card=size)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)  # 37 MB a page
 def rendered(pdf: Path, page: int, pixels_per_mm: int) -> numpy.ndarray:
     """A page as pdftoppm shows it: rows of pixels, each red, green and blue."""
     (image,) = rendered_pages(pdf, pixels_per_mm, page, page)
@@ -80,5 +80,5 @@ def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int) -> list
         pages = []
         for path in sorted(Path(folder).iterdir()):
             with Image.open(path) as image:
-                pages.append(numpy.asarray(image).astype(int))
+                pages.append(numpy.asarray(image).astype(numpy.int16))  # of which one can be taken from another
         return pages
