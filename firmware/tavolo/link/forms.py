@@ -58,18 +58,15 @@ def written(field: "tuple[Any, ...]", value: "Any") -> "str | None":
 
 
 def _written_numbers(field: "tuple[Any, ...]", numbers: "Any") -> "str | None":
-    _, _, low, high, fewest, most = field
-    texts = []
+    low, high = field[2], field[3]
     try:
-        for number in numbers:
-            if type(number) is not int or not low <= number <= high:
-                return None
-            texts.append(str(number))
-    except TypeError:
+        texts = [str(number) for number in numbers if type(number) is int and low <= number <= high]
+        count = len(numbers)
+    except TypeError:  # no list
         return None
-    if not fewest <= len(texts) <= most:
+    if len(texts) != count or not field[4] <= count <= field[5]:
         return None
-    return ",".join(texts) if texts else NONE
+    return ",".join(texts) if count else NONE
 
 
 def _written_past(field: "tuple[Any, ...]", lists: "Any") -> "str | None":

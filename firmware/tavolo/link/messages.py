@@ -182,17 +182,17 @@ def is_from(sender: int, kind: str) -> bool:
 
 def encode(kind: str, *values: "Any") -> str:
     """Return the letters of a message; raises Unfit."""
-    fields = _fields(kind)
+    fields = MESSAGES.get(kind)
+    if fields is None:
+        raise _no_such(kind)
     if len(values) != len(fields) - 1:
         raise _not_whole(kind)
-    texts: "list[str]" = []
-    for value in values:
-        field = fields[len(texts) + 1]
-        text = written(field, value)
+    payload = ""
+    for place in range(1, len(fields)):
+        text = written(fields[place], values[place - 1])
         if text is None:
-            raise Unfit(kind, field[0], possible(field))
-        texts.append(text)
-    payload = " ".join(texts)
+            raise Unfit(kind, fields[place][0], possible(fields[place]))
+        payload = payload + " " + text if payload else text
     if len(kind) + len(payload) > LONGEST_PAYLOAD:
         raise _too_long(kind, payload)
     return payload
@@ -200,7 +200,9 @@ def encode(kind: str, *values: "Any") -> str:
 
 def decode(kind: str, payload: str) -> "tuple[Any, ...]":
     """Return the values of a message; raises Unfit."""
-    fields = _fields(kind)
+    fields = MESSAGES.get(kind)
+    if fields is None:
+        raise _no_such(kind)
     if len(kind) + len(payload) > LONGEST_PAYLOAD:
         raise _too_long(kind, payload)
     texts = payload.split(" ", len(fields) - 2) if len(fields) > 1 else [payload] if payload else []
@@ -224,12 +226,6 @@ def what_may_be(kind: str, name: str) -> str:
         if field[0] == name:
             return possible(field)
     return str(_not_whole(kind))
-
-
-def _fields(kind: str) -> "tuple[Any, ...]":
-    if kind not in MESSAGES:
-        raise _no_such(kind)
-    return MESSAGES[kind]
 
 
 def _no_such(kind: str) -> Unfit:
