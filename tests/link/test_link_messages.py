@@ -22,8 +22,8 @@ from tavolo.link.messages import (
     decode,
     encode,
     is_from,
-    what_may_be,
 )
+from tavolo.link.sentences import what_may_be
 from tavolo.rules import GAMES, load
 from tavolo.rules.contract import Setup
 from tavolo_host.port import Port
@@ -115,7 +115,7 @@ def test_whatever_fits_is_the_same_at_the_other_end(kind: str, data: st.DataObje
     values = tuple(data.draw(values_of(field)) for field in MESSAGES[kind][1:])
     texts = [written(field, value) for field, value in zip(MESSAGES[kind][1:], values, strict=True)]
     if len(kind + " ".join(map(str, texts))) > LONGEST_PAYLOAD:
-        with pytest.raises(Unfit, match="does not fit into a line"):
+        with pytest.raises(Unfit, match="it has at most 240 letters"):
             encode(kind, *values)
         return
     payload = encode(kind, *values)
