@@ -19,7 +19,8 @@ from serial.tools import list_ports
 
 from tavolo.link.channel import Channel, Serial
 from tavolo.link.hello import OF_A_BOARD, PROTOCOL, is_spoken
-from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from, what_may_be
+from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from
+from tavolo.link.sentences import what_may_be
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
 HELLO_MS = 4000  # within which a board has to answer
@@ -236,7 +237,7 @@ class Port:
         try:
             values = decode(kind, payload)
         except Unfit as problem:
-            self._tell_unfit(channel, problem)
+            self._tell_unfit(channel, problem, str(problem))
             return None
         if kind == "unknown":
             self.not_understood.append(f"The board does not know the message “{values[0]}”.")
@@ -245,10 +246,10 @@ class Port:
             self.not_understood.append(f"The board does not understand the message “{values[0]}”. {reason}")
         return values
 
-    def _tell_unfit(self, channel: Channel, problem: Unfit) -> None:
+    def _tell_unfit(self, channel: Channel, problem: Unfit, why: str) -> None:
         if problem.kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
             channel.send("unfit", encode("unfit", problem.kind, problem.field))
-        self.not_understood.append(f"The board sent a message “{problem.kind}” that is not understood. {problem}")
+        self.not_understood.append(f"The board sent a message “{problem.kind}” that is not understood. {why}")
 
     def _search_on(self) -> None:
         self.state = PortState.SEARCHING
@@ -259,7 +260,7 @@ class Port:
             raise PortError(_refusal(board["protocol"]), for_good=True)
         for name in OF_A_BOARD:
             if name not in board:
-                self._tell_unfit(channel, Unfit("hello", "ends", f"A board's hello says its {name}."))
+                self._tell_unfit(channel, Unfit("hello", "ends"), f"A board's hello says its {name}.")
                 return
         self.board = board
         self.state = PortState.CONNECTED

@@ -299,7 +299,8 @@ def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> 
     mirror = bench.laptop.mirror
     assert (len(mirror.actions), mirror.is_lobby, mirror.joined, mirror.game_index) == (1, True, (0, 2), 1)
     bench.board.herald.lobby((0,), 1, -1, 0)
-    bench.board.step(10)  # this line waits for the next pass when the game begins
+    bench.board.step(10)  # this line waits for a pass in which nothing else has to be told
+    bench.board.herald.note((47,))
     bench.board.start()
     bench.run(300)
     assert not mirror.is_lobby

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tavolo.link import forms
 from tavolo.link.channel import Channel
 from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, WHOLE, WORD, written
 from tavolo.link.frames import LONGEST_PAYLOAD
@@ -21,8 +22,8 @@ from tavolo.link.messages import (
     decode,
     encode,
     is_from,
-    what_may_be,
 )
+from tavolo.link.sentences import what_may_be
 from tavolo.rules import GAMES, load
 from tavolo.rules.contract import Setup
 from tavolo_host.port import Port
@@ -114,7 +115,7 @@ def test_whatever_fits_is_the_same_at_the_other_end(kind: str, data: st.DataObje
     values = tuple(data.draw(values_of(field)) for field in MESSAGES[kind][1:])
     texts = [written(field, value) for field, value in zip(MESSAGES[kind][1:], values, strict=True)]
     if len(kind + " ".join(map(str, texts))) > LONGEST_PAYLOAD:
-        with pytest.raises(Unfit, match="does not fit into a line"):
+        with pytest.raises(Unfit, match="it has at most 240 letters"):
             encode(kind, *values)
         return
     payload = encode(kind, *values)
@@ -169,6 +170,21 @@ def test_too_few_and_too_many_values_are_refused_whole(kind: str) -> None:
             decode(kind, encode(kind, *fit).split(" ", 1)[0])
         assert refusal.value.field == THE_WHOLE
         assert str(refusal.value).startswith(f"A message “{kind}” has these fields: {fields[0][0]}, ")
+
+
+def test_a_number_of_absurd_length_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> int:
+        raise AssertionError("it was read")
+
+    monkeypatch.setattr(forms, "int", never, raising=False)
+    for kind, payload in (
+        ("undo", "9" * 200),
+        ("over", "1" * 12),
+        ("touched", "0" * 12 + " 0000"),
+        ("walked", "2" * 12 + " 0"),
+    ):
+        with pytest.raises(Unfit):
+            decode(kind, payload)
 
 
 def test_a_message_that_no_end_of_that_side_sends_is_unknown_to_the_other() -> None:

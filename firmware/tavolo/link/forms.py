@@ -1,4 +1,4 @@
-"""The forms that the fields of a message have: how each is written and read, and what it may be in a sentence.
+"""The forms that the fields of a message have: how each is written and read.
 
 A field is a tuple: its name, its form, and then how much and how many:
 
@@ -58,18 +58,15 @@ def written(field: "tuple[Any, ...]", value: "Any") -> "str | None":
 
 
 def _written_numbers(field: "tuple[Any, ...]", numbers: "Any") -> "str | None":
-    _, _, low, high, fewest, most = field
-    texts = []
+    low, high = field[2], field[3]
     try:
-        for number in numbers:
-            if type(number) is not int or not low <= number <= high:
-                return None
-            texts.append(str(number))
-    except TypeError:
+        texts = [str(number) for number in numbers if type(number) is int and low <= number <= high]
+        count = len(numbers)
+    except TypeError:  # no list
         return None
-    if not fewest <= len(texts) <= most:
+    if len(texts) != count or not field[4] <= count <= field[5]:
         return None
-    return ",".join(texts) if texts else NONE
+    return ",".join(texts) if count else NONE
 
 
 def _written_past(field: "tuple[Any, ...]", lists: "Any") -> "str | None":
@@ -147,28 +144,3 @@ def _read_numbers(text: str) -> tuple[int, ...]:
 def _read_pair(text: str) -> tuple[str, str]:
     name, _, value = text.partition("=")
     return name, value
-
-
-def possible(field: "tuple[Any, ...]") -> str:
-    """Return a sentence that says what a field may be."""
-    name = field[0].replace("_", " ")
-    return f"For “{name}” the link takes only {_possible(field)}."
-
-
-def _possible(field: "tuple[Any, ...]") -> str:
-    form = field[1]
-    if form == WHOLE:
-        return f"a whole number from {field[2]} to {field[3]}"
-    if form == HEX:
-        return f"a number in {field[2]} hexadecimal digits"
-    if form in (NUMBERS, PAST):
-        _, _, low, high, fewest, most = field
-        count = str(most) if fewest == most else f"{fewest} to {most}"
-        text = f"{count} whole numbers from {low} to {high} with commas between them"
-        return text if form == NUMBERS else f"lists of {text}, and semicolons between the lists"
-    if form == CHOICE:
-        return ", ".join(field[2:-1]) + " or " + str(field[-1])
-    if form == PAIRS:
-        wanted = " and ".join(field[3:])
-        return f"1 to {field[2]} NAME=VALUE, each name once" + (f", {wanted} among them" if wanted else "")
-    return f"1 to {field[2]} printable letters" + (" without a space" if form == WORD else "")

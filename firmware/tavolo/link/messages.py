@@ -12,7 +12,7 @@ and names to pairs: a kind that an end does not know it answers with "unknown", 
 "unfit"; to those two nobody answers.
 """
 
-from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE, WORD, possible, read, written
+from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE, WORD, read, written
 from tavolo.link.frames import LONGEST_PAYLOAD
 from tavolo.rules import GAMES
 from tavolo.seat.states import KEYS, STATES
@@ -167,12 +167,20 @@ MESSAGES: "dict[str, tuple[Any, ...]]" = {
 
 
 class Unfit(ValueError):
-    """A message of this `kind` cannot be: its `field` of that name does not fit; str() is a sentence for people."""
+    """A message of this `kind` cannot be: its `field` of that name, or THE_WHOLE, does not fit.
 
-    def __init__(self, kind: str, field: str, sentence: str) -> None:
-        super().__init__(sentence)
+    str() is a sentence that says what it may be.
+    """
+
+    def __init__(self, kind: str, field: str) -> None:
+        super().__init__(kind, field)
         self.kind = kind
         self.field = field
+
+    def __str__(self) -> str:
+        from tavolo.link.sentences import what_may_be  # here, because the board itself never needs it
+
+        return what_may_be(self.kind, self.field)
 
 
 def is_from(sender: int, kind: str) -> bool:
@@ -182,65 +190,33 @@ def is_from(sender: int, kind: str) -> bool:
 
 def encode(kind: str, *values: "Any") -> str:
     """Return the letters of a message; raises Unfit."""
-    fields = _fields(kind)
-    if len(values) != len(fields) - 1:
-        raise _not_whole(kind)
-    texts: "list[str]" = []
-    for value in values:
-        field = fields[len(texts) + 1]
-        text = written(field, value)
+    fields = MESSAGES.get(kind)
+    if fields is None or len(values) != len(fields) - 1:
+        raise Unfit(kind, THE_WHOLE)
+    payload = ""
+    for place in range(1, len(fields)):
+        text = written(fields[place], values[place - 1])
         if text is None:
-            raise Unfit(kind, field[0], possible(field))
-        texts.append(text)
-    payload = " ".join(texts)
+            raise Unfit(kind, fields[place][0])
+        payload = payload + " " + text if payload else text
     if len(kind) + len(payload) > LONGEST_PAYLOAD:
-        raise _too_long(kind, payload)
+        raise Unfit(kind, THE_WHOLE)
     return payload
 
 
 def decode(kind: str, payload: str) -> "tuple[Any, ...]":
     """Return the values of a message; raises Unfit."""
-    fields = _fields(kind)
-    if len(kind) + len(payload) > LONGEST_PAYLOAD:
-        raise _too_long(kind, payload)
+    fields = MESSAGES.get(kind)
+    if fields is None or len(kind) + len(payload) > LONGEST_PAYLOAD:
+        raise Unfit(kind, THE_WHOLE)
     texts = payload.split(" ", len(fields) - 2) if len(fields) > 1 else [payload] if payload else []
     if len(texts) != len(fields) - 1:
-        raise _not_whole(kind)
+        raise Unfit(kind, THE_WHOLE)
     values: "list[Any]" = []
     for text in texts:
         field = fields[len(values) + 1]
         value = read(field, text)
         if value is None:
-            raise Unfit(kind, field[0], possible(field))
+            raise Unfit(kind, field[0])
         values.append(value)
     return tuple(values)
-
-
-def what_may_be(kind: str, name: str) -> str:
-    """Return a sentence that says what this field of a message may be, or of which fields it is."""
-    if kind not in MESSAGES:
-        return str(_no_such(kind))
-    for field in MESSAGES[kind][1:]:
-        if field[0] == name:
-            return possible(field)
-    return str(_not_whole(kind))
-
-
-def _fields(kind: str) -> "tuple[Any, ...]":
-    if kind not in MESSAGES:
-        raise _no_such(kind)
-    return MESSAGES[kind]
-
-
-def _no_such(kind: str) -> Unfit:
-    return Unfit(kind, THE_WHOLE, f"There is no message “{kind}”.")
-
-
-def _not_whole(kind: str) -> Unfit:
-    names = [field[0].replace("_", " ") for field in MESSAGES[kind][1:]]
-    return Unfit(kind, THE_WHOLE, "A message “{}” has these fields: {}.".format(kind, ", ".join(names) or "none"))
-
-
-def _too_long(kind: str, payload: str) -> Unfit:
-    count = len(kind) + len(payload)
-    return Unfit(kind, THE_WHOLE, f"A message “{kind}” of {count} letters does not fit into a line of the link.")
