@@ -42,7 +42,8 @@ HOUSE = Path(__file__).resolve().parents[2]
 HARDWARE = HOUSE / "hardware"
 BUILD, BEGIN = HARDWARE / "build.md", HARDWARE / "starter.md"
 GUIDES = (BUILD, BEGIN)
-PAGES = (*GUIDES, HOUSE / "README.md", *sorted(HARDWARE.glob("*.md")), HARDWARE / "circuit" / "README.md")
+FOLDERS = ("firmware", "hardware", "host", "tests")
+PAGES = (*GUIDES, *sorted([*HOUSE.glob("*.md"), *[page for name in FOLDERS for page in (HOUSE / name).rglob("*.md")]]))
 SECTION = "If you have never held a soldering iron"
 READING = {file: file.read_text(encoding="utf-8") for file in PAGES}
 
@@ -129,6 +130,8 @@ def anchors(file: Path) -> set[str]:
 def test_every_linked_file_and_place_exists(page: Path):
     links = re.findall(r"\]\(([^)]+)\)", READING[page])
     for link in links:
+        if "://" in link:
+            continue
         path, _, place = link.partition("#")
         target = page.parent / path if path else page
         assert target.exists(), link
@@ -428,8 +431,8 @@ def test_the_level_shifters_pins_and_the_addresses_are_those_of_the_wiring():
         assert row[1] == ADDRESS_PINS[wiring.seat_place(number)[1]]
 
 
-def test_the_prices_in_the_readme_are_the_parts_lists_totals():
-    section = READING[HOUSE / "README.md"].split(f"## {SECTION}\n")[1].split("\n## ")[0]
+def test_the_prices_for_beginners_are_the_parts_lists_totals():
+    section = READING[HARDWARE / "README.md"].split(f"## {SECTION}\n")[1].split("\n## ")[0]
     assert f"typical prices of {PRICES_OF}" in section
     for size, words in SIZES.items():
         total = parts_list.total_euro(parts_list.rows(size, circuits.parts(size)))

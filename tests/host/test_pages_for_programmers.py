@@ -1,0 +1,127 @@
+"""What the pages for programmers say of the code: the walk, the rooms, who may import whom, and what fits on a page."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+FIRMWARE, HOST, TESTS = (HOUSE / folder / "README.md" for folder in ("firmware", "host", "tests"))
+WALK = "A card's way from the slot to the screen"
+MOST_FILES = 15
+MOST_CHARACTERS = 6500  # of the front page: two minutes
+LONGEST_LINE = 120
+PROGRAMMERS = (HOUSE / "CONTRIBUTING.md", HOUSE / "CHANGELOG.md", HOUSE / "README.md", FIRMWARE, HOST, TESTS)
+NO_ROOMS = ("__init__.py", "__main__.py", "__pycache__")
+
+
+def section(page: Path, heading: str) -> str:
+    """What stands below a heading of the second order."""
+    return page.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+
+
+def steps() -> list[tuple[Path, str]]:
+    """The files of the walk, each with what is said of it."""
+    found = re.split(r"^\d+\. ", section(FIRMWARE, WALK).split("\n\nMeanwhile")[0], flags=re.MULTILINE)[1:]
+    linked = [re.match(r"\[[^\]]+\]\(([^)]+)\): ", step) for step in found]
+    assert all(linked), "each step begins with a link"
+    return [(FIRMWARE.parent / link[1], step[link.end() :]) for link, step in zip(linked, found, strict=True) if link]
+
+
+def functions_of(source: str) -> set[str]:
+    """The functions of a module, and the methods of its classes as Class.method."""
+    found = set()
+    for part in ast.parse(source).body:
+        if isinstance(part, ast.FunctionDef):
+            found.add(part.name)
+        elif isinstance(part, ast.ClassDef):
+            found |= {f"{part.name}.{each.name}" for each in part.body if isinstance(each, ast.FunctionDef)}
+    return found
+
+
+def not_in(source: str, told: str) -> list[str]:
+    """The names in backticks that are no function of a module."""
+    return sorted(set(re.findall(r"`([^`]+)`", told)) - functions_of(source))
+
+
+def names_in(folder: Path) -> set[str]:
+    """The rooms and single modules of a folder."""
+    return {
+        each.name
+        for each in folder.iterdir()
+        if each.name not in NO_ROOMS and (each.suffix == ".py" or (each.is_dir() and any(each.iterdir())))
+    }
+
+
+def named_in(page: Path, folder: Path) -> set[str]:
+    """What a page's section of rooms links to, directly in a folder."""
+    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, "Rooms"))}
+    return {each.name for each in linked if each.parent == folder}
+
+
+# ---- the walk
+
+
+def test_the_walk_has_at_most_so_many_files_and_none_twice() -> None:
+    files = [file.resolve() for file, _ in steps()]
+    assert 10 <= len(files) == len(set(files)) <= MOST_FILES
+    assert len(re.findall(r"\]\(", section(FIRMWARE, WALK))) == len(files)
+
+
+@pytest.mark.parametrize(("file", "told"), steps(), ids=lambda part: part.name if isinstance(part, Path) else "")
+def test_every_function_that_the_walk_names_is_in_its_file(file: Path, told: str) -> None:
+    assert re.search(r"`[^`]+`", told), "a step names what is to be read"
+    assert not_in(file.read_text(encoding="utf-8"), told) == []
+
+
+def test_a_function_that_a_file_does_not_have_is_found() -> None:
+    source = "class Chip:\n    def read(self): ...\n\ndef counts(): ...\n"
+    assert not_in(source, "`Chip.read` and `counts`") == []
+    assert not_in(source, "`Chip.counts`, `read` and `Chip.read`") == ["Chip.counts", "read"]
+
+
+# ---- rooms
+
+
+@pytest.mark.parametrize(
+    ("page", "folder"),
+    [(FIRMWARE, "firmware"), (FIRMWARE, "firmware/tavolo"), (HOST, "host/tavolo_host"), (TESTS, "tests")],
+)
+def test_every_room_is_on_its_page(page: Path, folder: str) -> None:
+    rooms = names_in(HOUSE / folder) - {"tavolo", "conftest.py"}
+    assert len(rooms) > 1
+    assert rooms == named_in(page, HOUSE / folder) - {"tavolo"}
+
+
+def test_who_may_import_whom_is_what_is_checked() -> None:
+    contracts = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (layers,) = [contract["layers"] for contract in contracts if contract["id"] == "rooms"]
+    drawn = re.search(r"(?:^    .+\n)+", section(FIRMWARE, "Who may import whom"), re.MULTILINE)
+    assert drawn
+    assert [line.strip() for line in drawn[0].splitlines()] == layers
+
+
+@pytest.mark.parametrize("page", PROGRAMMERS, ids=lambda page: str(page.relative_to(HOUSE)))
+def test_every_path_that_a_page_names_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"`((?:firmware|tavolo|adapters|host|tavolo_host|hardware|tests|display|rules)/[\w./-]*)`", text)
+    for path in set(named) - {"host/games/NAME.en.md"}:
+        beside = [HOUSE, page.parent, HOST.parent / "tavolo_host"]
+        assert any((folder / path).exists() for folder in beside), path
+
+
+# ---- what fits on a page
+
+
+def test_the_front_page_is_read_in_two_minutes() -> None:
+    assert len((HOUSE / "README.md").read_text(encoding="utf-8")) <= MOST_CHARACTERS
+
+
+@pytest.mark.parametrize("page", PROGRAMMERS, ids=lambda page: str(page.relative_to(HOUSE)))
+def test_lines_are_not_longer_than_those_of_the_code(page: Path) -> None:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if len(line) > LONGEST_LINE and not line.startswith(("|", "!["))] == []
