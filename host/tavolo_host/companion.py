@@ -8,6 +8,7 @@ from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Message, Port, PortError, PortState
 from tavolo_host.words import sentence
+from tavolo_host.words.messages import what_may_be
 
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 
@@ -80,7 +81,7 @@ class Companion:
             request.sentence = "" if is_asked else "No board is connected that could be asked."
         except Unfit as problem:
             is_asked = False
-            request.sentence = str(problem)
+            request.sentence = what_may_be(problem.kind, problem.field)
         if is_asked:
             self._requests[self._last_request] = request
         else:

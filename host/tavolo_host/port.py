@@ -20,7 +20,7 @@ from serial.tools import list_ports
 from tavolo.link.channel import Channel, Serial
 from tavolo.link.hello import OF_A_BOARD, PROTOCOL, is_spoken
 from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from
-from tavolo.link.sentences import what_may_be
+from tavolo_host.words.messages import what_may_be
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
 HELLO_MS = 4000  # within which a board has to answer
@@ -151,7 +151,7 @@ class Port:
     def send(self, kind: str, *values: Any) -> bool:
         """Send a message, to arrive once and in order; False when no board is there or it is behind.
 
-        Raises `Unfit`, with a sentence, for values that the message cannot have.
+        Raises `Unfit` for values that the message cannot have.
         """
         payload = encode(kind, *values)
         if self.state is not PortState.CONNECTED or self._channel is None:
@@ -237,7 +237,7 @@ class Port:
         try:
             values = decode(kind, payload)
         except Unfit as problem:
-            self._tell_unfit(channel, problem, str(problem))
+            self._tell_unfit(channel, problem, what_may_be(problem.kind, problem.field))
             return None
         if kind == "unknown":
             self.not_understood.append(f"The board does not know the message “{values[0]}”.")

@@ -4,7 +4,7 @@ As a program it prints what `encode` and `decode` make of them, a line each.
 """
 
 from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE, WORD, written
-from tavolo.link.messages import MESSAGES, Unfit, decode, encode
+from tavolo.link.messages import Unfit, decode, encode, fields_of, kinds
 from tests.rules.support import Numbers
 
 
@@ -93,7 +93,7 @@ def payload_with(kind, place, text):
     """The letters of a message whose other fields fit."""
     numbers = Numbers(7)
     texts = []
-    for field in MESSAGES[kind][1:]:
+    for field in fields_of(kind)[:-1]:
         value = fitting(field, numbers.below)
         texts.append(written(field, value))
     texts[place] = text
@@ -103,7 +103,7 @@ def payload_with(kind, place, text):
 def values_with(kind, place, value):
     """The values of a message of which only this may not fit."""
     numbers = Numbers(7)
-    values = [fitting(field, numbers.below) for field in MESSAGES[kind][1:]]
+    values = [fitting(field, numbers.below) for field in fields_of(kind)[:-1]]
     values[place] = value
     return values
 
@@ -119,14 +119,14 @@ def refusal(call, *arguments):
 
 def lines():
     """What encode and decode make of it all."""
-    for kind in sorted(MESSAGES):
+    for kind in sorted(kinds()):
         numbers = Numbers(len(kind))
         for _ in range(5):
-            values = tuple([fitting(field, numbers.below) for field in MESSAGES[kind][1:]])
+            values = tuple([fitting(field, numbers.below) for field in fields_of(kind)[:-1]])
             payload = encode(kind, *values)
             assert decode(kind, payload) == values, (kind, values, payload)
             yield kind + " " + payload
-        for place, field in enumerate(MESSAGES[kind][1:]):
+        for place, field in enumerate(fields_of(kind)[:-1]):
             for value in misfits(field):
                 yield refusal(encode, kind, *values_with(kind, place, value))
             for text in misspellings(field):

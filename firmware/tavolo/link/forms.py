@@ -16,24 +16,22 @@ Letters are printable ASCII without the marker of a line. There is one spelling 
 written in the same letters, so no sign, zero or space too many is taken.
 """
 
-from micropython import const
-
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
 
-WHOLE = const(0)
-HEX = const(1)
-NUMBERS = const(2)
-PAST = const(3)
-CHOICE = const(4)
-WORD = const(5)
-TEXT = const(6)
-PAIRS = const(7)
+WHOLE = "whole"
+HEX = "hex"
+NUMBERS = "numbers"
+PAST = "past"
+CHOICE = "choice"
+WORD = "word"
+TEXT = "text"
+PAIRS = "pairs"
 
 NONE = "-"
 LONGEST_NUMBER = 11  # letters; what is longer is not even tried to be read
-_SPACE, _MARKER = const(32), const(126)
+_SPACE, _MARKER = 32, 126
 
 
 def written(field: "tuple[Any, ...]", value: "Any") -> "str | None":

@@ -1,27 +1,26 @@
-"""What may be in a message, in sentences for people. The board itself never needs them."""
+"""Words for what may be in a message of the link (`tavolo.link.messages`)."""
+
+from typing import Any
 
 from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, WHOLE, WORD
 from tavolo.link.frames import LONGEST_PAYLOAD
-from tavolo.link.messages import MESSAGES
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from typing import Any
+from tavolo.link.messages import Unfit, fields_of
 
 
 def what_may_be(kind: str, name: str) -> str:
     """Return what a field of a message may be; of what the message is, when it has no such field."""
-    if kind not in MESSAGES:
+    try:
+        fields = fields_of(kind)[:-1]
+    except Unfit:
         return f"There is no message “{kind}”."
-    fields = MESSAGES[kind][1:]
     for field in fields:
         if field[0] == name:
             return f"For “{name.replace('_', ' ')}” the link takes only {_possible(field)}."
-    names = ", ".join([field[0].replace("_", " ") for field in fields]) or "none"
+    names = ", ".join(field[0].replace("_", " ") for field in fields) or "none"
     return f"A message “{kind}” has these fields: {names}; it has at most {LONGEST_PAYLOAD} letters."
 
 
-def _possible(field: "tuple[Any, ...]") -> str:
+def _possible(field: tuple[Any, ...]) -> str:
     form = field[1]
     if form == WHOLE:
         return f"a whole number from {field[2]} to {field[3]}"
