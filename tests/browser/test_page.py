@@ -5,7 +5,6 @@ Nothing here depends on how fast the machine is: what has to happen is waited fo
 
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,21 +14,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from tests.host.command_support import as_from_a_shell, free_port
+
 PATIENCE_MS = 120_000
 SCREEN: ViewportSize = {"width": 1366, "height": 768}
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def as_from_a_shell() -> dict[str, str]:
-    """The environment without pytest's marks in it: NiceGUI behaves differently under them."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
 
 
 @contextmanager

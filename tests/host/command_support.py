@@ -1,5 +1,7 @@
 """For tests of the command `tavolo` as a process of its own, and of what goes on by itself meanwhile."""
 
+import os
+import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +22,18 @@ def tavolo(*arguments: str, environment: Mapping[str, str] | None = None) -> sub
         check=False,
         env=environment,
     )
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def as_from_a_shell() -> dict[str, str]:
+    """The environment without pytest's marks in it: NiceGUI behaves differently under them."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
 
 
 @contextmanager

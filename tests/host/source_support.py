@@ -12,9 +12,9 @@ STEP_MS = 10.0
 LIMIT_MS = 30 * 60 * 1000
 
 
-def source_of(setup: Setup) -> VirtualSource:
+def source_of(setup: Setup, quickened: float = 1.0) -> VirtualSource:
     line = LoopbackServer()
-    return VirtualSource(VirtualTable(Random(5), line), setup, line)
+    return VirtualSource(VirtualTable(Random(5), line), setup, line, quickened=quickened)
 
 
 def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: int = LIMIT_MS) -> None:

@@ -169,3 +169,8 @@ def test_margins_are_said_to_be_computed_and_are_drawn(tmp_path: Path) -> None:
     assert "computed from its geometry, not measured" in run.stdout
     assert "all 111" in run.stdout
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("factor", ["0", "0.5", "101", "fast"])
+def test_a_speed_that_nobody_could_follow_is_refused(factor: str) -> None:
+    assert "--speed" in sentence_of("play", "--speed", factor)

@@ -257,3 +257,15 @@ def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(s
         run_until(source, lambda visitor=visitor: source.own(visitor).in_slot is None)
         played += 1
     assert [entry.kind for entry in source.mirror.log if entry.kind in ("refusal", "trouble")] == []
+
+
+def test_quickened_time_passes_so_much_faster_and_the_laptop_stays_connected() -> None:
+    source = source_of(Setup(DAVID, 3), quickened=50.0)
+    run_until(source, lambda: source.companion.connected)
+    before_us = source.table.clock.now_us
+    for _ in range(20):
+        source.step(100.0)
+        assert source.companion.connected
+    passed_ms = (source.table.clock.now_us - before_us) / 1000
+    assert passed_ms == pytest.approx(50 * 20 * 100.0, rel=0.03)  # the board's flash takes time of its own
+    source.close()

@@ -7,7 +7,8 @@ from tavolo.lights import palette
 from tavolo.play import council
 from tavolo.rules import load
 from tavolo.seat import states
-from tests.pico.back import HOLD_MS, LEFT, RIGHT, TAKE
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tests.pico.back import HOLD_MS
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Card
@@ -73,7 +74,7 @@ def test_the_lights_of_lobby_game_and_result_are_those_that_the_laptop_paints(em
         emulated.press(refused, TAKE)
         motion = council.Motion(council.UNDO, accepted, emulated.mirror.seats, 1)
         motion.press(refused, TAKE)
-        onlooker.game(motion=motion)
+        onlooker.game(question=motion)
         assert onlooker.lamps[refused] == {GREEN}
         emulated.press(refused, LEFT)
 

@@ -1,7 +1,8 @@
 """What everybody is asked: taking a card back, and giving the game up, by keys alone."""
 
 from tavolo.rules import load
-from tests.pico.back import HOLD_MS, LEFT, RIGHT, TAKE, Back
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tests.pico.back import HOLD_MS, Back
 from tests.pico.golden_play import Golden, play_golden
 
 

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from tavolo.rules import load
+from tavolo.seat.states import TAKE
 from tavolo_host.virtual.pico_table import PicoBridge, PicoTable
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS
-from tests.pico.back import TAKE, foreign_to
+from tests.pico.back import foreign_to
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Order, obey
 from tests.pico.pico_evening import FIRMWARE

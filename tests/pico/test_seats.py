@@ -4,7 +4,8 @@ import pytest
 
 from tavolo import wiring
 from tavolo.play import reasons
-from tests.pico.back import HOLD_MS, LEFT, RIGHT, TAKE, Back
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tests.pico.back import HOLD_MS, Back
 from tests.pico.orders import Card
 
 

@@ -123,9 +123,12 @@ class VirtualSource:
             self._owed_ms -= PASS_MS
             passed_ms += PASS_MS
             self.table.step()
+            # However much goes by in one step, neither end of the line takes the other for gone.
+            self.companion.step(PASS_MS)
         if self._pace:
             self._pace.end(passed_ms)
-        self.companion.step(passed_ms)
+        if not passed_ms:
+            self.companion.step(0)
         self._hear()
 
     def _hear(self) -> None:

@@ -1,0 +1,89 @@
+"""A visitor of the page without a browser: it gets what the page's socket sends, and presses buttons over it.
+
+The page says in itself which client it is; over the socket come its elements, by number, each time one is different.
+"""
+
+import asyncio
+import re
+import urllib.request
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from socketio import AsyncClient
+
+LOOK_S = 0.1
+CLIENT = re.compile(r"'client_id': '([\w-]+)'")
+
+
+class PageVisitor:
+    """What a visitor at `address` sees; call `arrive` first, which waits for the page as long as it `is_expected`."""
+
+    def __init__(self, address: str, is_expected: Callable[[], bool]) -> None:
+        self._address = address
+        self._is_expected = is_expected
+        self._socket = AsyncClient(reconnection=False)
+        self._socket.on("update", self._update)
+        self._client = ""
+        self._elements: dict[str, Mapping[str, Any]] = {}
+
+    async def arrive(self) -> None:
+        """Open the page, as soon as it is served, and its socket."""
+        page = await self._page()
+        found = CLIENT.search(page)
+        assert found, page
+        self._client = found[1]
+        query = f"client_id={self._client}&tab_id=visitor&document_id=page&next_message_id=0&implicit_handshake=true"
+        await self._socket.connect(
+            f"{self._address}?{query}", transports=["websocket"], socketio_path="_nicegui_ws/socket.io"
+        )
+
+    async def _page(self) -> str:
+        while self._is_expected():
+            try:
+                return await asyncio.to_thread(self._fetch)
+            except OSError:
+                await asyncio.sleep(LOOK_S)
+        raise AssertionError("The program has ended before it served the page.")
+
+    def _fetch(self) -> str:
+        with urllib.request.urlopen(self._address) as answer:
+            return str(answer.read().decode())
+
+    def _update(self, message: Mapping[str, Any]) -> None:
+        for number, element in message.items():
+            if element is None:
+                self._elements.pop(number, None)
+            elif number.isdecimal():
+                self._elements[number] = element
+
+    def text(self) -> str:
+        """All words that the page shows, one element a line."""
+        props = [element.get("props", {}) for element in self._elements.values()]
+        found = [element.get("text") or "" for element in self._elements.values()]
+        return "\n".join(found + [str(prop.get("innerHTML", "")) for prop in props])
+
+    async def until(self, shown: Callable[[str], object]) -> str:
+        """Wait until what the page shows is as wanted; return it."""
+        while not shown(text := self.text()):
+            assert self._socket.connected, "the page has hung up"
+            await asyncio.sleep(LOOK_S)
+        return text
+
+    async def press(self, name: str) -> None:
+        """Press the button of this class."""
+        for number, element in self._elements.items():
+            if name in element.get("class", ()):
+                (click,) = [event for event in element["events"] if event["type"] == "click"]
+                pressed = {
+                    "id": int(number),
+                    "client_id": self._client,
+                    "listener_id": click["listener_id"],
+                    "args": [],
+                }
+                await self._socket.emit("event", pressed)
+                return
+        raise AssertionError(f"The page has no button {name}.")
+
+    async def leave(self) -> None:
+        """Close the page."""
+        await self._socket.disconnect()
