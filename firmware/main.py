@@ -2,12 +2,23 @@
 
 It also says when memory is swept. That takes about 15 ms, three times as long as a pass without it: so it is not left
 to the middle of whatever a pass has to do, but done now and then after one in which nothing happened. And games that
-are not played leave the memory, which as files would be full after the third; so does what reads the settings.
+are not played leave the memory, which as files would be full after the third; so does what only the start needs, or
+the lobby.
 """
 
 SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
 SWEEPING_PATIENCE_MS = 1500  # after which it waits no longer for a quiet pass, but for one with little to do
-READING_SETTINGS = ("tavolo.maker.settings", "tavolo.maker.keeping", "tavolo.lights.layout", "pico_files")
+STARTING = (  # what is needed at power-on alone, or again when a laptop asks for the settings
+    "tavolo.maker.settings",
+    "tavolo.maker.keeping",
+    "tavolo.lights.layout",
+    "tavolo.seat.finding",
+    "adafruit_mpr121",
+    "adafruit_bus_device.i2c_device",
+    "busio",
+    "pico_files",
+)
+WAITING = ("tavolo.scenes.pictures", "tavolo.lights.lobby", "tavolo.seat.calibrating")  # what is needed in the lobby
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
@@ -19,15 +30,14 @@ def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
             continue
         for package in ("tavolo.rules", "tavolo.scenes"):
             beginning = package + "." + module
-            for loaded in list(modules):
-                if loaded.startswith(beginning):
-                    delattr(modules[package], loaded[len(package) + 1 :])
-                    del modules[loaded]
+            forget(modules, [loaded for loaded in modules if loaded.startswith(beginning)])
+    if kept:
+        forget(modules, WAITING)
 
 
-def forget_settings(modules) -> None:  # type: ignore[no-untyped-def]
-    """Take what reads the settings out of the loaded `modules`; a laptop that asks for them brings it back."""
-    for name in READING_SETTINGS:
+def forget(modules, names) -> None:  # type: ignore[no-untyped-def]
+    """Take these out of the loaded `modules`; whoever needs one brings it back."""
+    for name in names:
         package, _, module = name.rpartition(".")
         if name in modules:
             del modules[name]
@@ -53,7 +63,7 @@ def main() -> None:
     name = "".join([f"{number:02x}" for number in machine.unique_id()])
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)
     table = build(hardware, hardware.serial(), identity)
-    forget_settings(modules)
+    forget(modules, STARTING)
     last = swept = hardware.now_ms()
     play = None
     while True:
@@ -63,7 +73,7 @@ def main() -> None:
         if table.referee.play is not play:
             play = table.referee.play
             forget_games(modules, play.record.game.NAME if play else None)
-            forget_settings(modules)
+            forget(modules, STARTING)
         if table.workbench.wants_restart:
             machine.reset()
         if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):

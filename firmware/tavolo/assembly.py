@@ -10,15 +10,14 @@ import neopixel
 
 from tavolo import wiring
 from tavolo.journal.journal import Journal
-from tavolo.lights.picture import Picture
-from tavolo.lights.showing import Showing
+from tavolo.lights.picture import Picture, Showing
 from tavolo.lights.strips import Lights
 from tavolo.link.channel import Channel
 from tavolo.link.hello import Identity
 from tavolo.link.herald import Herald
 from tavolo.maker.workbench import Workbench
 from tavolo.play.referee import Referee
-from tavolo.scenes import load, pictures
+from tavolo.scenes import field_at, load
 from tavolo.seat.calibration import from_bytes
 from tavolo.seat.seat import Seat
 from tavolo.seat.touch import Chip
@@ -43,7 +42,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     herald = Herald(Channel(serial), identity)
-    showing = Showing(Picture(load, pictures.field_at), lights)
+    showing = Showing(Picture(load, field_at), lights)
     referee = Referee(seats, herald, journal, showing, dice(hardware.entropy))
     workbench = Workbench(seats, herald, lights, hardware.files)
     for problem in problems:
@@ -64,6 +63,8 @@ def answering(referee: Referee, workbench: Workbench, herald: Herald) -> "Callab
 
 def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat | Gap]":
     """Return the eight seats, those that are `built` set up."""
+    from tavolo.seat.finding import find  # here, because `main` lets it leave the memory again
+
     buses = [hardware.i2c(bus, hertz) for bus in range(len(wiring.BUSES))]
     seats: "list[Seat | Gap]" = []
     for number in range(wiring.SEATS):
@@ -76,7 +77,7 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
         # A seat that has a calibration does not make one, so a card may lie there when a game is taken up again.
         valid = known if journal.is_unfinished else None
         seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)), valid, known)
-        seat.set_up()
+        seat.set_up(find)
         seats.append(seat)
     return seats
 

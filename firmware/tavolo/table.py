@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tavolo.journal.journal import Journal
-    from tavolo.lights.showing import Showing
+    from tavolo.lights.picture import Showing
     from tavolo.link.herald import Herald
     from tavolo.maker.workbench import Workbench
     from tavolo.play.referee import Referee
@@ -90,9 +90,10 @@ class Table:
         if referee.has_acted:  # that took long enough for one pass: the lights follow in the next
             referee.has_acted = self.showing.is_still = False
             return
-        if self.showing.has_changed or referee.attendance.only:
-            referee.tell()
+        has_changed = self.showing.has_changed
         self.showing.show(referee)
+        if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for
+            referee.tell()
 
     def is_idle(self) -> bool:
         """Return whether the last pass had nothing to carry out and nothing to paint."""

@@ -6,6 +6,7 @@ compiled, and FOLDER/files.img is a file system with those: of the size that our
 of the size that another MicroPython wants, which knows of no journal.
 """
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -36,7 +37,8 @@ def modules() -> dict[str, bytes]:
     """Return all that goes on the board: a module's path there, and its source."""
     found = {}
     for file in sorted(FIRMWARE.glob("tavolo/**/*.py")):
-        found[file.relative_to(FIRMWARE).as_posix()] = file.read_bytes()
+        if file.name != "__init__.py" or has_code(file):  # MicroPython takes a folder for a package without that
+            found[file.relative_to(FIRMWARE).as_posix()] = file.read_bytes()
     for file in sorted(FIRMWARE.glob("adapters/*.py")):
         found[file.name] = file.read_bytes()
     for path in DRIVER_MODULES:
@@ -45,6 +47,11 @@ def modules() -> dict[str, bytes]:
     digests = [digest_of_folder(folder) for folder in (FIRMWARE / "tavolo", FIRMWARE / "tavolo" / "rules")]
     found["build_digests.py"] = 'FIRMWARE = "{}"\nRULES = "{}"\n'.format(*digests).encode()
     return found
+
+
+def has_code(file: Path) -> bool:
+    """Return whether there is more in a module than its docstring."""
+    return len(ast.parse(file.read_bytes()).body) > 1
 
 
 def write_changed(folder: Path, contents: dict[str, bytes]) -> None:

@@ -14,7 +14,7 @@ from tavolo.lights.picture import Picture
 from tavolo.link.messages import QUESTIONS
 from tavolo.play.council import UNDO
 from tavolo.rules.record import Record
-from tavolo.scenes import load, pictures
+from tavolo.scenes import field_at, load
 from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
@@ -127,7 +127,7 @@ class WatchSource:
     def __init__(self, companion: Companion) -> None:
         self._companion = companion
         self._view = Watched(companion.mirror)
-        self._picture = Picture(load, pictures.field_at)
+        self._picture = Picture(load, field_at)
         self._now_ms = 0.0
 
     @property
@@ -146,7 +146,8 @@ class WatchSource:
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
         """Return the lights as the board should show them."""
-        canvas = self._picture.paint(self._view, int(self._now_ms))
+        self._picture.look_at(self._view)
+        canvas = self._picture.paint(int(self._now_ms))
         return _rgb(canvas.track), _rgb(canvas.field), _rgb(canvas.lamps)
 
     def slots(self) -> Sequence[SlotView]:

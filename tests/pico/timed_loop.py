@@ -12,7 +12,7 @@ _LOOP = """
 import gc, time, build_digests
 from array import array
 from sys import modules
-from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, forget_games, forget_settings
+from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, STARTING, forget, forget_games
 from pico import Pico
 from tavolo import wiring
 wiring.CURRENT_LIMIT_MA = {limit_ma}  # before the settings take it for what is usual
@@ -29,7 +29,7 @@ def main():
     hardware = Pico(board)
     boot = "".join(["%02x" % number for number in hardware.entropy(4)])
     table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
-    forget_settings(modules)
+    forget(modules, STARTING)
     last = swept = hardware.now_ms()
     passes = worst = 0
     since = last

@@ -16,6 +16,7 @@ class Place:
     """A seat without a chip. `answers` are what the referee said of the cards in its slot."""
 
     trouble = 0
+    is_idle = False
     calibration = None
     keys = NoKeys
 

@@ -8,6 +8,7 @@ from random import Random
 from tavolo import wiring
 from tavolo.seat import calibrating, states, touch
 from tavolo.seat.calibration import Calibration
+from tavolo.seat.finding import find
 from tavolo.seat.seat import Seat
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, Geometry
@@ -45,7 +46,7 @@ class Bench:
 
     def started(self) -> "Bench":
         """The same bench with its seat set up and calibrated."""
-        self.seat.set_up()
+        self.seat.set_up(find)
         if self.seat.calibration is None:
             assert self.run(1000) == [(states.CALIBRATED, self.seat.number, 0)]
         self.run(50)

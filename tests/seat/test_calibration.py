@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tavolo.seat import calibrating, calibration, cards, states
+from tavolo.seat.finding import find
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard
 from tests.seat.bench_seat import Bench, Event, measure, settled
@@ -14,7 +15,7 @@ CODE = 0b001000111
 
 def powered(bench: Bench) -> Bench:
     """The bench with its chip set up, nothing more."""
-    assert bench.seat.chip.set_up(calibration.nominal().settings())
+    assert bench.seat.chip.set_up(calibration.nominal().settings(), find)
     return bench
 
 
@@ -45,7 +46,7 @@ def test_electrodes_with_much_stray_capacitance_are_charged_for_longer() -> None
 
 def test_calibrating_is_done_within_half_a_second_and_one_read_or_configuration_a_pass() -> None:
     bench = Bench()
-    bench.seat.set_up()
+    bench.seat.set_up(find)
     ((when, event),) = bench.run_timed(1000)
     assert event == (states.CALIBRATED, 0, 0)
     assert when <= 500
@@ -131,7 +132,7 @@ def test_a_chip_that_is_lost_meanwhile_ends_the_calibration() -> None:
 
 def test_a_seat_goes_on_trying_until_its_slot_is_left_alone_and_tells_why() -> None:
     bench = Bench(noise_counts=0.7)
-    bench.seat.set_up()
+    bench.seat.set_up(find)
     told: list[Event] = []
     for step in range(200):
         bench.put(hand=0.1 + 0.4 * (step % 2))
@@ -162,7 +163,7 @@ def test_a_refused_recalibration_leaves_the_seat_as_it_was() -> None:
 
 def test_a_seat_whose_chip_is_lost_while_it_calibrates_calibrates_when_it_is_back() -> None:
     bench = Bench()
-    bench.seat.set_up()
+    bench.seat.set_up(find)
     bench.run(100)
     bench.chip.present = False
     assert settled(bench.run(200)) == [(states.NOT_CALIBRATED, calibrating.CHIP_IS_LOST), (states.CHIP_LOST, 1)]

@@ -6,6 +6,7 @@ import pytest
 
 from tavolo.seat import keys, slot, states, touch
 from tavolo.seat.calibration import nominal
+from tavolo.seat.finding import find
 from tavolo.seat.seat import Seat
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.i2c import ByteBuffer, VirtualI2C
@@ -66,7 +67,7 @@ class Bed:
 @pytest.fixture
 def bed() -> Bed:
     bed = Bed()
-    assert bed.chip.set_up(nominal().settings())
+    assert bed.chip.set_up(nominal().settings(), find)
     bed.wait(touch.RESTART_MS)
     return bed
 
@@ -127,7 +128,7 @@ def test_recovery_restores_exactly_what_the_driver_and_the_final_state_gave(bed:
 def test_a_chip_that_never_answered_is_found_when_it_is_plugged_in() -> None:
     bed = Bed()
     bed.virtual.present = False
-    assert not bed.chip.set_up(nominal().settings())
+    assert not bed.chip.set_up(nominal().settings(), find)
     assert bed.chip.lost == touch.NO_ANSWER
     for _ in range(1000):
         bed.wait(5)
@@ -141,7 +142,7 @@ def test_a_chip_that_never_answered_is_found_when_it_is_plugged_in() -> None:
 def test_attempts_become_rare() -> None:
     bed = Bed()
     bed.virtual.present = False
-    bed.chip.set_up(nominal().settings())
+    bed.chip.set_up(nominal().settings(), find)
     bed.bus.transfers = 0
     for _ in range(12_000):
         bed.chip.recover(5)
@@ -151,7 +152,7 @@ def test_attempts_become_rare() -> None:
 def test_no_step_of_a_recovery_moves_more_than_a_configuration() -> None:
     bed = Bed()
     bed.virtual.present = False
-    bed.chip.set_up(nominal().settings())
+    bed.chip.set_up(nominal().settings(), find)
     bed.virtual.present = True
     most = 0
     for _ in range(100):
@@ -167,7 +168,7 @@ def test_no_step_of_a_recovery_moves_more_than_a_configuration() -> None:
 def test_something_else_at_the_address_is_not_taken_for_an_mpr121(monkeypatch: pytest.MonkeyPatch) -> None:
     bed = Bed()
     monkeypatch.setattr(bed.virtual, "read", lambda count: bytes(count))
-    assert not bed.chip.set_up(nominal().settings())
+    assert not bed.chip.set_up(nominal().settings(), find)
     assert bed.chip.lost == touch.NOT_AN_MPR121
     bed.wait(200)
     assert not bed.chip.recover(200)
@@ -302,7 +303,7 @@ def test_a_seat_without_a_chip_leaves_the_others_on_its_bus_alone() -> None:
     missing, working = (Seat(number, touch.Chip(bus, 0x5A + number, bus.free), nominal()) for number in (0, 1))
     told = []
     for seat in (missing, working):
-        seat.set_up()
+        seat.set_up(find)
     for step in range(400):
         clock.advance_ms(5)
         if step == 200:
@@ -316,7 +317,7 @@ def test_eight_idle_seats_read_two_bytes_each_and_never_all_need_more_in_one_pas
     buses = [CountingI2C({0x5A + at: Mpr121(clock, Random(at)) for at in range(4)}) for _ in range(2)]
     table = [Seat(n, touch.Chip(buses[n // 4], 0x5A + n % 4, buses[n // 4].free), nominal()) for n in range(8)]
     for seat in table:
-        seat.set_up()
+        seat.set_up(find)
     costs = []
     for _ in range(4000):
         clock.advance_ms(5)
@@ -333,7 +334,7 @@ def test_a_bus_that_a_chip_holds_is_clocked_free_and_the_seats_come_back() -> No
     clock = Clock()
     bus = VirtualI2C({0x5A: Mpr121(clock, Random(1))})
     seat = Seat(0, touch.Chip(bus, 0x5A, bus.free), nominal())
-    seat.set_up()
+    seat.set_up(find)
     bus.unfinished_bits = 7
     kinds = []
     for _ in range(400):

@@ -10,8 +10,8 @@ from tavolo.rules import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.hornochsen_buying import purchases
 from tavolo.rules.hornochsen_position import CHOOSE
+from tavolo.scenes import field_at
 from tavolo.scenes import load as scene_of
-from tavolo.scenes import pictures
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.watch import Watched
@@ -27,7 +27,7 @@ class Watchers:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self.board, self.laptop = (Picture(scene_of, pictures.field_at) for _ in range(2))
+        self.board, self.laptop = (Picture(scene_of, field_at) for _ in range(2))
         self.differing_ms = 0
         self.seen: dict[str, int] = {}  # what was shown while both were the same, and how often
 
@@ -55,7 +55,8 @@ class Watchers:
         self.run_ms(hold_ms + 400)
 
     def _strips(self, picture: Picture, view: Any, now_ms: int) -> list[bytes]:
-        return [bytes(strip) for strip in picture.paint(view, now_ms).strips]
+        picture.look_at(view)
+        return [bytes(strip) for strip in picture.paint(now_ms).strips]
 
     def _count(self) -> None:
         stage = self.board.stage

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tavolo.journal.journal import Journal
-    from tavolo.lights.showing import Showing
+    from tavolo.lights.picture import Showing
     from tavolo.link.herald import Herald
     from tavolo.play.play import Play
     from tavolo.rules.contract import Setup
@@ -53,6 +53,7 @@ class Referee:
         self.slots, self.troubled = self.secrecy.slots, self.secrecy.troubled
         self.attendance = Attendance(seats, herald)
         self.has_acted = False
+        self._was_veiled: tuple[int, ...] = ()
         self._herald = herald
         self._journal = journal
         self._showing = showing
@@ -125,8 +126,10 @@ class Referee:
         if unveiled:
             self._judge_unveiled(unveiled[0], unveiled[1])
         veiled = self.play.veiled if self.play else ()
+        is_all = veiled or self._was_veiled  # else a seat that is idle shows its empty slot already
+        self._was_veiled = veiled
         for seat in self.seats:
-            if self.secrecy.shows_anew(seat, seat.number in veiled):
+            if (is_all or not seat.is_idle) and self.secrecy.shows_anew(seat, seat.number in veiled):
                 self._show_slot(seat.number)
 
     def count_seats(self) -> None:

@@ -7,6 +7,8 @@ A scene is a module with
 Adding a game adds its line to `SCENES`, and its picture to `pictures`.
 """
 
+from tavolo.rules import names
+
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.scenes.scene import Scene
@@ -27,3 +29,10 @@ def load(name: str) -> "Scene":
         if known == name:
             return __import__("tavolo.scenes." + module, None, None, (module,))
     raise ValueError(f"There is no scene for the game {name}.")
+
+
+def field_at(index: int) -> bytes:
+    """Return the field's picture of the game that has this place in the lobby: palette indices, row * 16 + column."""
+    from tavolo.scenes.pictures import field_of  # here, because they leave the memory while a game is played
+
+    return field_of(names()[index])

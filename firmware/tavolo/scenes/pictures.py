@@ -5,7 +5,6 @@ eight rows of sixteen letters, and what the letters stand for as (letter, palett
 """
 
 from tavolo.lights import palette
-from tavolo.rules import names
 from tavolo.wiring import FIELD_COLUMNS
 
 PICTURES = (
@@ -104,11 +103,6 @@ PICTURES = (
         ),
     ),
 )
-
-
-def field_at(index: int) -> bytes:
-    """Return the picture of the game that has this place in the lobby."""
-    return field_of(names()[index])
 
 
 def field_of(name: str) -> bytes:

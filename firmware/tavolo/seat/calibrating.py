@@ -9,16 +9,9 @@ months.
 
 from tavolo.seat.calibration import LEAST_COUNTS, MOST_COUNTS, TARGET_COUNTS, Calibration
 from tavolo.seat.registers import ELECTRODES, Settings
+from tavolo.seat.states import CHIP_IS_LOST, DONE, NOT_EMPTY, OUT_OF_REACH, RUNNING, UNSTABLE
 from tavolo.seat.touch import RESTART_MS, SAMPLE_MS, Chip
 from tavolo.wiring import PADS
-
-RUNNING = 0
-DONE = 1
-# Why a calibration was refused.
-CHIP_IS_LOST = 2
-NOT_EMPTY = 3  # an electrode has far more capacitance than its like, or than it had: a card or a finger
-UNSTABLE = 4  # the readings scatter, or wander while they are taken
-OUT_OF_REACH = 5  # no charge brings this electrode to 600-700 counts: not connected, or shorted
 
 READINGS = 16
 # The whole width of the scatter in these readings. The chip's own noise gives 2 to 5 counts; with more than this

@@ -21,6 +21,7 @@ class Gap:
 
     state = IS_NOT_BUILT
     trouble = 0
+    is_idle = False
     calibration: "Calibration | None" = None
     chip = None
     keys = NoKeys

@@ -5,16 +5,19 @@ slot, one read of all electrodes. What every seat needs now and then (is the chi
 do its untouched electrodes drift) is spread so that two seats never need it in the same pass.
 """
 
+from sys import modules
+
 from tavolo import wiring
 from tavolo.seat import keys, slot
-from tavolo.seat.calibrating import CHIP_IS_LOST, DONE, RUNNING, Calibrating
 from tavolo.seat.calibration import Calibration, nominal
 from tavolo.seat.drift import Drift
 from tavolo.seat.states import (
     BOTH_HELD,
     CALIBRATED,
     CHIP_BACK,
+    CHIP_IS_LOST,
     CHIP_LOST,
+    DONE,
     EMPTIED,
     IS_ABSENT,
     IS_CALIBRATING,
@@ -24,10 +27,17 @@ from tavolo.seat.states import (
     KEYS,
     NOT_CALIBRATED,
     READ,
+    RUNNING,
     TROUBLE,
 )
 from tavolo.seat.touch import RESTART_MS, Chip
 from tavolo.wiring import PADS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tavolo.seat.calibrating import Calibrating
 
 CARE_MS = 1250  # how often the chip's registers are looked at
 EARLIER_HOLDS_MS = 20_000  # after which a seat whose slot seems not to be empty is taken to be another than before
@@ -39,7 +49,8 @@ _PADS_BITS = (1 << PADS) - 1
 class Seat:
     """Seat `number` with its chip.
 
-    `state` is one of the states above; `trouble` what is the matter in the slot, or 0. A seat without a
+    `state` is one of `states`; `trouble` what is the matter in the slot, or 0. While `is_idle`, its slot is empty, and
+    was so in the pass before. A seat without a
     `calibration` calibrates itself, again and again until that is not refused, before it reads anything; `earlier`, the
     calibration of another evening, shows for a while whether something lies in its slot.
     """
@@ -57,13 +68,13 @@ class Seat:
         self.state = IS_ABSENT
         self.keys = keys.Keys()
         self._use(calibration or nominal())
-        self._calibrating: Calibrating | None = None
+        self._calibrating: "Calibrating | None" = None
         self._earlier = earlier
         self._earlier_ms = EARLIER_HOLDS_MS
         self._refused = 0
         self._events: list[tuple[int, int, int]] = []
         self._told_lost = False
-        self._is_idle = False  # whether the last pass found nothing in the slot, no finger, and nothing else to do
+        self.is_idle = False  # whether the last pass found nothing in the slot, no finger, and nothing else to do
         self._read_status = chip.read_status
         self._blind_ms = 0
         self._care_ms = number * CARE_MS // wiring.SEATS
@@ -75,10 +86,13 @@ class Seat:
         """What was reported to be the matter with the card in the slot (or just lifted), or 0."""
         return self.slot.trouble
 
-    def set_up(self) -> None:
-        """Set the chip up; for power-on. The first step reports a chip that is not there."""
+    def set_up(self, find: "Callable[[object, int], None]") -> None:
+        """Have the chip found by `find` (see `finding`) and set up; for power-on.
+
+        The first step reports a chip that is not there.
+        """
         self._told_lost = False
-        if self.chip.set_up(self.chip.settings):
+        if self.chip.set_up(self.chip.settings, find):
             self._start()
 
     def present_calibration(self) -> "Calibration | None":
@@ -109,9 +123,9 @@ class Seat:
         The end is CALIBRATED or NOT_CALIBRATED. With `compare`, readings that are far from those of the
         present calibration are refused. Not during a game: the table sees to that.
         """
-        self._is_idle = False
+        self.is_idle = False
         self._read_for_drift = NOT_READ
-        self._calibrating = Calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
+        self._calibrating = begun(self.chip, (self.calibration or self._earlier) if compare else None)
         self._refused = 0
         if not self.chip.lost:
             self.state = IS_CALIBRATING
@@ -120,7 +134,7 @@ class Seat:
         """Go on by `elapsed_ms`; return what happened, in the seat's own list, good until the next step."""
         if self._events:
             self._events.clear()
-        if self._is_idle:
+        if self.is_idle:
             self._step_idle(elapsed_ms)
         elif self.chip.lost:
             self._step_lost(elapsed_ms)
@@ -147,7 +161,7 @@ class Seat:
         self._step_felt(self.chip.read_block() if settling else self._read_status(), elapsed_ms)
 
     def _step_felt(self, touched: int, elapsed_ms: int) -> None:
-        self._is_idle = False
+        self.is_idle = False
         if touched < 0:
             if self.chip.lost:
                 self._step_lost(0)
@@ -164,7 +178,7 @@ class Seat:
             self._step_slot(touched, elapsed_ms)
             self._step_keys(touched >> PADS, elapsed_ms)
         else:
-            self._is_idle = self._read_for_drift < 0
+            self.is_idle = self._read_for_drift < 0
 
     def _step_slot(self, touched: int, elapsed_ms: int) -> None:
         happened = self.slot.step(touched & _PADS_BITS, self.chip.counts, elapsed_ms)
@@ -205,7 +219,7 @@ class Seat:
 
     def _start(self) -> None:
         """The chip has just been configured."""
-        self._is_idle = False
+        self.is_idle = False
         self._read_for_drift = NOT_READ
         self._blind_ms = RESTART_MS
         self.keys.ignore_what_is_down()
@@ -213,7 +227,7 @@ class Seat:
         if self.calibration is None:
             self.calibrate()
 
-    def _step_calibrating(self, calibrating: Calibrating, elapsed_ms: int) -> None:
+    def _step_calibrating(self, calibrating: "Calibrating", elapsed_ms: int) -> None:
         self._earlier_ms -= elapsed_ms
         if self._earlier_ms <= 0:
             self._earlier = None
@@ -225,7 +239,7 @@ class Seat:
             if self.chip.configure():
                 self._start()
             return
-        self._calibrating = Calibrating(self.chip, self._earlier)
+        self._calibrating = begun(self.chip, self._earlier)
         if result != self._refused:
             self._refused = result
             self._tell(NOT_CALIBRATED, result)
@@ -274,3 +288,12 @@ class Seat:
 
     def _tell(self, kind: int, value: int) -> None:
         self._events.append((kind, self.number, value))
+
+
+def begun(chip: Chip, earlier: "Calibration | None") -> "Calibrating":
+    """Begin to calibrate. What does that leaves the memory when a game begins (`main`), and is brought back here."""
+    name = "tavolo.seat.calibrating"
+    if name not in modules:  # an `import` takes 1.4 ms even when the module is there, for each of eight seats
+        __import__(name)
+    calibrating: Calibrating = modules[name].Calibrating(chip, earlier)
+    return calibrating

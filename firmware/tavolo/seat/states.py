@@ -24,13 +24,21 @@ BOTH_HELD = 5  # left and right together for 3 s; value 0
 CHIP_LOST = 6  # value: why, a reason of `tavolo.seat.touch`
 CHIP_BACK = 7  # value 0
 CALIBRATED = 8  # value 0; the seat has a new calibration
-NOT_CALIBRATED = 9  # value: why, a reason of `tavolo.seat.calibrating`; an earlier one holds, without one it tries on
+NOT_CALIBRATED = 9  # value: why, as below; an earlier one holds, without one it tries on
 
 # What is the matter in a slot.
 HAND = 2
 TWO_CARDS = 3
 UNCLEAR = 4  # half in, tilted, or without margin
 LIFTED_EARLY = 5  # something like a card was taken out before it was read: no single reading shows that
+
+# How a calibration stands, and why it was refused: the value of NOT_CALIBRATED.
+RUNNING = 0
+DONE = 1
+CHIP_IS_LOST = 2
+NOT_EMPTY = 3  # an electrode has far more capacitance than its like, or than it had: a card or a finger
+UNSTABLE = 4  # the readings scatter, or wander while they are taken
+OUT_OF_REACH = 5  # no charge brings this electrode to 600-700 counts: not connected, or shorted
 
 # The keys ◀ ▶ ✓.
 LEFT, RIGHT, TAKE = range(3)

@@ -1,10 +1,10 @@
 """One MPR121, the touch chip of a seat: nine electrodes for its slot, three for its keys.
 
-This module speaks chip: registers, counts, reads that fail. What readings mean is the business of `slot` and
-`keys`. At power-on Adafruit's `adafruit_mpr121` finds the chip and resets it; the registers are then written
-beside it, in blocks, because the driver has no way to the state that is wanted: each of its register writes restarts
-the chip with baseline tracking on, and a card that lies still must never become the baseline. Register numbers
-and the meaning of their bits are those of the MPR121 data sheet, revision 4.
+This module speaks chip: registers, counts, reads that fail. What readings mean is the business of `slot` and `keys`.
+At power-on Adafruit's driver finds the chip and resets it (`finding`); the registers are then written beside it, in
+blocks, because the driver has no way to the state that is wanted: each of its register writes restarts the chip with
+baseline tracking on, and a card that lies still must never become the baseline. Register numbers and the meaning of
+their bits are those of the MPR121 data sheet, revision 4.
 
 In play the chip is read beside the driver too, on the bus itself: `touched()` of the driver takes 0.84 ms on
 the Pico, and eight of them alone would outlast the budget of an idle pass (5 ms). A chip that was lost is taken back
@@ -13,9 +13,7 @@ the same way, a step a pass.
 
 from errno import ETIMEDOUT
 
-import busio
 import micropython
-from adafruit_mpr121 import MPR121
 
 from tavolo.seat.registers import (
     AUTOMATIC_OFF,
@@ -64,19 +62,6 @@ _LOST, _WAS_RESET, _WAS_CONFIGURED = range(3)
 _METHODS = ("writeto", "readfrom_into")
 
 
-class _Driver(MPR121):
-    """Adafruit's driver, whose `reset` leaves to the `Chip` what comes after the reset itself.
-
-    The driver's own goes on to write 40 registers, each with a stop and a start of the chip, all of which the chip's
-    configuration writes again: 31 ms a chip, a quarter of a second for eight before the table is awake.
-    """
-
-    def reset(self) -> None:
-        """Reset the chip; raises OSError."""
-        with self._i2c as device:
-            device.write(SOFT_RESET)
-
-
 class Chip:
     """An MPR121 at `address` of `bus`, which has the methods writeto and readfrom_into of machine.I2C.
 
@@ -104,12 +89,12 @@ class Chip:
         self._recovery = _LOST
         self._free_bus = free_bus
 
-    def set_up(self, settings: Settings) -> bool:
-        """Find and reset the chip with Adafruit's driver, then configure it; False when it is lost. For power-on."""
+    def set_up(self, settings: Settings, find: "Callable[[object, int], None]") -> bool:
+        """Have the chip found and reset (see `finding`), then configure it; False when it is lost. For power-on."""
         self.settings = settings
         self.lost = 0
         try:
-            _Driver(busio.I2C(self._bus), self._address)
+            find(self._bus, self._address)
             self._read_sampling()
             if self._sampling[2] != SAMPLING_AFTER_RESET:
                 self._lose(NOT_AN_MPR121)

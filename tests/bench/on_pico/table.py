@@ -6,7 +6,7 @@ def the_table():
 
     import build_digests
 
-    from main import forget_settings
+    from main import STARTING, forget
     from pico import Pico
     from tavolo import wiring
     from tavolo.assembly import build
@@ -15,5 +15,5 @@ def the_table():
     hardware = Pico(wiring)
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, "bench", "0")
     table = build(hardware, hardware.serial(), identity)
-    forget_settings(modules)
+    forget(modules, STARTING)
     return table
