@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavolo.link.messages import NOTHING_ASKED
+from tavolo.link.shown import NOTHING_ASKED
 from tavolo.rules.contract import Refused, setup_from_text
 from tavolo.rules.record import Record
 from tavolo.seat.states import NOBODY

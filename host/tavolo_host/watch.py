@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
-from tavolo.link.messages import QUESTIONS
+from tavolo.link.shown import QUESTIONS
 from tavolo.play.council import UNDO
 from tavolo.rules.record import Record
 from tavolo.scenes import field_at, load

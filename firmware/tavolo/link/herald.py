@@ -6,7 +6,6 @@ silent is told nothing, and the game goes on as if it were not there. `messages`
 
 from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.hello import PROTOCOL, Identity, is_spoken
-from tavolo.link.messages import LAPTOP, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from
 from tavolo.link.shown import Shown
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -25,6 +24,7 @@ class Herald:
 
     def __init__(self, channel: Channel, identity: Identity) -> None:
         self._channel = channel
+        self._grammar: "Any" = None  # the module `messages`, as soon as there is a laptop
         self._identity = identity
         self._requests: "list[tuple[str, tuple[Any, ...]]]" = []
         self._session = 0  # which of the channel's sessions was greeted
@@ -113,7 +113,7 @@ class Herald:
 
     def offer(self, kind: str, *values: "Any") -> bool:
         """Tell telemetry of a selftest; False, and dropped, when anything else waits."""
-        return self._greeted and self._channel.offer(kind, encode(kind, *values))
+        return self._greeted and self._channel.offer(kind, self._grammar.encode(kind, *values))
 
     def introduce(self, seats: int, calibration: str) -> None:
         """Say hello anew: other seats answer (a bit for each), or the calibration is another."""
@@ -176,18 +176,23 @@ class Herald:
         return self._requests
 
     def _take_all(self, messages: list[tuple[str, str]]) -> None:
+        if self._grammar is None:
+            from tavolo.link import messages as grammar  # here, because a table is ready sooner without it
+
+            self._grammar = grammar
         for kind, payload in messages:
             self._take(kind, payload)
 
     def _take(self, kind: str, payload: str) -> None:
-        if not is_from(LAPTOP, kind):
-            self._channel.send("unknown", encode("unknown", kind[:LONGEST_KIND] or THE_WHOLE))
+        grammar = self._grammar
+        if not grammar.is_from(grammar.LAPTOP, kind):
+            self._channel.send("unknown", grammar.encode("unknown", kind[: grammar.LONGEST_KIND] or grammar.THE_WHOLE))
             return
         try:
-            values = decode(kind, payload)
-        except Unfit as problem:
+            values = grammar.decode(kind, payload)
+        except grammar.Unfit as problem:
             if kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
-                self._channel.send("unfit", encode("unfit", kind, problem.field))
+                self._channel.send("unfit", grammar.encode("unfit", kind, problem.field))
             return
         if kind == "hello":
             self._greet(dict(values[0])["protocol"])
@@ -197,10 +202,10 @@ class Herald:
             self._requests.append((kind, values))
 
     def _greet(self, protocol: str) -> None:
-        self._channel.send("hello", encode("hello", self._identity.pairs()))
+        self._channel.send("hello", self._grammar.encode("hello", self._identity.pairs()))
         self._greeted = is_spoken(protocol)
         if not self._greeted:
-            self._channel.send("refused", encode("refused", PROTOCOL))
+            self._channel.send("refused", self._grammar.encode("refused", PROTOCOL))
         self._tell_anew()
 
     def _tell_anew(self) -> None:
@@ -244,10 +249,10 @@ class Herald:
         if self._notes and self._channel.room() > QUEUE // 4:
             self.note(self._notes.pop(0))
         else:
-            self._shown.tell(self._channel)
+            self._shown.tell(self._channel, self._grammar.encode)
 
     def _say(self, kind: str, *values: "Any") -> bool:
-        return self._greeted and self._channel.send(kind, encode(kind, *values))
+        return self._greeted and self._channel.send(kind, self._grammar.encode(kind, *values))
 
     def _note(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
         if self._channel.room() > QUEUE // 4:  # a flood of notes must not push out the game

@@ -4,17 +4,18 @@ Each line is told when it has changed, as soon as the line to the laptop is free
 may get lost: then only those that matter, in a game without a question that is the one of the slots.
 """
 
-from tavolo.link.messages import NOTHING_ASKED, QUESTIONS, encode
 from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tavolo.link.channel import Channel
 
 REFRESH_MS = 2500
+QUESTIONS = ("undo", "abandon")  # counted as `tavolo.play.council` does
+NOTHING_ASKED = "-"
 NO_QUESTION = -1
 _CLOSINGS = 3  # so often it is told that a question is over: nothing else would ever say so
 # What is still to be told, a bit each; in the lowest a bit for each seat that has something to preview.
@@ -123,8 +124,8 @@ class Shown:
             self._refresh_ms = 0
             self.tell_anew()
 
-    def tell(self, channel: "Channel") -> None:
-        """Offer one line of what is still to be told."""
+    def tell(self, channel: "Channel", encode: "Callable[..., str]") -> None:
+        """Offer one line of what is still to be told; `encode` is that of `messages`."""
         untold = self._untold
         if not untold:
             return
@@ -136,14 +137,14 @@ class Shown:
                 self._untold &= ~_QUESTION
                 self._closings -= self._closings > 0
         elif untold & _PREVIEWS:
-            self._tell_preview(channel)
+            self._tell_preview(channel, encode)
         elif untold & _LOBBY and self._lobby is not None:
             if channel.offer("lobby", encode("lobby", *self._lobby)):
                 self._untold &= ~_LOBBY
         elif self._trial is not None and channel.offer("trial", encode("trial", *self._trial)):
             self._untold &= ~_TRIAL
 
-    def _tell_preview(self, channel: "Channel") -> None:
+    def _tell_preview(self, channel: "Channel", encode: "Callable[..., str]") -> None:
         for seat in range(SEATS):
             if self._untold >> seat & 1:
                 shown = self._previews[seat]

@@ -1,4 +1,4 @@
-"""Which seats there are, what is wrong at them, and the one that can only be tried because there is no other."""
+"""Which seats there are, what is wrong at them, and in which a card may lie since before a power cut."""
 
 from tavolo.play import reasons
 from tavolo.seat import states
@@ -17,6 +17,11 @@ _TROUBLES = {
     states.UNCLEAR: reasons.CARD_NOT_CLEAR,
     states.LIFTED_EARLY: reasons.LIFTED_EARLY,
 }
+
+
+# How long a slot has to seem empty, in passes of at most so much time, to have been so when the power came.
+SEEMS_EMPTY_MS = 100
+LONGEST_GLANCE_MS = 20
 
 
 class Attendance:
@@ -80,3 +85,28 @@ class Attendance:
         elif kind == states.CHIP_BACK:
             self._herald.trouble(number, (reasons.CHIP_IS_BACK, number))
         self.is_due = True
+
+
+class FirstGlance:
+    """Which slots may hold a card since before the power came: those that have not been seen empty since."""
+
+    def __init__(self, seat_count: int) -> None:
+        self._left_ms = [0] * seat_count
+
+    def begin(self) -> None:
+        """Power has come back, and a game goes on: any slot may."""
+        self._left_ms = [SEEMS_EMPTY_MS] * len(self._left_ms)
+
+    def end(self) -> None:
+        """Another game begins: none may."""
+        self._left_ms = [0] * len(self._left_ms)
+
+    def may_lie_there(self, number: int) -> bool:
+        """Return whether what is in this seat's slot may have been there before."""
+        return self._left_ms[number] > 0
+
+    def step(self, all_seats: "list[Seat | Gap]", elapsed_ms: int) -> None:
+        """Look at the slots once a pass."""
+        for number in range(len(self._left_ms)):
+            if self._left_ms[number] > 0 and all_seats[number].state == states.IS_EMPTY:
+                self._left_ms[number] -= min(elapsed_ms, LONGEST_GLANCE_MS)

@@ -7,12 +7,12 @@ therefore is player 0.
 
 from tavolo.play.reasons import OPTION_NOT_POSSIBLE, WRONG_NUMBER_OF_PLAYERS
 from tavolo.rules import load, names
-from tavolo.rules.contract import Setup
 from tavolo.seat.states import RIGHT, TAKE
 from tavolo.wiring import SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game
 
 NO_OPTION = -1
@@ -40,7 +40,7 @@ class Lobby:
             return ()
         return clockwise(self.joined, self.joined[0])
 
-    def press(self, seat: int, key: int) -> tuple[Setup | None, tuple[int, ...] | None]:
+    def press(self, seat: int, key: int) -> "tuple[Setup | None, tuple[int, ...] | None]":
         """Take a key; return (the setup that starts now or None, reason of a refusal or None)."""
         if not self.joined or seat != self.joined[0]:
             if key == TAKE:
@@ -66,7 +66,7 @@ class Lobby:
         value = self.values[self.option_index]
         self.values[self.option_index] = option.low + (value - option.low + step) % count
 
-    def _take(self) -> tuple[Setup | None, tuple[int, ...] | None]:
+    def _take(self) -> "tuple[Setup | None, tuple[int, ...] | None]":
         game = self._game()
         fewest, most = game.SEATS
         if not fewest <= len(self.joined) <= most:
@@ -81,7 +81,7 @@ class Lobby:
         wrong = self._wrong_option(game)
         if wrong != NO_OPTION:
             return None, (OPTION_NOT_POSSIBLE, wrong + 1, self.values[wrong])
-        return Setup(game, len(self.joined), tuple(self.values)), None
+        return self._setup(game, self.values), None
 
     def _wrong_option(self, game: "Game") -> int:
         """Return the option without whose value the game could start, NO_OPTION when it can start as it is."""
@@ -96,10 +96,15 @@ class Lobby:
 
     def _can_start(self, game: "Game", values: list[int]) -> bool:
         try:
-            game.start(Setup(game, len(self.joined), tuple(values)))
+            game.start(self._setup(game, values))
         except ValueError:
             return False
         return True
+
+    def _setup(self, game: "Game", values: "list[int]") -> "Setup":
+        from tavolo.rules.contract import Setup  # here, because the lobby is ready sooner without it
+
+        return Setup(game, len(self.joined), tuple(values))
 
     def _game(self) -> "Game":
         return load(names()[self.game_index])

@@ -7,9 +7,8 @@ slots tell nothing of what is secret.
 
 from tavolo.link.shown import NO_QUESTION
 from tavolo.play import council, reasons
-from tavolo.play.attendance import Attendance
+from tavolo.play.attendance import Attendance, FirstGlance
 from tavolo.play.lobby import Lobby
-from tavolo.play.resuming import ACTIONS_A_PASS, FirstGlance, Retelling, setup_of
 from tavolo.play.secrecy import NO_CODE, Secrecy
 from tavolo.seat import states
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from tavolo.lights.picture import Showing
     from tavolo.link.herald import Herald
     from tavolo.play.play import Play
+    from tavolo.play.resuming import Retelling
     from tavolo.rules.contract import Setup
     from tavolo.rules.record import Record
     from tavolo.seat.gap import Gap
@@ -59,7 +59,7 @@ class Referee:
         self._showing = showing
         self._below = below
         self._glance = FirstGlance(len(seats))
-        self.retelling: Retelling | None = None
+        self.retelling: "Retelling | None" = None
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
             self._take_up()
@@ -321,6 +321,8 @@ class Referee:
         self._showing.has_changed = True
 
     def _take_up(self) -> None:
+        from tavolo.play.resuming import setup_of  # here, because the lobby is ready sooner without it
+
         try:
             self._open(setup_of(self._journal, len(self.seats)), self._journal.seats)
         except ValueError:
@@ -329,6 +331,8 @@ class Referee:
             self._retell()
 
     def _retell(self) -> None:
+        from tavolo.play.resuming import Retelling
+
         assert self.record is not None
         self.retelling = Retelling(self._journal, self.record)
 
@@ -338,11 +342,9 @@ class Referee:
         assert retelling is not None
         assert play is not None
         try:
-            for _ in range(ACTIONS_A_PASS):
-                if not retelling.step():
-                    self.retelling = None
-                    self._resumed(play, retelling.cards_go_back)
-                    return
+            if not retelling.go_on():
+                self.retelling = None
+                self._resumed(play, retelling.cards_go_back)
         except Exception:  # whatever the rules raise for what a damaged journal holds, the table is of use
             self._give_up()
 

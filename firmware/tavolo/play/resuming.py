@@ -9,23 +9,16 @@ from tavolo.journal.entries import ACTION, BACK
 from tavolo.journal.journal import Journal
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
 from tavolo.rules.packing import unpacked
-from tavolo.seat.states import IS_EMPTY
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.rules.record import Record
-    from tavolo.seat.gap import Gap
-    from tavolo.seat.seat import Seat
 
 ACTIONS_A_PASS = 4  # 2,000 then take 500 passes
 
 # Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
 # long game finds no place to grow (MicroPython moves nothing).
 TIDY_EVERY = 64
-
-# How long a slot has to seem empty, in passes of at most so much time, to have been so when the power came.
-SEEMS_EMPTY_MS = 100
-LONGEST_GLANCE_MS = 20
 
 
 def setup_of(journal: Journal, seat_count: int) -> Setup:
@@ -49,6 +42,13 @@ class Retelling:
         self._entries = journal.entries()
         self._record = record
         self._is_going_back = False
+
+    def go_on(self) -> bool:
+        """Repeat a few actions, as many as a pass has time for; return whether there are more."""
+        for _ in range(ACTIONS_A_PASS):
+            if not self.step():
+                return False
+        return True
 
     def step(self) -> bool:
         """Repeat one action; return whether there is more."""
@@ -86,28 +86,3 @@ def played_last(record: "Record", player: int) -> list[int]:
             cards.append(card)
             is_last = is_last and actor == CHANCE
     return cards
-
-
-class FirstGlance:
-    """Which slots may hold a card since before the power came: those that have not been seen empty since."""
-
-    def __init__(self, seat_count: int) -> None:
-        self._left_ms = [0] * seat_count
-
-    def begin(self) -> None:
-        """Power has come back, and a game goes on: any slot may."""
-        self._left_ms = [SEEMS_EMPTY_MS] * len(self._left_ms)
-
-    def end(self) -> None:
-        """Another game begins: none may."""
-        self._left_ms = [0] * len(self._left_ms)
-
-    def may_lie_there(self, number: int) -> bool:
-        """Return whether what is in this seat's slot may have been there before."""
-        return self._left_ms[number] > 0
-
-    def step(self, all_seats: "list[Seat | Gap]", elapsed_ms: int) -> None:
-        """Look at the slots once a pass."""
-        for number in range(len(self._left_ms)):
-            if self._left_ms[number] > 0 and all_seats[number].state == IS_EMPTY:
-                self._left_ms[number] -= min(elapsed_ms, LONGEST_GLANCE_MS)

@@ -90,8 +90,12 @@ class Chip:
         self._free_bus = free_bus
 
     def set_up(self, settings: Settings, find: "Callable[[object, int], None]") -> bool:
-        """Have the chip found and reset (see `finding`), then configure it; False when it is lost. For power-on."""
+        """Have the chip found and reset, then configure it; False when it is lost. For power-on."""
         self.settings = settings
+        return self.find(find) and self.configure()
+
+    def find(self, find: "Callable[[object, int], None]") -> bool:
+        """Have the chip found and reset by `find` (see `finding`): it stands still until it is configured."""
         self.lost = 0
         try:
             find(self._bus, self._address)
@@ -102,7 +106,7 @@ class Chip:
             self._lose(NO_ANSWER)
         except OSError as error:
             self._lose(_reason(error))
-        return not self.lost and self.configure()
+        return not self.lost
 
     def configure(self) -> bool:
         """Write all of `settings` and start the chip, in about 2.5 ms; False when the chip is lost.
