@@ -260,6 +260,22 @@ def test_an_undone_wish_is_forgotten() -> None:
     assert heard.acted_on == [(TURN_UP, 40)]
 
 
+def test_a_question_does_not_hold_up_what_is_being_taken_back() -> None:
+    play, _ = opened()
+    for seat, card in ((6, 3), (1, 7)):
+        play.card(seat, code(card))
+        play.step(1)
+    play.ask(UNDO, LAPTOP)
+    for seat in (6, 1):
+        play.key(seat, states.TAKE)
+    assert play.is_replaying
+    play.ask(UNDO, 6)
+    for _ in range(5):
+        play.step(1)
+    assert not play.is_replaying
+    assert play.referee.question is not None
+
+
 def laying(*rows: tuple[str, str]) -> tuple[Playing, Heard]:
     """Bambuti at seats 6 and 1, in which these masks were laid, one a seat in turn."""
     heard = Heard()
