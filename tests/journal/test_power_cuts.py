@@ -52,7 +52,7 @@ class Outages:
         before = accepted(self.evening)
         self.cuts += 1
         self.evening.table.power_cycle()
-        while self.evening.board.referee.play.is_resuming:
+        while self.evening.board.referee.retelling:
             self.evening.table.step()
         played = plays(self.evening.board.referee.play.record.actions)
         assert len(played) - before in (0, 1), (self.cuts, len(played), before)
@@ -341,7 +341,7 @@ def test_a_long_game_is_repeated_some_actions_a_pass() -> None:
     evening.play_actions(60)
     evening.table.power_cycle()
     passes = 0
-    while evening.board.referee.play.is_resuming:
+    while evening.board.referee.retelling:
         evening.step()
         passes += 1
     assert passes <= 2 + 70 // resuming.ACTIONS_A_PASS
