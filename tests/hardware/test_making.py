@@ -29,7 +29,12 @@ class Site:
         self.folder = folder
         self.hardware = folder / "build" / "hardware"
         shutil.copy(HOUSE / "Makefile", folder)
-        for name in ("hardware/circuit/wiring.py", "firmware/tavolo/wiring.py", "firmware/tavolo/lights/power.py"):
+        for name in (
+            "hardware/circuit/wiring.py",
+            "firmware/tavolo/wiring.py",
+            "firmware/tavolo/lights/power.py",
+            "host/tavolo_host/vector.py",
+        ):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).touch()
         (folder / "build" / "stamps").mkdir(parents=True)
