@@ -1,6 +1,7 @@
 """The starter's templates as they come out of a printer: their true size, on A4, with the fonts in the file."""
 
 import subprocess
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,10 +23,11 @@ SLOT = TABLE.slot
 
 
 @pytest.fixture(scope="module")
-def pdf(tmp_path_factory) -> Path:
+def pdf(tmp_path_factory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("templates")
     templates.write(folder, GRID, SLOT)
-    return folder / templates.NAME
+    yield folder / templates.NAME
+    pages.cache_clear()
 
 
 @lru_cache(maxsize=1)
