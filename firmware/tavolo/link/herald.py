@@ -98,11 +98,6 @@ class Herald:
         self._notes.append(reason)
 
     @property
-    def is_heard(self) -> bool:
-        """Return whether a laptop has been greeted."""
-        return self._greeted
-
-    @property
     def is_present(self) -> bool:
         """Return whether a laptop has been greeted and is still there: not silent for `link.SILENCE_MS`."""
         return self._greeted and self._channel.ready
