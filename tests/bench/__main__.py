@@ -48,12 +48,14 @@ def main() -> int:
     chip.put_first()
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     rows: list[Row] = []
-    for name, measure in parts(parser.parse_args().quick):
-        began = time.monotonic()
-        rows += measure()
-        console.print(f"Measured {name}, in {time.monotonic() - began:.0f} s.")
-    print_table(rows, console)
-    write_json(rows, RESULTS)
+    try:
+        for name, measure in parts(parser.parse_args().quick):
+            began = time.monotonic()
+            rows += measure()
+            console.print(f"Measured {name}, in {time.monotonic() - began:.0f} s.")
+    finally:  # what was measured so far took long enough
+        print_table(rows, console)
+        write_json(rows, RESULTS)
     return 0
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tavolo import wiring
+from tavolo.link.hello import PROTOCOL
 from tavolo_host.virtual.pico_parts import ERASE, firmware_image
 from tests.pico.outages import hurry
 from tests.pico.pico_evening import WAKING_MS, PicoEvening
@@ -101,7 +102,7 @@ def test_an_erased_chip_makes_its_files_says_hello_and_plays_with_equal_digests(
         assert min(each.address for each in operations) >= FILES_AT  # nothing of what the file has put there
         assert_the_files_end_where_the_journal_begins(evening.table.pico.read_flash())
         assert evening.companion.connected
-        assert (evening.companion.port.board["protocol"], evening.companion.port.board["seats"]) == ("1.0", "ff")
+        assert (evening.companion.port.board["protocol"], evening.companion.port.board["seats"]) == (PROTOCOL, "ff")
         evening.start(3)
         evening.play_actions(ACTIONS)
         assert evening.mirror.in_step is True

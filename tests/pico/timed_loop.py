@@ -26,7 +26,7 @@ windows = games = 0
 
 def main():
     global windows, games
-    hardware = Pico(board)
+    hardware = Pico(wiring)
     boot = "".join(["%02x" % number for number in hardware.entropy(4)])
     table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
     forget(modules, STARTING)

@@ -58,6 +58,7 @@ _LIMITS = {
     "WALK": LONGEST_WALK_MS,
 }
 
+# In pieces, which find their places in a memory full of a long game: the whole would be 2 kB in one.
 _TABLE = (
     # ---- from both
     # Who is there: protocol, firmware, rules, board, boot, seats and calibration of a board (see `hello`); protocol and
@@ -77,7 +78,7 @@ _TABLE = (
     # The laptop has all now.
     "\nwhole board actions:whole:0:ACTIONS digest:hex:8"
     # An action, and the digest after it.
-    "\nact board index:whole:0:ACTIONS digest:hex:8 action:numbers:-8:999:1:PUBLIC"
+    "\nact board index:whole:0:ACTIONS digest:hex:8 action:numbers:-8:999:1:PUBLIC",
     # So many actions are left.
     "\nundone board actions:whole:0:ACTIONS digest:hex:8"
     "\nover board outcome:numbers:-9999:LETTERS:1:REASON"
@@ -87,7 +88,7 @@ _TABLE = (
     # about the whole table (seat -1).
     "\nnote board about:choice:refused:trouble:table seat:whole:-1:SEAT reason:numbers:-9999:LETTERS:1:REASON"
     # What the laptop has asked for is accepted or not.
-    "\nanswer board request:whole:1:MOST accepted:choice:yes:no reason:numbers:-9999:LETTERS:1:REASON"
+    "\nanswer board request:whole:1:MOST accepted:choice:yes:no reason:numbers:-9999:LETTERS:1:REASON",
     # ---- from the board, telemetry: sent when the line is free, may get lost, and is repeated now and then. With the
     # position it is all that a watching laptop needs to paint what the board's lights show.
     # The state of each slot (`tavolo.seat.states`); which seats preview something, have something in their slot that
@@ -99,7 +100,7 @@ _TABLE = (
     "\nquestion board question:choice:undo:abandon:- asked:hex:MASK agreed:hex:MASK"
     # The lobby is shown: who has joined, in their order, the game (an index of `tavolo.rules.GAMES`), and the option
     # that is looked at (-1 for none) with its value.
-    "\nlobby board joined:numbers:0:SEAT:0:SEATS game:whole:0:GAME option:whole:-1:15 value:whole:-999:9999"
+    "\nlobby board joined:numbers:0:SEAT:0:SEATS game:whole:0:GAME option:whole:-1:15 value:whole:-999:9999",
     # The only seat of a table is tried: the pads that its card joins, a bit each (-1 for no card), and the keys down.
     "\ntrial board pads:whole:-1:PADS keys:whole:0:KEYS"
     # ---- from the board while it checks itself (see `tavolo.maker.selftest`)
@@ -113,7 +114,7 @@ _TABLE = (
     # The chip's touch status, whenever it has changed.
     "\ntouched board seat:whole:0:SEAT status:hex:4"
     # The light has arrived, and what it left stays.
-    "\nwalked board strip:whole:0:STRIP colour:whole:0:COLOUR"
+    "\nwalked board strip:whole:0:STRIP colour:whole:0:COLOUR",
     # Telemetry: the counts of each electrode.
     "\nreading board seat:whole:0:SEAT counts:numbers:0:65535:ELECTRODES:ELECTRODES"
     # Telemetry: passes since the start, how long all and the longest took, bytes of free memory (-1 when not known).
@@ -128,13 +129,13 @@ _TABLE = (
     "\nnew laptop request:whole:1:MOST seats:numbers:0:SEAT:1:SEATS setup:text:160"
     # To these two everybody has to agree first.
     "\nundo laptop request:whole:1:MOST"
-    "\nabandon laptop request:whole:1:MOST"
+    "\nabandon laptop request:whole:1:MOST",
     "\nselftest laptop request:whole:1:MOST wish:choice:begin:end"
     # While the board checks itself: light walks along a strip.
     "\nwalk laptop request:whole:1:MOST strip:whole:0:STRIP colour:whole:0:COLOUR milliseconds:whole:1:WALK"
     "\nask_settings laptop request:whole:1:MOST"
     # The board then begins anew with them.
-    "\nchange_settings laptop request:whole:1:MOST settings:pairs:40"
+    "\nchange_settings laptop request:whole:1:MOST settings:pairs:40",
 )
 _read: "dict[str, tuple[Any, ...]]" = {}  # what was read of it
 
@@ -153,20 +154,26 @@ class Unfit(ValueError):
 
 def kinds() -> "list[str]":
     """Return all kinds of messages."""
-    return [line.split(" ", 1)[0] for line in _TABLE[1:].split("\n")]
+    return [line.split(" ", 1)[0] for piece in _TABLE for line in piece[1:].split("\n")]
 
 
 def fields_of(kind: str) -> "tuple[Any, ...]":
     """Return the fields of a kind, (name, form, ...) each, and behind them who sends it. Raises Unfit."""
     if kind not in _read:
-        begin = _TABLE.find("\n" + kind + " ")
-        if begin < 0:
-            raise Unfit(kind, THE_WHOLE)
-        end = _TABLE.find("\n", begin + 1)
-        words = _TABLE[begin + len(kind) + 2 : end if end > 0 else len(_TABLE)].split(" ")
+        words = _line_of(kind)
         fields = [tuple([_value(word) for word in field.split(":")]) for field in words[1:]]
         _read[kind] = tuple(fields + [_SENDERS.index(words[0])])
     return _read[kind]
+
+
+def _line_of(kind: str) -> "list[str]":
+    """Return the words behind a kind in the table; raises Unfit."""
+    for piece in _TABLE:
+        begin = piece.find("\n" + kind + " ")
+        if begin >= 0:
+            end = piece.find("\n", begin + 1)
+            return piece[begin + len(kind) + 2 : end if end > 0 else len(piece)].split(" ")
+    raise Unfit(kind, THE_WHOLE)
 
 
 def _value(word: str) -> "Any":

@@ -1,0 +1,17 @@
+"""A long game from the journal where memory is short: with the firmware as files, and a laptop that comes afterwards."""
+
+import pytest
+
+from tavolo.rules import load
+from tests.bench.long_games import journal_of, longest_game
+from tests.bench.resuming import resume_ms
+from tests.bench.watched_table import FILES
+
+
+@pytest.mark.short
+@pytest.mark.needs_emulator("a journal that was written elsewhere")
+def test_a_long_game_that_comes_back_from_files_is_told_to_the_laptop() -> None:
+    record = longest_game(load("yellowstone-park"))
+    count = len(record.actions) - 1
+    assert count > 400
+    assert resume_ms(FILES, "typical", journal_of(record), count) is not None
