@@ -353,6 +353,8 @@ check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, 
 	@$(BIN)/lint-imports --no-logo --cache-dir build/importlinter >build/imports.log || { cat build/imports.log; exit 1; }
 	@echo "Checking types (mypy)."
 	@$(BIN)/python -m mypy --no-error-summary
+	@$(BIN)/python -m tests.games.fitting >build/games_fit.py
+	@$(BIN)/python -m mypy --no-error-summary build/games_fit.py
 	@echo "Checking types of what runs only on the Pico (pyright)."
 	@build/npm/node_modules/.bin/pyright --pythonpath $(BIN)/python >build/pyright.log || { cat build/pyright.log; exit 1; }
 	@echo "Compiling the firmware for MicroPython (mpy-cross)."

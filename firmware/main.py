@@ -18,19 +18,17 @@ STARTING = (  # what is needed at power-on alone, or again when a laptop asks fo
     "busio",
     "pico_files",
 )
-WAITING = ("tavolo.scenes.pictures", "tavolo.lights.lobby", "tavolo.seat.calibrating")  # what is needed in the lobby
+WAITING = ("tavolo.lights.lobby", "tavolo.seat.calibrating")  # what is needed in the lobby
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
-    """Take the rules and scenes of all games but the one named `kept` out of the loaded `modules`."""
-    from tavolo.rules import GAMES
+    """Take all games but the one in the folder `kept` out of the loaded `modules`."""
+    from tavolo.games import GAMES
 
-    for name, module in GAMES:
-        if name == kept:
-            continue
-        for package in ("tavolo.rules", "tavolo.scenes"):
-            beginning = package + "." + module
-            forget(modules, [loaded for loaded in modules if loaded.startswith(beginning)])
+    for folder in GAMES:
+        package = "tavolo.games." + folder
+        if folder != kept:
+            forget(modules, [loaded for loaded in modules if loaded.startswith(package)])
     if kept:
         forget(modules, WAITING)
 
@@ -41,7 +39,7 @@ def forget(modules, names) -> None:  # type: ignore[no-untyped-def]
         package, _, module = name.rpartition(".")
         if name in modules:
             del modules[name]
-            if package:
+            if package in modules:
                 delattr(modules[package], module)
 
 
@@ -72,7 +70,7 @@ def main() -> None:
         last = now
         if table.referee.play is not play:
             play = table.referee.play
-            forget_games(modules, play.record.game.NAME if play else None)
+            forget_games(modules, play.record.game.NAME.replace("-", "_") if play else None)
             forget(modules, STARTING)
         if table.workbench.wants_restart:
             machine.reset()

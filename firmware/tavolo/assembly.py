@@ -9,6 +9,7 @@ bytes of chance, flash(), raw flash for the journal (see `ring`) or None, and fi
 import neopixel
 
 from tavolo import wiring
+from tavolo.games import field_at, scene_of
 from tavolo.journal.journal import Journal
 from tavolo.lights.picture import Picture, Showing
 from tavolo.lights.strips import Lights
@@ -17,7 +18,6 @@ from tavolo.link.hello import Identity
 from tavolo.link.herald import Herald
 from tavolo.maker.workbench import Workbench
 from tavolo.play.referee import Referee
-from tavolo.scenes import field_at, load
 from tavolo.seat.calibration import from_bytes
 from tavolo.seat.seat import Seat
 from tavolo.seat.touch import Chip
@@ -42,7 +42,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     herald = Herald(Channel(serial), identity)
-    showing = Showing(Picture(load, field_at), lights)
+    showing = Showing(Picture(scene_of, field_at), lights)
     referee = Referee(seats, herald, journal, showing, dice(hardware.entropy))
     workbench = Workbench(seats, herald, lights, hardware.files)
     for problem in problems:

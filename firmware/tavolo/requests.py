@@ -3,9 +3,9 @@
 The table answers yes or no.
 """
 
+from tavolo.games import setup_from_text
 from tavolo.play import council, reasons
 from tavolo.play.lobby import clockwise
-from tavolo.rules.contract import setup_from_text
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

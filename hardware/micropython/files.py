@@ -15,7 +15,7 @@ from littlefs import LittleFS
 from uf2 import FILES_AT
 
 from tavolo import wiring
-from tavolo_host.own_rules import digest_of_folder
+from tavolo_host.own_rules import digests_of
 
 FIRMWARE = Path("firmware")
 DRIVERS = Path("build/drivers")
@@ -44,8 +44,7 @@ def modules() -> dict[str, bytes]:
     for path in DRIVER_MODULES:
         found[path] = (DRIVERS / path).read_bytes()
     found["main.py"] = (FIRMWARE / "main.py").read_bytes()
-    digests = [digest_of_folder(folder) for folder in (FIRMWARE / "tavolo", FIRMWARE / "tavolo" / "rules")]
-    found["build_digests.py"] = 'FIRMWARE = "{}"\nRULES = "{}"\n'.format(*digests).encode()
+    found["build_digests.py"] = 'FIRMWARE = "{}"\nRULES = "{}"\n'.format(*digests_of(FIRMWARE / "tavolo")).encode()
     return found
 
 

@@ -90,9 +90,9 @@ def play(
     browser: Browser = True,
 ) -> None:
     """Play on a virtual table in the browser, against virtual people."""
-    from tavolo.rules import load
+    from tavolo.games import load
     from tavolo.rules.contract import Setup
-    from tavolo_host.games import option_values
+    from tavolo_host.game_options import option_values
     from tavolo_host.virtual.pace import Pace
     from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
     from tavolo_host.virtual.source import VirtualSource
@@ -133,7 +133,7 @@ def _on_emulated_pico(setup: "Setup", line: "BoardLine", speed: float) -> "Virtu
 @app.command()
 def games() -> None:
     """List the games, for how many they are, and their options."""
-    from tavolo_host.games import games_text
+    from tavolo_host.game_options import games_text
 
     typer.echo(games_text())
     typer.echo("\nAn option is chosen in the lobby with the keys, or by `tavolo play GAME --option NAME=NUMBER`.")
@@ -267,6 +267,23 @@ def cards(
     for sentence in print_cards(game, card or [], size.value, output):
         typer.echo(sentence)
     typer.echo("Page 1 of each says how cards are made. Print at 100 %, and measure the ruler on every sheet.")
+
+
+@app.command()
+def codes() -> None:
+    """Give codes to the cards of games that have none yet, and say how many cards of a game are foreign in another."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from tavolo_host.codes import give, report
+
+    for file in give():
+        typer.echo(f"Written: {file}")
+    heads, *lines = report()
+    table = Table(*heads, title="Of the cards of a game, so many are told to be foreign while another is played")
+    for line in lines:
+        table.add_row(*line)
+    Console().print(table)
 
 
 def main() -> None:

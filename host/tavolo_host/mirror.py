@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tavolo.games import names, setup_from_text
 from tavolo.link.shown import NOTHING_ASKED
-from tavolo.rules.contract import Refused, setup_from_text
+from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
 from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
@@ -234,6 +235,8 @@ class Mirror:
         self.question = None if what == NOTHING_ASKED else Question(what, _seats_in(asked), _seats_in(agreed))
 
     def _take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
+        if game_index >= len(names()):
+            raise OutOfStep(f"the board offers game {game_index}, the laptop has {len(names())}.")
         self.is_lobby = True
         self.joined = joined
         self.game_index = game_index

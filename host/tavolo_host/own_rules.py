@@ -10,17 +10,23 @@ from pathlib import Path
 import tavolo
 
 
-def digest_of_folder(folder: Path) -> str:
+def digest_of_folder(folder: Path, leaving_out: str = "") -> str:
     """Return the digest of the paths and contents of the .py files in and below a folder: 8 hex digits of SHA-256."""
     total = sha256()
     for path in sorted(folder.rglob("*.py"), key=lambda path: path.relative_to(folder).as_posix()):
-        total.update(path.relative_to(folder).as_posix().encode())
-        total.update(path.read_bytes())
+        if path.name != leaving_out:
+            total.update(path.relative_to(folder).as_posix().encode())
+            total.update(path.read_bytes())
     return total.hexdigest()[:8]
+
+
+def digests_of(package: Path) -> tuple[str, str]:
+    """Return the digests of the whole firmware package in a folder and of its rules, eight hex digits each."""
+    rules = digest_of_folder(package / "rules"), digest_of_folder(package / "games", leaving_out="scene.py")
+    return digest_of_folder(package), sha256("".join(rules).encode()).hexdigest()[:8]
 
 
 @cache
 def firmware_digests() -> tuple[str, str]:
-    """Return the digests of the whole firmware package and of its rules, eight hex digits each."""
-    folder = Path(tavolo.__file__).parent
-    return digest_of_folder(folder), digest_of_folder(folder / "rules")
+    """Return those of the firmware package that the laptop runs."""
+    return digests_of(Path(tavolo.__file__).parent)

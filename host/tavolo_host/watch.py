@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tavolo.games import field_at
+from tavolo.games import scene_of as load
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
 from tavolo.link.shown import QUESTIONS
 from tavolo.play.council import UNDO
 from tavolo.rules.record import Record
-from tavolo.scenes import field_at, load
 from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy

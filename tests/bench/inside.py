@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tavolo.rules import GAMES, load
+from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tests.bench.budgets import ACTION, HEAP_FILES, HEAP_FROZEN, REPAINT
 from tests.bench.long_games import SEED, journal_of, longest_game
@@ -17,7 +17,7 @@ REPAINTS = 40
 def rows(actions: int) -> list[Row]:
     """Of every game; `actions` are timed of each."""
     found = []
-    for name, _ in GAMES:
+    for name in names():
         game = load(name)
         found += [*action_rows(game, actions), *repaint_rows(game), *heap_rows(game)]
     return found

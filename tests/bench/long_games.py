@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from tavolo import wiring
+from tavolo.games import load, names
 from tavolo.journal.journal import Journal
-from tavolo.rules import GAMES, load
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.geometry import places
@@ -51,7 +51,7 @@ def calibrations() -> tuple[bytes | None, ...]:
     """What the board has found of the seats of a table with that SEED, read from its own journal."""
     with WatchedTable(FROZEN, SEED) as table:
         table.wake()
-        game = load(GAMES[0][0])
+        game = load(names()[0])
         table.company.start(Setup(game, game.SEATS[0]))
         for _ in range(LONGEST_LOBBY_MS // LOOK_MS):
             table.run_ms(LOOK_MS)

@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from tavolo.rules import GAMES, load
+from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.bench.budgets import DECISIONS
@@ -37,7 +37,7 @@ def rows(rounds: int) -> list[Row]:
 
 def rows_on_one_core(rounds: int) -> list[Row]:
     found = [Row("idle pass in the lobby, CPython on virtual chips, median", idle_pass_us(), unit="µs")]
-    for name, _ in GAMES:
+    for name in names():
         took = actions_us(load(name))
         what = f"one of {len(took):,} actions of {name} (legal, apply, digest), CPython"
         found.append(Row(f"{what}, 99th percentile", percentile(took), unit="µs"))
@@ -112,7 +112,7 @@ def decision_rows(rounds: int) -> list[Row]:
     poker = liars_poker()
     if poker is None:
         print(f"The package {PLAYS_IN} is not installed, so nothing is compared with it.", file=sys.stderr)
-    for name, _ in GAMES:
+    for name in names():
         ours, theirs = best_rates(our_play(load(name)), poker, rounds)
         found.append(Row(f"decisions a second, {name}, random dealt play, CPython", ours[0], unit="a second"))
         if poker is None:

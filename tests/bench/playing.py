@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tavolo import wiring
-from tavolo.rules import GAMES, load
+from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
@@ -39,7 +39,7 @@ class Seen:
 def rows(variant: Variant, times: str, decisions: int) -> list[Row]:
     """Of one variant, with the flash's `times`: of each game so many actions, or one to its end."""
     seen = Seen()
-    for name, _ in GAMES:
+    for name in names():
         with WatchedTable(variant, 21, times) as table:
             Evening(table, load(name), seen).play(decisions)
     return rows_of(seen, f"{variant.name}, {times} flash")

@@ -1,7 +1,7 @@
 """How long the board takes from power on until its lights show the game that it has found in its journal."""
 
 from tavolo import wiring
-from tavolo.rules import GAMES, load
+from tavolo.games import load, names
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
 from tests.bench.budgets import RESUME
@@ -16,7 +16,7 @@ SYNTHETIC_ACTIONS = 2000
 
 def rows() -> list[Row]:
     """The longest game of each kind, and the longest of all again and again, to so many actions."""
-    games = [longest_game(load(name)) for name, _ in GAMES]
+    games = [longest_game(load(name)) for name in names()]
     found = []
     for variant in (FROZEN, FILES):
         for record in games:

@@ -6,9 +6,9 @@ that has calibrated itself before answers. The earliest such instant that all ei
 """
 
 from tavolo import wiring
+from tavolo.games import load
 from tavolo.journal.journal import Journal
 from tavolo.lights import palette
-from tavolo.rules import load
 from tavolo.rules.contract import Setup
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash

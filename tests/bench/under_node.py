@@ -6,7 +6,7 @@ lower than the others' does something that MicroPython is bad at.
 
 from pathlib import Path
 
-from tavolo.rules import GAMES
+from tavolo.games import names
 from tests.bench.on_node import decisions
 from tests.bench.report import Row
 from tests.micropython.node import run_on_micropython
@@ -18,7 +18,7 @@ US = 1_000_000
 def rows(rounds: int, runs: int) -> list[Row]:
     """Of every game: decisions a second on MicroPython, and as a share of CPython's; the best of so many `runs`."""
     found = []
-    for name, _ in GAMES:
+    for name in names():
         there = max(rate(lines_there(name, rounds)) for _ in range(runs))
         here = max(rate(list(decisions.timed_games(name, rounds))) for _ in range(runs))
         found.append(Row(f"decisions a second, {name}, MicroPython under Node", there, unit="a second"))

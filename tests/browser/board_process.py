@@ -3,7 +3,7 @@
 import time
 from random import Random
 
-from tavolo.rules import load
+from tavolo.games import load
 from tavolo.rules.contract import Setup
 from tavolo_host import chip
 from tavolo_host.virtual.serial_line import LoopbackServer

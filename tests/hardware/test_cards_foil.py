@@ -8,7 +8,8 @@ import numpy
 import pytest
 import shapely
 
-from tavolo.seat.cards import card_of, code_of, is_code
+from tavolo.games.cards import card_of, code_of
+from tavolo.seat.cards import is_code
 from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, key_notch
 from tavolo_host.printing.sheets import SLEEVE_WELD_MM
 from tavolo_host.slot.capacitance import InsertedCard, Slot

@@ -18,7 +18,7 @@ from hardware.circuit.catalogue import PRICES_OF
 from hardware.circuit.page import SIZES
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
-from tavolo.seat.cards import code_of
+from tavolo.games.cards import code_of
 from tavolo_host.cli import app
 from tavolo_host.drawings.__main__ import sheets, write
 from tavolo_host.drawings.dimensions import TABLE

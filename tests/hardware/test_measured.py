@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo.seat.cards import code_of
+from tavolo.games.cards import code_of
 from tavolo_host.cli import main
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID

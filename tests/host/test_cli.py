@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo.rules import load, names
+from tavolo.games import load, names
 from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tests.host.command_support import running, tavolo

@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from tavolo.rules import bambuti as game
+from tavolo.games.bambuti import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.games.bambuti import SUITS, BambutiDisplay
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.games.bambuti.display import SUITS, Display
 from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.bambuti_play import ROWS, card, cards
 
 SEATS = (2, 7)
 PLAYERS = [Player(2, "Ada"), Player(7, "<Bruno>")]
-DISPLAY = BambutiDisplay()
+DISPLAY = Display()
 
 
 def mirror_of(record: Record) -> Mirror:

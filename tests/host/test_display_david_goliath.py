@@ -4,17 +4,16 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo import rules
-from tavolo.rules import david_goliath as game
+from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import CardFace, back_group, face_group
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.games import GAMES, display_of
-from tavolo_host.display.games.david_goliath import DavidGoliathDisplay
 from tavolo_host.display.panels import log_html, turn_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.game_parts import display_of
+from tavolo_host.games.david_goliath.display import Display
 from tests.host.display_support import Mirror, Source, text_of
 
 SEATS = (0, 2, 3, 5, 6)
@@ -45,10 +44,6 @@ def after(*cards: str) -> Mirror:
     return Mirror(record, SEATS)
 
 
-def test_every_game_of_the_rules_has_its_display() -> None:
-    assert sorted(GAMES) == sorted(rules.names())
-
-
 def test_a_mirror_without_a_game_has_no_display() -> None:
     mirror = after()
     mirror.game = None
@@ -56,22 +51,22 @@ def test_a_mirror_without_a_game_has_no_display() -> None:
 
 
 def test_the_cards_of_the_trick_lie_before_their_players() -> None:
-    laid = DavidGoliathDisplay().laid(after("green-4", "green-12"))
+    laid = Display().laid(after("green-4", "green-12"))
     assert laid == {0: card("green-4"), 1: card("green-12")}
 
 
 def test_a_finished_trick_lies_until_somebody_leads_anew() -> None:
     whole = ("green-4", "green-12", "green-7", "red-2", "green-2")
-    assert DavidGoliathDisplay().laid(after(*whole)) == {player: card(text) for player, text in enumerate(whole)}
-    assert DavidGoliathDisplay().laid(after(*whole, "blue-5")) == {1: card("blue-5")}
+    assert Display().laid(after(*whole)) == {player: card(text) for player, text in enumerate(whole)}
+    assert Display().laid(after(*whole, "blue-5")) == {1: card("blue-5")}
 
 
 def test_nothing_lies_on_the_table_after_the_deal() -> None:
-    assert DavidGoliathDisplay().laid(after()) == {}
+    assert Display().laid(after()) == {}
 
 
 def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
-    panel = text_of(DavidGoliathDisplay().panel(after("green-4", "green-12", "green-7", "red-2", "green-2"), PLAYERS))
+    panel = text_of(Display().panel(after("green-4", "green-12", "green-7", "red-2", "green-2"), PLAYERS))
     assert "The last trick Bruno leads" in panel
     assert re.search(r"Bruno · · 3 of 3 2 · 5 5", panel)  # green 4 7 2, red 2
     assert re.search(r"Elio · · 12 · · 12 12", panel)
@@ -79,13 +74,13 @@ def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
 
 def test_one_or_two_captured_cards_show_their_numbers() -> None:
     mirror = after("green-4", "blue-9", "green-11", "red-12", "green-2")
-    panel = text_of(DavidGoliathDisplay().panel(mirror, PLAYERS))
+    panel = text_of(Display().panel(mirror, PLAYERS))
     assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)
 
 
 def test_names_cannot_bring_markup_into_the_page() -> None:
     mirror = after("green-4")
-    display = DavidGoliathDisplay()
+    display = Display()
     for html in (display.panel(mirror, PLAYERS), turn_html(after("red-1", "red-2", "red-3"), PLAYERS, None)):
         assert "<Dora>" not in html
         assert "&lt;Dora&gt;" in html
@@ -95,7 +90,7 @@ def test_names_cannot_bring_markup_into_the_page() -> None:
 def test_cards_that_follow_the_led_colour_are_advised() -> None:
     mirror = after("green-4")
     hand = [card("red-3"), card("green-9"), card("green-1")]
-    display = DavidGoliathDisplay()
+    display = Display()
     assert display.advised(mirror, 1, hand) == {card("green-9"), card("green-1")}
     assert display.advised(mirror, 1, [card("red-3")]) == {card("red-3")}
     assert display.advised(mirror, 2, hand) == set()
@@ -123,7 +118,7 @@ def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None
 def test_only_its_owner_sees_the_face_of_the_card_in_a_slot() -> None:
     mirror = after("green-4")
     source: Any = Source(mirror)
-    display = DavidGoliathDisplay()
+    display = Display()
     played = card("green-9")
     face = face_group(display.face(played))
     owner = OwnView(2, (card("red-3"),), played)
@@ -136,7 +131,7 @@ def test_only_its_owner_sees_the_face_of_the_card_in_a_slot() -> None:
 
 def test_no_hand_is_in_the_picture_of_the_table_not_even_the_own() -> None:
     source: Any = Source(after("green-4"))
-    display = DavidGoliathDisplay()
+    display = Display()
     looks = str(seat_looks(source, display, OwnView(2, (card("red-3"), card("blue-1")), None)))
     assert face_group(display.face(card("red-3"))) not in looks
     assert face_group(display.face(card("green-4"))) in looks
@@ -144,7 +139,7 @@ def test_no_hand_is_in_the_picture_of_the_table_not_even_the_own() -> None:
 
 def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already() -> None:
     source: Any = Source(after())
-    display = DavidGoliathDisplay()
+    display = Display()
     assert [look["sit"] for look in seat_looks(source, display, None)] == [seat != 2 for seat in range(8)]
     assert not any(look["sit"] for look in seat_looks(source, display, OwnView(2, (), None)))
     source.can_play = False
@@ -153,7 +148,7 @@ def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already() -> None
 
 def test_the_slot_shows_its_card_before_it_lies_on_the_table() -> None:
     mirror = after("green-4", "green-9")
-    looks = seat_looks(Source(mirror), DavidGoliathDisplay(), None)  # type: ignore[arg-type]
+    looks = seat_looks(Source(mirror), Display(), None)  # type: ignore[arg-type]
     assert looks[0]["laid"] != ""
     assert looks[2]["laid"] == ""
 

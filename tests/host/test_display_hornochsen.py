@@ -4,22 +4,22 @@ import re
 
 import pytest
 
-from tavolo.rules import hornochsen as game
+from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.rules.contract import TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.games import display_of
-from tavolo_host.display.games.hornochsen import HornochsenDisplay
 from tavolo_host.display.panels import turn_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.game_parts import display_of
+from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.hornochsen_play import scene, table, tile
 
 SEATS = (0, 2, 3, 5)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ciro>", "Dora"), strict=True)]
-DISPLAY = HornochsenDisplay()
+DISPLAY = Display()
 
 
 def mirror_of(record: Record, seats: tuple[int, ...] = SEATS) -> Mirror:
@@ -45,7 +45,7 @@ def played(*lines: str) -> Mirror:
 
 
 def test_the_display_is_found_by_the_game() -> None:
-    assert isinstance(display_of(played()), HornochsenDisplay)
+    assert isinstance(display_of(played()), Display)
 
 
 def test_a_tile_has_its_number_and_is_underlined_when_it_can_be_read_upside_down() -> None:

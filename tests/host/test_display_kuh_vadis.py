@@ -5,19 +5,19 @@ from typing import Any
 
 import pytest
 
-from tavolo.rules import kuh_vadis as game
+from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.record import Record
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.games import display_of
-from tavolo_host.display.games.kuh_vadis import KuhVadisDisplay
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.display.theme import SEAT_MARKS
+from tavolo_host.game_parts import display_of
+from tavolo_host.games.kuh_vadis.display import Display
 from tests.host.display_support import Mirror, Source
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw
 
 PLAYERS = [Player(1, "Ada"), Player(5, "<Bruno>")]
-DISPLAY = KuhVadisDisplay()
+DISPLAY = Display()
 CELL = r'<g [^>]*class="(cell[^"]*)"[^>]*>'
 
 
@@ -54,7 +54,7 @@ def connected() -> Record:
 
 def test_the_display_is_found_by_the_game() -> None:
     mirror: Any = mirror_of(table())
-    assert isinstance(display_of(mirror), KuhVadisDisplay)
+    assert isinstance(display_of(mirror), Display)
 
 
 def test_the_sheet_shows_what_every_cell_bears_and_whose_mark_it_has() -> None:

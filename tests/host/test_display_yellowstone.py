@@ -3,19 +3,19 @@
 import re
 from typing import Any
 
-from tavolo.rules import yellowstone as game
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.position import OVER
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo.rules.yellowstone_position import OVER
 from tavolo_host.display.cards import face_group
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.games import display_of
-from tavolo_host.display.games.yellowstone import YellowstoneDisplay
+from tavolo_host.game_parts import display_of
+from tavolo_host.games.yellowstone_park.display import Display
 from tests.host.display_support import Mirror
 
 SEATS = (0, 2, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ciro>", "Dora"), strict=True)]
-DISPLAY = YellowstoneDisplay()
+DISPLAY = Display()
 
 
 def after(*actions: str, players: int = 4, options: tuple[int, ...] | None = None) -> Any:
@@ -44,7 +44,7 @@ def bright(html: str) -> set[tuple[int, int]]:
 
 
 def test_the_game_has_its_display() -> None:
-    assert isinstance(display_of(after()), YellowstoneDisplay)
+    assert isinstance(display_of(after()), Display)
 
 
 def test_cards_lie_in_row_and_column_and_two_on_each_other_are_called_so() -> None:

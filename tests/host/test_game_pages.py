@@ -1,24 +1,23 @@
 """The pages of the games say of options, boards and sheets what the program has."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tavolo.rules import load, names
-from tavolo.rules.hornochsen_board import ROW_NAMES, ROWS
-from tavolo.rules.hornochsen_boards import BOARDS
-from tavolo.rules.kuh_vadis_sheets import SHEETS
+from tavolo.games import load, names
+from tavolo.games.kuh_vadis.sheets import SHEETS
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES, ROWS
+from tavolo.games.tanz_der_hornochsen.boards import BOARDS
+from tavolo_host.game_parts import folder_of
 
-PAGES = Path(__file__).parents[2] / "host" / "games"
 EACH_PAGE = pytest.mark.parametrize(
     ("name", "language"), [(name, language) for name in names() for language in ("en", "it")]
 )
 
 
 def page(name: str, language: str) -> str:
-    return (PAGES / f"{name}.{language}.md").read_text(encoding="utf-8")
+    return (folder_of(name) / f"{language}.md").read_text(encoding="utf-8")
 
 
 @EACH_PAGE

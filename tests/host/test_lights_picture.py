@@ -1,31 +1,22 @@
 """The pictures on the pages of the games are what the program paints."""
 
-from pathlib import Path
-
 import pytest
 
+from tavolo.games import names
 from tavolo.lights.canvas import Canvas
-from tavolo.rules import names
-from tavolo_host.display.lights_picture import game_svg, lights_svg, middle_of
-
-PAGES = Path(__file__).parents[2] / "host" / "games"
-PICTURES = sorted(PAGES.glob("*.svg"))
+from tavolo_host.display.lights_picture import game_svg, lights_svg, middle_of, picture_of
+from tavolo_host.game_parts import folder_of
 
 
-def test_every_game_has_its_picture() -> None:
-    assert [picture.stem for picture in PICTURES] == sorted(names())
+@pytest.mark.parametrize("name", names())
+def test_the_picture_of_a_game_is_the_one_that_its_scene_paints(name: str) -> None:
+    assert picture_of(name).read_text(encoding="utf-8") == game_svg(name)
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda path: path.stem)
-def test_the_picture_of_a_game_is_the_one_that_its_scene_paints(picture: Path) -> None:
-    assert picture.read_text(encoding="utf-8") == game_svg(picture.stem)
-
-
-@pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda path: path.name)
-def test_every_page_shows_its_picture_and_has_its_translation(page: Path) -> None:
-    game, language, _ = page.name.split(".")
-    assert f"]({game}.svg)" in page.read_text(encoding="utf-8")
-    assert (PAGES / f"{game}.{'it' if language == 'en' else 'en'}.md").exists()
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_page_shows_its_picture(name: str, language: str) -> None:
+    assert f"]({picture_of(name).name})" in (folder_of(name) / f"{language}.md").read_text(encoding="utf-8")
 
 
 def test_every_pixel_is_in_the_picture() -> None:

@@ -12,15 +12,7 @@ from tavolo_host.slot.geometry import GRID, ROW
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion
 from tavolo_host.slot.margins import BEYOND, MUST_READ, MUST_REFUSE, decision, margins_report, print_table
 from tavolo_host.slot.plot import plot
-from tavolo_host.slot.reading import (
-    ONE_FROM,
-    ZERO_UP_TO,
-    Charge,
-    drops,
-    read,
-    step_to_a_code,
-    step_to_another_code,
-)
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
 
 CHARGE = Charge()
 

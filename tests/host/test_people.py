@@ -11,7 +11,7 @@ from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY
 from tavolo.play.secrecy import SHOWN_MS
 from tavolo.rules.contract import Setup
 from tavolo_host.display.geometry import places
-from tavolo_host.players import choose
+from tavolo_host.game_parts import choose
 from tavolo_host.virtual.person import Lamp, looks_accepted, looks_refused
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import DAVID, Evening

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from tavolo.rules import hornochsen as game
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_BONUS
+from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.rules.hornochsen_events import BULL, BULL_BONUS, PAT, PAT_BONUS
-from tavolo.rules.hornochsen_position import Position
-from tavolo_host.players import choose
-from tavolo_host.players.hornochsen import WAIT
-from tavolo_host.players.hornochsen_rows import Rows
+from tavolo_host.game_parts import choose
+from tavolo_host.games.tanz_der_hornochsen.player import WAIT
+from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 from tests.rules.hornochsen_play import scene, tile
 
 

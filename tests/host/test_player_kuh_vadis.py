@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from tavolo.rules import kuh_vadis as game
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis.dice import COW, ROLLS, is_four, kinds
+from tavolo.games.kuh_vadis.sheet import CELLS
+from tavolo.games.kuh_vadis.text import cell_from_text
 from tavolo.rules.contract import CHANCE
-from tavolo.rules.kuh_vadis_dice import COW, ROLLS, is_four, kinds
-from tavolo.rules.kuh_vadis_sheet import CELLS
-from tavolo.rules.kuh_vadis_text import cell_from_text
 from tavolo.rules.record import Record
-from tavolo_host.players import choose
-from tavolo_host.players.kuh_vadis_marks import FAR, WIN, costs, distance, worths
-from tavolo_host.players.kuh_vadis_rolls import Rolls, multisets, parts
+from tavolo_host.game_parts import choose
+from tavolo_host.games.kuh_vadis.marks import FAR, WIN, costs, distance, worths
+from tavolo_host.games.kuh_vadis.rolls import Rolls, multisets, parts
 from tests.rules.kuh_vadis_play import sheet_with, throw, with_marks
 from tests.rules.play import new_record
 

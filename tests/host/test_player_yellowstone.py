@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from tavolo.rules import yellowstone as game
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEP, PLACE, Position
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.rules.yellowstone_position import CHOOSING_PILE, KEEP, PLACE, Position
-from tavolo_host.players import choose
-from tavolo_host.players.yellowstone import Situation
-from tavolo_host.players.yellowstone_turn import Board, nearly_full, ways
+from tavolo_host.game_parts import choose
+from tavolo_host.games.yellowstone_park.player import Situation
+from tavolo_host.games.yellowstone_park.turn import Board, nearly_full, ways
 from tests.rules.yellowstone_play import arranged, card, cards
 
 

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from tavolo import wiring
+from tavolo.games import field_at, load, names
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis import scene as kuh_vadis
 from tavolo.lights import lobby, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
-from tavolo.rules import kuh_vadis as game
-from tavolo.rules import names
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo.scenes import kuh_vadis, pictures
-from tavolo_host.players import choose, reader_of
-from tavolo_host.players.kuh_vadis_lights import read
+from tavolo_host.game_parts import choose, reader_of
+from tavolo_host.games.kuh_vadis.lights import read
 from tests.rules.kuh_vadis_play import faces, hold, roll, table
 from tests.rules.play import new_record
 
@@ -45,7 +45,7 @@ def falling(record: Record) -> Any:
 
 def test_the_reader_is_found_by_the_game_and_games_of_cards_have_none() -> None:
     assert reader_of(game) is read
-    assert reader_of(__import__("tavolo.rules.david_goliath", fromlist=["NAME"])) is None
+    assert reader_of(load("david-goliath")) is None
 
 
 @pytest.mark.parametrize(("seed", "scale"), [(0, 64), (1, 24), (2, 24)])
@@ -90,7 +90,7 @@ def test_no_picture_of_the_lobby_is_taken_for_a_lot() -> None:
     stage = Stage()
     stage.joined = [0, 4]
     for name in names():
-        stage.game_picture = pictures.field_of(name)
+        stage.game_picture = field_at(names().index(name))
         for stage.option_index, stage.option_value in ((-1, 0), (0, 1), (1, 1), (2, -1)):
             canvas = Canvas()
             lobby.paint(canvas, stage)

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tavolo.rules import david_goliath
-from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup, setup_from_text
-from tavolo.rules.record import Record, record_from_text
+from tavolo.games import record_from_text, setup_from_text
+from tavolo.games.david_goliath import rules as david_goliath
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup
+from tavolo.rules.record import Record
 from tavolo_host.words import sentence
 from tests.rules.david_goliath_play import deck, points_of, split_trick
 from tests.table.arbitrary_play import GAMES, MOST_ACTIONS, NUMBERS, Choices, next_action, played, setups, state

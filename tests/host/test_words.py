@@ -2,18 +2,16 @@
 
 import pytest
 
+from tavolo.games.bambuti import events as bambuti_codes
+from tavolo.games.david_goliath import rules as david_goliath
+from tavolo.games.david_goliath import tricks as david_goliath_tricks
+from tavolo.games.kuh_vadis import refusals as kuh_vadis_refusals
+from tavolo.games.kuh_vadis import turn as kuh_vadis_turn
+from tavolo.games.tanz_der_hornochsen import events as hornochsen_events
+from tavolo.games.yellowstone_park import refusals as yellowstone_refusals
+from tavolo.games.yellowstone_park import turn as yellowstone_turn
 from tavolo.play import reasons
-from tavolo.rules import (
-    bambuti_codes,
-    contract,
-    david_goliath,
-    david_goliath_tricks,
-    hornochsen_events,
-    kuh_vadis_refusals,
-    kuh_vadis_turn,
-    yellowstone_refusals,
-    yellowstone_turn,
-)
+from tavolo.rules import contract
 from tavolo_host.words import codes, sentence
 from tests.rules.david_goliath_play import card, cards
 

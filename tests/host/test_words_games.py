@@ -2,11 +2,12 @@
 
 import pytest
 
-from tavolo.rules import bambuti_codes as bambuti
-from tavolo.rules import david_goliath, kuh_vadis
-from tavolo.rules import hornochsen_events as hornochsen
-from tavolo.rules import yellowstone_refusals as yellowstone_why
-from tavolo.rules import yellowstone_turn as yellowstone
+from tavolo.games.bambuti import events as bambuti
+from tavolo.games.david_goliath import rules as david_goliath
+from tavolo.games.kuh_vadis import rules as kuh_vadis
+from tavolo.games.tanz_der_hornochsen import events as hornochsen
+from tavolo.games.yellowstone_park import refusals as yellowstone_why
+from tavolo.games.yellowstone_park import turn as yellowstone
 from tavolo.rules.contract import CARD_WAS_PLAYED, Setup
 from tavolo.rules.record import Record
 from tavolo_host.words import sentence

@@ -8,9 +8,9 @@ if sys.implementation.name == "micropython":
 from binascii import crc32
 
 from tavolo import wiring
+from tavolo.games import setup_from_text
 from tavolo.journal.journal import Journal
 from tavolo.play.resuming import Retelling
-from tavolo.rules.contract import setup_from_text
 from tavolo.rules.record import Record
 from tavolo.seat.calibration import nominal
 

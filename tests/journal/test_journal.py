@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from tavolo import wiring
+from tavolo.games import load
+from tavolo.games.cards import code_of
 from tavolo.journal import ring
 from tavolo.journal.entries import ACTION
 from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Damaged, Journal
 from tavolo.play import reasons, resuming
 from tavolo.play.council import LAPTOP, UNDO
-from tavolo.rules import load
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.packing import packed, unpacked
 from tavolo.rules.record import Record
 from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
-from tavolo.seat.cards import code_of
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import TYPICAL_US, NorFlash, PowerCut
 from tests.journal import journal_sample

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tavolo import wiring
+from tavolo.games.cards import code_of
 from tavolo.lights import palette
 from tavolo.play import reasons, resuming
 from tavolo.rules.contract import TABLE
 from tavolo.seat import seat as seats
-from tavolo.seat.cards import code_of
 from tavolo_host.virtual.flash import NorFlash, PowerCut
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import DAVID, Evening

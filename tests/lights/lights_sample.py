@@ -2,15 +2,15 @@
 
 from binascii import crc32
 
+from tavolo.games import load as load_game
+from tavolo.games import scene_of as load
 from tavolo.lights import lobby
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.layout import Layout
 from tavolo.lights.stage import Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
-from tavolo.rules import load as load_game
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.scenes import load
 
 # Game, players, options.
 SAMPLES = (

@@ -2,11 +2,11 @@
 
 from binascii import crc32
 
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen import scene as hornochsen
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import Stage
-from tavolo.rules import hornochsen as game
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.scenes import hornochsen
 from tests.lights.lights_sample import Below
 
 

@@ -4,15 +4,15 @@ import random
 
 import neopixel
 
+from tavolo.games.david_goliath import rules
+from tavolo.games.david_goliath.position import Position
 from tavolo.lights import slots
 from tavolo.lights.canvas import FIELD_PIXELS, Canvas
 from tavolo.lights.layout import Layout
 from tavolo.lights.stage import Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
-from tavolo.rules import david_goliath as rules
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.rules.david_goliath_position import Position
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.pixels import Colour, PixelWire

@@ -4,13 +4,14 @@ import random
 
 import pytest
 
+from tavolo.games import scene_of as load
+from tavolo.games.bambuti import rules
+from tavolo.games.bambuti import scene as bambuti
+from tavolo.games.bambuti.position import NOT_SHOWN, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
-from tavolo.rules import bambuti as rules
-from tavolo.rules.bambuti_position import NOT_SHOWN, Position
 from tavolo.rules.contract import CHANCE, TABLE, Setup
-from tavolo.scenes import bambuti, load
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tests.lights.lights_support import Wires, painted, staged
 from tests.rules.bambuti_play import ROWS, cards, position

@@ -5,16 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tavolo.games import scene_of as load
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen import scene as hornochsen
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.newest import newest
+from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
-from tavolo.rules import hornochsen as game
 from tavolo.rules.contract import CHANCE, TABLE, Setup
-from tavolo.rules.hornochsen_board import ROW_NAMES
-from tavolo.rules.hornochsen_position import Position
 from tavolo.rules.record import Record
-from tavolo.scenes import hornochsen, load
-from tavolo.scenes.hornochsen_newest import newest
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tests.lights import lights_sample_hornochsen
 from tests.lights.lights_support import Wires, painted, staged

@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
+from tavolo.games import scene_of as load
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis import scene as kuh_vadis
+from tavolo.games.kuh_vadis.dice import COW
+from tavolo.games.kuh_vadis.position import Position
+from tavolo.games.kuh_vadis.text import cell_from_text
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
-from tavolo.rules import kuh_vadis as game
-from tavolo.rules.kuh_vadis_dice import COW
-from tavolo.rules.kuh_vadis_position import Position
-from tavolo.rules.kuh_vadis_text import cell_from_text
-from tavolo.scenes import kuh_vadis, load
 from tests.lights.lights_support import Wires, painted, staged
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw, with_marks
 

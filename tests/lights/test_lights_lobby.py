@@ -2,12 +2,11 @@
 
 import pytest
 
+from tavolo.games import COLOURS, field_at, manifest, names
 from tavolo.lights import lobby, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.play.council import ABANDON, UNDO, Motion
-from tavolo.rules import names
-from tavolo.scenes import pictures
 from tavolo.seat import states
 from tests.lights.lights_support import Wires, painted, staged
 
@@ -17,7 +16,7 @@ SECOND = [beat * BEAT_MS for beat in range(BEATS)]
 def of_lobby(joined: tuple[int, ...] = (), option: int = -1, value: int = 0, now_ms: int = 0) -> Canvas:
     stage = staged(None, (), now_ms)
     stage.joined = list(joined)
-    stage.game_picture = pictures.field_of("david-goliath")
+    stage.game_picture = field_at(names().index("david-goliath"))
     stage.option_index = option
     stage.option_value = value
     return painted(lobby, stage)
@@ -64,17 +63,15 @@ def test_while_nobody_has_joined_one_lamp_wanders_a_second_a_seat() -> None:
 
 
 def test_the_game_is_shown_by_its_picture() -> None:
-    assert of_lobby((1,)).field == pictures.field_of("david-goliath")
+    assert of_lobby((1,)).field == field_at(names().index("david-goliath"))
 
 
 def test_each_game_has_a_picture_of_its_own() -> None:
-    assert [name for name, _, _ in pictures.PICTURES] == list(names())
-    for _, rows, colours in pictures.PICTURES:
+    for name in names():
+        rows = manifest(name).PICTURE
         assert [len(row) for row in rows] == [16] * 8
-        assert {letter for row in rows for letter in row} - {"."} == {letter for letter, _ in colours}
-    assert len({pictures.field_of(name) for name in names()}) == len(names())
-    with pytest.raises(ValueError, match="no picture of the game chess"):
-        pictures.field_of("chess")
+        assert {letter for row in rows for letter in row} <= {".", *COLOURS}
+    assert len({field_at(index) for index in range(len(names()))}) == len(names())
 
 
 def test_an_option_is_shown_by_dots_its_value_in_figures_and_as_spaces_of_the_track() -> None:

@@ -140,7 +140,7 @@ def test_an_accepted_card_is_told_from_a_green_one_and_a_refused_one_from_a_red_
 
 
 def test_names_and_places_of_the_colours_fit_each_other() -> None:
-    from tavolo.rules.david_goliath_position import COLOURS
+    from tavolo.games.david_goliath.position import COLOURS
 
     assert palette.CARD_COLOURS == COLOURS
     assert len(palette.SEAT_COLOURS) == 8

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
+from tavolo.games import load, names, scene_of
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
 from tavolo.play.chooser import by_keys
-from tavolo.rules import load, names
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
-from tavolo.scenes import load as scene_of
 from tavolo_host.display.geometry import places
 
 Action = tuple[int, ...]

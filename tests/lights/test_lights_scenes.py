@@ -4,11 +4,12 @@ import random
 
 import pytest
 
+from tavolo.games import scene_of as load
+from tavolo.games.david_goliath import scene as david_goliath
+from tavolo.games.david_goliath.position import HAND, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
-from tavolo.rules.david_goliath_position import HAND, Position
-from tavolo.scenes import david_goliath, load
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tests.lights.lights_support import Wires, painted, played, staged
 
@@ -49,7 +50,7 @@ def blinks(canvases: list[Canvas], space: int) -> int:
 
 def test_the_scene_is_found_by_the_name_of_the_game() -> None:
     assert load("david-goliath") is david_goliath
-    with pytest.raises(ValueError, match="no scene for the game chess"):
+    with pytest.raises(ValueError, match="no game chess"):
         load("chess")
 
 
@@ -224,8 +225,8 @@ def test_the_same_beat_gives_the_same_picture() -> None:
 
 
 def test_painting_needs_nothing_that_the_table_has_not_been_shown() -> None:
+    from tavolo.games.david_goliath.rules import view
     from tavolo.rules.contract import TABLE
-    from tavolo.rules.david_goliath import view
 
     position = played(5, 33)
     for now_ms in CYCLE:

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tavolo.games import scene_of as load
+from tavolo.games.yellowstone_park import rules
+from tavolo.games.yellowstone_park import scene as yellowstone
+from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEPING, OVER, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
-from tavolo.rules import yellowstone as rules
 from tavolo.rules.contract import CHANCE, TABLE, Setup
-from tavolo.rules.yellowstone_position import CHOOSING_PILE, KEEPING, OVER, Position
-from tavolo.scenes import load, yellowstone
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tests.lights import yellowstone_lights_sample
 from tests.lights.lights_support import Wires, painted

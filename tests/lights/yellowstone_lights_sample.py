@@ -1,13 +1,13 @@
 """Yellowstone Park in light, with what is looked at, as checksums of what the strips get, for both Pythons."""
 
+from tavolo.games import load as load_game
+from tavolo.games import scene_of as load
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.layout import Layout
 from tavolo.lights.stage import Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
-from tavolo.rules import load as load_game
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.scenes import load
 from tests.lights.lights_sample import Below, Strip
 
 

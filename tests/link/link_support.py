@@ -3,10 +3,11 @@
 from random import Random
 from typing import Any
 
+from tavolo.games import setup_from_text
 from tavolo.link.channel import Channel, Serial
 from tavolo.link.hello import Identity
 from tavolo.link.herald import Herald
-from tavolo.rules.contract import Setup, setup_from_text
+from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port, PortError

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tavolo.games import load, names
 from tavolo.link import forms
 from tavolo.link.channel import Channel
 from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, WHOLE, WORD, written
@@ -24,7 +25,6 @@ from tavolo.link.messages import (
     is_from,
     kinds,
 )
-from tavolo.rules import GAMES, load
 from tavolo.rules.contract import Setup
 from tavolo_host.port import Port
 from tavolo_host.words.messages import what_may_be
@@ -257,7 +257,7 @@ def test_every_line_of_what_was_missed_fits_however_long_its_numbers_are() -> No
     assert len(encode("past", 99_999, [each for each in lists if each] + [longest])) > PAST_CHARACTERS
 
 
-@pytest.mark.parametrize("name", [name for name, _ in GAMES])
+@pytest.mark.parametrize("name", names())
 def test_the_messages_have_room_for_every_game(name: str) -> None:
     game = load(name)
     for option in range(len(game.OPTIONS)):

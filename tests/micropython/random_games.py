@@ -6,7 +6,7 @@ on MicroPython; the lines must be the same. A line is a game: its setup, then th
 
 import sys
 
-from tavolo.rules import load, names
+from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, Setup
 from tests.rules.support import Numbers
 

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tavolo.rules import load, names
+from tavolo.games import load, names
 from tests.micropython.node import ROOT, run_on_micropython
 
 GAMES_A_SEAT_COUNT = 20

@@ -7,9 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from tavolo.games import manifest
+from tavolo.games.cards import card_of
 from tavolo.link.channel import Serial
 from tavolo.seat import states
-from tavolo.seat.cards import card_of, cards_in
 from tavolo.seat.states import TAKE
 from tavolo_host.companion import Companion, Request
 from tavolo_host.log import Entry
@@ -280,5 +281,5 @@ def _write(line: Serial, data: bytes) -> None:
 
 def foreign_to(game: str) -> Card:
     """A card of the Hornochsen whose code the game does not use."""
-    cards = (Card("tanz-der-hornochsen", number) for number in range(cards_in("tanz-der-hornochsen")))
+    cards = (Card("tanz-der-hornochsen", number) for number in range(manifest("tanz-der-hornochsen").CARDS))
     return next(card for card in cards if card_of(game, card.code) < 0)

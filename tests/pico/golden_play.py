@@ -4,13 +4,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from tavolo.games import load, setup_from_text
 from tavolo.play.chooser import by_keys
-from tavolo.rules import load
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_READ, LEFT, RIGHT, TAKE
 from tavolo.wiring import SEATS
-from tavolo_host.players import choose
+from tavolo_host.game_parts import choose
 from tests.pico.back import Back
 from tests.pico.orders import Card
 from tests.rules.golden_text import DIGEST, INDENT, record_of

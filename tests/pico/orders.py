@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tavolo.rules import load
-from tavolo.seat.cards import code_of
+from tavolo.games import load
+from tavolo.games.cards import code_of
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.virtual.body import PRESS_MS, Body
 

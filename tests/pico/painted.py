@@ -3,11 +3,11 @@ pixels were seen to show. The only thing that is unknown is when the board's own
 
 from typing import Any
 
+from tavolo.games import names, pictures
+from tavolo.games import scene_of as load
 from tavolo.lights import lobby, palette, slots
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
-from tavolo.rules import names
-from tavolo.scenes import load, pictures
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, field_pixel
 from tavolo_host.virtual.pixels import Colour
 from tests.pico.emulated_back import EmulatedBack

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolo.rules import names
+from tavolo.games import names
 from tests.pico.back import Back
 from tests.pico.golden_play import golden_of, play_golden
 

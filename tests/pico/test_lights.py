@@ -3,9 +3,9 @@
 import pytest
 
 from tavolo import wiring
+from tavolo.games import load
 from tavolo.lights import palette
 from tavolo.play import council
-from tavolo.rules import load
 from tavolo.seat import states
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.pico.back import HOLD_MS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolo.rules import load
+from tavolo.games import load
 from tests.bench.long_games import journal_of, longest_game
 from tests.bench.resuming import resume_ms
 from tests.bench.watched_table import FILES

@@ -1,7 +1,7 @@
 """An evening of many games: a whole one of each kind, one after the other, and the board is as quick and has as much
 memory at its end as after the first."""
 
-from tavolo.rules import names
+from tavolo.games import names
 from tests.pico.back import Back
 from tests.pico.golden_play import golden_of, play_golden
 from tests.pico.timed_loop import begin_timed_loop, end_timed_loop

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tavolo.rules import GAMES, load
+from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tests.pico.back import Back
 
 MAIN = "import main\nmain.main()\n"
-PACKAGES = ("tavolo.rules.", "tavolo.scenes.")
+PACKAGE = "tavolo.games."
 
 
 def begin(back: Back, name: str) -> None:
@@ -19,7 +19,7 @@ def begin(back: Back, name: str) -> None:
 def games_in_memory(back: Back) -> set[str]:
     """Of which games rules or scenes are loaded. The board's program, which runs as MAIN, is interrupted by this."""
     loaded = back.question("import sys\nprint(*sys.modules)").split()
-    return {name for name, module in GAMES if any(each.startswith(p + module) for each in loaded for p in PACKAGES)}
+    return {name for name in names() if any(each.startswith(PACKAGE + name.replace("-", "_")) for each in loaded)}
 
 
 @pytest.mark.short
@@ -27,10 +27,10 @@ def test_of_games_that_are_begun_one_after_another_only_the_last_is_in_memory(ba
     back.run_script(MAIN, ends=False)
     back.plug_in()
     back.run_until(back.is_ready)
-    for name, _ in GAMES[:-1]:
+    *others, last = names()
+    for name in others:
         begin(back, name)
         back.abandon()
-    last, _ = GAMES[-1]
     begin(back, last)
     assert games_in_memory(back) == {last}
 
@@ -39,6 +39,6 @@ def test_no_game_is_in_memory_when_the_last_was_given_up(back: Back) -> None:
     back.run_script(MAIN, ends=False)
     back.plug_in()
     back.run_until(back.is_ready)
-    begin(back, GAMES[0][0])
+    begin(back, names()[0])
     back.abandon()
     assert games_in_memory(back) == set()

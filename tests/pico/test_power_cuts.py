@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from tavolo import wiring
+from tavolo.games.david_goliath.position import HAND
 from tavolo.journal import ring
-from tavolo.rules.david_goliath_position import HAND
 from tavolo_host.virtual.pico_parts import ERASE, PROGRAM
 from tests.pico.outages import (
     DONE,

@@ -1,6 +1,6 @@
 """What everybody is asked: taking a card back, and giving the game up, by keys alone."""
 
-from tavolo.rules import load
+from tavolo.games import load
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.pico.back import HOLD_MS, Back
 from tests.pico.golden_play import Golden, play_golden

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tavolo.rules import load
+from tavolo.games import load
 from tavolo.seat.states import TAKE
 from tavolo_host.virtual.pico_table import PicoBridge, PicoTable
 from tavolo_host.virtual.serial_line import LoopbackServer

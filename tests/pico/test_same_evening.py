@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolo.rules import load
+from tavolo.games import load
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
 

@@ -3,7 +3,7 @@ a laptop that repeats every action. They play fast, so that an evening lasts min
 
 import pytest
 
-from tavolo.rules import load, names
+from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tests.bench.quick_people import hurry
 from tests.pico.pico_evening import PicoEvening

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tavolo.rules import load
-from tavolo.seat.cards import card_of
+from tavolo.games import load
+from tavolo.games.cards import card_of
 from tests.pico.back import Back, foreign_to
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Card

@@ -5,11 +5,13 @@ With a game made up for it, which has what David & Goliath does not have. Its ca
 
 from typing import Any
 
+from tavolo.games.bambuti import rules as bambuti
+from tavolo.games.cards import code_of
 from tavolo.play import reasons
 from tavolo.play.council import LAPTOP, UNDO
 from tavolo.play.play import GATHERING_MS
-from tavolo.rules import bambuti, contract
-from tavolo.seat import cards, states
+from tavolo.rules import contract
+from tavolo.seat import states
 from tests.play.playing import Playing
 
 NAME = "david-goliath"
@@ -155,7 +157,7 @@ def a_play() -> tuple[Playing, Heard]:
 
 
 def code(card: int) -> int:
-    return cards.code_of(NAME, card)
+    return code_of(NAME, card)
 
 
 def let_chance_act(play: Playing) -> None:
@@ -287,7 +289,7 @@ def laying(*rows: tuple[str, str]) -> tuple[Playing, Heard]:
 
 
 def lay(play: Playing, seat: int, mask: str) -> tuple[tuple[int, ...] | None, bool]:
-    told = play.card(seat, cards.code_of("bambuti", bambuti.card_from_text(mask)))
+    told = play.card(seat, code_of("bambuti", bambuti.card_from_text(mask)))
     let_chance_act(play)
     return told
 

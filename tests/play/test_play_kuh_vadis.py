@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis import scene as kuh_vadis
 from tavolo.lights.stage import Stage
 from tavolo.play.council import LAPTOP, UNDO
-from tavolo.rules import kuh_vadis as game
 from tavolo.rules.contract import Setup
-from tavolo.scenes import kuh_vadis
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.lights.lights_support import painted
 from tests.play.playing import Playing

@@ -1,6 +1,6 @@
 """Playing Bambuti in tests: positions in the middle of a game, and the rulebook worked out a second time."""
 
-from tavolo.rules import bambuti
+from tavolo.games.bambuti import rules as bambuti
 from tavolo.rules.contract import CHANCE
 from tests.rules.play import new_record
 

@@ -1,6 +1,6 @@
 """Playing David & Goliath in tests: tricks as lines of cards, and the rulebook worked out a second time."""
 
-from tavolo.rules import david_goliath
+from tavolo.games.david_goliath import rules as david_goliath
 from tavolo.rules.contract import CHANCE
 from tests.rules.play import new_record
 

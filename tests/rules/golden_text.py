@@ -7,7 +7,8 @@ last action stand the outcome, in the same way, and the final position.
 The sentences are the laptop's: here they are left out, and `tests/host/golden_sentences.py` writes files with them.
 """
 
-from tavolo.rules.record import Record, record_from_text
+from tavolo.games import record_from_text
+from tavolo.rules.record import Record
 
 DIGEST = "  # digest "
 INDENT = "    "

@@ -1,10 +1,10 @@
 """Playing Tanz der Hornochsen in tests: positions as they are described in words, rounds as a line of tiles."""
 
-from tavolo.rules import hornochsen as game
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.position import HAND
+from tavolo.games.tanz_der_hornochsen.position_text import _FIELDS
 from tavolo.rules.contract import CHANCE
-from tavolo.rules.hornochsen_board import ROW_NAMES
-from tavolo.rules.hornochsen_position import HAND
-from tavolo.rules.hornochsen_position_text import _FIELDS
 from tests.rules.play import new_record
 
 TILES = 99

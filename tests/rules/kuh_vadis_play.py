@@ -1,8 +1,8 @@
 """Playing Kuh Vadis in tests: turns as lines of faces, and positions with marks that are named."""
 
-from tavolo.rules import kuh_vadis as game
-from tavolo.rules.kuh_vadis_text import cell_from_text, cell_text
-from tavolo.rules.kuh_vadis_turn import find_result
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis.text import cell_from_text, cell_text
+from tavolo.games.kuh_vadis.turn import find_result
 from tests.rules.play import new_record
 
 FACES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "cow": 6}

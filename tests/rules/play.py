@@ -2,8 +2,8 @@
 
 import sys
 
-from tavolo.rules import GAMES, load
-from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup, setup_from_text
+from tavolo.games import load, names, setup_from_text
+from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
 from tests.rules.support import Numbers
 
@@ -17,7 +17,7 @@ MOST_GAMES = 20 if IS_ROOMY else 1
 def games_and_players():
     """All games with each of their numbers of players: (game, players)."""
     found = []
-    for name, _ in GAMES:
+    for name in names():
         game = load(name)
         for players in range(game.SEATS[0], game.SEATS[1] + 1):
             found.append((game, players))

@@ -1,8 +1,8 @@
 """Bambuti: indicators, who begins, symmetry, scorings, and what ends the game."""
 
-from tavolo.rules import bambuti as game
-from tavolo.rules import bambuti_codes as codes
-from tavolo.rules.bambuti_scoring import indicator, indicator_event, indicator_sums
+from tavolo.games.bambuti import events as codes
+from tavolo.games.bambuti import rules as game
+from tavolo.games.bambuti.scoring import indicator, indicator_event, indicator_sums
 from tests.rules.bambuti_play import (
     ROWS,
     card,

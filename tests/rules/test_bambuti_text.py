@@ -1,7 +1,7 @@
 """Bambuti in text: masks, actions, positions and setups, both ways; and its codes."""
 
-from tavolo.rules import bambuti as game
-from tavolo.rules import bambuti_codes as codes
+from tavolo.games.bambuti import events as codes
+from tavolo.games.bambuti import rules as game
 from tavolo.rules.contract import TABLE, Setup
 from tests.rules.bambuti_play import ROWS, position
 from tests.rules.play import new_record, play_on

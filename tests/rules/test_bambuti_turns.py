@@ -1,7 +1,7 @@
 """Bambuti: where a mask may be played, drawing, and passing, in dealt play and at the table."""
 
-from tavolo.rules import bambuti as game
-from tavolo.rules import bambuti_codes as codes
+from tavolo.games.bambuti import events as codes
+from tavolo.games.bambuti import rules as game
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,

@@ -1,6 +1,6 @@
 """David & Goliath: the deck, the deal, the dealer, and several deals."""
 
-from tavolo.rules import david_goliath as game
+from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tests.rules.david_goliath_play import (
     captures_of,

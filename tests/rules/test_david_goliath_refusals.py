@@ -1,6 +1,6 @@
 """David & Goliath: what may not be played, and the reason. `reason_of` also sees that nothing changes."""
 
-from tavolo.rules import david_goliath as game
+from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,

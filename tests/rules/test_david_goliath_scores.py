@@ -1,6 +1,6 @@
 """David & Goliath: points, totals and winners."""
 
-from tavolo.rules import david_goliath as game
+from tavolo.games.david_goliath import rules as game
 from tests.rules.david_goliath_play import captures_of, cards, dealt, only, play, points_of, table, words
 from tests.rules.play import joined, new_record, play_on, reason_of
 from tests.rules.support import Numbers

@@ -1,6 +1,6 @@
 """David & Goliath at the table: colours that were not followed, and revokes."""
 
-from tavolo.rules import david_goliath as game
+from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
 from tests.rules.david_goliath_play import card, cards, codes, only, play, play_deal, table

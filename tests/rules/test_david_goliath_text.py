@@ -1,6 +1,6 @@
 """David & Goliath: the text forms of cards, actions and positions, and the events' whole story."""
 
-from tavolo.rules import david_goliath as game
+from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
 from tests.rules.david_goliath_play import COLOURS, captures_of, card, codes, play, points_of, table, words
 from tests.rules.play import new_record, next_action, play_on

@@ -1,6 +1,6 @@
 """David & Goliath: a trick: who leads, who must follow, who takes what."""
 
-from tavolo.rules import david_goliath as game
+from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import NO_CARD
 from tests.rules.david_goliath_play import (
     captures_of,

@@ -1,7 +1,7 @@
 """Tanz der Hornochsen: buying, double play, the reserve that runs out, refill and the end."""
 
-from tavolo.rules import hornochsen as game
-from tavolo.rules import hornochsen_events as event
+from tavolo.games.tanz_der_hornochsen import events as event
+from tavolo.games.tanz_der_hornochsen import rules as game
 from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene
 
 DOUBLE = {"R1": "20", "L2": "40", "L3": "60", "L4": "80"}

@@ -1,8 +1,8 @@
 """Tanz der Hornochsen: into which row a tile goes, what its space does, and what is kept of a full row."""
 
-from tavolo.rules import hornochsen as game
-from tavolo.rules import hornochsen_events as event
-from tavolo.rules.hornochsen_board import ROW_NAMES
+from tavolo.games.tanz_der_hornochsen import events as event
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
 from tests.rules.hornochsen_play import act, active, chance_acts, codes, only, play_round, refusal, row, scene, tile
 
 

@@ -1,9 +1,9 @@
 """Tanz der Hornochsen at the table: what is not known, what is sealed, and what may come out of a hand."""
 
-from tavolo.rules import hornochsen as game
-from tavolo.rules import hornochsen_events as event
+from tavolo.games.tanz_der_hornochsen import events as event
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.position import IN_BOX, TAKEN, UNSEEN
 from tavolo.rules.contract import CARD_NOT_IN_HAND, CARD_WAS_PLAYED, CHANCE, NOT_IN_THE_DECK, TABLE, Setup
-from tavolo.rules.hornochsen_position import IN_BOX, TAKEN, UNSEEN
 from tavolo.rules.record import Record
 from tests.rules.hornochsen_play import act, chance_acts, dealt, only, play_round, refusal, row, scene, table, tile
 from tests.rules.play import dealt_setups, new_record, next_action

@@ -1,9 +1,9 @@
 """Tanz der Hornochsen: its texts, the board's constraints, and refusals."""
 
-from tavolo.rules import hornochsen as game
-from tavolo.rules import hornochsen_events as event
-from tavolo.rules.hornochsen_board import ROW_NAMES, board_from_text, board_numbered
-from tavolo.rules.hornochsen_boards import BOARDS, HOUSE_BOARD
+from tavolo.games.tanz_der_hornochsen import events as event
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES, board_from_text, board_numbered
+from tavolo.games.tanz_der_hornochsen.boards import BOARDS, HOUSE_BOARD
 from tests.rules.hornochsen_play import act, dealt, play_round, scene, table
 from tests.rules.play import reason_of
 from tests.rules.support import refused

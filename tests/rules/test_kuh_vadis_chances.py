@@ -4,7 +4,7 @@ A turn is worked out backwards over multisets of dice. The figures are those of 
 they would differ if a roll marked anything else, or if a player could roll more or less often.
 """
 
-from tavolo.rules.kuh_vadis_dice import COW, DICE, FACES, FOUR, ROLLS, counted, is_four, kinds
+from tavolo.games.kuh_vadis.dice import COW, DICE, FACES, FOUR, ROLLS, counted, is_four, kinds
 
 SIDES = len(FACES)
 FALLS = SIDES**DICE  # of all dice

@@ -1,7 +1,7 @@
 """Kuh Vadis: connecting the starts, being blocked, and the drawn game."""
 
-from tavolo.rules import kuh_vadis as game
-from tavolo.rules.kuh_vadis_lines import can_connect, is_connected
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis.lines import can_connect, is_connected
 from tavolo.rules.record import Record
 from tests.rules.kuh_vadis_play import cell, codes, mark, sheet_with, throw, with_marks
 from tests.rules.play import dealt_setups, next_action

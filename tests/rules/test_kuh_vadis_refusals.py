@@ -1,6 +1,6 @@
 """Kuh Vadis: what may not be done, and the reason. `reason_of` also sees that nothing changes."""
 
-from tavolo.rules import kuh_vadis as game
+from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tests.rules.kuh_vadis_play import cell, faces, hold, mark, roll, sheet_with, table, throw
 from tests.rules.play import new_record, play_on, reason_of

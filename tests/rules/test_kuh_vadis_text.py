@@ -1,10 +1,10 @@
 """Kuh Vadis: the sheets, the text forms of cells, actions and positions, and the digest."""
 
-from tavolo.rules import kuh_vadis as game
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis.sheet import adjacent, cells_of, sheet_numbered
+from tavolo.games.kuh_vadis.sheets import SHEETS
+from tavolo.games.kuh_vadis.text import cell_from_text, cell_text
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo.rules.kuh_vadis_sheet import adjacent, cells_of, sheet_numbered
-from tavolo.rules.kuh_vadis_sheets import SHEETS
-from tavolo.rules.kuh_vadis_text import cell_from_text, cell_text
 from tests.rules.kuh_vadis_play import faces, hold, mark, roll, table, throw
 from tests.rules.play import new_record, next_action, play_on
 from tests.rules.support import Numbers, refused

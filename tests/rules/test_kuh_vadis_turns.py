@@ -1,6 +1,6 @@
 """Kuh Vadis: rolling, putting dice aside, what a roll lets a player mark, and turns after four of a kind."""
 
-from tavolo.rules import kuh_vadis as game
+from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.contract import CHANCE
 from tests.rules.kuh_vadis_play import (
     cell,

@@ -1,6 +1,6 @@
 """Bambuti as its page of rules states it: small positions for each sentence, and whole games beside a plain model."""
 
-from tavolo.rules import load
+from tavolo.games import load
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tests.rules.play import new_record, next_action

@@ -5,10 +5,10 @@ otherwise; what lies in no row, hand or reserve lies openly in the box. In event
 row its place in ROWS.
 """
 
-from tavolo.rules import hornochsen_events as event
-from tavolo.rules import load
+from tavolo.games import load
+from tavolo.games.tanz_der_hornochsen import events as event
+from tavolo.games.tanz_der_hornochsen.board import board_from_text
 from tavolo.rules.contract import CHANCE, TABLE, Setup
-from tavolo.rules.hornochsen_board import board_from_text
 from tests.rules.support import Numbers, fields_of, refused
 
 GAME = load("tanz-der-hornochsen")

@@ -4,9 +4,9 @@ The dice are real ones where only the last roll matters, so that their faces are
 g7. A second referee, written from the page, goes along with whole games at random.
 """
 
-from tavolo.rules import load
+from tavolo.games import load
+from tavolo.games.kuh_vadis.sheet import cells_of as read_sheet
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.rules.kuh_vadis_sheet import cells_of as read_sheet
 from tavolo.rules.record import Record
 from tests.rules.play import next_action
 from tests.rules.support import Numbers, fields_of, refused

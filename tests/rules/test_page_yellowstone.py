@@ -1,6 +1,6 @@
 """Yellowstone Park as its page of rules states it: a position for each sentence, and games beside a plain model."""
 
-from tavolo.rules import load
+from tavolo.games import load
 from tavolo.rules.contract import CHANCE
 from tests.rules.play import new_record, next_action
 from tests.rules.support import Numbers, fields_of, refused

@@ -1,7 +1,8 @@
 """A record: replay, undo to any point, chance that returns, and the text of a game."""
 
+from tavolo.games import record_from_text
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, Refused, Setup
-from tavolo.rules.record import LONG_STRIDE, RECENT, STRIDE, Record, record_from_text
+from tavolo.rules.record import LONG_STRIDE, RECENT, STRIDE, Record
 from tests.rules import coin_game
 from tests.rules.play import dealt_setups, games_and_players, new_record, next_action, play_on, played_out
 from tests.rules.support import Numbers, refused

@@ -1,6 +1,7 @@
 """What is revealed is what lies there, whatever was taken back, lost with the power, or put in again otherwise."""
 
-from tavolo.rules import bambuti, hornochsen
+from tavolo.games.bambuti import rules as bambuti
+from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.rules.contract import CARD_WAS_PLAYED, Setup
 from tavolo.rules.record import Record
 from tests.rules.bambuti_play import cards

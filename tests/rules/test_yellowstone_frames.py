@@ -1,12 +1,11 @@
 """Yellowstone Park: placing a card, frames and what they take, bonuses."""
 
-from tavolo.rules import yellowstone as game
-from tavolo.rules import yellowstone_frames as frames
-from tavolo.rules import yellowstone_refusals as why
-from tavolo.rules import yellowstone_turn as turn
+from tavolo.games.yellowstone_park import frames, turn
+from tavolo.games.yellowstone_park import refusals as why
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.text import frame_from_text, frame_text
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo.rules.yellowstone_text import frame_from_text, frame_text
 from tests.rules.play import dealt_setups, new_record, next_action
 from tests.rules.support import Numbers
 from tests.rules.yellowstone_play import (

@@ -1,12 +1,12 @@
 """Yellowstone Park at the table: what can be known of hands and piles, and text forms."""
 
-from tavolo.rules import yellowstone as game
-from tavolo.rules import yellowstone_marks as marks
-from tavolo.rules import yellowstone_refusals as why
+from tavolo.games.yellowstone_park import marks
+from tavolo.games.yellowstone_park import refusals as why
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.line import position_from_text
+from tavolo.games.yellowstone_park.position import BOARD, PENALTY, PILE
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo.rules.yellowstone_line import position_from_text
-from tavolo.rules.yellowstone_position import BOARD, PENALTY, PILE
 from tests.rules.play import new_record, next_action, play_on, reason_of
 from tests.rules.support import Numbers, refused
 from tests.rules.yellowstone_play import arranged, card, cards, choices, do

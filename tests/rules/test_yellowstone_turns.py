@@ -1,11 +1,11 @@
 """Yellowstone Park: what follows after one and two cards, the piles that are drawn from, scoring, and the end."""
 
+from tavolo.games.yellowstone_park import refusals as why
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park import turn
+from tavolo.games.yellowstone_park.position import PILE
 from tavolo.rules import contract
-from tavolo.rules import yellowstone as game
-from tavolo.rules import yellowstone_refusals as why
-from tavolo.rules import yellowstone_turn as turn
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
-from tavolo.rules.yellowstone_position import PILE
 from tests.rules.play import new_record, next_action, reason_of
 from tests.rules.support import Numbers, refused
 from tests.rules.yellowstone_play import arranged, card, cards, choices, codes, dealt, do, only

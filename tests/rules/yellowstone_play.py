@@ -1,8 +1,8 @@
 """Playing Yellowstone Park in tests: boards laid out as text, and the rulebook once more, cell by cell."""
 
-from tavolo.rules import yellowstone as game
-from tavolo.rules.yellowstone_position import BOARD, PENALTY
-from tavolo.rules.yellowstone_text import frame_text
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.position import BOARD, PENALTY
+from tavolo.games.yellowstone_park.text import frame_text
 from tests.rules.play import new_record
 
 COLUMNS = "abcdefg"

@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from tavolo.seat import calibrating, calibration, cards, states
+from tavolo.games.cards import code_of
+from tavolo.seat import calibrating, calibration, states
 from tavolo.seat.finding import find
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard
@@ -67,7 +68,7 @@ def test_most_cards_that_were_forgotten_in_the_slot_are_refused_at_the_first_cal
     refused = 0
     for seed in range(20):
         bench = powered(Bench(world_seed=seed))
-        bench.put(cards.code_of("david-goliath", 4 * seed))
+        bench.put(code_of("david-goliath", 4 * seed))
         refused += measure(bench)[0] == calibrating.NOT_EMPTY
     assert refused >= 15
 

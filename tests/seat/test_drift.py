@@ -2,16 +2,17 @@
 
 import pytest
 
-from tavolo.seat import cards, drift, states
+from tavolo.games.cards import code_of
+from tavolo.seat import drift, states
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID
 from tests.seat.bench_seat import Bench, Event, settled
 
-CODE = cards.code_of("david-goliath", 0)
+CODE = code_of("david-goliath", 0)
 CARD = InsertedCard(CODE)
-OTHER_CODE = cards.code_of("david-goliath", 60)
+OTHER_CODE = code_of("david-goliath", 60)
 
 
 def let_drift(bench: Bench, picofarads: float, seconds: int) -> list[Event]:

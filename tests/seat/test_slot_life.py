@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from tavolo.seat import cards, slot, states
+from tavolo.games.cards import code_of
+from tavolo.seat import slot, states
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID
 from tests.seat.bench_seat import Bench, settled
 
-CODE = cards.code_of("david-goliath", 0)
-OTHER_CODE = cards.code_of("david-goliath", 60)
+CODE = code_of("david-goliath", 0)
+OTHER_CODE = code_of("david-goliath", 60)
 CARD = InsertedCard(CODE)
 
 
@@ -43,7 +44,7 @@ def test_all_cards_of_david_and_goliath_are_read_at_the_tolerances() -> None:
     random = Random(3)
     for number in range(90):
         lying = InsertedCard(
-            cards.code_of("david-goliath", number),
+            code_of("david-goliath", number),
             short_mm=random.uniform(0.0, 1.0),
             shift_mm=random.uniform(-GRID.shift_mm, GRID.shift_mm),
             tilt_deg=random.uniform(-GRID.tilt_deg, GRID.tilt_deg),
@@ -236,7 +237,7 @@ def test_time_that_a_card_lay_still_before_it_was_gone_for_a_moment_does_not_cou
 def test_whole_rounds_with_much_noise_read_every_card_right() -> None:
     bench = Bench(world_seed=9, noise_counts=2.0).started()
     for number in range(0, 90, 9):
-        lying = InsertedCard(cards.code_of("david-goliath", number))
+        lying = InsertedCard(code_of("david-goliath", number))
         assert settled(bench.insert(lying) + bench.run(300)) == read(lying.code)
         bench.seat.accept()
         assert settled(bench.lift(lying)) == [(states.EMPTIED, 0)]

@@ -8,13 +8,15 @@ from random import Random
 
 import pytest
 
-from tavolo.seat import cards, slot, states
+from tavolo.games.cards import code_of
+from tavolo.seat import slot, states
+from tavolo.seat.cards import is_code
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID
 
-CODES = [bits for bits in range(512) if cards.is_code(bits)]
-DAVID_AND_GOLIATH = [cards.code_of("david-goliath", card) for card in range(90)]
+CODES = [bits for bits in range(512) if is_code(bits)]
+DAVID_AND_GOLIATH = [code_of("david-goliath", card) for card in range(90)]
 EMPTY_COUNTS = 650
 NOISE_COUNTS = 3
 

@@ -2,10 +2,13 @@
 
 from typing import Any
 
-from tavolo.rules import bambuti, david_goliath, hornochsen, kuh_vadis
-from tavolo.rules import yellowstone as park
-from tavolo.rules.hornochsen_hands import group_in_hand
-from tavolo.rules.hornochsen_position import DEALING
+from tavolo.games.bambuti import rules as bambuti
+from tavolo.games.david_goliath import rules as david_goliath
+from tavolo.games.kuh_vadis import rules as kuh_vadis
+from tavolo.games.tanz_der_hornochsen import rules as hornochsen
+from tavolo.games.tanz_der_hornochsen.hands import group_in_hand
+from tavolo.games.tanz_der_hornochsen.position import DEALING
+from tavolo.games.yellowstone_park import rules as park
 
 
 def cards_and_deck(game: Any, position: Any) -> tuple[list[int], list[int]]:

@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies as some
 
-from tavolo.rules import load, names
+from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from tavolo.rules import load
+from tavolo.games import load
+from tavolo.games.cards import code_of
 from tavolo.rules.contract import Setup
-from tavolo.seat.cards import code_of
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
 from tavolo_host.virtual.body import Body

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from random import Random
 
-from tavolo.rules import bambuti, hornochsen
-from tavolo.rules.bambuti_rows import never_rises
+from tavolo.games.bambuti import rules as bambuti
+from tavolo.games.bambuti.rows import never_rises
+from tavolo.games.cards import code_of
+from tavolo.games.tanz_der_hornochsen import rules as hornochsen
+from tavolo.games.tanz_der_hornochsen.choices import way_of_choosing
 from tavolo.rules.contract import CHANCE, Refused, Setup
-from tavolo.rules.hornochsen_choices import way_of_choosing
 from tavolo.rules.record import Record
-from tavolo.seat.cards import code_of
 
 PLAYERS = 3  # of Tanz der Hornochsen
 SECRETS = {"choose": hornochsen.CHOOSE, "choose-two": hornochsen.CHOOSE, "keep": hornochsen.KEEP}

@@ -9,10 +9,10 @@ from typing import Any
 from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
-from tavolo_host.display.games import display_of
 from tavolo_host.display.geometry import places
 from tavolo_host.display.panels import log_html, players_of, status_html, turn_html
 from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.game_parts import display_of
 from tavolo_host.port import Port
 from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
 from tavolo_host.virtual.gathering import TAKE

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from tavolo.rules import load
+from tavolo.games import load
 from tavolo.rules.contract import TABLE, Setup
 from tests.rules.bambuti_play import cards
 from tests.table.evening import Evening

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from tavolo.games.bambuti import rules as bambuti
+from tavolo.games.cards import code_of
+from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.lights import palette
 from tavolo.play import reasons
-from tavolo.rules import bambuti, hornochsen
 from tavolo.rules.contract import NO_CARD
 from tavolo.rules.record import Record
-from tavolo.seat.cards import code_of
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView
 from tavolo_host.virtual.body import Body

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from tavolo.games.bambuti import rules as bambuti
+from tavolo.games.cards import code_of
+from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.journal.entries import ACTION
 from tavolo.lights import palette
-from tavolo.rules import bambuti, hornochsen
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
-from tavolo.seat.cards import code_of
 from tavolo_host.display.geometry import places
 from tests.rules.bambuti_play import cards
 from tests.table.evening import Evening

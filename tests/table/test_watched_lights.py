@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 
+from tavolo.games import field_at, load, names, scene_of
+from tavolo.games.tanz_der_hornochsen.buying import purchases
+from tavolo.games.tanz_der_hornochsen.position import CHOOSE
 from tavolo.lights.picture import Picture
-from tavolo.rules import load, names
 from tavolo.rules.contract import Setup
-from tavolo.rules.hornochsen_buying import purchases
-from tavolo.rules.hornochsen_position import CHOOSE
-from tavolo.scenes import field_at
-from tavolo.scenes import load as scene_of
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.watch import Watched

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.choices import must_buy, next_in_open_round, way_of_choosing
+from tavolo.games.tanz_der_hornochsen.events import DOUBLE_ROUND, OPEN_ROUND
 from tavolo.lights import palette
-from tavolo.rules import hornochsen as game
 from tavolo.rules.contract import TABLE, Setup
-from tavolo.rules.hornochsen_choices import must_buy, next_in_open_round, way_of_choosing
-from tavolo.rules.hornochsen_events import DOUBLE_ROUND, OPEN_ROUND
-from tavolo_host.players import choose
+from tavolo_host.game_parts import choose
 from tavolo_host.virtual.person import Lamp, looks_refused
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import PASS_MS

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from tavolo.games.kuh_vadis import rules as game
 from tavolo.play.chooser import NOTHING
-from tavolo.rules import kuh_vadis as game
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.players import choose
+from tavolo_host.game_parts import choose
 from tavolo_host.virtual.heads import Heads
 from tavolo_host.virtual.source import VirtualSource
 from tests.host.source_support import run_ms, run_until, source_of

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tavolo.games.cards import code_of
 from tavolo.lights import palette
-from tavolo.seat.cards import code_of
 from tavolo_host.slot.capacitance import InsertedCard
 from tests.table.evening import DAVID, Evening
 

@@ -1,9 +1,9 @@
 """Yellowstone Park played by virtual people through chips, firmware and link: cards in slots, the rest by keys."""
 
-from tavolo.rules import load
+from tavolo.games import load
+from tavolo.games.cards import code_of
+from tavolo.games.yellowstone_park.position import DEAL, DRAW, KEEP, NO_COLUMN, PLACE, REFILL, SHUFFLE, STOP, TURN_UP
 from tavolo.rules.contract import TABLE, Setup
-from tavolo.rules.yellowstone_position import DEAL, DRAW, KEEP, NO_COLUMN, PLACE, REFILL, SHUFFLE, STOP, TURN_UP
-from tavolo.seat.cards import code_of
 from tavolo.seat.states import RIGHT, TAKE
 from tests.table.evening import Evening
 

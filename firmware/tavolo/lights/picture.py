@@ -8,9 +8,9 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tavolo.games.scene import Scene
     from tavolo.lights.strips import Lights
     from tavolo.lights.view import View
-    from tavolo.scenes.scene import Scene
 
 NOWHERE = -1
 LOBBY, TRIAL = "(lobby)", "(trial)"  # in the place of a game's name

@@ -48,7 +48,7 @@ class Stage:
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
         self.wanted: "Sequence[int]" = []
-        self.position = position  # of any game; that of one is `GameStage` of `tavolo.scenes.scene`
+        self.position = position  # of any game; that of one is `GameStage` of `tavolo.games.scene`
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None

@@ -15,7 +15,6 @@ and names to pairs: a kind that an end does not know it answers with "unknown", 
 
 from tavolo.link.forms import read, written
 from tavolo.link.frames import LONGEST_PAYLOAD
-from tavolo.rules import GAMES
 from tavolo.seat.states import KEYS, STATES
 from tavolo.wiring import FIELD_PIN, LAMPS_PIN, PADS, SEATS, TRACK_PIN
 
@@ -34,6 +33,7 @@ MOST = 999_999_999
 LONGEST_KIND = 40
 THE_WHOLE = "-"  # in the place of a field's name: it is the message as a whole that does not fit
 STRIPS = len((TRACK_PIN, FIELD_PIN, LAMPS_PIN))  # of pixels, in this order
+MOST_GAMES = 64  # that the lobby can offer
 COLOURS = 3  # of a walk: red, green, blue
 LONGEST_WALK_MS = 1000  # at a pixel
 ELECTRODES = PADS + KEYS
@@ -42,7 +42,7 @@ _LIMITS = {
     "ACTIONS": MOST_ACTIONS,
     "COLOUR": COLOURS - 1,
     "ELECTRODES": ELECTRODES,
-    "GAME": len(GAMES) - 1,
+    "GAME": MOST_GAMES - 1,
     "KEYS": (1 << KEYS) - 1,
     "KIND": LONGEST_KIND,
     "LETTERS": LETTERS,
@@ -98,7 +98,7 @@ _TABLE = (
     "\nchoosing board seat:whole:0:SEAT option:whole:0:9998 options:whole:1:9999 action:numbers:-8:999:1:PUBLIC"
     # The question that seats are asked, and which of them have agreed; or that none is (any more).
     "\nquestion board question:choice:undo:abandon:- asked:hex:MASK agreed:hex:MASK"
-    # The lobby is shown: who has joined, in their order, the game (an index of `tavolo.rules.GAMES`), and the option
+    # The lobby is shown: who has joined, in their order, the game (an index of `tavolo.games.GAMES`), and the option
     # that is looked at (-1 for none) with its value.
     "\nlobby board joined:numbers:0:SEAT:0:SEATS game:whole:0:GAME option:whole:-1:15 value:whole:-999:9999",
     # The only seat of a table is tried: the pads that its card joins, a bit each (-1 for no card), and the keys down.

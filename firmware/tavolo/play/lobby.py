@@ -5,15 +5,15 @@ of an option and ✓ goes to the next; the last ✓ starts. Players sit clockwis
 therefore is player 0.
 """
 
+from tavolo.games import load, manifest, names
 from tavolo.play.reasons import OPTION_NOT_POSSIBLE, WRONG_NUMBER_OF_PLAYERS
-from tavolo.rules import load, names
 from tavolo.seat.states import RIGHT, TAKE
 from tavolo.wiring import SEATS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
-    from tavolo.rules.game import Game
+    from tavolo.rules.game import Game, Manifest
 
 NO_OPTION = -1
 
@@ -61,13 +61,13 @@ class Lobby:
         if self.option_index == NO_OPTION:
             self.game_index = (self.game_index + step) % len(names())
             return
-        option = self._game().OPTIONS[self.option_index]
+        option = self._manifest().OPTIONS[self.option_index]
         count = option.high - option.low + 1
         value = self.values[self.option_index]
         self.values[self.option_index] = option.low + (value - option.low + step) % count
 
     def _take(self) -> "tuple[Setup | None, tuple[int, ...] | None]":
-        game = self._game()
+        game = self._manifest()
         fewest, most = game.SEATS
         if not fewest <= len(self.joined) <= most:
             self.option_index = NO_OPTION
@@ -78,10 +78,11 @@ class Lobby:
         if self.option_index < len(game.OPTIONS):
             return None, None
         self.option_index = NO_OPTION
-        wrong = self._wrong_option(game)
+        rules = load(game.NAME)
+        wrong = self._wrong_option(rules)
         if wrong != NO_OPTION:
             return None, (OPTION_NOT_POSSIBLE, wrong + 1, self.values[wrong])
-        return self._setup(game, self.values), None
+        return self._setup(rules, self.values), None
 
     def _wrong_option(self, game: "Game") -> int:
         """Return the option without whose value the game could start, NO_OPTION when it can start as it is."""
@@ -106,8 +107,8 @@ class Lobby:
 
         return Setup(game, len(self.joined), tuple(values))
 
-    def _game(self) -> "Game":
-        return load(names()[self.game_index])
+    def _manifest(self) -> "Manifest":
+        return manifest(names()[self.game_index])
 
 
 def clockwise(places: "list[int]", first: int) -> tuple[int, ...]:

@@ -4,11 +4,12 @@ Between the referee, who speaks of slots and keys, and the rules, which speak of
 journal what happened, then tells the herald.
 """
 
+from tavolo.games.cards import ranges_of
 from tavolo.play import reasons
 from tavolo.play.chooser import Chooser
 from tavolo.play.resuming import played_last
 from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN
-from tavolo.seat.cards import card_of
+from tavolo.seat.cards import card_in
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tavolo.journal.journal import Journal
     from tavolo.link.herald import Herald
     from tavolo.rules.record import Record
+    from tavolo.seat.cards import Ranges
 
 
 GATHERING_MS = 500  # wishes that come within this time are put in the order of the rules
@@ -41,6 +43,7 @@ class Play:
         self.record = record
         self.seats = seats
         self.slots_to_empty = False
+        self._ranges: "Ranges | None" = None  # of the game's codes, once a card was read
         self._choosers = [Chooser(player) for player in range(len(seats))]
         self._herald = herald
         self._below = below
@@ -72,10 +75,16 @@ class Play:
             player = self.seats.index(seat)
             if player in self.asked_again():
                 return (reasons.EMPTY_THE_SLOTS, seat), False
-            card = card_of(self.record.game.NAME, code)
+            card = self._card_with(code)
             if card >= 0 and not self.slots_to_empty and card in played_last(self.record, player):
                 return None, True
         return None
+
+    def _card_with(self, code: int) -> int:
+        """Return the card of this game that has a code, or NO_CARD."""
+        if self._ranges is None:
+            self._ranges = ranges_of(self.record.game.NAME)
+        return card_in(self._ranges, code)
 
     def is_over(self) -> bool:
         """Return whether the game has an outcome."""
@@ -156,7 +165,7 @@ class Play:
         """
         self.finish()
         game, position = self.record.game, self.record.position
-        card = card_of(game.NAME, code)
+        card = self._card_with(code)
         if card < 0:
             return (reasons.FOREIGN_CARD, seat), False
         player = self.seats.index(seat)

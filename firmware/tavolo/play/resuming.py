@@ -5,9 +5,10 @@ The table asks nobody: it takes up what the journal holds as soon as it has powe
 
 import gc
 
+from tavolo.games import setup_from_text
 from tavolo.journal.entries import ACTION, BACK
 from tavolo.journal.journal import Journal
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.packing import unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True

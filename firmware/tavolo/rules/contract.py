@@ -127,28 +127,6 @@ class Setup:
         return " ".join(words)
 
 
-def setup_from_text(text: str) -> Setup:
-    """Return the setup of a text form; options that are not named have their default. ValueError otherwise."""
-    from tavolo.rules import load
-
-    words = text.split()
-    if len(words) < 2 or words[-1] not in ("dealt", "table"):
-        raise ValueError(f"A setup reads like “david-goliath players=4 table”, not “{text}”.")
-    game = load(words[0])
-    players = 0
-    options = [option.default for option in game.OPTIONS]
-    names = [option.name for option in game.OPTIONS]
-    for word in words[1:-1]:
-        name, _, value = word.partition("=")
-        if name == "players":
-            players = whole_number(value)
-        elif name in names:
-            options[names.index(name)] = game.OPTIONS[names.index(name)].value(value)
-        else:
-            raise ValueError("{} has no option {}; it has {}.".format(game.TITLE, name, ", ".join(names) or "none"))
-    return Setup(game, players, tuple(options), words[-1] == "dealt")
-
-
 def whole_number(text: str) -> int:
     """Return the whole number that `text` is; ValueError, in a sentence, when it is none."""
     try:

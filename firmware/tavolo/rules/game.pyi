@@ -1,8 +1,7 @@
 """What every game offers, for whoever checks types: nothing of this runs, and the board does not have it.
 
-A game is a module of this package that fits `Game`, with a class of its own that fits `Position`. What the verbs have
-to do with each other, and how the five games are expressed by them, is in `tavolo.rules.contract`; that the five fit is
-checked in `tavolo.rules.games`.
+A game is a module that fits `Game`, with a class of its own that fits `Position`. What the verbs have to do with each
+other, and how the five games are expressed by them, is in `tavolo.rules.contract`.
 """
 
 from collections.abc import Callable
@@ -25,6 +24,20 @@ class Position(Protocol):
         """Return a position that can be changed without changing this one."""
 
 P = TypeVar("P", bound=Position, default=Position)
+
+class Manifest(Protocol):
+    """What is known of a game before its rules are loaded."""
+
+    NAME: str  # "david-goliath", as its folder is called
+    TITLE: str  # what a player calls it
+    SEATS: tuple[int, int]  # fewest and most players
+    OPTIONS: tuple[Option, ...]
+    CARDS: int  # how many different ones it has
+    COPIES: int  # of each of them, in the box
+    CODES: int  # of its events, reasons and outcomes: a hundred from here on
+    PICTURE: tuple[
+        str, str, str, str, str, str, str, str
+    ]  # for the lobby: eight rows of sixteen letters, as `field_at` of `tavolo.games` reads them
 
 class Game(Protocol[P]):
     """A game with positions of its own class; plain `Game` is one of which no more is known.

@@ -8,7 +8,7 @@ The text form is one line for the setup, then one for each action.
 """
 
 from tavolo.rules.actions import Actions
-from tavolo.rules.contract import CHANCE, TABLE, Setup, setup_from_text
+from tavolo.rules.contract import CHANCE, TABLE, Setup
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -139,12 +139,3 @@ class Record:
         for action in self.actions:
             lines.append(self.game.action_text(action))
         return "\n".join(lines) + "\n"
-
-
-def record_from_text(text: str) -> Record:
-    """Return the record of a text; ValueError, in a sentence, or contract.Refused for one that cannot be."""
-    lines = text.strip().split("\n")
-    record = Record(setup_from_text(lines[0]))
-    for line in lines[1:]:
-        record.apply(record.game.action_from_text(line))
-    return record

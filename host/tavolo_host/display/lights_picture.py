@@ -1,6 +1,6 @@
 """A picture of a game's lights, as its scene paints them in the middle of the game's golden playthrough.
 
-python -m tavolo_host.display.lights_picture GAME OUT.svg
+python -m tavolo_host.display.lights_picture GAME writes it into the game's folder.
 """
 
 import sys
@@ -8,14 +8,15 @@ from pathlib import Path
 
 import svg
 
+from tavolo.games import record_from_text, scene_of
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import Stage
 from tavolo.rules.contract import CHANCE
-from tavolo.rules.record import Record, record_from_text
-from tavolo.scenes import load
+from tavolo.rules.record import Record
 from tavolo_host.display import geometry
 from tavolo_host.display.theme import glow, hexadecimal, seat_number
+from tavolo_host.game_parts import folder_of
 from tavolo_host.vector import document
 
 GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
@@ -82,6 +83,11 @@ def middle_of(game_name: str) -> Record:
     return record
 
 
+def picture_of(game_name: str) -> Path:
+    """Return where the picture of a game is."""
+    return folder_of(game_name) / "lights.svg"
+
+
 def game_svg(game_name: str) -> str:
     """Return the picture of a game."""
     record = middle_of(game_name)
@@ -89,15 +95,15 @@ def game_svg(game_name: str) -> str:
     stage.actions = record.actions
     stage.seats = geometry.places(record.setup.players)
     canvas = Canvas()
-    load(game_name).paint(canvas, stage)
+    scene_of(game_name).paint(canvas, stage)
     return lights_svg(canvas, f"{record.game.TITLE}: the lights in the middle of a game", stage.seats)
 
 
 def main() -> None:
     """Write the picture of the game named on the command line."""
-    if len(sys.argv) != 3:
-        sys.exit("python -m tavolo_host.display.lights_picture GAME OUT.svg")
-    Path(sys.argv[2]).write_text(game_svg(sys.argv[1]), encoding="utf-8")
+    if len(sys.argv) != 2:
+        sys.exit("python -m tavolo_host.display.lights_picture GAME")
+    picture_of(sys.argv[1]).write_text(game_svg(sys.argv[1]), encoding="utf-8")
 
 
 if __name__ == "__main__":

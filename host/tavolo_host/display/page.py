@@ -7,13 +7,13 @@ from nicegui import ui
 
 from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.display.games import display_of
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.words import _
+from tavolo_host.game_parts import display_of
 
 LOOK_MS = 80
 

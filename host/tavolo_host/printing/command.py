@@ -10,13 +10,7 @@ from tavolo_host.printing.instructions import draw_instructions, draw_list
 from tavolo_host.printing.layers import layers_svg
 from tavolo_host.printing.paper import Layout
 from tavolo_host.printing.pdf import PdfInk
-from tavolo_host.printing.sheets import (
-    SLEEVE_WELD_MM,
-    draw_back_sheet,
-    draw_foil_sheet,
-    draw_front_sheet,
-    sheets_of,
-)
+from tavolo_host.printing.sheets import SLEEVE_WELD_MM, draw_back_sheet, draw_foil_sheet, draw_front_sheet, sheets_of
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, CardSize, Geometry
 
 SIZES = {size.name: size for size in (POKER, BRIDGE)}

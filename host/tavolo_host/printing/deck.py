@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tavolo.rules import load, names
-from tavolo.seat.cards import cards_in, code_of
+from tavolo.games import manifest, names
+from tavolo.games.cards import code_of
 from tavolo.wiring import PADS
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.games import GAMES
-
-COPIES = {"yellowstone-park": 2}  # every card is twice in its box; of the other games once
+from tavolo_host.game_parts import part_of
 
 
 @dataclass(frozen=True)
@@ -63,17 +61,17 @@ class Deck:
 
 def games_with_cards() -> list[str]:
     """Return the names of the games that are played with cards, in the order of the table."""
-    return [name for name in names() if cards_in(name)]
+    return [name for name in names() if manifest(name).CARDS]
 
 
 def deck_of(game: str) -> Deck:
     """Return a game's cards. ValueError, naming the possible games, when there is none or it has no cards."""
-    title = load(game).TITLE
-    if not cards_in(game):
-        raise ValueError(f"{title} is played without cards; there are cards of {', '.join(games_with_cards())}.")
-    display = GAMES[game]()
+    known = manifest(game)
+    if not known.CARDS:
+        raise ValueError(f"{known.TITLE} is played without cards; there are cards of {', '.join(games_with_cards())}.")
+    display = part_of(game, "display").Display()
     cards = []
-    for number in range(cards_in(game)):
+    for number in range(known.CARDS):
         face = display.face(number)
         cards.append(Card(number, face.letter + face.text, face, code_of(game, number)))
-    return Deck(game, title, tuple(cards), COPIES.get(game, 1))
+    return Deck(game, known.TITLE, tuple(cards), known.COPIES)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Protocol
 
 from tavolo import wiring
-from tavolo.seat.cards import code_of
+from tavolo.games.cards import code_of
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.person import Person

@@ -20,15 +20,7 @@ from rich.table import Table
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, PADS, ROW, Geometry
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion, wrong_way_in
-from tavolo_host.slot.reading import (
-    ONE_FROM,
-    ZERO_UP_TO,
-    Charge,
-    drops,
-    read,
-    step_to_a_code,
-    step_to_another_code,
-)
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
 
 MUST_READ = "must be read"
 MUST_REFUSE = "must not be read"

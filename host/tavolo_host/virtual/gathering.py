@@ -1,6 +1,6 @@
 """How people start a game by keys alone: they join in the lobby, and the first of them walks to game and options."""
 
-from tavolo.rules import names
+from tavolo.games import names
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.virtual.body import PRESS_MS, REST_MS, Body

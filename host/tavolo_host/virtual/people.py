@@ -9,13 +9,13 @@ lights like any other.
 from collections.abc import Callable, Sequence
 from random import Random
 
+from tavolo.games.cards import code_of
 from tavolo.play.play import GATHERING_MS
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
-from tavolo.seat.cards import code_of
 from tavolo.seat.states import TAKE
 from tavolo_host.display.geometry import places
-from tavolo_host.players import choose, reader_of
+from tavolo_host.game_parts import choose, reader_of
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.gathering import Gathering, walk
 from tavolo_host.virtual.heads import Action, Heads

@@ -15,15 +15,7 @@ from pathlib import Path
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.emulator_pipe import PACKAGES, EmulatorError, EmulatorPipe
 from tavolo_host.virtual.i2c import Chip
-from tavolo_host.virtual.pico_parts import (
-    ERASE,
-    Bus,
-    ChipOnBus,
-    FlashOperation,
-    PicoPort,
-    Strip,
-    firmware_image,
-)
+from tavolo_host.virtual.pico_parts import ERASE, Bus, ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
 
 FLASH_BYTES = 2 * 1024 * 1024
 FILES_AT = 0xA0000  # where the file system of MicroPython's RPI_PICO begins

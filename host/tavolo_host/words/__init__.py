@@ -8,13 +8,14 @@ s: players, cards; what is left as the letters of a text is of the kind "text".
 """
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-from tavolo.rules import GAMES
+from tavolo.games import manifest
+from tavolo.games import names as game_names
+from tavolo_host.game_parts import part_of
+from tavolo_host.words import common
 
-# The hundreds of a code -> the module with its words; that of a game is called as the module of its rules is.
-MODULES = {0: "common", 1: "david_goliath", 2: "hornochsen", 3: "kuh_vadis", 4: "bambuti", 5: "yellowstone"}
+HUNDRED = 100
 
 
 def same(text: str) -> str:
@@ -34,9 +35,9 @@ def sentence(
     and so on unless given; `game_name` is the game whose cards a sentence common to all games speaks of. KeyError for
     a code that no module has.
     """
-    words = _module(MODULES[numbers[0] // 100])
+    words = _words_of(numbers[0])
     template, kinds = words.TEMPLATES[numbers[0]]
-    namer = _module(dict(GAMES)[game_name]) if game_name else words
+    namer = part_of(game_name, "words") if game_name else words
     values = []
     for place, kind in enumerate(kinds.split(), 1):
         if kind == "text":
@@ -52,17 +53,22 @@ def sentence(
 
 def option_words(game_name: str, option: str) -> str:
     """Return what an option of a game is, in a few words. KeyError when it has no such option."""
-    text: str = _module(dict(GAMES)[game_name]).OPTIONS[option]
+    text: str = part_of(game_name, "words").OPTIONS[option]
     return text
 
 
 def codes() -> list[int]:
     """Return all codes that have words, in order."""
-    return sorted(code for name in MODULES.values() for code in _module(name).TEMPLATES)
+    modules = [common, *[part_of(name, "words") for name in game_names()]]
+    return sorted(code for words in modules for code in words.TEMPLATES)
 
 
-def _module(name: str) -> Any:
-    return import_module(f"{__name__}.{name}")
+def _words_of(code: int) -> Any:
+    """Return the module with the words of a code: each game has the hundred that its manifest names."""
+    for name in game_names():
+        if 0 <= code - manifest(name).CODES < HUNDRED:
+            return part_of(name, "words")
+    return common
 
 
 def _list(words: list[str], translate: Callable[[str], str]) -> str:
@@ -86,4 +92,4 @@ def _word(words: Any, kind: str, number: int, translate: Callable[[str], str], n
         except (AttributeError, IndexError):  # a game has no words for what is the table's
             pass
     # There is no such thing, which may be just what the sentence is about.
-    return str(getattr(_module("common"), kind + "_words")(number, translate))
+    return str(getattr(common, kind + "_words")(number, translate))

@@ -7,7 +7,7 @@ and the microseconds it took.
 import sys
 import time
 
-from tavolo.rules import load
+from tavolo.games import load
 from tavolo.rules.contract import CHANCE, Setup
 from tests.rules.support import Numbers
 

@@ -4,7 +4,8 @@ import gc
 import time
 from array import array
 
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup, setup_from_text
+from tavolo.games import setup_from_text
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 
 COLLECT_EVERY = 8  # actions: so that no collection comes while time is taken
 

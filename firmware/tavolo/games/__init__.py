@@ -1,0 +1,110 @@
+"""The games: a folder each, with what the board has to know of one. What the laptop adds lies in `tavolo_host.games`.
+
+A folder is called as its game, and has
+
+    __init__    the manifest: what is known of the game before its rules are loaded (`Manifest` of `game.pyi`)
+    codes       which codes its cards have, written by `tavolo codes`
+    rules       the verbs of `tavolo.rules.contract` (`Game` of `tavolo.rules.game`)
+    scene       paint(canvas, stage): a position in light (`Scene` of `scene.pyi`)
+
+and whatever they are made of. Adding a game adds its line to `GAMES`; everything else finds it from there.
+"""
+
+from tavolo.lights import palette
+from tavolo.rules.contract import Setup, whole_number
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tavolo.games.scene import Scene
+    from tavolo.rules.game import Game, Manifest
+    from tavolo.rules.record import Record
+
+# The folders of this package, in the order in which the table offers the games.
+GAMES = (
+    "david_goliath",
+    "bambuti",
+    "yellowstone_park",
+    "kuh_vadis",
+    "tanz_der_hornochsen",
+)
+
+
+# What the letters of a picture are.
+COLOURS = {
+    "b": palette.CARD_DIM,
+    "y": palette.CARD_DIM + 1,
+    "g": palette.CARD_DIM + 2,
+    "r": palette.CARD_DIM + 3,
+    "v": palette.CARD_DIM + 4,
+    "w": palette.WHITE_DIM,
+    "p": palette.PAT + 3,
+}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games, in the order in which the table offers them."""
+    return tuple([folder.replace("_", "-") for folder in GAMES])
+
+
+def manifest(name: str) -> "Manifest":
+    """Return what is known of a game before its rules are loaded; ValueError as in `load`."""
+    found: "Manifest" = _module(name, "", "NAME")
+    return found
+
+
+def load(name: str) -> "Game":
+    """Return the rules of the game `name`; ValueError, with the possible names, when there is none."""
+    found: "Game" = _module(name, ".rules", "NAME")
+    return found
+
+
+def scene_of(name: str) -> "Scene":
+    """Return the scene of a game; ValueError as in `load`."""
+    found: "Scene" = _module(name, ".scene", "paint")
+    return found
+
+
+def _module(name: str, part: str, attribute: str) -> "Any":
+    # Only what is played or shown is loaded.
+    if name not in names():
+        raise ValueError("There is no game {}; there is {}.".format(name, ", ".join(names())))
+    return __import__("tavolo.games." + name.replace("-", "_") + part, None, None, (attribute,))
+
+
+def field_at(index: int) -> bytes:
+    """Return the field's picture of the game that has this place in the lobby: palette indices, row * 16 + column."""
+    rows = manifest(names()[index]).PICTURE
+    return bytes([COLOURS.get(letter, palette.OFF) for row in rows for letter in row])
+
+
+def setup_from_text(text: str) -> Setup:
+    """Return the setup of a text form; options that are not named have their default. ValueError otherwise."""
+    words = text.split()
+    if len(words) < 2 or words[-1] not in ("dealt", "table"):
+        raise ValueError(f"A setup reads like “david-goliath players=4 table”, not “{text}”.")
+    game = load(words[0])
+    players = 0
+    options = [option.default for option in game.OPTIONS]
+    names = [option.name for option in game.OPTIONS]
+    for word in words[1:-1]:
+        name, _, value = word.partition("=")
+        if name == "players":
+            players = whole_number(value)
+        elif name in names:
+            options[names.index(name)] = game.OPTIONS[names.index(name)].value(value)
+        else:
+            raise ValueError("{} has no option {}; it has {}.".format(game.TITLE, name, ", ".join(names) or "none"))
+    return Setup(game, players, tuple(options), words[-1] == "dealt")
+
+
+def record_from_text(text: str) -> "Record":
+    """Return the record of a text; ValueError, in a sentence, or contract.Refused for one that cannot be."""
+    from tavolo.rules.record import Record  # here, because only tests and tools read games from texts
+
+    lines = text.strip().split("\n")
+    record = Record(setup_from_text(lines[0]))
+    for line in lines[1:]:
+        record.apply(record.game.action_from_text(line))
+    return record

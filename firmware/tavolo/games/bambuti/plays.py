@@ -1,0 +1,152 @@
+"""Bambuti: where a mask may be played, and what a play brings. What may be done besides is in `bambuti_turn`."""
+
+from tavolo.games.bambuti.events import (
+    CENTRE_TOO_LOW,
+    EQUAL_FACING,
+    FOUR_LEFT,
+    OTHER_COLOUR,
+    PLAYED_OPPOSITE,
+    PLAYED_OWN,
+    RISES_OUTWARDS,
+    SYMMETRY,
+)
+from tavolo.games.bambuti.position import DRAWING, DRUMMING, LEFT_AT_END, NUMBERS, OVER, PLACES, PLAY, PLAYING, Position
+from tavolo.games.bambuti.scoring import indicator_event, is_symmetric, score
+from tavolo.rules.contract import CARD_NOT_IN_HAND, CARD_WAS_PLAYED, NO_SUCH_ACTION, NOT_IN_THE_DECK
+
+# The neighbours of each place: those that a mask there must not be higher than, and not be lower than.
+NOT_ABOVE = ((1,), (2,), (), (2,), (3,))
+NOT_BELOW = ((), (0,), (1, 3), (4,), ())
+
+
+def limits(rows: bytearray, owner: int) -> tuple[tuple[int, int], ...]:
+    """Return for each place of a row the lowest and highest number that never rise outwards, both counted from 0."""
+    first = owner * PLACES
+    r1, r2, r3 = rows[first] % NUMBERS, rows[first + 1] % NUMBERS, rows[first + 2] % NUMBERS
+    r4 = rows[first + 3] % NUMBERS
+    r5 = rows[first + 4] % NUMBERS
+    return ((0, r2), (r1, r3), (r2 if r2 > r4 else r4, NUMBERS - 1), (r5, r3), (0, r4))
+
+
+def plays(position: Position, player: int, cards: list[int]) -> list[tuple[int, ...]]:
+    """Return where a player may lay these masks: r1 to r5 of the own row, then of the other's."""
+    rows, other = position.rows, 1 - player
+    found: list[tuple[int, ...]] = []
+    mine, theirs = player * PLACES, other * PLACES
+    numbered = [(card % NUMBERS, card) for card in cards]
+    for place, (lowest, highest) in enumerate(limits(rows, player)):
+        facing = rows[theirs + place] % NUMBERS
+        for number, card in numbered:
+            if lowest <= number <= highest and number != facing:
+                found.append((PLAY, player, card, player, place))
+    for place, (lowest, highest) in enumerate(limits(rows, other)):
+        facing, first = rows[mine + place] % NUMBERS, rows[theirs + place] // NUMBERS * NUMBERS
+        # Cards of a colour follow one another, so colour and number are one range.
+        highest += first
+        lowest += first
+        facing += first
+        for card in cards:
+            if lowest <= card <= highest and card != facing:
+                found.append((PLAY, player, card, other, place))
+    return found
+
+
+def can_play(position: Position, player: int) -> bool:
+    """Return whether a player holds, or may hold, a mask that can be played."""
+    return any([plays(position, player, [card]) for card in position.could_hold(player)])
+
+
+def refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
+    """Return why a player cannot have this mask to play, or None."""
+    if not 0 <= card < len(position.seen):
+        return (NOT_IN_THE_DECK, card)
+    if position.seen[card]:
+        return (CARD_WAS_PLAYED, card)
+    hand, other = position.hands[player], position.hands[1 - player]
+    if hand is None:
+        is_held = position.held[player] > 0 and (other is None or card not in other)
+    else:
+        is_held = card in hand
+    return None if is_held else (CARD_NOT_IN_HAND, player, card)
+
+
+def refuse_play(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why a player, whose turn it is, may not lay a mask there, or None when it may."""
+    if len(action) != 5:
+        return (NO_SUCH_ACTION,)
+    _, player, card, owner, place = action
+    if not (0 <= owner <= 1 and 0 <= place < PLACES):
+        return (NO_SUCH_ACTION,)
+    reason = refuse_mask(position, player, card)
+    if reason:
+        return reason
+    rows, first = position.rows, owner * PLACES
+    number, covered, facing = card % NUMBERS, rows[first + place], rows[(1 - owner) * PLACES + place]
+    if owner != player and card // NUMBERS != covered // NUMBERS:
+        return (OTHER_COLOUR, owner, card, covered)
+    if number == facing % NUMBERS:
+        return (EQUAL_FACING, card, facing, number + 1)
+    for inner in NOT_ABOVE[place]:
+        if number > rows[first + inner] % NUMBERS:
+            return (RISES_OUTWARDS, card, place + 1, rows[first + inner], inner + 1)
+    for outer in NOT_BELOW[place]:
+        if number < rows[first + outer] % NUMBERS:
+            return (CENTRE_TOO_LOW, card, place + 1, rows[first + outer], outer + 1)
+    return None
+
+
+def play(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Lay a mask on another; what follows from it waits for the draw while there is a pile."""
+    _, player, card, owner, place = action
+    rows, index = position.rows, owner * PLACES + place
+    covered = rows[index]
+    was_symmetric = is_symmetric(rows, player)
+    rows[index] = card
+    position.seen[card] = 1
+    position.held[player] -= 1
+    hand = position.hands[player]
+    if hand is not None:
+        hand.remove(card)
+    position.passes = 0
+    position.made_symmetry = not was_symmetric and is_symmetric(rows, player)
+    events: list[tuple[int, ...]] = []
+    if owner == player:
+        events.append((PLAYED_OWN, player, card, place + 1, covered))
+    else:
+        events.append((PLAYED_OPPOSITE, player, card, place + 1, covered, owner, card // NUMBERS))
+    events.append(indicator_event(rows, place))
+    if position.pile_count:
+        position.stage = DRAWING
+    else:
+        finish_play(position, events)
+    return events
+
+
+def finish_play(position: Position, events: list[tuple[int, ...]]) -> None:
+    """At most one scoring: the final one, or for a new symmetry; else the drums are offered (rulebook: scoring)."""
+    player, held, is_new = position.turn, position.held, position.made_symmetry
+    position.made_symmetry = False
+    if held[0] <= LEFT_AT_END and held[1] <= LEFT_AT_END:
+        events.append((FOUR_LEFT, 0, held[0], 1, held[1]))
+        end_game(position, events)
+    elif is_new:
+        first = player * PLACES
+        events.append((SYMMETRY, player, position.rows[first] // NUMBERS, position.rows[first + 1] // NUMBERS))
+        score(position, events)
+        next_turn(position)
+    elif position.drums[player]:
+        position.stage = DRUMMING
+    else:
+        next_turn(position)
+
+
+def next_turn(position: Position) -> None:
+    """Let the other player play."""
+    position.turn = 1 - position.turn
+    position.stage = PLAYING
+
+
+def end_game(position: Position, events: list[tuple[int, ...]]) -> None:
+    """Carry out the final scoring."""
+    score(position, events)
+    position.stage = OVER

@@ -1,0 +1,134 @@
+"""Bambuti: its masks, and a position of the game. The rules that move it are in `bambuti`.
+
+Masks are 0-49: colour * 10 + number - 1, with the colours of `COLOURS` (the rulebook names none: they are the house's).
+"""
+
+from binascii import crc32
+
+from tavolo.games.bambuti import CARDS
+
+COLOURS = ("blue", "yellow", "green", "red", "violet")
+NUMBERS = 10  # of each colour
+PLACES = 5  # masks in a row, r1 to r5; the centre is r3
+HAND = 7  # masks drawn after the rows are shown
+DRUMS = 2  # of each player
+LEFT_AT_END = 4  # when neither player holds more, the game ends
+NOT_SHOWN = 255  # in rows, before the reveal
+
+# Verbs: the first number of an action.
+DEAL, LAY, REVEAL, PLAY, DRAW, DRUM, END_TURN, WISH, PLAY_ON, PASS = range(10)
+
+# Stages: what comes next. While rows are laid and all ten masks lie, that is the reveal.
+DEALING_ROWS, LAYING, DEALING_HANDS, PLAYING, DRAWING, DRUMMING, WISHING, OVER = range(8)
+
+
+def colour_of(card: int) -> int:
+    """Return the colour of a mask, as an index into COLOURS."""
+    return card // NUMBERS
+
+
+def number_of(card: int) -> int:
+    """Return the number on a mask, 1-10."""
+    return card % NUMBERS + 1
+
+
+class Position:
+    """A game in progress.
+
+    `rows` has the ten masks that lie on top, first those of player 0, r1 to r5. `seen` marks each mask that lies or
+    was covered. `held` is how many masks each player holds, `pile_count` how many are left to draw. `hands` has the
+    sorted masks of each player, or None where they are not known; `pile` is the sorted rest in dealt play, or None.
+    `laid` holds, until the reveal, the first masks of each player's sealed row as far as they are known. `passes`
+    counts passes in a row, of which `ending` end the game; `withdrawn` the wishes to pass that were not meant;
+    `made_symmetry` says, until the draw is done, that this play made the player's own row symmetric.
+    """
+
+    def __init__(self, younger: int, ending: int, dealt: bool) -> None:
+        self.younger = younger
+        self.ending = ending
+        self.dealt = dealt
+        self.stage = DEALING_ROWS
+        self.turn = 0
+        self.held = bytearray(2)
+        self.rows = bytearray((NOT_SHOWN,) * (2 * PLACES))
+        self.seen = bytearray(CARDS)
+        self.laid: list[list[int]] = [[], []]
+        self.hands: list[list[int] | None] = [[], []] if dealt else [None, None]
+        self.pile: list[int] | None = list(range(CARDS)) if dealt else None
+        self.pile_count = CARDS
+        self.drums = bytearray((DRUMS, DRUMS))
+        self.points = [0, 0]
+        self.passes = 0
+        self.withdrawn = 0
+        self.made_symmetry = False
+
+    def copy(self) -> "Position":
+        """Return a position that can be changed without changing this one."""
+        other = Position(self.younger, self.ending, False)
+        other.dealt = self.dealt
+        other.stage = self.stage
+        other.turn = self.turn
+        other.held = self.held[:]
+        other.rows = self.rows[:]
+        other.seen = self.seen[:]
+        other.laid = [row[:] for row in self.laid]
+        other.hands = [hand if hand is None else hand[:] for hand in self.hands]
+        other.pile = None if self.pile is None else self.pile[:]
+        other.pile_count = self.pile_count
+        other.drums = self.drums[:]
+        other.points = self.points[:]
+        other.passes = self.passes
+        other.withdrawn = self.withdrawn
+        other.made_symmetry = self.made_symmetry
+        return other
+
+    def is_over(self) -> bool:
+        """Return whether the final scoring has been."""
+        return self.stage == OVER
+
+    def laid_count(self, player: int) -> int:
+        """Return how many masks of a player's row lie face down, while rows are being laid."""
+        return PLACES - self.held[player]
+
+    def row(self, player: int) -> list[int]:
+        """Return the masks on top of a player's row, r1 to r5; none before the reveal."""
+        if self.rows[0] == NOT_SHOWN:
+            return []
+        return list(self.rows[player * PLACES : (player + 1) * PLACES])
+
+    def covered(self) -> list[int]:
+        """Return the masks that lie under others, in the order of their numbers."""
+        on_top = list(self.rows)
+        return [card for card in range(CARDS) if self.seen[card] and card not in on_top]
+
+    def could_hold(self, player: int) -> list[int]:
+        """Return the masks that a player holds or, where the hand is not known, may hold."""
+        hand = self.hands[player]
+        if hand is not None:
+            return hand
+        if not self.held[player]:
+            return []
+        seen, other = self.seen, self.hands[1 - player] or ()
+        return [card for card in range(CARDS) if not seen[card] and card not in other]
+
+
+def digest(position: Position) -> int:
+    """Return 32 bits of all that is public."""
+    points, withdrawn = position.points, position.withdrawn
+    numbers = bytes(
+        (
+            position.younger << 4 | position.ending,
+            position.stage,
+            position.turn,
+            position.pile_count,
+            position.passes << 4 | position.made_symmetry,
+            withdrawn >> 8 & 255,
+            withdrawn & 255,
+            points[0] >> 8 & 255,
+            points[0] & 255,
+            points[1] >> 8 & 255,
+            points[1] & 255,
+        )
+    )
+    check = crc32(position.rows, crc32(position.held, crc32(position.drums, crc32(numbers))))
+    return crc32(position.seen, check) & 0xFFFFFFFF

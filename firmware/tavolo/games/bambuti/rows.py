@@ -1,0 +1,153 @@
+"""Bambuti: laying the rows in secret and showing them (rulebook: preparation). The rest of the game is in `bambuti`.
+
+A player lays r1 to r5, one mask a step. Each is held against those that this player has laid, and against the hand
+where it is known, so that an order that never rises outwards stays possible; never against the other player's masks, or
+a refusal would tell of them. That the same mask lies in both rows, which only a wrong card can bring about, shows when
+all ten lie: then both rows are forgotten, and asked for again. What was forgotten is laid again from r1, which changes
+nothing that is public.
+"""
+
+from tavolo.games.bambuti import CARDS
+from tavolo.games.bambuti.events import (
+    CENTRE_TOO_LOW,
+    LAID,
+    NO_ORDER_LEFT,
+    RISES_OUTWARDS,
+    ROW_IS_COMPLETE,
+    ROW_SHOWN,
+    ROWS_COME_FIRST,
+    WRONG_REVEAL,
+)
+from tavolo.games.bambuti.position import DEALING_HANDS, LAY, LAYING, NUMBERS, PLACES, REVEAL, Position
+from tavolo.games.bambuti.scoring import indicator_event
+from tavolo.rules.contract import (
+    CARD_NOT_IN_HAND,
+    CARD_WAS_PLAYED,
+    NO_CARD,
+    NO_SUCH_ACTION,
+    NOT_IN_THE_DECK,
+    NOT_YOUR_TURN,
+)
+
+CENTRE = 2  # of the places 0-4
+
+
+def is_forgotten(position: Position, player: int) -> bool:
+    """Return whether masks lie sealed in a player's row that this position does not know."""
+    return position.stage == LAYING and len(position.laid[player]) < position.laid_count(player)
+
+
+def is_complete(position: Position) -> bool:
+    """Return whether all ten masks lie face down."""
+    return position.stage == LAYING and not position.held[0] and not position.held[1]
+
+
+def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
+    """Return what a player may lay next, or that the same is laid once more; in table play last the public form."""
+    if not position.held[player] and not is_forgotten(position, player):
+        return []
+    hand = position.hands[player]
+    cards = [card] if card != NO_CARD else range(CARDS) if hand is None else hand
+    found: list[tuple[int, ...]] = [(LAY, player, each) for each in cards if not _refuse_mask(position, player, each)]
+    if card == NO_CARD and hand is None and position.held[player]:
+        found.append((LAY, player))
+    return found
+
+
+def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why a mask may not be laid in a row, or None when it may."""
+    if position.stage != LAYING or not 2 <= len(action) <= 3:
+        return (NO_SUCH_ACTION,)
+    player = action[1]
+    if player not in (0, 1):
+        return (NOT_YOUR_TURN, player)
+    if len(action) == 2:
+        if position.hands[player] is not None:
+            return (NO_SUCH_ACTION,)
+        return None if position.held[player] else (ROW_IS_COMPLETE, player)
+    return _refuse_mask(position, player, action[2])
+
+
+def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
+    hand, row = position.hands[player], position.laid[player]
+    if len(row) == PLACES:
+        return (ROW_IS_COMPLETE, player)
+    if not 0 <= card < CARDS:
+        return (NOT_IN_THE_DECK, card)
+    if card in row:
+        return (CARD_WAS_PLAYED, card)
+    if hand is not None and card not in hand:
+        return (CARD_NOT_IN_HAND, player, card)
+    place, number = len(row), card % NUMBERS
+    if 0 < place <= CENTRE and number < row[-1] % NUMBERS:
+        return (CENTRE_TOO_LOW, card, place + 1, row[-1], place)
+    if place > CENTRE and number > row[-1] % NUMBERS:
+        return (RISES_OUTWARDS, card, place + 1, row[-1], place)
+    if hand is not None and not _leaves_an_order(hand, card, place):
+        return (NO_ORDER_LEFT, card, place + 1)
+    return None
+
+
+def _leaves_an_order(hand: list[int], card: int, place: int) -> bool:
+    """Return whether the rest of the hand can still be laid: it must rise to the centre and never after it."""
+    number = card % NUMBERS
+    if place < CENTRE:
+        return len([other for other in hand if other != card and other % NUMBERS >= number]) >= CENTRE - place
+    return all([other % NUMBERS <= number for other in hand])
+
+
+def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Lay a mask face down, or learn one that lies there already."""
+    player = action[1]
+    is_again = len(action) == 3 and is_forgotten(position, player)
+    if len(action) == 3:
+        position.laid[player].append(action[2])
+        hand = position.hands[player]
+        if hand is not None:
+            hand.remove(action[2])
+    if not is_again:
+        position.held[player] -= 1
+    if is_complete(position) and any([card in position.laid[1] for card in position.laid[0]]):
+        position.laid = [[], []]
+    return [] if is_again else [(LAID, player, position.laid_count(player))]
+
+
+def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why these may not be the ten masks that lie there, or None when they may."""
+    if position.stage != LAYING:
+        return (NO_SUCH_ACTION,)
+    if not is_complete(position):
+        return (ROWS_COME_FIRST,)
+    cards = action[1:]
+    if len(set(cards)) != 2 * PLACES or len(cards) != 2 * PLACES or not all([0 <= card < CARDS for card in cards]):
+        return (WRONG_REVEAL,)
+    for player in (0, 1):
+        row, known = cards[player * PLACES : (player + 1) * PLACES], position.laid[player]
+        if not never_rises(row) or tuple(known) != row[: len(known)]:
+            return (WRONG_REVEAL,)
+    return None
+
+
+def never_rises(row: "tuple[int, ...] | list[int]") -> bool:
+    """Return whether five masks have the highest in the centre and never rise outwards."""
+    r1, r2, r3, r4, r5 = [card % NUMBERS for card in row]
+    return r1 <= r2 <= r3 >= r4 >= r5
+
+
+def what_was_laid(position: Position) -> "tuple[int, ...] | None":
+    """Return the reveal of what is known to lie there, None while anything is missing."""
+    if len(position.laid[0]) + len(position.laid[1]) < 2 * PLACES:
+        return None
+    return (REVEAL,) + tuple(position.laid[0]) + tuple(position.laid[1])
+
+
+def reveal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Show both rows at once, and lay the first indicators."""
+    cards = action[1:]
+    position.rows = bytearray(cards)
+    for card in cards:
+        position.seen[card] = 1
+    position.laid = [[], []]
+    position.stage = DEALING_HANDS
+    events = [(ROW_SHOWN, player) + cards[player * PLACES : (player + 1) * PLACES] for player in (0, 1)]
+    return events + [indicator_event(position.rows, place) for place in range(PLACES)]

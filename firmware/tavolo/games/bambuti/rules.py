@@ -1,0 +1,218 @@
+"""Bambuti (Hartmut Kommerell): 2 players, two rows of masks facing each other, and drums that call for a scoring.
+
+The order of the functions is that of the rulebook: preparation, a turn, the end; the verbs of `contract` around
+them. Its parts are `bambuti_position` (masks, position), `bambuti_rows` (laying the rows in secret),
+`bambuti_plays` (where a mask may be played, what follows), `bambuti_scoring` (indicators), `bambuti_turn` (drums and
+passes), `bambuti_chance` (deals and draws), `bambuti_codes` (events and reasons) and `bambuti_text` (text forms).
+
+Where the rulebook is silent there are two options: `younger`, who begins when the indicators are level, and `passes`,
+how many passes in a row end the game with a final scoring. Fixed are: who has no legal play passes, draws nothing and
+plays no drum; level points share the win; the colours have the house's names.
+
+Before (PLAY, ...) of a turn come ten masks dealt for the rows, LAY five times a player, REVEAL, fourteen masks dealt
+as hands. A draw is one mask: (DRAW, player, mask), publicly (DRAW, player). A pass is WISH, then PASS, or in table play
+PLAY_ON. A wish that is not meant is counted, so that no position comes twice; such wishes are the only choice that
+could be repeated for ever, and each needs two keys.
+"""
+
+from tavolo.games.bambuti import CARDS, NAME, OPTIONS, SEATS, TITLE
+from tavolo.games.bambuti.chance import deal, draw, drawn, refuse_deal, refuse_draw, shuffled_deal
+from tavolo.games.bambuti.events import FITS_NOWHERE, MOST_POINTS, SHARED
+from tavolo.games.bambuti.plays import play, plays, refuse_mask
+from tavolo.games.bambuti.position import (
+    DEAL,
+    DRAW,
+    DRAWING,
+    DRUM,
+    END_TURN,
+    LAY,
+    LAYING,
+    OVER,
+    PASS,
+    PLAY,
+    PLAY_ON,
+    PLAYING,
+    REVEAL,
+    WISH,
+    Position,
+    digest,
+)
+from tavolo.games.bambuti.rows import (
+    is_complete,
+    is_forgotten,
+    lay,
+    legal_lays,
+    refuse_lay,
+    refuse_reveal,
+    reveal,
+    what_was_laid,
+)
+from tavolo.games.bambuti.text import (
+    action_from_text,
+    action_text,
+    card_from_text,
+    card_text,
+    position_from_text,
+    position_text,
+)
+from tavolo.games.bambuti.turn import decide, legal_in_turn, refuse_in_turn
+from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, Refused, Setup
+from tavolo.rules.plain import in_order, waits
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+# ---- preparation
+
+
+def start(setup: Setup) -> Position:
+    """Return the position before the masks of the rows are dealt."""
+    younger, passes = setup.options
+    return Position(younger, passes, setup.dealt)
+
+
+def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
+    """Return the deal or draw, or the reveal; None while a sealed mask is not known."""
+    if position.stage == DRAWING:
+        return drawn(position, below)
+    return what_was_laid(position) if position.stage == LAYING else shuffled_deal(position, below)
+
+
+def secret(position: Position, player: int) -> bool:
+    """Return whether this player is laying the row: what is chosen stays sealed until both rows are complete."""
+    return position.stage == LAYING and position.held[player] > 0
+
+
+def forgotten(position: Position) -> tuple[int, ...]:
+    """Return the players whose sealed row this position does not know as far as it lies."""
+    return tuple([player for player in (0, 1) if is_forgotten(position, player)])
+
+
+# ---- a turn
+
+
+def to_act(position: Position) -> tuple[int, ...]:
+    """Return who is next: both while rows are laid, chance for deals, draws and the reveal, else whose turn it is."""
+    stage = position.stage
+    if stage >= PLAYING:
+        return (CHANCE,) if stage == DRAWING else () if stage == OVER else (position.turn,)
+    if stage != LAYING or is_complete(position):
+        return (CHANCE,)
+    return tuple([player for player in (0, 1) if position.held[player]])
+
+
+def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
+    """Return the actions of a player: masks in the order of places, then of numbers; what needs no mask last."""
+    if not 0 <= player <= 1:
+        return []
+    if position.stage == LAYING:
+        return legal_lays(position, player, card)
+    if player != position.turn:
+        return []
+    if card == NO_CARD:
+        return legal_in_turn(position, player)
+    if position.stage != PLAYING or refuse_mask(position, player, card):
+        return []
+    return plays(position, player, [card])
+
+
+def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why an action may not be, or None when it may."""
+    if position.stage == OVER:
+        return (GAME_IS_OVER,)
+    if not action or not 0 <= action[0] <= PASS:
+        return (NO_SUCH_ACTION,)
+    verb = action[0]
+    if verb == DRAW:
+        return refuse_draw(position, action)
+    if verb == LAY:
+        return refuse_lay(position, action)
+    if verb == DEAL:
+        return refuse_deal(position, action)
+    if verb == REVEAL:
+        return refuse_reveal(position, action)
+    return refuse_in_turn(position, action)
+
+
+def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
+    """Return why `player` can do nothing with `card` now, or None when it can."""
+    if position.stage == LAYING:
+        return refusal(position, (LAY, player, card))
+    reason = refusal(position, (PLAY, player, card, player, 0))
+    if reason is None or position.stage != PLAYING or player != position.turn:
+        return reason
+    mask_reason = refuse_mask(position, player, card)
+    if mask_reason:
+        return mask_reason
+    return None if plays(position, player, [card]) else (FITS_NOWHERE, player, card)
+
+
+def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Carry an action out and return what happened; raise Refused, changing nothing, when it may not be."""
+    reason = refusal(position, action)
+    if reason:
+        raise Refused(reason)
+    verb = action[0]
+    if verb == PLAY:
+        return play(position, action)
+    if verb == DRAW:
+        return draw(position, action)
+    if verb == LAY:
+        return lay(position, action)
+    if verb == DEAL:
+        return deal(position, action)
+    if verb == REVEAL:
+        return reveal(position, action)
+    return decide(position, action)
+
+
+# ---- end of the game
+
+
+def outcome(position: Position) -> tuple[int, ...] | None:
+    """Return (MOST_POINTS, winner), or (SHARED, 0, 1) when points are level, after the final scoring."""
+    if position.stage != OVER:
+        return None
+    first, second = position.points
+    if first == second:
+        return (SHARED, 0, 1)
+    return (MOST_POINTS, 0 if first > second else 1)
+
+
+# ---- what is known, and by whom
+
+
+def ends_undo(action: tuple[int, ...]) -> bool:
+    """Return whether undo stops at this action: what was dealt, drawn or shown cannot be taken back by one alone."""
+    return action[0] in (DEAL, REVEAL, DRAW)
+
+
+def view(position: Position, player: int) -> Position:
+    """Return what `player` knows, or everybody for TABLE: of hands and sealed rows at most the own."""
+    seen = position.copy()
+    seen.dealt = False
+    seen.pile = None
+    for other in (0, 1):
+        if other != player:
+            seen.hands[other] = None
+            seen.laid[other] = []
+    return seen
+
+
+def public(action: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the form that everybody may know: of a deal, a sealed mask or a draw only that it took place."""
+    if action[0] == DEAL:
+        return (DEAL,)
+    return action[:2] if action[0] in (LAY, DRAW) else action
+
+
+def actor(action: tuple[int, ...]) -> int:
+    """Return whose action it is; deals, draws and the reveal are chance's."""
+    return CHANCE if action[0] in (DEAL, REVEAL, DRAW) else action[1]
+
+
+def action_card(action: tuple[int, ...]) -> int:
+    """Return the mask that a play, or the sealed form of laying, puts into a slot."""
+    return action[2] if action[0] in (PLAY, LAY) and len(action) > 2 else NO_CARD

@@ -1,0 +1,203 @@
+"""Bambuti in light.
+
+Field: five places of three columns each, r1 to r5 from the left, and the edge in the last column.
+
+    rows 0-2   the masks of the player nearer the far side (seat 0 is the middle of the near side): three by three
+               pixels each, as many as the number says, in the pattern of a die; 10 has all nine, the middle one
+               bright. The colour is the mask's.
+    rows 3-4   the indicator of each place, white, in the row next to the player with whom it lies: a dim pixel is one
+               point, a bright one two; of 7 and 8 the last is the middle one of the other row
+    rows 5-7   the masks of the other player
+    edge       at the outer row the player's seat in its own colour, blinking while it is to play; the two pixels next
+               to it are the drums that are left. All three are amber while a pass waits to be confirmed.
+
+While the rows are laid each mask that lies face down is five dim white pixels, and the middle of the next place comes
+and goes. When ten lie and have to be put in once more, they all come and go.
+
+Lamps: the seat to play pulses white, both while the rows are laid; the other has its own colour, dim.
+
+Track: the victory points, as a pawn on space points % 60. Within a second it blinks once for each lap of 60, four times
+at most; pawns on one space take turns of a second.
+
+Choosing: in the first half of every second the table looks as it would after ✓ (mask, indicator, drums, pawns, whose
+turn it is), in the second half as it is. Of a mask that is laid in secret nothing is shown before it lies.
+
+The end: the masks of those who won turn into the colours of their seats and back, and their lamps breathe with them.
+"""
+
+from tavolo.games.bambuti.plays import finish_play
+from tavolo.games.bambuti.position import (
+    COLOURS,
+    DRAWING,
+    DRUMS,
+    LAY,
+    LAYING,
+    NOT_SHOWN,
+    NUMBERS,
+    PLACES,
+    PLAYING,
+    WISHING,
+    Position,
+)
+from tavolo.games.bambuti.rows import is_complete
+from tavolo.games.bambuti.rules import apply, outcome, refusal
+from tavolo.games.bambuti.scoring import indicator
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.pawns import paint_pawns
+from tavolo.lights.stage import HALF, beat, celebrate, lit
+from tavolo.wiring import FIELD_COLUMNS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.games.scene import GameStage
+
+WIDTH = 3  # columns and rows of a mask
+EDGE = FIELD_COLUMNS - 1
+
+# How far each seat is from the far side; who is nearer to it has the upper rows, player 0 when both are as near.
+FAR_TO_NEAR = (2, 2, 1, 0, 0, 0, 1, 2)
+
+# Of the upper and the lower player: the first pixel of the masks; the row of the own indicators; on the edge the seat's
+# own pixel, and those of the first and second drum.
+TOP = (0, 5 * FIELD_COLUMNS)
+INDICATORS = (3 * FIELD_COLUMNS, 4 * FIELD_COLUMNS)
+SEAT_PIXEL = (EDGE, 7 * FIELD_COLUMNS + EDGE)
+DRUM_PIXELS = (
+    (1 * FIELD_COLUMNS + EDGE, 2 * FIELD_COLUMNS + EDGE),
+    (6 * FIELD_COLUMNS + EDGE, 5 * FIELD_COLUMNS + EDGE),
+)
+
+# Three pixels of a mask -> their looks: "." dark, "o" lit, "O" bright.
+LINES = ("...", "o..", ".o.", "..o", "o.o", "ooo", "oOo")
+# Number less one -> the lines of a mask, from above.
+DICE = ((0, 2, 0), (1, 0, 3), (1, 2, 3), (4, 0, 4), (4, 2, 4), (4, 4, 4), (4, 5, 4), (5, 4, 5), (5, 5, 5), (5, 6, 5))
+BACK = (4, 2, 4)
+
+
+def _line(looks: str, dim: int, bright: int) -> bytes:
+    return bytes([palette.OFF if look == "." else dim if look == "o" else bright for look in looks])
+
+
+# Made once, since scenes are painted often: colour, then line -> its pixels; white; points -> an indicator's two rows.
+MASK_LINES = [
+    [_line(looks, palette.CARD_DIM + colour, palette.CARD + colour) for looks in LINES]
+    for colour in range(len(COLOURS))
+]
+BACK_LINES = [_line(looks, palette.WHITE_DIM, palette.WHITE_DIM) for looks in LINES]
+OWN_POINTS = [
+    _line(looks, palette.WHITE_DIM, palette.WHITE_MIDDLE)
+    for looks in ("...", ".o.", "o.o", "ooo", "oOo", "OoO", "OOO", "OOO", "OOO")
+]
+MORE_POINTS = [_line(looks, palette.WHITE_DIM, palette.WHITE_MIDDLE) for looks in ("...",) * 7 + (".o.", ".O.")]
+
+
+def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
+    """Paint the position on a dark canvas."""
+    position = stage.position
+    now = beat(stage.now_ms)
+    if stage.preview is not None and stage.preview[0] != LAY and lit(HALF, now):
+        position = after(position, stage.preview)
+    upper = upper_player(stage.seats)
+    if position.rows[0] == NOT_SHOWN:
+        _paint_backs(canvas, position, upper, lit(HALF, now))
+    else:
+        _paint_masks(canvas, position.rows, upper)
+        _paint_indicators(canvas, position.rows, upper)
+    _paint_edge(canvas, stage.seats, position, upper)
+    paint_pawns(canvas.track, position.points, [palette.SEAT + seat for seat in stage.seats], now)
+    result = outcome(position)
+    if result is None:
+        _paint_turn(canvas, stage.seats, position, lit(HALF, now))
+    else:
+        _paint_winners(canvas, stage.seats, result[1:], now)
+
+
+def upper_player(seats: "tuple[int, ...]") -> int:
+    """Return whose masks are in the upper rows, so that all have their own before them where that is possible."""
+    return 1 if FAR_TO_NEAR[seats[1]] < FAR_TO_NEAR[seats[0]] else 0
+
+
+def after(position: Position, action: tuple[int, ...]) -> Position:
+    """Return the position that an action leads to, as far as everybody can foresee it; the same if it may not be."""
+    if refusal(position, action):
+        return position
+    then = position.copy()
+    apply(then, action)
+    if then.stage == DRAWING:  # which mask is drawn changes nothing that is shown
+        then.held[then.turn] += 1
+        then.pile_count -= 1
+        finish_play(then, [])
+    return then
+
+
+def _paint_mask(canvas: Canvas, at: int, lines: "tuple[int, ...]", looks: "list[bytes]") -> None:
+    for line in lines:
+        canvas.field[at : at + WIDTH] = looks[line]
+        at += FIELD_COLUMNS
+
+
+def _paint_masks(canvas: Canvas, rows: bytearray, upper: int) -> None:
+    for player in (0, 1):
+        top = TOP[player ^ upper]
+        for place in range(PLACES):
+            card = rows[player * PLACES + place]
+            _paint_mask(canvas, top + WIDTH * place, DICE[card % NUMBERS], MASK_LINES[card // NUMBERS])
+
+
+def _paint_indicators(canvas: Canvas, rows: bytearray, upper: int) -> None:
+    for place in range(PLACES):
+        shown = indicator(rows[place], rows[PLACES + place])
+        side = upper if shown > 0 else 1 - upper
+        own, other = INDICATORS[side] + WIDTH * place, INDICATORS[1 - side] + WIDTH * place
+        canvas.field[own : own + WIDTH] = OWN_POINTS[abs(shown)]
+        canvas.field[other : other + WIDTH] = MORE_POINTS[abs(shown)]
+
+
+def _paint_backs(canvas: Canvas, position: Position, upper: int, on: bool) -> None:
+    """Paint how many masks of each row lie face down; how many of them the table knows is nobody's business."""
+    if position.stage != LAYING or (is_complete(position) and not on):
+        return
+    for player in (0, 1):
+        top, count = TOP[player ^ upper], position.laid_count(player)
+        for place in range(count):
+            _paint_mask(canvas, top + WIDTH * place, BACK, BACK_LINES)
+        if count < PLACES and on:
+            canvas.field[top + FIELD_COLUMNS + WIDTH * count + 1] = palette.WHITE_DIM
+
+
+def _paint_edge(canvas: Canvas, seats: "tuple[int, ...]", position: Position, upper: int) -> None:
+    for player in (0, 1):
+        drums = DRUM_PIXELS[player ^ upper]
+        canvas.field[SEAT_PIXEL[player ^ upper]] = palette.SEAT + seats[player]
+        for drum in range(position.drums[player]):
+            canvas.field[drums[drum]] = palette.SEAT_DIM + seats[player]
+        if position.stage == WISHING and position.turn == player:
+            canvas.field[SEAT_PIXEL[player ^ upper]] = palette.WARNING
+            for drum in range(DRUMS):
+                canvas.field[drums[drum]] = palette.WARNING
+
+
+def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, on: bool) -> None:
+    for player in (0, 1):
+        if position.stage >= PLAYING:
+            acts = player == position.turn
+        else:  # when all masks lie and are still not shown, both put them in once more
+            acts = position.held[player] > 0 or is_complete(position)
+        if acts:
+            canvas.lamps[seats[player]] = palette.WHITE if on else palette.WHITE_DIM
+            if not on:
+                canvas.field[SEAT_PIXEL[player ^ upper_player(seats)]] = palette.OFF
+        else:
+            canvas.lamps[seats[player]] = palette.SEAT_DIM + seats[player]
+
+
+def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
+    """Turn the winners' masks into the colours of their seats and back, two seconds each; their lamps breathe too."""
+    if not celebrate(canvas.lamps, seats, winners, now):
+        return
+    for player in winners:
+        top = TOP[player ^ upper_player(seats)]
+        for at in range(top, top + WIDTH * FIELD_COLUMNS):
+            if at % FIELD_COLUMNS != EDGE and canvas.field[at]:
+                canvas.field[at] = palette.SEAT_DIM + seats[player]

@@ -1,0 +1,209 @@
+"""Bambuti in text, both ways: masks, actions, positions.
+
+A mask is "green-7". Actions are "deal", "deal blue-1 ... | green-3 ..." (player by player), "lay 0 green-7" and
+publicly "lay 0", "reveal blue-1 ... | green-3 ...", "play 0 green-7 r3 of 1" (on the third mask of player 1's row),
+"draw 0 green-7" and publicly "draw 0", "drum 0", "end-turn 0", "wish-to-pass 0", "play-on 0", "pass 0". A position is
+one line of name=value fields in fixed order, players separated by "/", masks by ",", nothing by "-", the unknown "?".
+"""
+
+from tavolo.games.bambuti import CARDS
+from tavolo.games.bambuti.position import (
+    COLOURS,
+    DEAL,
+    DEALING_HANDS,
+    DRAW,
+    DRAWING,
+    DRUM,
+    DRUMS,
+    END_TURN,
+    LAY,
+    LAYING,
+    NUMBERS,
+    PASS,
+    PLACES,
+    PLAY,
+    PLAY_ON,
+    REVEAL,
+    WISH,
+    Position,
+    number_of,
+)
+from tavolo.games.bambuti.rows import never_rises
+from tavolo.rules.contract import whole_number
+from tavolo.rules.fields import demand, fields_text, values_of
+
+_PLAIN = (("drum", DRUM), ("end-turn", END_TURN), ("wish-to-pass", WISH), ("play-on", PLAY_ON), ("pass", PASS))
+_STAGES = ("deal-rows", "lay", "deal-hands", "play", "draw", "drum", "wish", "over")
+_FIELDS = (
+    "younger",
+    "ending",
+    "play",
+    "stage",
+    "turn",
+    "held",
+    "rows",
+    "covered",
+    "laid",
+    "hands",
+    "pile",
+    "drums",
+    "points",
+    "passes",
+    "withdrawn",
+    "symmetry",
+)
+
+
+def card_text(card: int) -> str:
+    """Return the text of a mask: "green-7"."""
+    return f"{COLOURS[card // NUMBERS]}-{number_of(card)}"
+
+
+def card_from_text(text: str) -> int:
+    """Return the mask of a text; ValueError, in a sentence, when it is none."""
+    colour, _, number = text.partition("-")
+    if colour in COLOURS and number in [str(each) for each in range(1, NUMBERS + 1)]:
+        return COLOURS.index(colour) * NUMBERS + int(number) - 1
+    raise ValueError(f"A mask reads like green-7, not {text}.")
+
+
+def action_text(action: tuple[int, ...]) -> str:
+    """Return the text of an action."""
+    verb = action[0]
+    if verb == PLAY:
+        return f"play {action[1]} {card_text(action[2])} r{action[4] + 1} of {action[3]}"
+    if verb in (DEAL, REVEAL):
+        words = ["deal" if verb == DEAL else "reveal"]
+        cards = [card_text(card) for card in action[1:]]
+        if cards:
+            half = len(cards) // 2
+            words += cards[:half] + ["|"] + cards[half:]
+        return " ".join(words)
+    if verb in (LAY, DRAW):
+        word = "lay" if verb == LAY else "draw"
+        return " ".join([word, str(action[1])] + [card_text(card) for card in action[2:]])
+    for word, plain in _PLAIN:
+        if plain == verb:
+            return f"{word} {action[1]}"
+    raise ValueError("That is no action of Bambuti.")
+
+
+def action_from_text(text: str) -> tuple[int, ...]:
+    """Return the action of a text; ValueError, in a sentence, when it is none."""
+    words = text.split()
+    word, count = words[0] if words else "", len(words)
+    if word in ("deal", "reveal"):
+        verb = DEAL if word == "deal" else REVEAL
+        return (verb,) + tuple([card_from_text(each) for each in words[1:] if each != "|"])
+    if word in ("lay", "draw") and 2 <= count <= 3:
+        verb = LAY if word == "lay" else DRAW
+        return (verb, whole_number(words[1])) + tuple([card_from_text(each) for each in words[2:]])
+    if word == "play" and count == 6 and words[3] in ("r1", "r2", "r3", "r4", "r5") and words[4] == "of":
+        return (PLAY, whole_number(words[1]), card_from_text(words[2]), whole_number(words[5]), int(words[3][1:]) - 1)
+    for plain_word, plain in _PLAIN:
+        if word == plain_word and count == 2:
+            return (plain, whole_number(words[1]))
+    raise ValueError(f"An action reads like “play 0 green-7 r3 of 1” or “drum 0”, not “{text}”.")
+
+
+def _cards_text(cards: list[int]) -> str:
+    return ",".join([card_text(card) for card in cards]) or "-"
+
+
+def _cards_from_text(text: str) -> list[int]:
+    return [] if text == "-" else [card_from_text(word) for word in text.split(",")]
+
+
+def _pair(field: str, text: str) -> list[int]:
+    numbers = [whole_number(word) for word in text.split("/")]
+    demand(field, len(numbers) == 2)
+    return numbers
+
+
+def position_text(position: Position) -> str:
+    """Return the text of a position, hidden masks included as far as the position knows them."""
+    values = (
+        str(position.younger),
+        str(position.ending),
+        "dealt" if position.dealt else "table",
+        _STAGES[position.stage],
+        str(position.turn),
+        "/".join([str(count) for count in position.held]),
+        "/".join([_cards_text(position.row(player)) for player in (0, 1)]),
+        _cards_text(position.covered()),
+        "/".join([_cards_text(row) for row in position.laid]),
+        "/".join(["?" if hand is None else _cards_text(hand) for hand in position.hands]),
+        str(position.pile_count),
+        "/".join([str(count) for count in position.drums]),
+        "/".join([str(points) for points in position.points]),
+        str(position.passes),
+        str(position.withdrawn),
+        str(int(position.made_symmetry)),
+    )
+    return fields_text(_FIELDS, values)
+
+
+def position_from_text(text: str) -> Position:
+    """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
+    values = values_of(_FIELDS, text)
+    younger, ending, turn = [whole_number(values[place]) for place in (0, 1, 4)]
+    demand("younger", 0 <= younger <= 1)
+    demand("ending", 1 <= ending <= 2)
+    demand("play", values[2] in ("dealt", "table"))
+    demand("stage", values[3] in _STAGES)
+    demand("turn", 0 <= turn <= 1)
+    position = Position(younger, ending, values[2] == "dealt")
+    position.stage, position.turn = _STAGES.index(values[3]), turn
+    _read_masks(position, values)
+    position.points = _pair("points", values[12])
+    position.passes, position.withdrawn = whole_number(values[13]), whole_number(values[14])
+    demand("points", min(position.points) >= 0)
+    demand("passes", 0 <= position.passes <= ending)
+    demand("withdrawn", position.withdrawn >= 0)
+    demand("symmetry", values[15] in ("0", "1") and (values[15] == "0" or position.stage == DRAWING))
+    position.made_symmetry = values[15] == "1"
+    return position
+
+
+def _read_masks(position: Position, values: list[str]) -> None:
+    """Read all that tells where masks and drums are; ValueError, naming the field, unless it fits together."""
+    held, drums = _pair("held", values[5]), _pair("drums", values[11])
+    rows = [_cards_from_text(row) for row in values[6].split("/")]
+    covered = _cards_from_text(values[7])
+    laid = [_cards_from_text(row) for row in values[8].split("/")]
+    hands = [None if hand == "?" else _cards_from_text(hand) for hand in values[9].split("/")]
+    pile_count = whole_number(values[10])
+    is_shown = position.stage >= DEALING_HANDS
+    demand("held", all([0 <= count <= CARDS for count in held]))
+    demand("rows", [len(row) for row in rows] == [PLACES * is_shown] * 2)
+    demand("rows", not is_shown or (never_rises(rows[0]) and never_rises(rows[1])))
+    demand("covered", is_shown or not covered)
+    demand("drums", all([0 <= count <= DRUMS for count in drums]))
+    face_down = sum([PLACES - count for count in held]) if position.stage == LAYING else 0
+    _check_laid(position.stage, held, laid)
+    demand("hands", len(hands) == 2)
+    for hand, count in zip(hands, held):
+        demand("hands", hand is not None or not position.dealt)
+        demand("hands", hand is None or (len(hand) == count and hand == sorted(hand)))
+    lying = rows[0] + rows[1] + covered
+    demand("pile", pile_count >= 0 and pile_count + sum(held) + face_down + len(lying) == CARDS)
+    known = lying + [card for hand in hands for card in hand or []]
+    demand("rows", len(set(known)) == len(known))
+    demand("laid", not set(known) & set(laid[0] + laid[1]))
+    for card in lying:
+        position.seen[card] = 1
+    position.rows = bytearray(rows[0] + rows[1]) if is_shown else position.rows
+    position.held, position.drums = bytearray(held), bytearray(drums)
+    position.laid, position.hands, position.pile_count = laid, hands, pile_count
+    if position.dealt:
+        known += laid[0] + laid[1]
+        position.pile = [card for card in range(CARDS) if card not in known]
+        demand("laid", len(position.pile) == pile_count)
+
+
+def _check_laid(stage: int, held: list[int], laid: list[list[int]]) -> None:
+    """Raise ValueError unless no more sealed masks are known than lie, each once in its row."""
+    demand("laid", len(laid) == 2)
+    for row, count in zip(laid, held):
+        lying = PLACES - count if stage == LAYING else 0
+        demand("laid", len(row) <= lying and len(set(row)) == len(row))

@@ -1,0 +1,127 @@
+"""David & Goliath: its cards, and a position of the game. The rules that move it are in `david_goliath`.
+
+Cards are 0-89: colour * 18 + number - 1, with the colours of `COLOURS`.
+"""
+
+from binascii import crc32
+
+from tavolo.games.david_goliath import CARDS
+
+COLOURS = ("blue", "yellow", "green", "red", "violet")
+NUMBERS = 18  # of each colour in the box
+HAND = 15  # cards a player, and so tricks a deal
+
+# Verbs: the first number of an action.
+DEAL, PLAY = 0, 1
+
+# Where a card is; below 6 it lies captured before that player.
+IN_HAND, IN_TRICK, IN_BOX = 6, 7, 8
+
+
+def colour_of(card: int) -> int:
+    """Return the colour of a card, as an index into COLOURS."""
+    return card // NUMBERS
+
+
+def number_of(card: int) -> int:
+    """Return the number on a card, 1-18."""
+    return card % NUMBERS + 1
+
+
+def deck(players: int) -> list[int]:
+    """Return the cards that this number of players uses: 1-9 of each colour for three, three more for each further."""
+    highest = 3 * players
+    return [card for card in range(CARDS) if number_of(card) <= highest]
+
+
+class Position:
+    """A game in progress.
+
+    `hands` has the sorted cards of each player, or None where they are not known. `where` tells of each card where
+    it is, `trick` holds the cards of the present trick in the order played, the first by `leader`. `voids` has for
+    each player and colour the trick (from 1) in which it was not followed, or 0. `counts` and `sums` are the cards
+    and the numbers captured, by player and colour. `remaining` cards are still to be played in this deal.
+    """
+
+    def __init__(self, players: int, deals: int, dealer: int, dealt: bool) -> None:
+        self.players = players
+        self.deals = deals
+        self.dealer = dealer
+        self.dealt = dealt
+        self.deal = 0
+        self.leader = (dealer + 1) % players
+        self.remaining = 0
+        self.trick: list[int] = []
+        self.hands: list[list[int] | None] = [None] * players
+        self.where = bytearray(bytes((IN_BOX,)) * CARDS)
+        self.voids = bytearray(players * len(COLOURS))
+        self.counts = bytearray(players * len(COLOURS))
+        self.sums = [0] * (players * len(COLOURS))
+        self.totals = [0] * players
+
+    def copy(self) -> "Position":
+        """Return a position that can be changed without changing this one."""
+        other = Position(self.players, self.deals, self.dealer, self.dealt)
+        other.deal = self.deal
+        other.leader = self.leader
+        other.remaining = self.remaining
+        other.trick = self.trick[:]
+        other.hands = [hand and hand[:] for hand in self.hands]
+        other.where = self.where[:]
+        other.voids = self.voids[:]
+        other.counts = self.counts[:]
+        other.sums = self.sums[:]
+        other.totals = self.totals[:]
+        return other
+
+    def is_over(self) -> bool:
+        """Return whether all deals have been played."""
+        return self.deal == self.deals
+
+    def turn(self) -> int:
+        """Return the player whose card comes next, while a deal is being played."""
+        return (self.leader + len(self.trick)) % self.players
+
+    def trick_number(self) -> int:
+        """Return the number of the present trick, from 1."""
+        return HAND - (self.remaining + len(self.trick)) // self.players + 1
+
+    def hand_count(self, player: int) -> int:
+        """Return how many cards a player holds."""
+        played = (player - self.leader) % self.players < len(self.trick)
+        return (self.remaining + len(self.trick)) // self.players - played
+
+    def captured(self, player: int) -> list[int]:
+        """Return the cards that lie before a player, by colour and number."""
+        return [card for card in range(CARDS) if self.where[card] == player]
+
+    def deal_points(self, player: int) -> int:
+        """Return what the cards that lie before a player are worth now (rulebook: end of the game)."""
+        points = 0
+        for index in range(player * len(COLOURS), (player + 1) * len(COLOURS)):
+            points += colour_points(self.counts[index], self.sums[index])
+        return points
+
+
+def colour_points(count: int, total: int) -> int:
+    """Return the points of one colour: one or two cards their sum, more a point each."""
+    return total if count < 3 else count
+
+
+def digest(position: Position) -> int:
+    """Return 32 bits of all that is public."""
+    numbers = bytearray(
+        (
+            position.players,
+            position.deals,
+            position.deal,
+            position.dealer,
+            position.leader,
+            position.remaining,
+        )
+    )
+    for total in position.totals:
+        numbers.append(total >> 8)
+        numbers.append(total & 255)
+    check = crc32(position.where, crc32(numbers))
+    return crc32(bytes(position.trick), crc32(position.voids, check)) & 0xFFFFFFFF

@@ -1,0 +1,244 @@
+"""David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
+
+The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract`
+around them. Its parts are `david_goliath_position` (cards, position), `david_goliath_tricks` (what a card, a trick
+and a deal bring) and `david_goliath_text` (text forms). Where the rulebook is silent: player 0 leads the first deal
+unless a dealer is given; equal totals share; if all numbers of a trick are equal its last player takes all; a
+number of deals may be played, the dealer moving clockwise. A colour that a player did not follow is noted once, with
+the first trick that showed it; the note is spent when a revoke is reported.
+"""
+
+from tavolo.games.david_goliath import CARDS, NAME, OPTIONS, SEATS, TITLE
+from tavolo.games.david_goliath.position import (
+    COLOURS,
+    DEAL,
+    HAND,
+    IN_BOX,
+    IN_HAND,
+    IN_TRICK,
+    NUMBERS,
+    PLAY,
+    Position,
+    deck,
+    digest,
+)
+from tavolo.games.david_goliath.text import (
+    action_from_text,
+    action_text,
+    card_from_text,
+    card_text,
+    position_from_text,
+    position_text,
+)
+from tavolo.games.david_goliath.tricks import (
+    ALL_EQUAL,
+    COLOUR_COUNT,
+    COLOUR_SUM,
+    DEAL_SCORED,
+    DEALT,
+    FOLLOWED,
+    HIGH_TAKES_REST,
+    LATER_HIGH,
+    LATER_LOW,
+    LED,
+    LOW_TAKES_HIGH,
+    MOST_POINTS,
+    MUST_FOLLOW,
+    REVOKED,
+    WENT_OFF,
+    note_colour,
+    score_deal,
+    take_trick,
+)
+from tavolo.rules.contract import (
+    CARD_NOT_IN_HAND,
+    CARD_WAS_PLAYED,
+    CHANCE,
+    CHANCE_IS_NEXT,
+    GAME_IS_OVER,
+    NO_CARD,
+    NO_SUCH_ACTION,
+    NOT_IN_THE_DECK,
+    NOT_YOUR_TURN,
+    WRONG_DEAL,
+    Refused,
+    Setup,
+)
+from tavolo.rules.plain import forgotten, in_order, secret, waits
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+# ---- material and deal
+
+
+def start(setup: Setup) -> Position:
+    """Return the position before the first deal."""
+    deals, dealer = setup.options
+    if dealer >= setup.players:
+        raise ValueError(f"The dealer is one of {setup.players} players, counted from 0.")
+    if dealer < 0:
+        dealer = setup.players - 1
+    return Position(setup.players, deals, dealer, setup.dealt)
+
+
+def _refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    if position.remaining:
+        return (NO_SUCH_ACTION,)
+    cards = deck(position.players) if position.dealt else []
+    if sorted(action[1:]) != cards:
+        return (WRONG_DEAL, len(cards))
+    return None
+
+
+def _deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    players = position.players
+    for card in deck(players):
+        position.where[card] = IN_HAND
+    if position.dealt:
+        position.hands = [sorted(action[1 + p * HAND : 1 + (p + 1) * HAND]) for p in range(players)]
+    position.remaining = players * HAND
+    for index in range(players * len(COLOURS)):
+        position.voids[index] = position.counts[index] = position.sums[index] = 0
+    return [(DEALT, position.deal + 1, position.dealer, position.leader)]
+
+
+def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
+    """Return the deal: shuffled with below(n) in dealt play, by people's hands at the table."""
+    if not position.dealt:
+        return (DEAL,)
+    cards = deck(position.players)
+    for last in range(len(cards) - 1, 0, -1):
+        other = below(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    hands = [sorted(cards[p * HAND : (p + 1) * HAND]) for p in range(position.players)]
+    return (DEAL,) + tuple([card for hand in hands for card in hand])
+
+
+# ---- a trick
+
+
+def to_act(position: Position) -> tuple[int, ...]:
+    """Return who is next: the player clockwise, chance when a deal is due, nobody at the end."""
+    if position.remaining:
+        return ((position.leader + len(position.trick)) % position.players,)
+    return () if position.is_over() else (CHANCE,)
+
+
+def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
+    """Return the plays of a player: the led colour if the hand is known to have it, else every card it may hold."""
+    if not position.remaining or player != position.turn():
+        return []
+    if card != NO_CARD:
+        action = (PLAY, player, card)
+        return [] if refusal(position, action) else [action]
+    hand = position.hands[player]
+    if hand is None:
+        where = position.where
+        return [(PLAY, player, card) for card in range(CARDS) if where[card] == IN_HAND]
+    if position.trick:
+        led = position.trick[0] // NUMBERS
+        following: "list[tuple[int, ...]]" = [(PLAY, player, card) for card in hand if card // NUMBERS == led]
+        if following:
+            return following
+    return [(PLAY, player, card) for card in hand]
+
+
+def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why an action may not be, or None when it may."""
+    if position.is_over():
+        return (GAME_IS_OVER,)
+    if action and action[0] == DEAL:
+        return _refuse_deal(position, action)
+    if len(action) != 3 or action[0] != PLAY:
+        return (NO_SUCH_ACTION,)
+    if not position.remaining:
+        return (CHANCE_IS_NEXT,)
+    _, player, card = action
+    if player != position.turn():
+        return (NOT_YOUR_TURN, player)
+    if not 0 <= card < CARDS or position.where[card] == IN_BOX:
+        return (NOT_IN_THE_DECK, card)
+    if position.where[card] != IN_HAND:
+        return (CARD_WAS_PLAYED, card)
+    hand = position.hands[player]
+    if hand is None:
+        return None
+    if card not in hand:
+        return (CARD_NOT_IN_HAND, player, card)
+    if position.trick:
+        led = position.trick[0] // NUMBERS
+        if card // NUMBERS != led and any([other // NUMBERS == led for other in hand]):
+            return (MUST_FOLLOW, player, led)
+    return None
+
+
+def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
+    """Return why `player` cannot play `card` now, or None when it can."""
+    return refusal(position, (PLAY, player, card))
+
+
+def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Carry an action out and return what happened; raise Refused, changing nothing, when it may not be."""
+    reason = refusal(position, action)
+    if reason:
+        raise Refused(reason)
+    if action[0] == DEAL:
+        return _deal(position, action)
+    _, player, card = action
+    events = note_colour(position, player, card)
+    hand = position.hands[player]
+    if hand is not None:
+        hand.remove(card)
+    position.where[card] = IN_TRICK
+    position.trick.append(card)
+    position.remaining -= 1
+    if len(position.trick) == position.players:
+        take_trick(position, events)
+        if not position.remaining:
+            score_deal(position, events)
+    return events
+
+
+# ---- score
+
+
+def outcome(position: Position) -> tuple[int, ...] | None:
+    """Return (MOST_POINTS, winners...) when the last deal is over; equal totals share."""
+    if not position.is_over():
+        return None
+    best = max(position.totals)
+    return (MOST_POINTS,) + tuple([p for p in range(position.players) if position.totals[p] == best])
+
+
+# ---- what is known, and by whom
+
+
+def ends_undo(action: tuple[int, ...]) -> bool:
+    """Return whether undo stops at this action: a deal cannot be taken back by one alone."""
+    return action[0] == DEAL
+
+
+def view(position: Position, player: int) -> Position:
+    """Return what `player` knows, or everybody for TABLE: of the hands at most the own."""
+    seen = position.copy()
+    seen.dealt = False
+    seen.hands = [hand if p == player else None for p, hand in enumerate(seen.hands)]
+    return seen
+
+
+def public(action: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the form that everybody may know: of a deal only that it took place."""
+    return (DEAL,) if action[0] == DEAL else action
+
+
+def actor(action: tuple[int, ...]) -> int:
+    """Return the player of a play; a deal is chance's."""
+    return action[1] if action[0] == PLAY else CHANCE
+
+
+def action_card(action: tuple[int, ...]) -> int:
+    """Return the card of a play."""
+    return action[2] if action[0] == PLAY else NO_CARD

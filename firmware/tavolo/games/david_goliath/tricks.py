@@ -1,0 +1,106 @@
+"""David & Goliath: what a card, a complete trick and a finished deal bring. What may be played is in `david_goliath`.
+
+The functions change the position that they are given and append what happened to `events`.
+"""
+
+from tavolo.games.david_goliath.position import COLOURS, NUMBERS, Position, colour_points, number_of
+
+# Events, refusals and outcomes, with the numbers that follow the code.
+DEALT = 100  # deal (from 1), dealer, leader
+LED = 101  # player, card
+FOLLOWED = 102  # player, card, colour led
+WENT_OFF = 103  # player, card, colour led: the player is noted as void in it
+REVOKED = 104  # player, colour, trick that showed the void, trick that shows the card (from 1)
+LATER_HIGH = 105  # number, player: among equal highest the one played last
+LATER_LOW = 106  # number, player
+LOW_TAKES_HIGH = 107  # player of the lowest, lowest card, highest card
+HIGH_TAKES_REST = 108  # player of the highest, highest card, then the cards taken; leads the next trick
+ALL_EQUAL = 109  # number, player who takes all and leads, then the cards
+COLOUR_SUM = 110  # player, colour, cards (1 or 2), points
+COLOUR_COUNT = 111  # player, colour, cards (3 or more), points
+DEAL_SCORED = 112  # player, points of the deal, total
+MOST_POINTS = 113  # winners
+MUST_FOLLOW = 130  # player, colour led
+
+
+def note_colour(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
+    """Return the play as an event, note a colour that is not followed, and find a revoke."""
+    events: list[tuple[int, ...]] = []
+    colour = card // NUMBERS
+    note = player * len(COLOURS) + colour
+    if position.voids[note]:
+        events.append((REVOKED, player, colour, position.voids[note], position.trick_number()))
+        position.voids[note] = 0
+    if not position.trick:
+        events.insert(0, (LED, player, card))
+        return events
+    led = position.trick[0] // NUMBERS
+    if colour == led:
+        events.insert(0, (FOLLOWED, player, card, led))
+        return events
+    note = player * len(COLOURS) + led
+    if not position.voids[note]:
+        position.voids[note] = position.trick_number()
+    events.insert(0, (WENT_OFF, player, card, led))
+    return events
+
+
+def extremes(cards: list[int]) -> tuple[int, int]:
+    """Return the places in `cards` of the highest and of the lowest; among equal numbers the one played last."""
+    high = low = 0
+    for place in range(1, len(cards)):
+        number = cards[place] % NUMBERS
+        if number >= cards[high] % NUMBERS:
+            high = place
+        if number <= cards[low] % NUMBERS:
+            low = place
+    return high, low
+
+
+def take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
+    """The lowest card's player takes the highest card; the highest card's player takes all others and leads."""
+    trick, players = position.trick, position.players
+    high, low = extremes(trick)
+    winner = (position.leader + high) % players
+    if number_of(trick[high]) == number_of(trick[low]):
+        events.append((ALL_EQUAL, number_of(trick[high]), winner) + tuple(trick))
+        rest = trick
+    else:
+        for code, place in ((LATER_HIGH, high), (LATER_LOW, low)):
+            number = number_of(trick[place])
+            if [number_of(card) for card in trick].count(number) > 1:
+                events.append((code, number, (position.leader + place) % players))
+        loser = (position.leader + low) % players
+        events.append((LOW_TAKES_HIGH, loser, trick[low], trick[high]))
+        _capture(position, loser, trick[high])
+        rest = trick[:high] + trick[high + 1 :]
+        events.append((HIGH_TAKES_REST, winner, trick[high]) + tuple(rest))
+    for card in rest:
+        _capture(position, winner, card)
+    position.trick = []
+    position.leader = winner
+
+
+def _capture(position: Position, player: int, card: int) -> None:
+    position.where[card] = player
+    index = player * len(COLOURS) + card // NUMBERS
+    position.counts[index] += 1
+    position.sums[index] += card % NUMBERS + 1
+
+
+def score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
+    """Each colour by itself: one or two cards their numbers, three or more a point each."""
+    for player in range(position.players):
+        for colour in range(len(COLOURS)):
+            index = player * len(COLOURS) + colour
+            count, total = position.counts[index], position.sums[index]
+            if count:
+                code = COLOUR_SUM if count < 3 else COLOUR_COUNT
+                events.append((code, player, colour, count, colour_points(count, total)))
+        points = position.deal_points(player)
+        position.totals[player] += points
+        events.append((DEAL_SCORED, player, points, position.totals[player]))
+    position.deal += 1
+    if not position.is_over():
+        position.dealer = (position.dealer + 1) % position.players
+        position.leader = (position.dealer + 1) % position.players

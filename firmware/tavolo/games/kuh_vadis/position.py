@@ -1,0 +1,96 @@
+"""Kuh Vadis: a position of the game. The rules that move it are in `kuh_vadis`.
+
+Player 0 has the crosses, player 1 the circles.
+"""
+
+from binascii import crc32
+
+from tavolo.games.kuh_vadis.dice import DICE
+from tavolo.games.kuh_vadis.lines import FREE
+from tavolo.games.kuh_vadis.sheet import CELLS, START, adjacent
+
+# Verbs: the first number of an action.
+LOT, HOLD, ROLL, ROLLED, DONE, FACE, MARK = range(7)
+
+# Stages: what comes next.
+DRAW_LOT, THROW, FALLING, MARKING, OVER = range(5)
+
+MOST_CHANGES = 10  # of the dice that are put aside, between two rolls
+NO_CELL = -1
+ALL_HELD = (1 << DICE) - 1
+
+
+class Position:
+    """A game in progress.
+
+    `cells` is the sheet, `marks` has for each cell FREE or the player who marked it + 1. It is `turn` number so much
+    (from 1, a further turn after four of a kind counted as one) and that of `player`; where the turn follows four of
+    a kind, `last` is the cell that was marked, else NO_CELL. `rolls` were rolled in this turn, or, with real dice, so
+    many faces were entered. `dice` show a face or 0; after a turn they lie as they are until the next roll. `held`
+    has a bit for each die that is put aside, and `changes` counts how often that was changed since the last roll.
+    `result` is the outcome, or None.
+    """
+
+    def __init__(self, sheet: int, real_dice: int, first: int, cells: bytes) -> None:
+        self.sheet = sheet
+        self.real_dice = real_dice
+        self.first = first
+        self.cells = cells
+        self.turn = 0 if first < 0 else 1
+        self.player = max(0, first)
+        self.stage = DRAW_LOT if first < 0 else THROW
+        self.rolls = 0
+        self.dice = bytearray(DICE)
+        self.held = 0
+        self.changes = 0
+        self.last = NO_CELL
+        self.marks = bytearray([max(0, cell - START + 1) for cell in cells])
+        self.blocked = 0  # a bit for each player who cannot connect the starts any more
+        self.result: tuple[int, ...] | None = None
+
+    def copy(self) -> "Position":
+        """Return a position that can be changed without changing this one."""
+        other = Position(self.sheet, self.real_dice, self.first, self.cells)
+        other.turn = self.turn
+        other.player = self.player
+        other.stage = self.stage
+        other.rolls = self.rolls
+        other.dice = self.dice[:]
+        other.held = self.held
+        other.changes = self.changes
+        other.last = self.last
+        other.marks = self.marks[:]
+        other.blocked = self.blocked
+        other.result = self.result
+        return other
+
+    def may_mark(self, cell: int) -> bool:
+        """Return whether a cell is free and, where it has to be, adjacent to the one just marked."""
+        return self.marks[cell] == FREE and (self.last == NO_CELL or adjacent(self.last, cell))
+
+    def has_cell_of(self, face: int) -> bool:
+        """Return whether there is a cell with the face that may be marked in this turn."""
+        for cell in range(CELLS):
+            if self.cells[cell] == face and self.may_mark(cell):
+                return True
+        return False
+
+
+def digest(position: Position) -> int:
+    """Return 32 bits of all that is public; who is blocked and who has won follows from the marks."""
+    numbers = bytearray(
+        (
+            position.sheet,
+            position.real_dice,
+            position.first + 1,
+            position.turn >> 8 & 255,
+            position.turn & 255,
+            position.player,
+            position.stage,
+            position.rolls,
+            position.held,
+            position.changes,
+            position.last + 1,
+        )
+    )
+    return crc32(position.marks, crc32(position.dice, crc32(numbers))) & 0xFFFFFFFF

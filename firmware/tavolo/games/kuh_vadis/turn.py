@@ -1,0 +1,111 @@
+"""Kuh Vadis: what the last roll of a turn brings, and what a mark brings. What may be done is in `kuh_vadis`.
+
+The functions change the position that they are given and append what happened to `events`.
+"""
+
+from tavolo.games.kuh_vadis.dice import COW, COWS_NEEDED, FOUR, NUMBERS_NEEDED, counted, is_four, kinds
+from tavolo.games.kuh_vadis.lines import can_connect, is_connected
+from tavolo.games.kuh_vadis.position import MARKING, NO_CELL, OVER, THROW, Position
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    Events = list[tuple[int, ...]]
+
+# Events and outcomes, with the numbers that follow the code. Dice are counted from 1.
+BEGINS = 300  # player on whom the lot fell
+ROLLED_ALL = 301  # player, the five faces
+ROLLED_AGAIN = 302  # player, roll of this turn, dice rolled, the five faces
+PUT_ASIDE = 303  # player, die, face
+TAKEN_BACK = 304  # player, die, face
+STOPPED = 305  # player, rolls that were left
+ENTERED = 306  # player, die, face
+MAY_MARK = 307  # player, dice with the face, face: two or three cows, or three equal numbers
+FOUR_OF_A_KIND = 308  # player, dice with the face, face
+ONE_OF_TWO = 309  # player, cows, dice with the number, number
+NOTHING_ROLLED = 310  # player, cows, most dice with the same number, cows needed, equal numbers needed
+NONE_FREE = 311  # face
+NONE_ADJACENT = 312  # face, cell just marked
+MARKED = 313  # player, cell, face
+ANOTHER_TURN = 314  # player, cell just marked
+NEXT_TURN = 315  # player
+BLOCKED = 316  # player
+CONNECTED = 317  # winner
+BOTH_BLOCKED = 318  # both players
+
+BOTH = 0b11  # in `blocked`
+
+
+def begin_turn(position: Position, player: int, last: int) -> None:
+    """Let the player roll all dice; every mark has to be adjacent to `last`, unless that is NO_CELL."""
+    position.turn += 1
+    position.player = player
+    position.stage = THROW
+    position.rolls = position.held = position.changes = 0
+    position.last = last
+
+
+def judge_roll(position: Position, events: "Events") -> None:
+    """The last roll counts: what it lets the player mark, if there is a cell for it; otherwise the turn passes."""
+    player, dice = position.player, position.dice
+    counts = counted(dice)
+    found = kinds(dice)
+    open_kinds = [face for face in found if position.has_cell_of(face)]
+    if not found:
+        cows, most = counts[COW], max(counts[1:COW])
+        events.append((NOTHING_ROLLED, player, cows, most, COWS_NEEDED, NUMBERS_NEEDED))
+    elif len(found) == 2:
+        events.append((ONE_OF_TWO, player, counts[COW], counts[found[0]], found[0]))
+    else:
+        face = found[0]
+        code = FOUR_OF_A_KIND if counts[face] >= FOUR else MAY_MARK
+        events.append((code, player, counts[face], face))
+    for face in found:
+        if face not in open_kinds:
+            events.append((NONE_FREE, face) if position.last == NO_CELL else (NONE_ADJACENT, face, position.last))
+    if open_kinds:
+        position.stage = MARKING
+    else:
+        _pass_on(position, events)
+
+
+def mark(position: Position, cell: int, events: "Events") -> None:
+    """Mark a cell; who has connected the starts wins at once, and only then it is looked whether all is blocked."""
+    player, face = position.player, position.cells[cell]
+    position.marks[cell] = player + 1
+    events.append((MARKED, player, cell, face))
+    _look_for_end(position, events)
+    if position.result is not None:
+        position.stage = OVER
+    elif is_four(position.dice, face):
+        begin_turn(position, player, cell)
+        events.append((ANOTHER_TURN, player, cell))
+    else:
+        _pass_on(position, events)
+
+
+def find_result(position: Position) -> None:
+    """Fill `blocked` and `result` from the marks alone."""
+    for player in range(2):
+        if is_connected(position.cells, position.marks, player):
+            position.result = (CONNECTED, player)
+        elif not can_connect(position.cells, position.marks, player):
+            position.blocked |= 1 << player
+    if position.blocked == BOTH:
+        position.result = (BOTH_BLOCKED, 0, 1)
+
+
+def _look_for_end(position: Position, events: "Events") -> None:
+    """After a mark of the player in turn, who alone can have connected; only the other can have been blocked."""
+    player, other = position.player, 1 - position.player
+    if is_connected(position.cells, position.marks, player):
+        position.result = (CONNECTED, player)
+    elif not position.blocked >> other & 1 and not can_connect(position.cells, position.marks, other):
+        position.blocked |= 1 << other
+        events.append((BLOCKED, other))
+        if position.blocked == BOTH:
+            position.result = (BOTH_BLOCKED, 0, 1)
+
+
+def _pass_on(position: Position, events: "Events") -> None:
+    begin_turn(position, 1 - position.player, NO_CELL)
+    events.append((NEXT_TURN, position.player))

@@ -1,0 +1,150 @@
+"""Tanz der Hornochsen: its tiles, and a position of the game. The rules that move it are in `hornochsen`.
+
+Tiles are 0-98, a tile's number less one. Rows are 0-11: L1-L6, R1-R6.
+"""
+
+from binascii import crc32
+
+from tavolo.games.tanz_der_hornochsen import CARDS
+from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROWS, Board
+
+HAND = 6  # tiles dealt, and drawn by a player who has none
+MOST_IN_HAND = 9
+FIRST_ROWS = 4  # rows that are active
+UNKNOWN = -1  # a sealed tile that this position does not know
+
+# Verbs: the first number of an action.
+DEAL, TURN, DRAW, REVEAL, BUY, CHOOSE, SHOW, KEEP, STOP = range(9)
+
+# Where the game stands; in brackets what comes next.
+DEALING = 0  # (DEAL)
+TURNING = 1  # the first four tiles (TURN)
+CHOOSING = 2  # (BUY, CHOOSE, SHOW)
+DRAWING = 3  # `actor` has bought `amount` tiles (DRAW)
+REVEALING = 4  # (REVEAL)
+KEEPING = 5  # `actor` keeps of the tiles `taken` from a row (KEEP, STOP)
+REFILLING = 6  # the first player of `drawing` has no tile (DRAW)
+OVER = 7
+
+# Where a tile is, as everybody may know: 1-12 in that row, counted from 1.
+UNSEEN = 0  # in the reserve or in a hand
+SHOWN = 13  # chosen, and not placed yet
+IN_BOX = 14  # in the box, or in the hand of somebody who drew from it
+TAKEN = 15  # TAKEN + g: in the hand of the player of group g, or as IN_BOX
+
+
+class Position:
+    """A game in progress.
+
+    What everybody may know: `rows` has the tiles, row * MOST_SPACES + space, `lengths` how many lie in each row,
+    `active` the rows that are active, in order. `pawns` are the spaces of the pawns, `held` the tiles in each hand,
+    `kept` how many of them, those chosen and sealed included, came from rows or the box; `drew` is 1 for who holds
+    tiles from the box. `bought`, `chosen` and `left` tell of this round who has bought, how many tiles were chosen, and
+    how many are to be chosen. `queue` has the tiles that are shown and not placed, tile * 8 + player, ascending.
+    `where` tells of each tile where it is. The tiles of a completed row are a group: `owners` and `kept_of` have who
+    took them and how many of them are kept and have not come back; a group whose number is 0 is free. `late` is 1 when
+    the reserve was empty as the round began, `is_double` and `is_open` tell the kind of round, `opens` whether the next
+    one is open, `reached` whether a pawn was on the heap.
+
+    Secret, and None or UNKNOWN as far as not known: `hands`, `sealed` (the tiles chosen, by player), `reserve_tiles`
+    and `box_tiles`; all are sorted but `sealed`.
+    """
+
+    def __init__(self, board: Board, players: int, options: tuple[int, ...], dealt: bool) -> None:
+        self.board = board
+        self.players = players
+        self.options = options
+        _, self.bought_bonus, self.least_kept, self.box_refills = options
+        self.dealt = dealt
+        self.phase = DEALING
+        self.reserve = CARDS
+        self.round = self.box = self.late = self.is_double = self.is_open = self.opens = self.reached = 0
+        self.actor = self.amount = 0
+        self.rows = bytearray(ROWS * MOST_SPACES)
+        self.lengths = bytearray(ROWS)
+        self.active: list[int] = []
+        self.pawns = [0] * players
+        self.held = bytearray(players)
+        self.kept = bytearray(players)
+        self.drew = bytearray(players)
+        self.bought = bytearray(players)
+        self.chosen = bytearray(players)
+        self.left = bytearray(players)
+        self.queue: list[int] = []
+        self.drawing: list[int] = []
+        self.taken: list[int] = []
+        self.where = bytearray(CARDS)
+        self.owners = bytearray()
+        self.kept_of = bytearray()
+        self.hands: list[list[int] | None] = [None] * players
+        self.sealed: list[list[int]] = [[] for _ in range(players)]
+        self.reserve_tiles: list[int] | None = None
+        self.box_tiles: list[int] | None = None
+
+    def copy(self) -> "Position":
+        """Return a position that can be changed without changing this one."""
+        other = Position(self.board, self.players, self.options, self.dealt)
+        other.phase, other.round, other.reserve, other.box = self.phase, self.round, self.reserve, self.box
+        other.late, other.is_double, other.is_open = self.late, self.is_double, self.is_open
+        other.opens, other.reached = self.opens, self.reached
+        other.actor, other.amount = self.actor, self.amount
+        other.rows, other.lengths, other.active = self.rows[:], self.lengths[:], self.active[:]
+        other.pawns, other.held, other.kept, other.drew = self.pawns[:], self.held[:], self.kept[:], self.drew[:]
+        other.bought, other.chosen, other.left = self.bought[:], self.chosen[:], self.left[:]
+        other.queue, other.drawing, other.taken = self.queue[:], self.drawing[:], self.taken[:]
+        other.where, other.owners, other.kept_of = self.where[:], self.owners[:], self.kept_of[:]
+        other.hands = [None if hand is None else hand[:] for hand in self.hands]
+        other.sealed = [tiles[:] for tiles in self.sealed]
+        other.reserve_tiles = None if self.reserve_tiles is None else self.reserve_tiles[:]
+        other.box_tiles = None if self.box_tiles is None else self.box_tiles[:]
+        return other
+
+    def row(self, row: int) -> list[int]:
+        """Return the tiles of a row, in order."""
+        first = row * MOST_SPACES
+        return list(self.rows[first : first + self.lengths[row]])
+
+    def shows_cow(self) -> bool:
+        """Return whether an active row shows a happy cow, so that points are bonuses."""
+        return self.cow_row() >= 0
+
+    def cow_row(self) -> int:
+        """Return the first active row that shows a happy cow, -1 when none does."""
+        for row in self.board.cow_rows:
+            if 0 < self.lengths[row] < self.board.cows_until[row]:
+                return row
+        return -1
+
+
+def buying_order(position: Position, players: "list[int]") -> list[int]:
+    """Return players with most points first; those who are level, on the start, by their place."""
+    pawns = position.pawns
+    return sorted(players, key=lambda player: (-pawns[player], player))
+
+
+def digest(position: Position) -> int:
+    """Return 32 bits of all that is public; of what is secret only its number is part of it."""
+    numbers = [
+        position.board.number,
+        position.bought_bonus << 2 | position.least_kept << 1 | position.box_refills,
+        position.players,
+        position.phase,
+        position.round & 255,
+        position.round >> 8,
+        position.reserve,
+        position.box,
+        position.late << 3 | position.is_double << 2 | position.is_open << 1 | position.opens,
+        position.reached,
+        position.actor,
+        position.amount,
+    ]
+    for pawn in position.pawns:
+        numbers += (pawn & 255, pawn >> 8)
+    queue = position.queue
+    for tiles in ([tile >> 3 for tile in queue], [tile & 7 for tile in queue], position.taken, position.drawing):
+        numbers.append(len(tiles))
+        numbers += tiles
+    numbers += [len(tiles) for tiles in position.sealed]
+    check = crc32(position.where, crc32(position.rows, crc32(position.lengths, crc32(bytes(numbers)))))
+    hands = position.held + position.kept + position.drew + position.bought + position.chosen + position.left
+    return crc32(position.owners, crc32(position.kept_of, crc32(hands, check))) & 0xFFFFFFFF

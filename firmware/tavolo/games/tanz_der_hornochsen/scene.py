@@ -1,0 +1,219 @@
+"""Tanz der Hornochsen in light.
+
+Field: the twelve rows are twelve half-rows, top to bottom, the left column of the board on the left half:
+
+    line 0      two pixels for each physical seat, one a tile: blinking while it is to be chosen, steady when it is
+    lines 1-6   columns 0-6 L1-L6, columns 9-15 R1-R6, their first space on the left; columns 7 and 8 mark the
+                active rows in red
+    line 7      columns 0-10 the reserve, a light for each eight tiles begun; columns 12 and 13 lit: this round is
+                open; 13 alone, blinking: the next one will be; columns 14 and 15: a happy cow shows, so that points
+                are bonuses
+
+A covered space is white, the tiles that came out last have the colours of their seats. Free spaces are dark, but for
+cow pats (yellow, the brighter the more they are worth), happy cows (green; they pulse in an active row), double-play
+spaces (blue) and, behind the last space, bull's heads (violet). A pat that the next tile of its row would cover flashes
+as often as it is worth, every two seconds; a bull's head that is next blinks.
+
+Before the game a white pixel blinks where the tile goes that is turned up. While somebody keeps tiles, line 0 shows the
+tiles of the completed row: kept ones in the seat's colour. A preview blinks the next to be kept, or all that go.
+
+Track: the pawns, in the seats' colours; those on the start take turns of a second. Beyond space 63 they go on from
+space 4, and blink once a second. The bull's eyes that can still be reached are violet, with short gaps; the dung heap
+on 60 is dim yellow. A preview of buying lights the pawn's way; its end goes out for each tile, every three seconds.
+
+Lamps: who is to choose pulses white, longer when tiles were bought; two short blinks: a tile must be bought first; a
+faint pulse: it is not this seat's turn, but it may buy. Who has sealed is dim in the own colour, who has shown openly
+bright. Who keeps tiles pulses white, whose tile waits to be placed is dim.
+
+The end: lines 0 and 7 turn into the winners' colours and back, and their lamps breathe with them.
+"""
+
+from tavolo.games.tanz_der_hornochsen.board import HEAP, MOST_SPACES, ROWS, Board, board_numbered
+from tavolo.games.tanz_der_hornochsen.boards import BOARDS
+from tavolo.games.tanz_der_hornochsen.choices import choosers, must_buy, next_in_open_round
+from tavolo.games.tanz_der_hornochsen.hands import group_in_hand
+from tavolo.games.tanz_der_hornochsen.newest import newest
+from tavolo.games.tanz_der_hornochsen.position import CHOOSING, KEEPING, OVER, TURNING, Position
+from tavolo.games.tanz_der_hornochsen.preview import paint_keeping, paint_ways, spot
+from tavolo.games.tanz_der_hornochsen.rules import outcome
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, celebrate, lit
+from tavolo.wiring import FIELD_COLUMNS, TRACK_PIXELS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.games.scene import GameStage
+
+COVERED, ACTIVE = palette.WHITE_DIM, palette.CARD_DIM + 3
+COW, COW_BRIGHT = palette.CARD_DIM + 2, palette.CARD + 2
+BULL, BULL_BRIGHT = palette.CARD_DIM + 4, palette.CARD + 4
+DOUBLE = palette.CARD_DIM
+FLASHES = 2 * BEATS  # beats in which the next pat flashes as often as it is worth
+
+FIRST_LINE = 1
+HALF_ROWS = ROWS // 2
+# Of each row: the place of its first space on the field, and of its mark.
+FIRST = [(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 9 * (row // HALF_ROWS) for row in range(ROWS)]
+MARK = [(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 7 + row // HALF_ROWS for row in range(ROWS)]
+TILES = [bytes([COVERED] * count) for count in range(MOST_SPACES + 1)]
+
+LAST_LINE = 7 * FIELD_COLUMNS
+RESERVE_LIGHTS, TILES_A_LIGHT = 11, 8
+RESERVE = [bytes([COVERED] * count) for count in range(RESERVE_LIGHTS + 1)]
+OPEN = LAST_LINE + 12
+BONUS = LAST_LINE + 14
+EYE = BULL
+HEAP_LOOK = palette.PAT + 1
+BEYOND = 0b11111101  # how a pawn beyond the track blinks
+
+
+def _printed(board: Board) -> bytes:
+    """Return the field with what is printed on a board."""
+    field = bytearray(LAST_LINE)
+    for row in range(ROWS):
+        first, spaces = FIRST[row], board.spaces[row]
+        for space in range(spaces):
+            pat = board.pats[row * MOST_SPACES + space]
+            if pat:
+                field[first + space] = palette.PAT + pat - 1
+            elif row == board.double_row:
+                field[first + space] = DOUBLE
+        for space in board.cows[row]:
+            field[first + space] = COW
+        field[first + spaces] = BULL
+    return bytes(field)
+
+
+PRINTED = [_printed(board_numbered(number + 1)) for number in range(len(BOARDS))]
+
+
+def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
+    """Paint the position on a dark canvas."""
+    position = stage.position
+    now = beat(stage.now_ms)
+    _paint_rows(canvas, position, now)
+    for player, tile in newest(stage.actions):
+        _paint_owner(canvas, position, tile, palette.SEAT + stage.seats[player])
+    _paint_round(canvas, position, now)
+    _paint_track(canvas, stage, position, now)
+    result = outcome(position)
+    if result is not None:
+        _paint_winners(canvas, stage.seats, result[1:], now)
+    elif position.phase == KEEPING:
+        group = group_in_hand(position)
+        paint_keeping(canvas, stage, len(position.taken), position.kept_of[group], lit(BLINK, now))
+        _paint_who_keeps(canvas, stage.seats, position, now)
+    elif position.phase == TURNING:
+        _paint_turning(canvas, stage.seats, position, now)
+    else:
+        _paint_choices(canvas, stage.seats, position, now)
+
+
+def _paint_rows(canvas: Canvas, position: Position, now: int) -> None:
+    field, board = canvas.field, position.board
+    field[:LAST_LINE] = PRINTED[board.number - 1]
+    for row in position.active:
+        first, length = FIRST[row], position.lengths[row]
+        field[MARK[row]] = ACTIVE
+        field[first : first + length] = TILES[length]
+        if length == board.spaces[row]:
+            field[first + length] = BULL_BRIGHT if lit(BLINK, now) else BULL
+            continue
+        pat = board.pats[row * MOST_SPACES + length]
+        if pat:
+            flash = now % FLASHES
+            field[first + length] = palette.PAT + 4 if flash < 2 * pat and not flash & 1 else palette.PAT
+        if length < board.cows_until[row] and lit(HALF, now):
+            for space in board.cows[row]:
+                if space >= length:
+                    field[first + space] = COW_BRIGHT
+
+
+def _paint_owner(canvas: Canvas, position: Position, tile: int, colour: int) -> None:
+    """Give a tile that lies in a row the colour of whose it was."""
+    row = position.where[tile] - 1
+    if not 0 <= row < ROWS:
+        return
+    start = row * MOST_SPACES
+    for space in range(position.lengths[row]):
+        if position.rows[start + space] == tile:
+            canvas.field[FIRST[row] + space] = colour
+
+
+def _paint_round(canvas: Canvas, position: Position, now: int) -> None:
+    """The last line: reserve, open rounds, happy cows."""
+    field = canvas.field
+    lights = min((position.reserve + TILES_A_LIGHT - 1) // TILES_A_LIGHT, RESERVE_LIGHTS)
+    field[LAST_LINE : LAST_LINE + lights] = RESERVE[lights]
+    if position.is_open:
+        field[OPEN : OPEN + 2] = RESERVE[2]
+    elif position.opens and position.phase != OVER and lit(BLINK, now):
+        field[OPEN + 1] = COVERED
+    if position.shows_cow():
+        field[BONUS] = field[BONUS + 1] = COW_BRIGHT if lit(HALF, now) else COW
+
+
+def _paint_track(canvas: Canvas, stage: "GameStage[Position]", position: Position, now: int) -> None:
+    track, pawns = canvas.track, position.pawns
+    farthest = max(pawns)
+    track[HEAP] = HEAP_LOOK
+    if lit(LONG, now):
+        for eye in position.board.eyes:
+            if eye > farthest:
+                track[eye] = EYE
+    paint_ways(canvas, stage, position, now)
+    spots = [spot(space) for space in pawns]
+    second = now // BEATS
+    for player in range(position.players):
+        space = spots[player]
+        its_turn = second % spots.count(space) == spots[:player].count(space)
+        if its_turn and (pawns[player] < TRACK_PIXELS or lit(BEYOND, now)):
+            track[space] = palette.SEAT + stage.seats[player]
+
+
+def _paint_choices(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
+    on = lit(HALF, now)
+    is_choosing = position.phase == CHOOSING
+    acting = choosers(position) if is_choosing else ()
+    turn = next_in_open_round(position) if is_choosing and position.is_open else acting
+    for player in range(position.players):
+        seat, chosen, left = seats[player], position.chosen[player], position.left[player]
+        for tile in range(chosen + left):
+            if tile < chosen or not on:  # while the lamps rest, so that the light is spread
+                canvas.field[2 * seat + tile] = palette.SEAT_DIM + seat
+        if chosen and not left:
+            # How many tiles are sealed is known to all.
+            canvas.lamps[seat] = (palette.SEAT_DIM if position.sealed[player] else palette.SEAT) + seat
+        elif player in turn:
+            # Never in the own colour: a seat's red must not look like a refusal while its card is in.
+            rhythm = LONG if position.bought[player] else HALF
+            if must_buy(position, player):
+                canvas.lamps[seat] = palette.WHITE if lit(DOUBLE_BLINK, now) else palette.OFF
+            else:
+                canvas.lamps[seat] = palette.WHITE if lit(rhythm, now) else palette.WHITE_DIM
+        elif player in acting and on:
+            canvas.lamps[seat] = palette.WHITE_DIM
+
+
+def _paint_who_keeps(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
+    for entry in position.queue:
+        canvas.lamps[seats[entry & 7]] = palette.SEAT_DIM + seats[entry & 7]
+    canvas.lamps[seats[position.actor]] = palette.WHITE if lit(HALF, now) else palette.WHITE_DIM
+
+
+def _paint_turning(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
+    """Any slot takes the tile that is turned up."""
+    on = lit(HALF, now)
+    for seat in seats:
+        canvas.lamps[seat] = palette.WHITE if on else palette.WHITE_DIM
+    if on:
+        canvas.field[FIRST[len(position.active)]] = palette.WHITE
+
+
+def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
+    """Turn the first and the last line into the winners' colours and back, two seconds each."""
+    if celebrate(canvas.lamps, seats, winners, now):
+        for column in range(FIELD_COLUMNS):
+            colour = palette.SEAT_DIM + seats[winners[column * len(winners) // FIELD_COLUMNS]]
+            canvas.field[column] = canvas.field[LAST_LINE + column] = colour

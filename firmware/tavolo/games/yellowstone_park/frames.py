@@ -1,0 +1,124 @@
+"""Yellowstone Park: frames, which are cells that lie together, and the cards that each would keep.
+
+Frames are numbered rows * 5 + first column. Rows 0-4 are three rows of the board from that one on (counted from 0);
+rows 5 are the edge frame's, the seventh and the first. So frames 0-24 are 3×3, and 25-29, of the option `edge_frame`,
+2×3.
+"""
+
+from tavolo.games.yellowstone_park.position import NEITHER_ROW_OF_THE_EDGE, NUMBERS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.games.yellowstone_park.board import Board
+
+SIDE = 3
+WINDOWS = NUMBERS - SIDE + 1  # ways in which three neighbours lie in seven
+EDGE = WINDOWS  # the rows of an edge frame
+FRAMES = (WINDOWS + 1) * WINDOWS
+NO_FRAME = -1
+FEWEST_FOR_A_BONUS = (SIDE * 3 - 1, SIDE * 2 - 1)  # covered cells, without edge frames and with them
+
+_ALL = (1 << NUMBERS) - 1
+_EACH_COLOUR = 1 | 1 << NUMBERS | 1 << 2 * NUMBERS | 1 << 3 * NUMBERS
+
+# The faces in the rows of a frame.
+_FACES_IN_ROWS = tuple([(0b111 << rows) * _EACH_COLOUR for rows in range(WINDOWS)] + [0b1000001 * _EACH_COLOUR])
+
+# For each set of rows or columns, seven bits: the first three neighbours that hold them all, or WINDOWS where none do.
+_FIRST_AROUND = bytes(
+    [
+        min([first for first in range(WINDOWS) if cells & ~(0b111 << first) == 0] + [WINDOWS])
+        for cells in range(1 << NUMBERS)
+    ]
+)
+
+# How many of seven bits are set.
+_BITS = bytes([sum([cells >> bit & 1 for bit in range(NUMBERS)]) for cells in range(1 << NUMBERS)])
+
+
+def count(faces: int) -> int:
+    """Return how many of 28 faces a number has."""
+    return (
+        _BITS[faces & _ALL]
+        + _BITS[faces >> NUMBERS & _ALL]
+        + _BITS[faces >> 2 * NUMBERS & _ALL]
+        + _BITS[faces >> 3 * NUMBERS]
+    )
+
+
+def rows_of(frame: int) -> tuple[int, int]:
+    """Return the first and the last row of a frame as numbers of cards; (7, 1) for an edge frame."""
+    rows = frame // WINDOWS
+    return (NUMBERS, 1) if rows == EDGE else (rows + 1, rows + SIDE)
+
+
+def frame_around(position: "Board") -> int:
+    """Return the first frame that holds all cards on the board, or NO_FRAME."""
+    board = position.board
+    columns = 0
+    for column in position.columns:
+        columns |= 1 << column
+    first = _FIRST_AROUND[columns & _ALL]
+    if first == WINDOWS:
+        return NO_FRAME
+    rows = (board | board >> NUMBERS | board >> 2 * NUMBERS | board >> 3 * NUMBERS) & _ALL
+    if _FIRST_AROUND[rows] != WINDOWS:
+        return _FIRST_AROUND[rows] * WINDOWS + first
+    if position.edge_frame and not rows & NEITHER_ROW_OF_THE_EDGE:
+        return EDGE * WINDOWS + first
+    return NO_FRAME
+
+
+def holds(frame: int, row: int, column: int) -> bool:
+    """Return whether a frame has a cell; the row is counted from 0."""
+    return bool(_FACES_IN_ROWS[frame // WINDOWS] >> row & 1) and 0 <= column - frame % WINDOWS < SIDE
+
+
+def kept_by(position: "Board", frame: int) -> int:
+    """Return the faces on the board, as 28 bits, that lie in a frame."""
+    first = frame % WINDOWS
+    faces = 0
+    colour = _ALL
+    for column in position.columns:
+        if first <= column < first + SIDE:
+            faces |= colour
+        colour <<= NUMBERS
+    return position.board & faces & _FACES_IN_ROWS[frame // WINDOWS]
+
+
+def choices(position: "Board", card: int) -> tuple[list[int], list[int]]:
+    """Return the frames that hold a card on the board, and what each keeps; of frames that keep the same the first."""
+    board = position.board
+    columns = [0] * (NUMBERS + 1)  # what lies in each; the last is that of colours which lie nowhere
+    colour = _ALL
+    for column in position.columns:
+        columns[column] = board & colour
+        colour <<= NUMBERS
+    column = position.columns[card // NUMBERS]
+    firsts: list[int] = []
+    beside: list[int] = []  # what lies in the three columns from each of `firsts` on
+    for first in range(column - SIDE + 1 if column >= SIDE else 0, column + 1 if column < WINDOWS else WINDOWS):
+        faces = columns[first] | columns[first + 1] | columns[first + 2]
+        if faces not in beside:
+            firsts.append(first)
+            beside.append(faces)
+    frames: list[int] = []
+    results: list[int] = []
+    face = 1 << card
+    for rows in range(WINDOWS + position.edge_frame):
+        in_rows = _FACES_IN_ROWS[rows]
+        if in_rows & face:
+            for place in range(len(firsts)):
+                kept = beside[place] & in_rows
+                if kept not in results:
+                    frames.append(rows * WINDOWS + firsts[place])
+                    results.append(kept)
+    return frames, results
+
+
+def bonus(frame: int, covered: int) -> int:
+    """Return what a new cell brings, when so many of the frame that holds the board are covered: 0, 1 or 3 spaces."""
+    cells = SIDE * 2 if frame // WINDOWS == EDGE else SIDE * SIDE
+    if covered == cells:
+        return 3
+    return 1 if covered == cells - 1 else 0

@@ -1,0 +1,158 @@
+"""Yellowstone Park: its cards, and a position of the game. The rules that move it are in `yellowstone`.
+
+Cards are the 28 faces 0-27: colour * 7 + number - 1, with the colours of `COLOURS`; each is in the box twice, and
+the two are never told apart. Columns are 0-6, which the texts call a-g. A row is a number.
+
+As a colour lies in one column only, the board is a number of 28 bits, bit n for face n, and a column for each colour;
+28 bits are a small integer on the chip too.
+"""
+
+from array import array
+from binascii import crc32
+
+from tavolo.games.yellowstone_park import CARDS
+from tavolo.rules.contract import NO_CARD
+
+COLOURS = ("blue", "yellow", "green", "red")
+NUMBERS = 7  # of each colour; also the rows and the columns of the board
+COPIES = 2  # of each face
+HAND = 6  # cards that are dealt, and to which a hand is filled up
+CENTRE = 3  # the column of the first card
+NO_COLUMN = NUMBERS  # of a colour that does not lie on the board
+FIRST_SPACE = 5  # of the score track, where markers begin
+NEUTRAL_SPACE = 7  # where the neutral marker begins
+ALWAYS_REFILL = 3  # up to so many players must draw after two cards
+
+# Verbs: the first number of an action.
+DEAL, TURN_UP, PLACE, KEEP, STOP, REFILL, SHUFFLE, DRAW = range(8)
+
+# What comes next. In the first two and the two of drawing it is up to chance, in OVER to nobody.
+BEFORE_DEAL, FIRST_CARD, PLACING, KEEPING, REFILLING, CHOOSING_PILE, DRAWING, DRAWING_OWN, OVER = range(9)
+BY_CHANCE = (BEFORE_DEAL, FIRST_CARD, DRAWING, DRAWING_OWN)
+
+# Where a card may be, as the table knows it: a mark is a sum of these. The hand of player p is 1 << p, the penalty
+# pile PENALTY << p.
+PILE = 1 << 5
+PENALTY = 1 << 6
+PENALTIES = 0b11111 << 6
+BOARD = 1 << 11
+
+NEITHER_ROW_OF_THE_EDGE = 0b0111110
+
+
+def colour_of(card: int) -> int:
+    """Return the colour of a card, as an index into COLOURS."""
+    return card // NUMBERS
+
+
+def number_of(card: int) -> int:
+    """Return the number on a card, 1-7, which is its row."""
+    return card % NUMBERS + 1
+
+
+def deck() -> list[int]:
+    """Return all 56 cards, in order."""
+    return [card // COPIES for card in range(CARDS * COPIES)]
+
+
+class Position:
+    """A game in progress.
+
+    `phase` is one of the above, `turn` counts turns from 0, in which `placed` cards have been laid; `card` is the one
+    for which a frame has to be chosen, `frames` those that are offered, `results` what each keeps. `board` and
+    `doubles` have a bit for each face that lies there once and twice, `columns` the column of each colour. `marks` has
+    for both cards of each face (2 * face, 2 * face + 1) where it may be; `hand_counts`, `penalty_counts` and
+    `pile_count` say how many cards are there. All this is public. `mixed` has the hands into which everything that may
+    be in the draw pile may have been drawn: then another draw tells nothing new, and nothing is looked through.
+
+    `hands` has the sorted cards of each player, or None where they are not known; `penalties` and `pile` are None
+    unless the position knows every card.
+    """
+
+    def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
+        self.players = players
+        self.options = options
+        self.end_after, self.reaching, self.neutral_marker, self.edge_frame = options
+        self.dealt = dealt
+        self.phase = BEFORE_DEAL
+        self.turn = 0
+        self.placed = 0
+        self.card = NO_CARD
+        self.frames: list[int] = []  # never changed, only replaced
+        self.results: list[int] = []
+        self.board = 0
+        self.doubles = 0
+        self.columns = bytearray(bytes((NO_COLUMN,)) * len(COLOURS))
+        self.markers = bytearray(bytes((FIRST_SPACE,)) * players)
+        self.neutral = NEUTRAL_SPACE
+        self.hand_counts = bytearray(players)
+        self.penalty_counts = bytearray(players)
+        self.pile_count = CARDS * COPIES
+        self.mixed = 0
+        self.marks = array("H", [PILE] * (CARDS * COPIES))
+        self.hands: list[list[int] | None] = [[] if dealt else None for _ in range(players)]
+        self.penalties: list[list[int]] | None = [[] for _ in range(players)] if dealt else None
+        self.pile: list[int] | None = deck() if dealt else None
+
+    def copy(self) -> "Position":
+        """Return a position that can be changed without changing this one."""
+        other = Position(self.players, self.options, False)
+        other.dealt = self.dealt
+        other.phase = self.phase
+        other.turn = self.turn
+        other.placed = self.placed
+        other.card = self.card
+        other.frames = self.frames
+        other.results = self.results
+        other.board = self.board
+        other.doubles = self.doubles
+        other.columns = self.columns[:]
+        other.markers = self.markers[:]
+        other.neutral = self.neutral
+        other.hand_counts = self.hand_counts[:]
+        other.penalty_counts = self.penalty_counts[:]
+        other.pile_count = self.pile_count
+        other.mixed = self.mixed
+        other.marks = self.marks[:]
+        other.hands = [hand if hand is None else hand[:] for hand in self.hands]
+        other.penalties = self.penalties and [cards[:] for cards in self.penalties]
+        other.pile = self.pile if self.pile is None else self.pile[:]
+        return other
+
+    def is_over(self) -> bool:
+        """Return whether a marker has gone far enough at a scoring."""
+        return self.phase == OVER
+
+    def player(self) -> int:
+        """Return whose turn it is."""
+        return self.turn % self.players
+
+    def cards_at(self, mark: int) -> list[int]:
+        """Return the cards that have exactly this mark: those known to be there, when it is a single place."""
+        return [copy // COPIES for copy in range(CARDS * COPIES) if self.marks[copy] == mark]
+
+    def draw_count(self) -> int:
+        """Return how many cards the player draws now: as many as are wanting and there."""
+        player = self.turn % self.players
+        there = self.penalty_counts[player] if self.phase == DRAWING_OWN else self.pile_count
+        wanting = HAND - self.hand_counts[player]
+        return wanting if wanting < there else there
+
+
+def digest(position: Position) -> int:
+    """Return 32 bits of all that is public; board and doubles follow from the marks."""
+    numbers = bytes(
+        (
+            position.players,
+            position.phase,
+            position.turn >> 8 & 255,
+            position.turn & 255,
+            position.placed,
+            position.card - NO_CARD,
+            position.pile_count,
+            position.neutral,
+        )
+    )
+    check = crc32(numbers + bytes(position.options) + position.columns + position.markers)
+    check = crc32(position.hand_counts + position.penalty_counts, check)
+    return crc32(position.marks, check) & 0xFFFFFFFF

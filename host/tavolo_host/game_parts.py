@@ -1,0 +1,49 @@
+"""Finds what the laptop has of a game, by the game's name, in the folders of `tavolo_host.games`."""
+
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import tavolo_host
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, Position
+    from tavolo_host.display.game_display import GameDisplay
+    from tavolo_host.display.source import MirrorView
+    from tavolo_host.games.player import Player, Read
+
+
+def folder_of(game_name: str) -> Path:
+    """Return the folder with what the laptop has of a game."""
+    return Path(tavolo_host.__path__[0]) / "games" / game_name.replace("-", "_")
+
+
+def part_of(game_name: str, name: str) -> Any:
+    """Return a module of a game: its words, player or display."""
+    return import_module(f"tavolo_host.games.{game_name.replace('-', '_')}.{name}")
+
+
+def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":
+    """Return the action that a virtual player takes as `player`; () to wait for others.
+
+    It is given the position `known` at its seat (a view of that player), never more.
+    """
+    virtual: Player = part_of(game.NAME, "player")
+    return virtual.choose(known, player, random)
+
+
+def reader_of(game: "Game") -> "Read | None":
+    """Return read(position, field): chance's action as the field's pixels show it, or None while they do not.
+
+    None for a game whose chance is in people's hands: they deal.
+    """
+    return getattr(part_of(game.NAME, "player"), "read", None)
+
+
+def display_of(mirror: "MirrorView") -> "GameDisplay[MirrorView] | None":
+    """Return what shows the mirror's game, which reads a mirror of that game and no other; None while there is none."""
+    if mirror.game is None or mirror.position is None:
+        return None
+    display: GameDisplay[MirrorView] = part_of(mirror.game.NAME, "display").Display()
+    return display

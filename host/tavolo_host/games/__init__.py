@@ -1,0 +1,13 @@
+"""What the laptop adds to the games: a folder each, called as that of the board's half in `tavolo.games`.
+
+A folder has
+
+    words       OPTIONS and TEMPLATES: the sentences for the numbers of the rules (see `tavolo_host.words`)
+    player      choose(known, player, random): a virtual player (`Player` of `player.pyi`)
+    display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
+    en.md       the page for players, in English,
+    it.md       and in Italian
+    lights.svg  its lights in the middle of a game, as that page shows them
+
+and whatever they are made of. `tavolo_host.game_parts` finds them by the game's name: nothing lists them.
+"""

@@ -1,0 +1,178 @@
+"""Bambuti on the page: the two rows of masks with their indicators between them, drums, points, and the pile."""
+
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+
+import svg
+
+from tavolo.games.bambuti.position import (
+    COLOURS,
+    DRUMS,
+    LAYING,
+    NOT_SHOWN,
+    PLACES,
+    PLAY,
+    PLAYING,
+    WISHING,
+    Position,
+    colour_of,
+    number_of,
+)
+from tavolo.games.bambuti.scene import upper_player
+from tavolo.games.bambuti.scoring import indicator, indicator_sums
+from tavolo_host.display.cards import CardFace, back_svg, card_svg
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.source import GameMirror
+from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.words import _
+from tavolo_host.vector import Outline, written
+
+# Two eyes and a mouth, drawn against the outline's direction, so that they are holes.
+EYES = "M-4.5-4A2 2 0 1 0-4.5 0A2 2 0 1 0-4.5-4ZM4.5-4A2 2 0 1 0 4.5 0A2 2 0 1 0 4.5-4ZM-4 4L0 7L4 4Z"
+# Of each colour: letter, how it is printed, and the outline of its mask (round, horned, long, square, crowned).
+SUITS = (
+    ("B", "#2563b0", "M0-10.5A10.5 10.5 0 0 1 0 10.5A10.5 10.5 0 0 1 0-10.5Z" + EYES),
+    ("Y", "#b98500", "M-11-11L-5-7H5L11-11L9.5 2L0 11L-9.5 2Z" + EYES),
+    ("G", "#23803f", "M0-12C5-12 8-8 8-2C8 6 4 12 0 12C-4 12-8 6-8-2C-8-8-5-12 0-12Z" + EYES),
+    ("R", "#c22f2f", "M-9.5-9.5H9.5V9.5H-9.5Z" + EYES),
+    ("V", "#7a3fa0", "M-10-11L-5-7.5L0-12L5-7.5L10-11L9 9L0 11L-9 9Z" + EYES),
+)
+DRUM_BODY = "M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z"
+MASK_WIDTH = 58
+
+
+class Display:
+    """The game's own part of the page."""
+
+    def face(self, card: int) -> CardFace:
+        """Return what is on a mask."""
+        letter, colour, shape = SUITS[colour_of(card)]
+        number = str(number_of(card))
+        return CardFace(f"{_(COLOURS[colour_of(card)])} {number}", number, letter, colour, shape)
+
+    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
+        """Return a hand by number, since that decides where a mask fits, and by colour in each."""
+        return sorted(hand, key=lambda card: (number_of(card), card))
+
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
+        """Return the masks that fit somewhere, or with which the row can be gone on with."""
+        position = mirror.position
+        if player not in mirror.game.to_act(position) or position.stage not in (LAYING, PLAYING):
+            return set()
+        if position.stage == LAYING:
+            return _may_be_next(position.laid_count(player), hand)
+        return {card for card in hand if mirror.game.why_not(position, player, card) is None}
+
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
+        """Return the mask that was played last, before its player."""
+        for action in reversed(mirror.actions):
+            if action[0] == PLAY:
+                return {action[1]: action[2]}
+        return {}
+
+    def headline(self, mirror: GameMirror[Position]) -> str:
+        """Return how far the game is."""
+        position = mirror.position
+        if position.is_over():
+            return _("the game is over")
+        if position.rows[0] == NOT_SHOWN:
+            return _("the rows are laid in secret")
+        if position.pile_count:
+            return _("masks left to draw: {}").format(position.pile_count)
+        return _("the pile is empty")
+
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+        """Return both rows with the indicators, as they lie in light, and beside each its player's drums and points."""
+        position = mirror.position
+        upper = upper_player(tuple(mirror.seats))
+        lower = 1 - upper
+        is_shown = position.rows[0] != NOT_SHOWN
+        aside = self.headline(mirror) if is_shown else _("r1 to r5, the highest in the centre")
+        middle = _indicators(position, upper) if is_shown else '<div class="indicators"></div>'
+        return (
+            f'<section class="masks"><h2>{escape(_("The masks"))}<span class="aside">{escape(aside)}</span></h2>'
+            f"{_player_line(mirror, players, upper)}{self._row(mirror, upper)}{middle}"
+            f"{self._row(mirror, lower)}{_player_line(mirror, players, lower)}</section>"
+        )
+
+    def _row(self, mirror: GameMirror[Position], player: int) -> str:
+        position = mirror.position
+        row = position.row(player)
+        newest = _newest(mirror)
+        cells = []
+        for place in range(PLACES):
+            if row:
+                classes = "newest" if newest == (player, place) else ""
+                picture = card_svg(self.face(row[place]), MASK_WIDTH)
+            else:
+                lies = position.stage == LAYING and place < position.laid_count(player)
+                classes = ""
+                picture = back_svg(_("a mask, face down"), MASK_WIDTH) if lies else '<div class="card-missing"></div>'
+            cells.append(f'<div class="mask {classes}">{picture}</div>')
+        return f'<div class="mask-row">{"".join(cells)}</div>'
+
+
+def _may_be_next(place: int, hand: Sequence[int]) -> set[int]:
+    """Return the masks after which the rest can still rise to the centre and never afterwards."""
+    numbers = sorted(map(number_of, hand))
+    if place < PLACES // 2:
+        above = PLACES // 2 - place  # masks that still have to come up to the centre, none lower than this one
+        return {card for card in hand if sum(number >= number_of(card) for number in numbers) > above}
+    return {card for card in hand if number_of(card) == numbers[-1]}
+
+
+def _newest(mirror: GameMirror[Position]) -> tuple[int, int] | None:
+    """Return player and place of the mask that was laid last."""
+    for action in reversed(mirror.actions):
+        if action[0] == PLAY:
+            return action[3], action[4]
+    return None
+
+
+@cache
+def _drum(is_spent: bool) -> str:
+    picture = svg.SVG(
+        class_=["drum", "spent"] if is_spent else ["drum"],
+        width=20,
+        height=20,
+        extra={"aria-hidden": "true"},
+        elements=[
+            svg.Path(d=[Outline(DRUM_BODY)], class_=["drum-body"]),
+            svg.Ellipse(cx=10, cy=6, rx=7, ry=2.6, class_=["drum-skin"]),
+        ],
+    )
+    return written(picture)
+
+
+def _indicators(position: Position, upper: int) -> str:
+    """Return the five indicators, each beside the mask with which it lies."""
+    cells = []
+    for place in range(PLACES):
+        shown = indicator(position.rows[place], position.rows[PLACES + place])
+        side = "above" if (shown > 0) == (upper == 0) else "below"
+        coin = f'<b class="indicator {side}">{abs(shown)}</b>' if shown else '<i class="indicator none">·</i>'
+        cells.append(f"<div>{coin}</div>")
+    return f'<div class="indicators">{"".join(cells)}</div>'
+
+
+def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player: int) -> str:
+    """Return name, masks held, drums and points; with the rows shown, what a scoring would bring now."""
+    position = mirror.position
+    person = players[player]
+    name = escape(person.name)
+    winners = (mirror.game.outcome(position) or ())[1:]
+    standing = "acts" if player in mirror.game.to_act(position) else "won" if player in winners else ""
+    left = position.drums[player]
+    drums = "".join(_drum(number >= left) for number in range(DRUMS))
+    wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.stage == WISHING and position.turn == player else ""
+    scoring = ""
+    if position.rows[0] != NOT_SHOWN and not position.is_over():
+        scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"
+    return (
+        f'<div class="mask-player {standing}" title="{name}">{seat_mark_svg(person.seat, 20)}'
+        f'<span class="who">{name}</span>{wishes}'
+        f'<span class="drums" role="img" aria-label="{escape(_("drums left: {}").format(left))}">{drums}</span>'
+        f"<small>{escape(_('in hand: {}').format(position.held[player]))}</small>{scoring}"
+        f'<b class="mask-points">{position.points[player]}</b></div>'
+    )

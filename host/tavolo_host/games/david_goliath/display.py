@@ -1,0 +1,173 @@
+"""David & Goliath on the page: the trick, what everybody has captured by colour, and the points."""
+
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+
+import svg
+
+from tavolo.games.david_goliath.position import COLOURS, HAND, Position, colour_of, colour_points, number_of
+from tavolo.games.david_goliath.rules import action_card
+from tavolo_host.display.cards import CardFace, card_svg
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.source import GameMirror
+from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.words import _
+from tavolo_host.vector import Outline, written
+
+# Of each colour: letter, how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
+SUITS = (
+    ("B", "#2563b0", "M0-11C4-5 8-1 8 4A8 7.5 0 0 1-8 4C-8-1-4-5 0-11Z"),
+    (
+        "Y",
+        "#b98500",
+        "M0-11L2.4-6.6L7-8.4L6.2-3.5L11-2L7.4 1.4L9.8 5.8L4.9 6L3.4 10.8L0 7.2L-3.4 10.8L-4.9 6L-9.8 5.8"
+        "L-7.4 1.4L-11-2L-6.2-3.5L-7-8.4L-2.4-6.6Z",
+    ),
+    ("G", "#23803f", "M0-11C9-6 10 3 1.2 8V11H-1.2V8C-10 3-9-6 0-11Z"),
+    ("R", "#c22f2f", "M0 10C-14 0-10-10-4-9C-1.5-8.6 0-6 0-5C0-6 1.5-8.6 4-9C10-10 14 0 0 10Z"),
+    (
+        "V",
+        "#7a3fa0",
+        "M-4.5-9A4 4 0 0 1 0-5A4 4 0 0 1 4.5-9A4 4 0 0 1 8-3A4 4 0 0 1 4.6 3A4 4 0 0 1 0 10A4 4 0 0 1-4.6 3"
+        "A4 4 0 0 1-8-3A4 4 0 0 1-4.5-9Z",
+    ),
+)
+
+
+class Display:
+    """The game's own part of the page."""
+
+    def face(self, card: int) -> CardFace:
+        """Return what is on a card."""
+        letter, colour, shape = SUITS[colour_of(card)]
+        number = str(number_of(card))
+        return CardFace(f"{_(COLOURS[colour_of(card)])} {number}", number, letter, colour, shape)
+
+    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
+        """Return a hand by colour, and by number in each."""
+        return sorted(hand)
+
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
+        """Return the cards that follow the led colour; all when none does or the player leads."""
+        position = mirror.position
+        if player not in mirror.game.to_act(position):
+            return set()
+        led = colour_of(position.trick[0]) if position.trick else None
+        return {card for card in hand if colour_of(card) == led} or set(hand)
+
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
+        """Return the cards of the trick; after its last card they lie until somebody leads anew."""
+        return dict(_trick(mirror)[0])
+
+    def headline(self, mirror: GameMirror[Position]) -> str:
+        """Return which deal and which trick it is."""
+        position = mirror.position
+        if position.is_over():
+            return _("the game is over")
+        deal = _("deal {} of {}").format(position.deal + 1, position.deals)
+        if not position.remaining:
+            return deal
+        trick = _("trick {} of {}").format(position.trick_number(), HAND)
+        return f"{deal} · {trick}" if position.deals > 1 else trick
+
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+        """Return the trick, and the table of captures and points."""
+        return _trick_panel(self, mirror, players) + _captures(mirror, players)
+
+
+def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
+    """Return (player, card) in playing order, of the present trick (True) or of the one just finished."""
+    position = mirror.position
+    if position.trick:
+        order = [(position.leader + place) % position.players for place in range(len(position.trick))]
+        return list(zip(order, position.trick, strict=True)), True
+    last = list(mirror.actions[-position.players :])
+    if len(last) < position.players or any(action_card(action) < 0 for action in last):
+        return [], True
+    return [(action[1], action_card(action)) for action in last], False
+
+
+def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    position = mirror.position
+    played, present = _trick(mirror)
+    first = played[0][0] if played else position.leader
+    cards = dict(played)
+    places = []
+    for place in range(position.players):
+        player = (first + place) % position.players
+        card = cards.get(player)
+        picture = '<div class="card-missing"></div>' if card is None else card_svg(display.face(card), 54)
+        name = escape(players[player].name)
+        places.append(
+            f'<div class="trick-place">{picture}<div class="trick-player" title="{name}">'
+            f"{seat_mark_svg(players[player].seat, 18)}<span>{name}</span></div></div>"
+        )
+    title = _("The trick") if present else _("The last trick")
+    leads = _("{} leads").format(players[position.leader].name) if not position.is_over() else ""
+    classes = "trick" if present else "trick past"
+    return (
+        f'<section class="{classes}"><h2>{escape(title)}<span class="aside">{escape(leads)}</span></h2>'
+        f'<div class="trick-places">{"".join(places)}</div></section>'
+    )
+
+
+def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    position = mirror.position
+    heads = "".join(f"<th>{_suit(colour)}</th>" for colour in range(len(COLOURS)))
+    acting = mirror.game.to_act(position)
+    winners = (mirror.game.outcome(position) or ())[1:]
+    rows = []
+    for player, person in enumerate(players):
+        cells = "".join(_captured_cell(position, player, colour) for colour in range(len(COLOURS)))
+        total = position.totals[player]
+        if position.remaining:
+            total += position.deal_points(player)
+        name = escape(person.name)
+        standing = "acts" if player in acting else "won" if player in winners else ""
+        rows.append(
+            f'<tr class="{standing}"><th scope="row" title="{name}">'
+            f"{seat_mark_svg(person.seat, 18)}<span>{name}</span></th>{cells}"
+            f'<td class="points">{position.deal_points(player)}</td>'
+            f'<td class="points total">{total}</td></tr>'
+        )
+    return (
+        f'<section class="captures"><h2>{escape(_("Captured"))}'
+        f'<span class="aside">{escape(_("1-2 cards: their numbers · 3+: one each"))}</span></h2>'
+        f'<table><thead><tr><td></td>{heads}<th class="points">{escape(_("deal"))}</th>'
+        f'<th class="points">{escape(_("total"))}</th></tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></section>"
+    )
+
+
+@cache
+def _suit(colour: int) -> str:
+    letter, printed, shape = SUITS[colour]
+    name = _(COLOURS[colour])
+    picture = svg.SVG(
+        class_=["suit"],
+        width=30,
+        height=18,
+        viewBox=svg.ViewBoxSpec(-12, -12, 40, 24),
+        extra={"role": "img", "aria-label": name},
+        elements=[
+            svg.Title(text=name),
+            svg.Rect(x=-12, y=-12, width=40, height=24, rx=6, class_=["card-paper"]),
+            svg.Path(d=[Outline(shape)], fill=printed),
+            svg.Text(x=14, y=6.5, text=letter),
+        ],
+    )
+    return written(picture)
+
+
+def _captured_cell(position: Position, player: int, colour: int) -> str:
+    """Return a cell: the colour's points, and below them what makes them; all its numbers when pointed at."""
+    numbers = [number_of(card) for card in position.captured(player) if colour_of(card) == colour]
+    if not numbers:
+        return '<td class="none">·</td>'
+    points = colour_points(len(numbers), sum(numbers))
+    made_of = ""
+    if len(numbers) > 1:
+        made_of = "+".join(map(str, numbers)) if len(numbers) < 3 else _("of {}").format(len(numbers))
+    every = ", ".join(map(str, numbers))
+    return f'<td title="{escape(every)}"><b>{points}</b><small>{escape(made_of)}</small></td>'

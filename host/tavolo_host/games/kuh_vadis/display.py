@@ -1,0 +1,270 @@
+"""Kuh Vadis on the page: the sheet with its marks, the dice, and the two players."""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from html import escape
+from typing import NamedTuple
+
+import svg
+
+from tavolo.games.kuh_vadis.dice import COW, DICE, ROLLS, kinds
+from tavolo.games.kuh_vadis.lines import FREE
+from tavolo.games.kuh_vadis.position import MARKING, NO_CELL, OVER, Position
+from tavolo.games.kuh_vadis.sheet import CELLS, SIDE, START
+from tavolo.games.kuh_vadis.text import cell_text
+from tavolo_host.display.cards import CardFace
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.source import GameMirror
+from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
+from tavolo_host.display.words import _
+from tavolo_host.vector import Outline, written
+
+CELL, EDGE = 40, 16  # a cell, and the margin with letters and numbers
+# Of each face from 1: how its number is printed, in the hues of the lights; a cow has its picture.
+INKS = ("#2563b0", "#9a7000", "#23803f", "#c22f2f", "#7a3fa0")
+CROSS, CIRCLE = "M-11-11L11 11M11-11L-11 11", "M0-12A12 12 0 1 1 0 12A12 12 0 1 1 0-12Z"
+SIGNS = (CROSS, CIRCLE)
+DIE = 52  # from die to die
+# A cow's head.
+COW_HORNS = "M-7-7C-12-9-13-14-10-15C-10-11-7-11-4-9M7-7C12-9 13-14 10-15C10-11 7-11 4-9"
+COW_EARS = "M-7-6L-14-5L-8-1ZM7-6L14-5L8-1Z"
+COW_HEAD = "M-7-8H7L8 2C8 10 5 13 0 13C-5 13-8 10-8 2Z"
+COW_SPOT = "M-7-8H-1C0-4-3 0-8 0Z"
+COW_EYES = "M-3 8V8.5M3 8V8.5M-4-1V-.5M4-1V-.5"
+
+
+class Die(NamedTuple):
+    """A die as it is drawn."""
+
+    face: int
+    is_held: bool
+    classes: tuple[str, ...]
+
+
+class Cell(NamedTuple):
+    """A cell as it is drawn; `sign` is the player who marked it, and the seat."""
+
+    face: int
+    sign: tuple[int, int] | None
+    classes: tuple[str, ...]
+
+
+class Display:
+    """The game's own part of the page."""
+
+    def face(self, card: int) -> CardFace:
+        """Raise ValueError: there are no cards."""
+        raise ValueError("Kuh Vadis has no cards.")
+
+    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
+        """Return the hand: nobody has one."""
+        return list(hand)
+
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
+        """Return no card."""
+        return set()
+
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
+        """Return that no card lies on the table."""
+        return {}
+
+    def headline(self, mirror: GameMirror[Position]) -> str:
+        """Return which turn it is."""
+        position = mirror.position
+        if position.stage == OVER:
+            return _("the game is over")
+        return _("turn {}").format(position.turn) if position.turn else _("the lot is drawn")
+
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+        """Return the dice, the sheet, and who has which sign."""
+        position = mirror.position
+        return _dice_panel(position) + _sheet_panel(position, mirror.game.outcome(position), players)
+
+
+def _dice_panel(position: Position) -> str:
+    dice = tuple(_die(position, die) for die in range(DICE))
+    return (
+        f'<section class="dice"><h2>{escape(_("The dice"))}<span class="aside">{escape(_dice_words(position))}</span>'
+        f"</h2>{_dice_svg(dice, _dice_label(position))}</section>"
+    )
+
+
+def _dice_words(position: Position) -> str:
+    """Return what the dice are about to do."""
+    if position.stage == OVER:
+        return ""
+    if position.stage == MARKING:
+        return _("mark: {}").format(_(" or ").join(_face_words(face) for face in kinds(position.dice)))
+    if position.real_dice:
+        return _("real dice: {} of {} entered").format(position.rolls, DICE)
+    if not position.rolls:
+        return _("to be rolled")
+    return _("roll {} of {}").format(position.rolls, ROLLS)
+
+
+def _dice_label(position: Position) -> str:
+    if not any(position.dice):
+        return _("five dice")
+    faces = []
+    for die, face in enumerate(position.dice):
+        words = _face_words(face)
+        faces.append(_("{} (aside)").format(words) if position.held >> die & 1 else words)
+    return ", ".join(faces)
+
+
+def _die(position: Position, die: int) -> Die:
+    face = position.dice[die]
+    is_held = bool(position.held >> die & 1)
+    counts = position.stage in (MARKING, OVER) and face in kinds(position.dice)
+    standing = "held" if is_held else "" if position.rolls else "past"
+    return Die(face, is_held, _classes("die", (standing, standing), ("counts", counts)))
+
+
+def _classes(first: str, *others: tuple[str, object]) -> tuple[str, ...]:
+    """Return the names of which what stands beside them holds, after the first."""
+    return (first, *(name for name, holds in others if holds))
+
+
+# The page asks for both pictures many times a second, while they change with every roll and mark.
+@lru_cache(maxsize=32)
+def _dice_svg(dice: tuple[Die, ...], label: str) -> str:
+    groups: list[svg.Element] = []
+    for number, die in enumerate(dice):
+        inside = _face(die.face, 1.25) if die.face else svg.Text(class_=["unknown"], y=8, text="?")
+        groups.append(
+            svg.G(
+                class_=[*die.classes],
+                transform=[svg.Translate(DIE * number + DIE // 2, 31 if die.is_held else 25)],
+                elements=[svg.Rect(x=-21, y=-21, width=42, height=42, rx=9), inside],
+            )
+        )
+    picture = svg.SVG(
+        viewBox=svg.ViewBoxSpec(0, 0, DIE * DICE, 56), extra={"role": "img", "aria-label": label}, elements=groups
+    )
+    return written(picture)
+
+
+def _face(face: int, scale: float) -> svg.Element:
+    """Return a face around 0, 0, as it is printed."""
+    if face == COW:
+        return svg.G(transform=[svg.Scale(scale)], elements=[_cow()])
+    return svg.Text(class_=["face"], y=8 * scale, font_size=23 * scale, fill=INKS[face - 1], text=str(face))
+
+
+def _cow() -> svg.G:
+    return svg.G(
+        class_=["cow"],
+        elements=[
+            svg.Path(d=[Outline(COW_HORNS)], class_=["horn"]),
+            svg.Path(d=[Outline(COW_EARS)]),
+            svg.Path(d=[Outline(COW_HEAD)]),
+            svg.Path(d=[Outline(COW_SPOT)], class_=["spot"]),
+            svg.Ellipse(cy=8, rx=7.5, ry=5, class_=["muzzle"]),
+            svg.Path(d=[Outline(COW_EYES)], class_=["eye"]),
+        ],
+    )
+
+
+def _face_words(face: int) -> str:
+    if not face:
+        return _("no face yet")
+    return _("cow") if face == COW else str(face)
+
+
+def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:
+    cells = tuple(_cell(position, cell, outcome, players) for cell in range(CELLS))
+    names = "".join(_player(position, player, outcome, players) for player in range(2))
+    label = _("the sheet, number {}").format(position.sheet)
+    return (
+        f'<section class="sheet"><h2>{escape(_("The sheet"))}'
+        f'<span class="aside">{escape(_sheet_words(position))}</span></h2>'
+        f'<div class="sheet-players">{names}</div>{_sheet_svg(cells, label)}</section>'
+    )
+
+
+def _sheet_words(position: Position) -> str:
+    if position.stage != OVER and position.last != NO_CELL:
+        return _("a mark has to be adjacent to {}").format(cell_text(position.last))
+    return _("three own starts connected win")
+
+
+def _cell(position: Position, cell: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> Cell:
+    face, mark = position.cells[cell], position.marks[cell]
+    classes = _classes(
+        "cell",
+        ("start", face >= START),
+        ("open", is_open(position, cell)),
+        ("last", cell == position.last),
+        ("won", outcome and len(outcome) == 2 and mark == outcome[1] + 1),
+        ("marked", mark != FREE),
+    )
+    return Cell(face, None if mark == FREE else (mark - 1, players[mark - 1].seat), classes)
+
+
+@lru_cache(maxsize=32)
+def _sheet_svg(cells: tuple[Cell, ...], label: str) -> str:
+    elements: list[svg.Element] = []
+    for place in range(SIDE):
+        middle = EDGE + CELL * place + CELL // 2
+        elements.append(svg.Text(class_=["edge"], x=middle, y=12, text=cell_text(place)[0]))
+        elements.append(svg.Text(class_=["edge"], x=8, y=middle + 4, text=str(place + 1)))
+    elements += [_cell_group(number, cell) for number, cell in enumerate(cells)]
+    size = EDGE + CELL * SIDE + 2
+    picture = svg.SVG(
+        class_=["sheet-cells"],
+        viewBox=svg.ViewBoxSpec(0, 0, size, size),
+        extra={"role": "img", "aria-label": label},
+        elements=elements,
+    )
+    return written(picture)
+
+
+def _cell_group(number: int, cell: Cell) -> svg.G:
+    x, y = EDGE + CELL * (number % SIDE) + CELL // 2, EDGE + CELL * (number // SIDE) + CELL // 2
+    is_start = cell.face >= START
+    words = _("start") if is_start else _face_words(cell.face)
+    return svg.G(
+        class_=[*cell.classes],
+        transform=[svg.Translate(x, y)],
+        elements=[
+            svg.Title(text=f"{cell_text(number)}: {words}"),
+            svg.Rect(x=-19, y=-19, width=38, height=38, rx=5),
+            svg.G(class_=["printed"], elements=[] if is_start else [_face(cell.face, 1.0)]),
+            *(_sign(*cell.sign) if cell.sign else ()),
+        ],
+    )
+
+
+def is_open(position: Position, cell: int) -> bool:
+    """Return whether the player in turn may mark this cell now."""
+    return position.stage == MARKING and position.cells[cell] in kinds(position.dice) and position.may_mark(cell)
+
+
+def _sign(player: int, seat: int) -> list[svg.Element]:
+    """Return a player's cross or circle around 0, 0, in the seat's colour with a dark rim."""
+    outline = Outline(SIGNS[player])
+    return [
+        svg.Path(d=[outline], class_=["sign-rim"]),
+        svg.Path(d=[outline], class_=["sign"], stroke=SEAT_MARKS[seat].colour),
+    ]
+
+
+@cache
+def _sign_svg(player: int, seat: int) -> str:
+    view = svg.ViewBoxSpec(-17, -17, 34, 34)
+    return written(
+        svg.SVG(width=22, height=22, viewBox=view, extra={"aria-hidden": "true"}, elements=_sign(player, seat))
+    )
+
+
+def _player(position: Position, player: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:
+    person = players[player]
+    name = escape(person.name)
+    standing = "won" if outcome and player in outcome[1:] else ""
+    if position.stage != OVER and position.turn and player == position.player:
+        standing = "acts"
+    words = _("blocked") if position.blocked >> player & 1 else ""
+    return (
+        f'<div class="{standing}">{_sign_svg(player, person.seat)}{seat_mark_svg(person.seat, 18)}'
+        f'<span title="{name}">{name}</span><small>{escape(words)}</small></div>'
+    )

@@ -1,0 +1,25 @@
+"""What a virtual player is, for whoever checks types: nothing of this runs."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+from typing_extensions import TypeVar
+
+from tavolo.rules.game import Action, Position
+
+Colours = Sequence[tuple[int, int, int]]
+
+P = TypeVar("P", bound=Position, default=Position, contravariant=True)
+
+class Player(Protocol[P]):
+    """Who plays one game; plain `Player` is one that was looked up for the game that is played."""
+
+    def choose(self, known: P, player: int, random: Random) -> Action:
+        """Return the action that `player` takes in the position `known`; () to wait for others."""
+
+class Read(Protocol[P]):
+    """How chance's action is found in the lights."""
+
+    def __call__(self, position: P, field: Colours) -> Action | None:
+        """Return it as the field's pixels show it, None while they do not."""

@@ -1,0 +1,1 @@
+"""What the laptop adds to Tanz der Hornochsen."""

@@ -1,0 +1,149 @@
+"""Tanz der Hornochsen on the page: the board with its tiles, and how far everybody is."""
+
+from collections.abc import Sequence
+from html import escape
+
+from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
+from tavolo.games.tanz_der_hornochsen.newest import newest
+from tavolo.games.tanz_der_hornochsen.position import CHOOSING, KEEPING, OVER, TURNING, Position
+from tavolo_host.display.cards import CardFace
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.source import GameMirror
+from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.words import _
+from tavolo_host.games.tanz_der_hornochsen.board import board_svg
+
+# What stands on every tile beside its number: a bull's head, horns and all.
+BULL_SHAPE = (
+    "M-12-9C-10-3-7-2-5-3C-3-5 3-5 5-3C7-2 10-3 12-9C13 0 9 3 6 3C5 6 4 10 0 11C-4 10-5 6-6 3C-9 3-13 0-12-9Z"
+    "M-3.2 1.2A1.2 1.2 0 1 0-3.2 3.6A1.2 1.2 0 1 0-3.2 1.2ZM3.2 1.2A1.2 1.2 0 1 0 3.2 3.6A1.2 1.2 0 1 0 3.2 1.2Z"
+)
+# A tile's colour: ten shades, by tens, so that near numbers look alike.
+SHADES = (
+    "#8a5a12",
+    "#8f4a1c",
+    "#963a2a",
+    "#94324a",
+    "#7f3568",
+    "#663d82",
+    "#474a92",
+    "#2c5a8c",
+    "#20687a",
+    "#276a52",
+)
+
+
+class Display:
+    """The game's own part of the page."""
+
+    def face(self, card: int) -> CardFace:
+        """Return what is on a tile."""
+        number = card + 1
+        return CardFace(str(number), str(number), "", SHADES[number // 10], BULL_SHAPE)
+
+    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
+        """Return a hand by number."""
+        return sorted(hand)
+
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
+        """Return the tiles that may be chosen now (none before the own turn in an open round), or that may be kept."""
+        position = mirror.position
+        if position.phase == KEEPING and position.actor == player:
+            return set(hand) & set(position.taken)
+        if position.phase != CHOOSING or not position.left[player]:
+            return set()
+        return {card for card in hand if mirror.game.why_not(position, player, card) is None}
+
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
+        """Return the tile that each player showed last, until the next ones are chosen."""
+        shown = newest(list(mirror.actions))
+        if mirror.position.phase == CHOOSING and not mirror.position.queue:
+            return {}
+        return dict(reversed(shown))
+
+    def headline(self, mirror: GameMirror[Position]) -> str:
+        """Return which round it is, and of what kind."""
+        position = mirror.position
+        if position.phase == OVER:
+            return _("the game is over")
+        if position.phase == TURNING:
+            return _("put the first tiles of the rows into any slot")
+        kinds = [_("round {}").format(position.round)]
+        kinds += [_("open")] if position.is_open else []
+        kinds += [_("double")] if position.is_double else []
+        return " · ".join(kinds)
+
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+        """Return the board, and everybody's points and tiles."""
+        return _board(mirror, players) + _standings(mirror, players)
+
+
+def _board(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    position = mirror.position
+    owners = {tile: players[player].seat for player, tile in newest(list(mirror.actions))}
+    left = [_("reserve {}").format(position.reserve), _("box {}").format(position.box)]
+    signs = ""
+    if position.shows_cow():
+        signs = f'<span class="bonus">{escape(_("points are bonuses"))}</span>'
+    return (
+        f'<section class="horn-board"><h2>{escape(_("The board"))}{signs}'
+        f'<span class="aside">{escape(" · ".join(left))}</span></h2>{board_svg(position, owners)}'
+        f"{_waiting(mirror, players)}</section>"
+    )
+
+
+def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    """Return the tiles that lie open and wait to be placed, and the row that somebody keeps tiles of."""
+    position = mirror.position
+    lines = []
+    if position.queue:
+        tiles = "".join(
+            f'<span class="horn-waiting">{seat_mark_svg(players[entry & 7].seat, 16)}<b>{(entry >> 3) + 1}</b></span>'
+            for entry in position.queue
+        )
+        lines.append(f"<p><i>{escape(_('to be placed'))}</i>{tiles}</p>")
+    if position.phase == KEEPING:
+        numbers = " ".join(str(tile + 1) for tile in position.taken)
+        words = _("{} keeps one or two of").format(players[position.actor].name)
+        lines.append(f"<p><i>{escape(words)}</i><b>{numbers}</b></p>")
+    turn = next_in_open_round(position) if position.is_open and position.phase == CHOOSING else []
+    if turn:
+        names = ", ".join(players[player].name for player in turn)
+        lines.append(f"<p><i>{escape(_('it is the turn of {}; the others may buy').format(names))}</i></p>")
+    if position.opens and position.phase != OVER:
+        lines.append(f"<p><i>{escape(_('a bull’s eye was reached: the next round is open'))}</i></p>")
+    return f'<div class="horn-lines">{"".join(lines)}</div>' if lines else ""
+
+
+def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    position = mirror.position
+    acting: Sequence[int] = mirror.game.to_act(position)
+    if position.is_open and position.phase == CHOOSING:
+        acting = next_in_open_round(position)  # others may act too, but no more than buy
+    winners = (mirror.game.outcome(position) or ())[1:]
+    places = sorted(range(position.players), key=lambda player: (position.pawns[player], player))
+    rows = []
+    for player in places:
+        person = players[player]
+        name = escape(person.name)
+        standing = "won" if player in winners else "acts" if player in acting else ""
+        rows.append(
+            f'<li class="{standing}" title="{name}">{seat_mark_svg(person.seat, 20)}<span class="name">{name}</span>'
+            f'<small>{_doing(position, player)}</small><span class="held">{position.held[player]}</span>'
+            f"<b>{position.pawns[player]}</b></li>"
+        )
+    return (
+        f'<section class="horn-standings"><h2>{escape(_("Penalty points"))}'
+        f'<span class="aside">{escape(_("tiles in hand · points"))}</span></h2><ol>{"".join(rows)}</ol></section>'
+    )
+
+
+def _doing(position: Position, player: int) -> str:
+    """Return what a player does in this round, as far as everybody knows: a sign for each tile, in words as well."""
+    if position.phase in (TURNING, OVER):
+        return ""
+    chosen, left = position.chosen[player], position.left[player]
+    made = "sealed" if position.sealed[player] else "shown"
+    words = {"sealed": _("sealed"), "shown": _("shown"), "open": _("to be chosen"), "bought": _("has bought")}
+    signs = [made] * chosen + ["open"] * left + (["bought"] if position.bought[player] else [])
+    return "".join(f'<i class="horn-{sign}" title="{escape(words[sign])}"></i>' for sign in signs)

@@ -1,0 +1,214 @@
+"""Yellowstone Park on the page: the board, and of everybody the marker, the penalty pile and the number of cards."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+import svg
+
+from tavolo.games.yellowstone_park.frames import FRAMES, WINDOWS, holds, kept_by
+from tavolo.games.yellowstone_park.position import (
+    COLOURS,
+    FIRST_CARD,
+    KEEPING,
+    NUMBERS,
+    PENALTY,
+    PLACE,
+    PLACING,
+    TURN_UP,
+    Position,
+    colour_of,
+    number_of,
+)
+from tavolo.games.yellowstone_park.text import COLUMNS
+from tavolo_host.display.cards import CardFace
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.source import GameMirror
+from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.words import _
+from tavolo_host.vector import Outline, written
+
+# Of each colour: letter, how it is printed, and its shape (mountain, sun, fir, flame) as a path.
+SUITS = (
+    ("B", "#2563b0", "M-11 9L-3.5-9L0-2.5L3-6L11 9Z"),
+    (
+        "Y",
+        "#b98500",
+        "M0-11L2.4-5.8L7.8-7.8L5.8-2.4L11 0L5.8 2.4L7.8 7.8L2.4 5.8L0 11L-2.4 5.8L-7.8 7.8L-5.8 2.4L-11 0"
+        "L-5.8-2.4L-7.8-7.8L-2.4-5.8Z",
+    ),
+    ("G", "#23803f", "M0-11L5.5-4H3L8 4H2V10H-2V4H-8L-3-4H-5.5Z"),
+    (
+        "R",
+        "#c22f2f",
+        "M1-11C7-5 9 0 7.5 5C6 9 3 11 0 11C-4 11-7.5 8.5-7.5 4C-7.5 0-4-2-4-6C-1.5-5 0-3 0-0.5C2-3 2.5-7 1-11Z",
+    ),
+)
+
+CELL = 30  # the size of a cell in the drawing
+MARGIN = 20  # for the names of rows and columns
+
+
+class LyingCard(NamedTuple):
+    """A card on the board: row and column from 0, whether two of it lie there, and whether it came last."""
+
+    face: CardFace
+    row: int
+    column: int
+    is_double: bool
+    is_newest: bool
+
+
+class Display:
+    """The game's own part of the page."""
+
+    def face(self, card: int) -> CardFace:
+        """Return what is on a card."""
+        letter, colour, shape = SUITS[colour_of(card)]
+        number = str(number_of(card))
+        return CardFace(f"{_(COLOURS[colour_of(card)])} {number}", number, letter, colour, shape)
+
+    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
+        """Return a hand by colour, and by number in each."""
+        return sorted(hand)
+
+    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
+        """Return the whole hand while this player is to place a card: any may be."""
+        position = mirror.position
+        places = position.phase == PLACING and player in mirror.game.to_act(position)
+        return set(hand) if places else set()
+
+    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
+        """Return nothing: all cards go onto the board."""
+        return {}
+
+    def headline(self, mirror: GameMirror[Position]) -> str:
+        """Return what the seat to act is about to do."""
+        position = mirror.position
+        if position.is_over():
+            return _("the game is over")
+        if position.phase == FIRST_CARD:
+            return _("the first card of the draw pile is shown to any slot")
+        if position.phase == KEEPING:
+            return _("a frame is chosen")
+        if position.phase == PLACING:
+            return _("first card") if not position.placed else _("second card, or stop")
+        return _("a hand is filled up")
+
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+        """Return the board, and beside it how everybody stands."""
+        position = mirror.position
+        over = _("the game ends on {}") if position.reaching else _("the game ends beyond {}")
+        pile = _("draw pile: {}").format(position.pile_count)
+        return (
+            f'<section class="park"><h2>{escape(_("The park"))}'
+            f'<span class="aside">{escape(pile)} · {escape(over.format(position.end_after))}</span></h2>'
+            f'<div class="park-parts">{_board(self, mirror)}{_standings(self, mirror, players)}</div></section>'
+        )
+
+
+def _board(display: Display, mirror: GameMirror[Position]) -> str:
+    position = mirror.position
+    newest = _newest(mirror)
+    lying = tuple(
+        LyingCard(
+            display.face(card),
+            number_of(card) - 1,
+            position.columns[colour_of(card)],
+            bool(position.doubles >> card & 1),
+            card == newest,
+        )
+        for card in range(len(COLOURS) * NUMBERS)
+        if position.board >> card & 1
+    )
+    return _board_svg(lying, frozenset(_takes_nothing(position)))
+
+
+# The page asks for it many times a second, while it changes with every card.
+@lru_cache(maxsize=32)
+def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]]) -> str:
+    """Return the board; `free` are the cells where a card takes nothing."""
+    elements: list[svg.Element] = []
+    for number in range(NUMBERS):
+        at = MARGIN + number * CELL + CELL / 2
+        elements.append(svg.Text(x=at, y=14, text=COLUMNS[number]))
+        elements.append(svg.Text(x=10, y=at + 4.5, text=str(number + 1)))
+    for row in range(NUMBERS):
+        for column in range(NUMBERS):
+            x, y = _corner(row, column)
+            classes = ["park-cell", "free"] if (row, column) in free else ["park-cell"]
+            elements.append(svg.Rect(class_=classes, x=x + 1.5, y=y + 1.5, width=27, height=27, rx=5))
+    elements += [_card(card) for card in lying]
+    size = MARGIN + NUMBERS * CELL + 4
+    picture = svg.SVG(
+        class_=["park-board"],
+        viewBox=svg.ViewBoxSpec(0, 0, size, size),
+        extra={"role": "img", "aria-label": _("the board")},
+        elements=elements,
+    )
+    return written(picture)
+
+
+def _corner(row: int, column: int) -> tuple[int, int]:
+    return MARGIN + column * CELL, MARGIN + row * CELL
+
+
+def _card(card: LyingCard) -> svg.G:
+    face = card.face
+    left, top = (2, 4) if card.is_double else (3, 3)  # the upper one of two lies a little lower
+    name = _("{}, twice").format(face.name) if card.is_double else face.name
+    elements: list[svg.Element] = [svg.Title(text=name)]
+    if card.is_double:
+        elements.append(svg.Rect(class_=["card-paper"], x=5, y=1, width=24, height=25, rx=5))
+    elements += [
+        svg.Rect(class_=["card-paper"], x=left, y=top, width=24, height=24, rx=5),
+        svg.Path(d=[Outline(face.shape)], transform=[svg.Translate(9.5, top + 7), svg.Scale(0.5)]),
+        svg.Text(x=19, y=top + 21, text=face.text),
+    ]
+    return svg.G(
+        class_=["park-card", "newest"] if card.is_newest else ["park-card"],
+        fill=face.colour,
+        transform=[svg.Translate(*_corner(card.row, card.column))],
+        elements=elements,
+    )
+
+
+def _takes_nothing(position: Position) -> set[tuple[int, int]]:
+    """Return the cells, by row and column from 0, where a card takes nothing: those of frames that hold all cards."""
+    cells: set[tuple[int, int]] = set()
+    for frame in range(FRAMES if position.edge_frame else FRAMES - WINDOWS):
+        if position.board and kept_by(position, frame) == position.board:
+            cells |= {(row, column) for row in range(NUMBERS) for column in range(NUMBERS) if holds(frame, row, column)}
+    return cells
+
+
+def _newest(mirror: GameMirror[Position]) -> int:
+    """Return the card that was placed last and still lies there, or -1."""
+    for action in reversed(mirror.actions):
+        if action[0] == PLACE:
+            return int(action[2])
+        if action[0] == TURN_UP:
+            return int(action[1])
+    return -1
+
+
+def _standings(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    position = mirror.position
+    acting = mirror.game.to_act(position)
+    winners = (mirror.game.outcome(position) or ())[1:]
+    rows = []
+    for player, person in enumerate(players):
+        standing = "acts" if player in acting else "won" if player in winners else ""
+        name = escape(person.name)
+        pile = position.penalty_counts[player]
+        cards = ", ".join(display.face(card).name for card in position.cards_at(PENALTY << player))
+        rows.append(
+            f'<li class="{standing}">{seat_mark_svg(person.seat, 20)}<div><span title="{name}">{name}</span>'
+            f'<small title="{escape(cards)}">{escape(_("pile {}").format(pile))} · '
+            f"{escape(_('hand {}').format(position.hand_counts[player]))}</small></div>"
+            f"<b>{position.markers[player]}</b></li>"
+        )
+    if position.neutral_marker:
+        rows.append(f"<li><i></i><div><span>{escape(_('neutral marker'))}</span></div><b>{position.neutral}</b></li>")
+    return f'<ol class="park-players">{"".join(rows)}</ol>'

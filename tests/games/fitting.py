@@ -1,0 +1,45 @@
+"""Prints, for a type checker, that each part of each game is what the rest of the house takes it for.
+
+`make check` gives it to mypy: a verb that is missing or takes something else is an error there.
+"""
+
+from tavolo.games import GAMES
+from tavolo_host.game_parts import folder_of
+
+IMPORTS = """
+from tavolo.games.scene import GameStage, Scene
+from tavolo.rules.game import Game, Manifest
+from tavolo_host.display.game_display import GameDisplay
+from tavolo_host.display.source import GameMirror
+from tavolo_host.games.player import Player, Read
+"""
+# What a game has, and how it is checked where it has that; Position is the class of its rules.
+PARTS = (
+    ("tavolo.games.{}", "Manifest = {}"),
+    ("tavolo.games.{}.rules", "Game[Position] = {}"),
+    ("tavolo.games.{}.scene", "Scene[GameStage[Position]] = {}"),
+    ("tavolo_host.games.{}.player", "Player[Position] = {}"),
+    ("tavolo_host.games.{}.display", "GameDisplay[GameMirror[Position]] = {}.Display()"),
+)
+
+
+def program() -> str:
+    """A program that is right as far as types go when all games are."""
+    lines = [IMPORTS]
+    for folder in GAMES:
+        for module, check in PARTS:
+            module = module.format(folder)
+            lines.append(f"import {module}")
+            lines.append(
+                f"{module.replace('.', '_')}: {check.format(module)}".replace(
+                    "Position", f"tavolo.games.{folder}.rules.Position"
+                )
+            )
+        if "def read(" in (folder_of(folder) / "player.py").read_text(encoding="utf-8"):
+            player = f"tavolo_host.games.{folder}.player"
+            lines.append(f"read_{folder}: Read[tavolo.games.{folder}.rules.Position] = {player}.read")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(program())
