@@ -108,7 +108,10 @@ class Herald:
 
     def offer(self, kind: str, *values: "Any") -> bool:
         """Tell telemetry of a selftest; False, and dropped, when anything else waits."""
-        return self._greeted and self._channel.offer(kind, self._grammar.encode(kind, *values))
+        # Whether it would be taken is asked first: to write a line takes a millisecond.
+        if not (self._greeted and self._channel.is_free):
+            return False
+        return self._channel.offer(kind, self._grammar.encode(kind, *values))
 
     def introduce(self, seats: int, calibration: str) -> None:
         """Say hello anew: other seats answer (a bit for each), or the calibration is another."""
@@ -243,7 +246,7 @@ class Herald:
     def _tell_table(self) -> None:
         if self._notes and self._channel.room() > QUEUE // 4:
             self.note(self._notes.pop(0))
-        else:
+        elif self._channel.is_free:
             self._shown.tell(self._channel, self._grammar.encode)
 
     def _say(self, kind: str, *values: "Any") -> bool:

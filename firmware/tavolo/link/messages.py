@@ -195,12 +195,14 @@ def encode(kind: str, *values: "Any") -> str:
     fields = fields_of(kind)
     if len(values) != len(fields) - 1:
         raise Unfit(kind, THE_WHOLE)
-    payload = ""
-    for place in range(len(values)):
-        text = written(fields[place], values[place])
+    texts = []
+    for value in values:
+        field = fields[len(texts)]
+        text = written(field, value)
         if text is None:
-            raise Unfit(kind, fields[place][0])
-        payload = payload + " " + text if place else text
+            raise Unfit(kind, field[0])
+        texts.append(text)
+    payload = " ".join(texts)
     if len(kind) + len(payload) > LONGEST_PAYLOAD:
         raise Unfit(kind, THE_WHOLE)
     return payload

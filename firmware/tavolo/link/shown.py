@@ -125,31 +125,33 @@ class Shown:
             self.tell_anew()
 
     def tell(self, channel: "Channel", encode: "Callable[..., str]") -> None:
-        """Offer one line of what is still to be told; `encode` is that of `messages`."""
+        """Tell one line of what is still to be told, on a channel that is free; `encode` is that of `messages`."""
         untold = self._untold
         if not untold:
             return
         if untold & _SLOTS:
-            if channel.offer("slots", encode("slots", self._slots, self._choosing, self._troubled, self._wanted)):
-                self._untold &= ~_SLOTS
+            channel.offer("slots", encode("slots", self._slots, self._choosing, self._troubled, self._wanted))
+            self._untold &= ~_SLOTS
         elif untold & _QUESTION:
-            if channel.offer("question", encode("question", *self._question)):
-                self._untold &= ~_QUESTION
-                self._closings -= self._closings > 0
+            channel.offer("question", encode("question", *self._question))
+            self._untold &= ~_QUESTION
+            self._closings -= self._closings > 0
         elif untold & _PREVIEWS:
             self._tell_preview(channel, encode)
         elif untold & _LOBBY and self._lobby is not None:
-            if channel.offer("lobby", encode("lobby", *self._lobby)):
-                self._untold &= ~_LOBBY
-        elif self._trial is not None and channel.offer("trial", encode("trial", *self._trial)):
+            channel.offer("lobby", encode("lobby", *self._lobby))
+            self._untold &= ~_LOBBY
+        elif self._trial is not None:
+            channel.offer("trial", encode("trial", *self._trial))
             self._untold &= ~_TRIAL
 
     def _tell_preview(self, channel: "Channel", encode: "Callable[..., str]") -> None:
         for seat in range(SEATS):
             if self._untold >> seat & 1:
                 shown = self._previews[seat]
-                if shown is None or channel.offer("choosing", encode("choosing", seat, *shown)):
-                    self._untold &= ~(1 << seat)
+                self._untold &= ~(1 << seat)
+                if shown is not None:
+                    channel.offer("choosing", encode("choosing", seat, *shown))
                 return
 
 
