@@ -1,4 +1,4 @@
-"""A long game from the journal where memory is short: with the firmware as files, and a laptop that comes afterwards."""
+"""A long game from the journal where memory is short: the firmware as files, and a laptop that comes afterwards."""
 
 import pytest
 

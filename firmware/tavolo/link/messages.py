@@ -195,7 +195,7 @@ def encode(kind: str, *values: "Any") -> str:
     fields = fields_of(kind)
     if len(values) != len(fields) - 1:
         raise Unfit(kind, THE_WHOLE)
-    texts = []
+    texts: "list[str]" = []
     for value in values:
         field = fields[len(texts)]
         text = written(field, value)
