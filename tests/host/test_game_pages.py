@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo.games.kuh_vadis.sheets import SHEETS
-from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES, ROWS
-from tavolo.games.tanz_der_hornochsen.boards import BOARDS
+from tavolo.games.kuh_vadis.sheet import SHEETS
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES, ROWS
 from tavolo_host.game_parts import folder_of
 
 EACH_PAGE = pytest.mark.parametrize(

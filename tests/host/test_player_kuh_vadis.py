@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.dice import COW, ROLLS, is_four, kinds
 from tavolo.games.kuh_vadis.sheet import CELLS
@@ -41,7 +42,7 @@ def test_it_beats_random_play_on_every_sheet(player: int, real_dice: int) -> Non
         for _ in range(4):
             record = new_record(f"kuh-vadis players=2 sheet={sheet} real_dice={real_dice} table")
             play(record, (player == 0, player == 1), random)
-            wins += game.outcome(record.position) == (game.CONNECTED, player)
+            wins += game.outcome(record.position) == (codes.CONNECTED, player)
     assert wins >= 11, wins
 
 
@@ -122,4 +123,4 @@ def test_it_marks_what_wins_when_the_dice_allow_it() -> None:
         assert action[0] == game.MARK
         again = record.position.copy()
         game.apply(again, action)
-        assert game.outcome(again) == (game.CONNECTED, 0)
+        assert game.outcome(again) == (codes.CONNECTED, 0)

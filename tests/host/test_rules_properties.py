@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tavolo.games import record_from_text, setup_from_text
+from tavolo.games.david_goliath import events as codes
 from tavolo.games.david_goliath import rules as david_goliath
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup
 from tavolo.rules.record import Record
@@ -151,7 +152,7 @@ def test_david_and_goliath_captures_and_scores_as_the_rulebook_does(players, dea
     totals = [points_of(cards) for cards in captured]
     assert list(record.position.totals) == totals
     winners = [player for player in range(players) if totals[player] == max(totals)]
-    assert david_goliath.outcome(record.position) == (david_goliath.MOST_POINTS, *winners)
+    assert david_goliath.outcome(record.position) == (codes.MOST_POINTS, *winners)
 
 
 @settings(max_examples=60)

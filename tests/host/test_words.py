@@ -1,39 +1,33 @@
 """Sentences for events, refusals and outcomes: what holds for all of them."""
 
+from importlib import import_module
+from types import ModuleType
+
 import pytest
 
-from tavolo.games.bambuti import events as bambuti_codes
-from tavolo.games.david_goliath import rules as david_goliath
-from tavolo.games.david_goliath import tricks as david_goliath_tricks
-from tavolo.games.kuh_vadis import refusals as kuh_vadis_refusals
-from tavolo.games.kuh_vadis import turn as kuh_vadis_turn
-from tavolo.games.tanz_der_hornochsen import events as hornochsen_events
-from tavolo.games.yellowstone_park import refusals as yellowstone_refusals
-from tavolo.games.yellowstone_park import turn as yellowstone_turn
+from tavolo.games import GAMES, manifest
+from tavolo.games.david_goliath import events as david_goliath
 from tavolo.play import reasons
 from tavolo.rules import contract
-from tavolo_host.words import codes, sentence
+from tavolo_host.words import HUNDRED, codes, sentence
 from tests.rules.david_goliath_play import card, cards
 
-# Where the codes of each hundred are.
-MODULES = (
-    (contract, reasons),
-    (david_goliath_tricks,),
-    (hornochsen_events,),
-    (kuh_vadis_turn, kuh_vadis_refusals),
-    (bambuti_codes,),
-    (yellowstone_turn, yellowstone_refusals),
-)
+
+def numbers_of(*modules: ModuleType) -> set[int]:
+    """The numbers that are constants of some modules."""
+    named = [value for module in modules for name, value in vars(module).items() if name.isupper() and name[0] != "_"]
+    return {value for value in named if type(value) is int}
 
 
 def test_the_codes_of_contract_games_and_table_have_words_and_no_others() -> None:
     known = codes()
     assert known == sorted(set(known))
-    found = set()
-    for hundred, modules in enumerate(MODULES):
-        for module in modules:
-            constants = [value for name, value in vars(module).items() if name.isupper() and name[0] != "_"]
-            found |= {value for value in constants if type(value) is int and value > 0 and value // 100 == hundred}
+    found = {number for number in numbers_of(contract, reasons) if 0 < number < HUNDRED}
+    for folder in GAMES:
+        own = numbers_of(import_module(f"tavolo.games.{folder}.events"))
+        first = manifest(folder.replace("_", "-")).CODES
+        assert {number // HUNDRED * HUNDRED for number in own} == {first}, folder
+        found |= own
     assert found == set(known)
 
 

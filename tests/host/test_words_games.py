@@ -3,11 +3,10 @@
 import pytest
 
 from tavolo.games.bambuti import events as bambuti
-from tavolo.games.david_goliath import rules as david_goliath
-from tavolo.games.kuh_vadis import rules as kuh_vadis
+from tavolo.games.david_goliath import events as david_goliath_codes
+from tavolo.games.kuh_vadis import events as kuh_vadis_codes
 from tavolo.games.tanz_der_hornochsen import events as hornochsen
-from tavolo.games.yellowstone_park import refusals as yellowstone_why
-from tavolo.games.yellowstone_park import turn as yellowstone
+from tavolo.games.yellowstone_park import events as yellowstone_park_codes
 from tavolo.rules.contract import CARD_WAS_PLAYED, Setup
 from tavolo.rules.record import Record
 from tavolo_host.words import sentence
@@ -42,7 +41,7 @@ def test_every_event_and_outcome_of_kuh_vadis_at_the_table_has_a_sentence(start:
 @pytest.mark.parametrize(
     ("event", "wanted"),
     [
-        ((david_goliath.REVOKED, 1, 2, 1, 3), ("layer 1", "green", "trick 1", "trick 3")),
+        ((david_goliath_codes.REVOKED, 1, 2, 1, 3), ("layer 1", "green", "trick 1", "trick 3")),
         (
             (bambuti.INDICATOR_TURNED, 3, mask("red-7"), mask("red-3"), 4, 3, 1, 1),
             ("lace 3", "red 7", "red 3", "4", "the same", "player 1"),
@@ -123,20 +122,35 @@ def test_a_sentence_names_what_its_numbers_stand_for(event: tuple[int, ...], wan
             (hornochsen.OPENED_ROW, 62, 0, 4),
             "Row L1 is complete: 63 moves to the first space of the next free row, L5.",
         ),
-        ((kuh_vadis.ROLLED_ALL, 0, 4, 6, 1, 1, 2), "Player 0 rolls all five dice: 4, cow, 1, 1 and 2."),
-        ((kuh_vadis.MARKED, 1, 18, 3), "Player 1 marks e3: 3."),
-        ((kuh_vadis.NONE_ADJACENT, 6, 18), "No free cell of the kind cow is adjacent to e3, the cell just marked."),
-        ((kuh_vadis.ANOTHER_KIND, 18, 3, 2, 6), "E3 bears 3, and the dice let a cell be marked that bears 2 and cow."),
-        ((kuh_vadis.BOTH_BLOCKED, 0, 1), "Drawn: player 0 and player 1 are both blocked."),
-        ((yellowstone.PLACED_IN_COLUMN, 2, 18, 3, 2), "Player 2 lays green 5 into column d, where green lies."),
-        ((yellowstone.KEPT, 0, 13, 4), "Player 0 keeps the frame of columns d to f, rows 3 to 5; cards in it: 4."),
-        ((yellowstone.ALL_FIT, 28), "All cards fit one frame, columns d to f, rows 7 and 1: nothing is taken."),
+        ((kuh_vadis_codes.ROLLED_ALL, 0, 4, 6, 1, 1, 2), "Player 0 rolls all five dice: 4, cow, 1, 1 and 2."),
+        ((kuh_vadis_codes.MARKED, 1, 18, 3), "Player 1 marks e3: 3."),
         (
-            (yellowstone.TOOK, 1, 2, 5, 18, 19),
+            (kuh_vadis_codes.NONE_ADJACENT, 6, 18),
+            "No free cell of the kind cow is adjacent to e3, the cell just marked.",
+        ),
+        (
+            (kuh_vadis_codes.ANOTHER_KIND, 18, 3, 2, 6),
+            "E3 bears 3, and the dice let a cell be marked that bears 2 and cow.",
+        ),
+        ((kuh_vadis_codes.BOTH_BLOCKED, 0, 1), "Drawn: player 0 and player 1 are both blocked."),
+        (
+            (yellowstone_park_codes.PLACED_IN_COLUMN, 2, 18, 3, 2),
+            "Player 2 lays green 5 into column d, where green lies.",
+        ),
+        (
+            (yellowstone_park_codes.KEPT, 0, 13, 4),
+            "Player 0 keeps the frame of columns d to f, rows 3 to 5; cards in it: 4.",
+        ),
+        (
+            (yellowstone_park_codes.ALL_FIT, 28),
+            "All cards fit one frame, columns d to f, rows 7 and 1: nothing is taken.",
+        ),
+        (
+            (yellowstone_park_codes.TOOK, 1, 2, 5, 18, 19),
             "Player 1 takes 2 outside it, and has 5 in the penalty pile: green 5 and green 6.",
         ),
-        ((yellowstone.NEAREST_ZERO, 0, 2), "Nearest to 0: player 0 and player 2."),
-        ((yellowstone_why.COLOUR_HAS_COLUMN, 2, 3, 0), "Green lies in column d, so it cannot go into a."),
+        ((yellowstone_park_codes.NEAREST_ZERO, 0, 2), "Nearest to 0: player 0 and player 2."),
+        ((yellowstone_park_codes.COLOUR_HAS_COLUMN, 2, 3, 0), "Green lies in column d, so it cannot go into a."),
     ],
 )
 def test_a_sentence_reads_as_people_say_it(event: tuple[int, ...], wanted: str) -> None:

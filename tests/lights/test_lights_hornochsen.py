@@ -9,8 +9,8 @@ from tavolo.games import scene_of as load
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen import scene as hornochsen
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
-from tavolo.games.tanz_der_hornochsen.newest import newest
 from tavolo.games.tanz_der_hornochsen.position import Position
+from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage

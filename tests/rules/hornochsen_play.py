@@ -3,7 +3,7 @@
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
 from tavolo.games.tanz_der_hornochsen.position import HAND
-from tavolo.games.tanz_der_hornochsen.position_text import _FIELDS
+from tavolo.games.tanz_der_hornochsen.text import _FIELDS
 from tavolo.rules.contract import CHANCE
 from tests.rules.play import new_record
 

@@ -1,8 +1,8 @@
 """Bambuti: indicators, who begins, symmetry, scorings, and what ends the game."""
 
-from tavolo.games.bambuti import events as codes
+from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti import rules as game
-from tavolo.games.bambuti.scoring import indicator, indicator_event, indicator_sums
+from tavolo.games.bambuti.plays import indicator, indicator_event, indicator_sums
 from tests.rules.bambuti_play import (
     ROWS,
     card,
@@ -52,11 +52,11 @@ def test_every_pair_of_masks_has_the_indicator_of_the_rulebook():
 
 def test_an_indicator_is_told_with_the_numbers_that_decided():
     for mine, other, wanted in (
-        ("blue-10", "red-1", (codes.INDICATOR, 1, card("blue-10"), card("red-1"), 9, 1, 8, 0)),
-        ("blue-9", "red-10", (codes.INDICATOR, 1, card("red-10"), card("blue-9"), 1, 9, 8, 0)),
-        ("blue-7", "blue-3", (codes.INDICATOR_TURNED, 1, card("blue-7"), card("blue-3"), 4, 3, 1, 1)),
-        ("blue-4", "red-8", (codes.DOUBLE, 1, card("red-8"), card("blue-4"), 4)),
-        ("blue-6", "red-6", (codes.EQUAL, 1, card("blue-6"), card("red-6"), 6)),
+        ("blue-10", "red-1", (code.INDICATOR, 1, card("blue-10"), card("red-1"), 9, 1, 8, 0)),
+        ("blue-9", "red-10", (code.INDICATOR, 1, card("red-10"), card("blue-9"), 1, 9, 8, 0)),
+        ("blue-7", "blue-3", (code.INDICATOR_TURNED, 1, card("blue-7"), card("blue-3"), 4, 3, 1, 1)),
+        ("blue-4", "red-8", (code.DOUBLE, 1, card("red-8"), card("blue-4"), 4)),
+        ("blue-6", "red-6", (code.EQUAL, 1, card("blue-6"), card("red-6"), 6)),
     ):
         rows = bytearray([card(mine), 9, 9, 9, 9, card(other), 19, 19, 19, 19])
         assert indicator_event(rows, 0) == wanted, (mine, other)
@@ -75,7 +75,7 @@ def test_the_player_whose_indicators_add_up_to_less_begins():
             record = shown(rows, f"younger={younger}")
             events = record.apply((game.DEAL,))
             assert game.to_act(record.position) == (beginner,)
-            assert only(events, codes.FEWER_BEGINS) == [(codes.FEWER_BEGINS, beginner, 3, 11)]
+            assert only(events, code.FEWER_BEGINS) == [(code.FEWER_BEGINS, beginner, 3, 11)]
 
 
 def test_when_the_indicators_are_level_the_younger_begins():
@@ -83,7 +83,7 @@ def test_when_the_indicators_are_level_the_younger_begins():
     for younger in (0, 1):
         record = shown(rows, f"younger={younger}")
         events = record.apply((game.DEAL,))
-        assert only(events, codes.YOUNGER_BEGINS) == [(codes.YOUNGER_BEGINS, younger, 0)]
+        assert only(events, code.YOUNGER_BEGINS) == [(code.YOUNGER_BEGINS, younger, 0)]
         assert game.to_act(record.position) == (younger,)
 
 
@@ -92,8 +92,8 @@ def test_making_the_own_row_symmetric_is_a_scoring_and_offers_no_drum():
     there = position(rows, ("blue-1 green-1 green-2 green-3 green-4", "red-1 red-2 red-4 violet-1 violet-2"))
     events = game.apply(there, (game.PLAY, 0, card("blue-1"), 0, 4))
     sums = sums_of((cards("blue-2 red-5 violet-10 red-6 blue-1"), cards(ROWS[1])))
-    assert only(events, codes.SYMMETRY) == [(codes.SYMMETRY, 0, 0, 3)]
-    assert only(events, codes.SCORED) == [(codes.SCORED, p, sums[p], sums[p]) for p in (0, 1)]
+    assert only(events, code.SYMMETRY) == [(code.SYMMETRY, 0, 0, 3)]
+    assert only(events, code.SCORED) == [(code.SCORED, p, sums[p], sums[p]) for p in (0, 1)]
     assert there.points == sums
     assert game.to_act(there) == (1,)
     assert list(there.drums) == [2, 2]
@@ -104,7 +104,7 @@ def test_a_row_that_was_symmetric_before_brings_nothing():
     hands = ("violet-8 green-1 green-2 green-3 green-4", "red-1 red-2 red-4 violet-1 violet-2")
     there = position(rows, hands)
     events = game.apply(there, (game.PLAY, 0, card("violet-8"), 0, 2))
-    assert only(events, codes.SYMMETRY, codes.SCORED) == []
+    assert only(events, code.SYMMETRY, code.SCORED) == []
     assert game.legal(there, 0) == [(game.DRUM, 0), (game.END_TURN, 0)]
 
 
@@ -113,7 +113,7 @@ def test_symmetry_counts_for_the_own_row_only():
     rows = (ROWS[0], "red-3 green-8 blue-9 green-4 red-2")
     there = position(rows, ("blue-8 green-1 green-2 green-3 blue-1", "red-1 red-4 violet-1 violet-2 violet-3"))
     events = game.apply(there, (game.PLAY, 0, card("blue-8"), 1, 2))
-    assert only(events, codes.SYMMETRY, codes.SCORED) == []
+    assert only(events, code.SYMMETRY, code.SCORED) == []
     assert game.legal(there, 0) == [(game.DRUM, 0), (game.END_TURN, 0)]
 
 
@@ -121,11 +121,11 @@ def test_the_symmetry_waits_for_the_draw():
     rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
     there = position(rows, (7, 7), pile=20, apart="blue-1")
     events = game.apply(there, (game.PLAY, 0, card("blue-1"), 0, 4))
-    assert only(events, codes.SCORED, codes.SYMMETRY) == []
+    assert only(events, code.SCORED, code.SYMMETRY) == []
     assert game.to_act(there) == (-1,)
     assert "symmetry=1" in game.position_text(there)
     events = game.apply(there, (game.DRAW, 0))
-    assert [event[0] for event in events] == [codes.DREW, codes.SYMMETRY, codes.SCORED, codes.SCORED]
+    assert [event[0] for event in events] == [code.DREW, code.SYMMETRY, code.SCORED, code.SCORED]
     assert "symmetry=0" in game.position_text(there)
     assert game.to_act(there) == (1,)
 
@@ -134,14 +134,14 @@ def test_a_drum_is_a_scoring_and_is_spent():
     there = position(ROWS, (7, 7), stage="drum", pile=20)
     assert game.to_act(there) == (0,)
     events = game.apply(there, (game.DRUM, 0))
-    assert events == [(codes.DRUM_PLAYED, 0, 1), (codes.SCORED, 0, 3, 3), (codes.SCORED, 1, 11, 11)]
+    assert events == [(code.DRUM_PLAYED, 0, 1), (code.SCORED, 0, 3, 3), (code.SCORED, 1, 11, 11)]
     assert list(there.drums) == [1, 2]
     assert game.to_act(there) == (1,)
 
 
 def test_a_turn_may_end_without_a_drum():
     there = position(ROWS, (7, 7), stage="drum", pile=20, turn=1)
-    assert game.apply(there, (game.END_TURN, 1)) == [(codes.DRUM_KEPT, 1, 2)]
+    assert game.apply(there, (game.END_TURN, 1)) == [(code.DRUM_KEPT, 1, 2)]
     assert there.points == [0, 0]
     assert list(there.drums) == [2, 2]
     assert game.to_act(there) == (0,)
@@ -151,7 +151,7 @@ def test_who_has_no_drum_left_is_not_asked():
     there = position(ROWS, (7, 7), pile=20, drums="0/2", apart="yellow-3")
     game.apply(there, (game.PLAY, 0, card("yellow-3"), 0, 1))
     events = game.apply(there, (game.DRAW, 0))
-    assert events == [(codes.DREW, 0, 19)]
+    assert events == [(code.DREW, 0, 19)]
     assert game.to_act(there) == (1,)
 
 
@@ -160,19 +160,19 @@ def test_when_neither_holds_more_than_four_masks_the_final_scoring_ends_the_game
     there = position(ROWS, hands, points="5/7")
     events = game.apply(there, (game.PLAY, 0, card("green-5"), 0, 3))
     sums = sums_of((cards("blue-2 red-5 violet-10 green-5 yellow-1"), cards(ROWS[1])))
-    assert [event[0] for event in events][-3:] == [codes.FOUR_LEFT, codes.SCORED, codes.SCORED]
-    assert (codes.FOUR_LEFT, 0, 4, 1, 4) in events
+    assert [event[0] for event in events][-3:] == [code.FOUR_LEFT, code.SCORED, code.SCORED]
+    assert (code.FOUR_LEFT, 0, 4, 1, 4) in events
     assert there.points == [5 + sums[0], 7 + sums[1]]
     assert game.to_act(there) == ()
-    assert game.outcome(there) == (codes.MOST_POINTS, 1)
+    assert game.outcome(there) == (code.MOST_POINTS, 1)
 
 
 def test_a_symmetry_with_the_last_mask_is_scored_once():
     rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
     there = position(rows, ("blue-1 green-1 green-2 green-3 green-4", "red-1 red-2 red-4 violet-1"))
     events = game.apply(there, (game.PLAY, 0, card("blue-1"), 0, 4))
-    assert len(only(events, codes.SCORED)) == 2
-    assert only(events, codes.SYMMETRY) == []
+    assert len(only(events, code.SCORED)) == 2
+    assert only(events, code.SYMMETRY) == []
     assert game.outcome(there) is not None
 
 
@@ -180,15 +180,15 @@ def test_the_game_goes_on_while_one_holds_five():
     hands = ("green-2 green-3 green-5 blue-1 yellow-2", "red-1 red-2 red-4 violet-1 violet-2")
     there = position(ROWS, hands)
     events = game.apply(there, (game.PLAY, 0, card("green-5"), 0, 3))
-    assert only(events, codes.FOUR_LEFT, codes.SCORED) == []
+    assert only(events, code.FOUR_LEFT, code.SCORED) == []
     assert game.outcome(there) is None
 
 
 def test_level_points_share_the_win():
     there = position(ROWS, (4, 4), stage="over", points="31/31")
-    assert game.outcome(there) == (codes.SHARED, 0, 1)
+    assert game.outcome(there) == (code.SHARED, 0, 1)
     there = position(ROWS, (4, 4), stage="over", points="32/31")
-    assert game.outcome(there) == (codes.MOST_POINTS, 0)
+    assert game.outcome(there) == (code.MOST_POINTS, 0)
 
 
 def test_without_passes_the_game_takes_thirty_two_plays_and_each_scoring_adds_the_indicators():
@@ -205,7 +205,7 @@ def test_without_passes_the_game_takes_thirty_two_plays_and_each_scoring_adds_th
             assert (len(plays), len(draws)) == (32, 26), start
             assert list(record.position.held) == [4, 4]
         _check_scorings(record.actions, told)
-        totals = [sum([event[2] for event in only(joined(told), codes.SCORED) if event[1] == p]) for p in (0, 1)]
+        totals = [sum([event[2] for event in only(joined(told), code.SCORED) if event[1] == p]) for p in (0, 1)]
         assert record.position.points == totals
         drums = [action[1] for action in record.actions if action[0] == game.DRUM]
         assert [2 - drums.count(player) for player in (0, 1)] == list(record.position.drums)
@@ -223,12 +223,12 @@ def _check_scorings(actions, told):
             was = is_symmetric(rows[player])
             rows[action[3]][action[4]] = action[2]
             is_new = is_symmetric(rows[player]) and not was
-        scored = [event[2] for event in only(events, codes.SCORED)]
+        scored = [event[2] for event in only(events, code.SCORED)]
         assert scored in ([], sums_of(rows) if rows else []), (action, scored)
-        ended = only(events, codes.FOUR_LEFT, codes.PASSES_END)
+        ended = only(events, code.FOUR_LEFT, code.PASSES_END)
         if action[0] == game.DRAW or (action[0] == game.PLAY and not _draws_follow(actions, action)):
-            assert bool(only(events, codes.SYMMETRY)) == (is_new and not ended), action
-        assert bool(scored) == bool(ended or only(events, codes.SYMMETRY, codes.DRUM_PLAYED)), action
+            assert bool(only(events, code.SYMMETRY)) == (is_new and not ended), action
+        assert bool(scored) == bool(ended or only(events, code.SYMMETRY, code.DRUM_PLAYED)), action
 
 
 def _draws_follow(actions, action):

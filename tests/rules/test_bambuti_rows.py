@@ -180,7 +180,7 @@ def test_the_reveal_comes_of_itself_when_both_rows_are_known():
     told = only(events, codes.INDICATOR)
     assert [(event[1], event[6], event[7]) for event in told] == [(1, 1, 0), (2, 2, 0), (3, 8, 1), (4, 2, 1), (5, 1, 1)]
     assert game.public(action) == action
-    assert game.ends_undo(action)
+    assert game.actor(action) == CHANCE
     assert record.position.row(0) == cards(ROWS[0])
 
 

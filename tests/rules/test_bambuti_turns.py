@@ -5,6 +5,7 @@ from tavolo.games.bambuti import rules as game
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
+    CHANCE,
     CHANCE_IS_NEXT,
     GAME_IS_OVER,
     NO_CARD,
@@ -169,7 +170,7 @@ def test_in_dealt_play_the_draw_is_a_mask_of_the_pile():
     record.apply(action)
     assert action[2] in there.hands[action[1]]
     assert game.public(action) == action[:2]
-    assert game.ends_undo(action)
+    assert game.actor(action) == CHANCE
 
 
 def test_in_dealt_play_who_can_play_may_not_pass():

@@ -1,5 +1,6 @@
 """David & Goliath: the deck, the deal, the dealer, and several deals."""
 
+from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tests.rules.david_goliath_play import (
@@ -133,7 +134,7 @@ def test_a_dealer_who_does_not_play_is_refused():
 
 def test_the_deal_is_told_with_its_dealer_and_leader():
     record = new_record("david-goliath players=4 dealer=1 table")
-    assert record.apply((game.DEAL,)) == [(game.DEALT, 1, 1, 2)]
+    assert record.apply((game.DEAL,)) == [(code.DEALT, 1, 1, 2)]
 
 
 def test_deals_follow_one_another_with_the_dealer_moving_clockwise_and_totals_adding_up():
@@ -146,21 +147,21 @@ def test_deals_follow_one_another_with_the_dealer_moving_clockwise_and_totals_ad
             assert game.outcome(record.position) is None
             dealer = (players - 2 + deal) % players
             events = record.apply((game.DEAL,))
-            assert events == [(game.DEALT, deal + 1, dealer, (dealer + 1) % players)]
+            assert events == [(code.DEALT, deal + 1, dealer, (dealer + 1) % players)]
             assert record.position.dealer == dealer
             assert record.position.leader == (dealer + 1) % players
             assert [record.position.captured(player) for player in range(players)] == [[]] * players
             events = play_deal(record, numbers)
-            points = [event[2] for event in only(events, game.DEAL_SCORED)]
+            points = [event[2] for event in only(events, code.DEAL_SCORED)]
             for player in range(players):
                 totals[player] += points[player]
-            assert only(events, game.DEAL_SCORED) == [
-                (game.DEAL_SCORED, player, points[player], totals[player]) for player in range(players)
+            assert only(events, code.DEAL_SCORED) == [
+                (code.DEAL_SCORED, player, points[player], totals[player]) for player in range(players)
             ]
             assert list(record.position.totals) == totals
         assert game.to_act(record.position) == ()
         best = max(totals)
-        assert game.outcome(record.position) == (game.MOST_POINTS,) + tuple(
+        assert game.outcome(record.position) == (code.MOST_POINTS,) + tuple(
             [player for player in range(players) if totals[player] == best]
         )
 
@@ -169,10 +170,10 @@ def test_a_deal_is_scored_only_when_its_last_trick_is_taken():
     record = table(3, "deals=2")
     numbers = Numbers(4)
     while len(record.actions) < 45:
-        assert game.DEAL_SCORED not in codes(joined(play_on(record, numbers, 1)))
+        assert code.DEAL_SCORED not in codes(joined(play_on(record, numbers, 1)))
         assert list(record.position.totals) == [0, 0, 0]
     events = joined(play_on(record, numbers, 1))
-    assert len(only(events, game.DEAL_SCORED)) == 3
+    assert len(only(events, code.DEAL_SCORED)) == 3
     assert sum(record.position.totals) > 0
 
 
@@ -184,11 +185,11 @@ def test_each_deal_is_scored_for_its_own_captures():
         events = play_deal(record, numbers)
         captured = [[] for _ in range(4)]
         for event in events:
-            if event[0] == game.LOW_TAKES_HIGH:
+            if event[0] == code.LOW_TAKES_HIGH:
                 captured[event[1]].append(event[3])
-            if event[0] in (game.HIGH_TAKES_REST, game.ALL_EQUAL):
-                captured[event[1 if event[0] == game.HIGH_TAKES_REST else 2]] += list(event[3:])
-        assert [event[2] for event in only(events, game.DEAL_SCORED)] == [points_of(each) for each in captured]
+            if event[0] in (code.HIGH_TAKES_REST, code.ALL_EQUAL):
+                captured[event[1 if event[0] == code.HIGH_TAKES_REST else 2]] += list(event[3:])
+        assert [event[2] for event in only(events, code.DEAL_SCORED)] == [points_of(each) for each in captured]
 
 
 def test_a_card_of_one_deal_may_be_played_again_in_the_next():

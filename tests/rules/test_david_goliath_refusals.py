@@ -1,5 +1,6 @@
 """David & Goliath: what may not be played, and the reason. `reason_of` also sees that nothing changes."""
 
+from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
@@ -117,5 +118,5 @@ def test_a_view_judges_like_the_table_where_it_does_not_know_the_hand():
     public = game.view(record.position, TABLE)
     assert game.refusal(public, (game.PLAY, 1, card("red-2"))) is None
     assert game.refusal(public, (game.PLAY, 1, card("blue-2"))) is None
-    assert game.refusal(record.position, (game.PLAY, 1, card("red-2"))) == (game.MUST_FOLLOW, 1, 2)
+    assert game.refusal(record.position, (game.PLAY, 1, card("red-2"))) == (code.MUST_FOLLOW, 1, 2)
     assert game.refusal(public, (game.PLAY, 1, card("green-1"))) == (CARD_WAS_PLAYED, card("green-1"))

@@ -1,5 +1,6 @@
 """David & Goliath: points, totals and winners."""
 
+from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
 from tests.rules.david_goliath_play import captures_of, cards, dealt, only, play, points_of, table, words
 from tests.rules.play import joined, new_record, play_on, reason_of
@@ -67,20 +68,20 @@ def test_the_example_of_the_rulebook_has_52_points():
     wanted = "red-4 red-10 red-11 yellow-8 green-5 green-9 blue-2 blue-3 blue-6 blue-10 blue-12"
     assert captures_of(record)[3] == words(cards(wanted + " violet-10 violet-12"))
     blue, yellow, green, red, violet = range(5)
-    his = [event for event in events if event[0] in (game.COLOUR_SUM, game.COLOUR_COUNT) and event[1] == 3]
+    his = [event for event in events if event[0] in (code.COLOUR_SUM, code.COLOUR_COUNT) and event[1] == 3]
     assert sorted(his) == sorted(
         [
-            (game.COLOUR_COUNT, 3, red, 3, 3),
-            (game.COLOUR_SUM, 3, yellow, 1, 8),
-            (game.COLOUR_SUM, 3, green, 2, 14),
-            (game.COLOUR_COUNT, 3, blue, 5, 5),
-            (game.COLOUR_SUM, 3, violet, 2, 22),
+            (code.COLOUR_COUNT, 3, red, 3, 3),
+            (code.COLOUR_SUM, 3, yellow, 1, 8),
+            (code.COLOUR_SUM, 3, green, 2, 14),
+            (code.COLOUR_COUNT, 3, blue, 5, 5),
+            (code.COLOUR_SUM, 3, violet, 2, 22),
         ]
     )
-    assert (game.DEAL_SCORED, 3, 52, 52) in events
+    assert (code.DEAL_SCORED, 3, 52, 52) in events
     assert record.position.deal_points(3) == 52
     assert record.position.totals[3] == 52
-    assert game.outcome(record.position) == (game.MOST_POINTS, 3)
+    assert game.outcome(record.position) == (code.MOST_POINTS, 3)
 
 
 def test_one_and_two_cards_of_a_colour_count_their_numbers_three_and_more_one_each():
@@ -125,30 +126,30 @@ def test_every_deal_scores_what_the_rulebook_gives_for_its_captures():
             wanted = [points_of(position.captured(player)) for player in range(players)]
             assert list(position.totals) == wanted, (players, start)
             assert [position.deal_points(player) for player in range(players)] == wanted, (players, start)
-            assert only(events, game.DEAL_SCORED) == [
-                (game.DEAL_SCORED, player, wanted[player], wanted[player]) for player in range(players)
+            assert only(events, code.DEAL_SCORED) == [
+                (code.DEAL_SCORED, player, wanted[player], wanted[player]) for player in range(players)
             ]
             for player in range(players):
                 of_colours = [
                     event[4]
                     for event in events
-                    if event[0] in (game.COLOUR_SUM, game.COLOUR_COUNT) and event[1] == player
+                    if event[0] in (code.COLOUR_SUM, code.COLOUR_COUNT) and event[1] == player
                 ]
                 assert sum(of_colours) == wanted[player], (players, start, player)
             best = max(wanted)
             winners = tuple([player for player in range(players) if wanted[player] == best])
-            assert game.outcome(position) == (game.MOST_POINTS,) + winners, (players, start)
+            assert game.outcome(position) == (code.MOST_POINTS,) + winners, (players, start)
 
 
 def test_equal_totals_share():
     record = table(3)
     play(record, TWO_SHARE)
     assert list(record.position.totals) == [18, 25, 25]
-    assert game.outcome(record.position) == (game.MOST_POINTS, 1, 2)
+    assert game.outcome(record.position) == (code.MOST_POINTS, 1, 2)
     record = table(3)
     play(record, THREE_SHARE)
     assert list(record.position.totals) == [29, 29, 29]
-    assert game.outcome(record.position) == (game.MOST_POINTS, 0, 1, 2)
+    assert game.outcome(record.position) == (code.MOST_POINTS, 0, 1, 2)
 
 
 def test_there_is_no_outcome_before_the_last_card():
@@ -178,4 +179,4 @@ def test_the_first_deal_of_two_may_be_lost_by_the_winner():
     # The dealer has moved from player 2 to player 0, so player 1 leads and the same cards fall one seat on.
     play(record, TWO_SHARE)
     assert list(record.position.totals) == [18 + 25, 25 + 18, 25 + 25]
-    assert game.outcome(record.position) == (game.MOST_POINTS, 2)
+    assert game.outcome(record.position) == (code.MOST_POINTS, 2)

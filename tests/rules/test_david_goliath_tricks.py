@@ -1,5 +1,6 @@
 """David & Goliath: a trick: who leads, who must follow, who takes what."""
 
+from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import NO_CARD
 from tests.rules.david_goliath_play import (
@@ -70,13 +71,13 @@ def test_among_equal_highest_and_equal_lowest_numbers_the_one_played_last_counts
         wanted[high] = words([each for each in played if each != played[high]])
         assert captures == wanted, (line, captures)
         assert leader == high, line
-        assert only(events, game.LOW_TAKES_HIGH) == [(game.LOW_TAKES_HIGH, low, played[low], played[high])], line
-        rest = [event[3:] for event in only(events, game.HIGH_TAKES_REST)]
+        assert only(events, code.LOW_TAKES_HIGH) == [(code.LOW_TAKES_HIGH, low, played[low], played[high])], line
+        rest = [event[3:] for event in only(events, code.HIGH_TAKES_REST)]
         assert [sorted(each) for each in rest] == [sorted(set(played) - {played[high]})], line
-        lows = [] if later_low is None else [(game.LATER_LOW, int(line.split()[low].split("-")[1]), low)]
-        highs = [] if later_high is None else [(game.LATER_HIGH, int(line.split()[high].split("-")[1]), high)]
-        assert only(events, game.LATER_LOW) == lows, (line, events)
-        assert only(events, game.LATER_HIGH) == highs, (line, events)
+        lows = [] if later_low is None else [(code.LATER_LOW, int(line.split()[low].split("-")[1]), low)]
+        highs = [] if later_high is None else [(code.LATER_HIGH, int(line.split()[high].split("-")[1]), high)]
+        assert only(events, code.LATER_LOW) == lows, (line, events)
+        assert only(events, code.LATER_HIGH) == highs, (line, events)
 
 
 def test_when_all_numbers_are_equal_the_last_player_takes_all_and_leads():
@@ -90,18 +91,18 @@ def test_when_all_numbers_are_equal_the_last_player_takes_all_and_leads():
         assert captures == ["" for _ in played[1:]] + [words(played)], line
         assert leader == len(played) - 1, line
         number = int(line.split()[0].split("-")[1])
-        (event,) = only(events, game.ALL_EQUAL)
+        (event,) = only(events, code.ALL_EQUAL)
         assert event[1:3] == (number, len(played) - 1), (line, event)
         assert sorted(event[3:]) == sorted(played), (line, event)
-        assert game.LOW_TAKES_HIGH not in codes(events), line
-        assert game.HIGH_TAKES_REST not in codes(events), line
+        assert code.LOW_TAKES_HIGH not in codes(events), line
+        assert code.HIGH_TAKES_REST not in codes(events), line
 
 
 def test_all_equal_with_six_players_cannot_be_for_there_are_five_colours():
     captures, leader, events = taken(6, "blue-5 red-5 green-5 violet-5 yellow-5 blue-6")
     assert captures == ["", "", "", "", "blue-6", words(cards("blue-5 red-5 green-5 violet-5 yellow-5"))]
     assert leader == 5
-    assert game.ALL_EQUAL not in codes(events)
+    assert code.ALL_EQUAL not in codes(events)
 
 
 def test_the_turn_goes_clockwise_from_the_leader():
@@ -120,9 +121,9 @@ def test_the_turn_goes_clockwise_from_the_leader():
 def test_the_first_card_leads_and_the_others_follow_or_go_off():
     record = table(3)
     green = 2
-    assert play(record, "green-4") == [(game.LED, 0, card("green-4"))]
-    assert play(record, "green-9") == [(game.FOLLOWED, 1, card("green-9"), green)]
-    assert play(record, "red-2")[0] == (game.WENT_OFF, 2, card("red-2"), green)
+    assert play(record, "green-4") == [(code.LED, 0, card("green-4"))]
+    assert play(record, "green-9") == [(code.FOLLOWED, 1, card("green-9"), green)]
+    assert play(record, "red-2")[0] == (code.WENT_OFF, 2, card("red-2"), green)
 
 
 def test_a_player_who_has_the_led_colour_must_follow_it():
@@ -131,7 +132,7 @@ def test_a_player_who_has_the_led_colour_must_follow_it():
     greens = game.legal(record.position, 1, NO_CARD)
     assert greens == [(game.PLAY, 1, card("green-7")), (game.PLAY, 1, card("green-9"))]
     green = 2
-    assert reason_of(record, (game.PLAY, 1, card("red-1"))) == (game.MUST_FOLLOW, 1, green)
+    assert reason_of(record, (game.PLAY, 1, card("red-1"))) == (code.MUST_FOLLOW, 1, green)
     assert game.legal(record.position, 1, card("red-1")) == []
     assert game.legal(record.position, 1, card("green-9")) == [(game.PLAY, 1, card("green-9"))]
 
@@ -155,7 +156,7 @@ def test_only_the_led_colour_binds_not_the_colour_of_the_card_before():
     record = dealt(("green-4", "violet-5 violet-6 " + THIRTEEN_OTHERS, "green-1 violet-7 violet-8"))
     play(record, "green-4 violet-1")
     violet = card("violet-7")
-    assert reason_of(record, (game.PLAY, 2, violet)) == (game.MUST_FOLLOW, 2, 2)
+    assert reason_of(record, (game.PLAY, 2, violet)) == (code.MUST_FOLLOW, 2, 2)
     play(record, "green-1")
     assert captures_of(record)[0] == words(cards("violet-1 green-1"))
 

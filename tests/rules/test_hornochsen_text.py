@@ -2,8 +2,7 @@
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES, board_from_text, board_numbered
-from tavolo.games.tanz_der_hornochsen.boards import BOARDS, HOUSE_BOARD
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, HOUSE_BOARD, ROW_NAMES, board_from_text, board_numbered
 from tests.rules.hornochsen_play import act, dealt, play_round, scene, table
 from tests.rules.play import reason_of
 from tests.rules.support import refused

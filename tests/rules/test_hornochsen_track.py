@@ -2,7 +2,7 @@
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.track import move_back, move_forward
+from tavolo.games.tanz_der_hornochsen.placing import move_back, move_forward
 from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene, tile
 
 LONE_PAWN = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8

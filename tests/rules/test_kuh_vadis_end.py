@@ -1,7 +1,8 @@
 """Kuh Vadis: connecting the starts, being blocked, and the drawn game."""
 
+from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.lines import can_connect, is_connected
+from tavolo.games.kuh_vadis.sheet import can_connect, is_connected
 from tavolo.rules.record import Record
 from tests.rules.kuh_vadis_play import cell, codes, mark, sheet_with, throw, with_marks
 from tests.rules.play import dealt_setups, next_action
@@ -37,19 +38,19 @@ def joined(position, player, owners):
 def test_who_connects_the_three_starts_wins_at_once():
     record = sheet_with(crosses=CROSSES)
     throw(record, "cow cow 1 2 3")
-    assert codes(mark(record, "e6")) == [game.MARKED]
-    assert game.outcome(record.position) == (game.CONNECTED, 0)
+    assert codes(mark(record, "e6")) == [code.MARKED]
+    assert game.outcome(record.position) == (code.CONNECTED, 0)
     assert game.to_act(record.position) == ()
     record = sheet_with(circles=CIRCLES.replace(" d3", ""), player=1)
     throw(record, "cow cow 1 2 3")
     mark(record, "d3")
-    assert game.outcome(record.position) == (game.CONNECTED, 1)
+    assert game.outcome(record.position) == (code.CONNECTED, 1)
 
 
 def test_a_win_with_four_of_a_kind_needs_no_further_turn():
     record = sheet_with(crosses=CROSSES)
     throw(record, "cow cow cow cow cow")
-    assert codes(mark(record, "e6")) == [game.MARKED]
+    assert codes(mark(record, "e6")) == [code.MARKED]
     assert game.to_act(record.position) == ()
 
 
@@ -75,7 +76,7 @@ def test_lines_may_cross_diagonally():
     record = sheet_with(crosses=CROSSES, circles="d2 d3 c4 c5 b6")
     throw(record, "cow cow 1 2 3")
     mark(record, "e6")
-    assert game.outcome(record.position) == (game.CONNECTED, 0)
+    assert game.outcome(record.position) == (code.CONNECTED, 0)
 
 
 def test_the_edges_of_the_sheet_are_no_neighbours():
@@ -89,11 +90,11 @@ def test_the_edges_of_the_sheet_are_no_neighbours():
 def test_if_one_is_blocked_play_goes_on_and_the_other_may_still_win():
     record = sheet_with(circles=WALL.replace(" d4", ""), player=1)
     throw(record, "cow cow 1 2 3")
-    assert mark(record, "d4") == [(game.MARKED, 1, cell("d4"), 6), (game.BLOCKED, 0), (game.NEXT_TURN, 0)]
+    assert mark(record, "d4") == [(code.MARKED, 1, cell("d4"), 6), (code.BLOCKED, 0), (code.NEXT_TURN, 0)]
     assert game.outcome(record.position) is None
     # It is said once.
     throw(record, "2 2 2 1 3")
-    assert codes(mark(record, "f2")) == [game.MARKED, game.NEXT_TURN]
+    assert codes(mark(record, "f2")) == [code.MARKED, code.NEXT_TURN]
     record = sheet_with(circles=WALL + " b5 f5 c5 d2 f6", player=1)
     throw(record, "cow cow 1 2 3")
     mark(record, "b6")
@@ -102,7 +103,7 @@ def test_if_one_is_blocked_play_goes_on_and_the_other_may_still_win():
     mark(record, "b1")
     throw(record, "cow cow 1 2 3")
     mark(record, "d3")
-    assert game.outcome(record.position) == (game.CONNECTED, 1)
+    assert game.outcome(record.position) == (code.CONNECTED, 1)
 
 
 def test_if_neither_can_connect_any_more_the_game_is_drawn_at_once():
@@ -110,8 +111,8 @@ def test_if_neither_can_connect_any_more_the_game_is_drawn_at_once():
     record = sheet_with(crosses="c1 c2 d2 e1", circles=WALL)
     throw(record, "cow cow 1 2 3")
     events = mark(record, "e2")
-    assert events == [(game.MARKED, 0, cell("e2"), 6), (game.BLOCKED, 1)]
-    assert game.outcome(record.position) == (game.BOTH_BLOCKED, 0, 1)
+    assert events == [(code.MARKED, 0, cell("e2"), 6), (code.BLOCKED, 1)]
+    assert game.outcome(record.position) == (code.BOTH_BLOCKED, 0, 1)
     assert game.to_act(record.position) == ()
 
 
@@ -140,9 +141,9 @@ def test_connected_and_blocked_are_what_a_search_cell_by_cell_finds():
             won = [joined(position, player, (player + 1,)) for player in (0, 1)]
             ways = [joined(position, player, (0, player + 1)) for player in (0, 1)]
             if won[0] or won[1]:
-                assert game.outcome(position) == (game.CONNECTED, won.index(True))
+                assert game.outcome(position) == (code.CONNECTED, won.index(True))
             else:
                 assert position.blocked == (not ways[0]) + 2 * (not ways[1])
-                assert (game.outcome(position) == (game.BOTH_BLOCKED, 0, 1)) == (ways == [False, False])
+                assert (game.outcome(position) == (code.BOTH_BLOCKED, 0, 1)) == (ways == [False, False])
                 assert (game.outcome(position) is None) == (ways != [False, False])
     assert checked > 8

@@ -1,5 +1,6 @@
 """Kuh Vadis: what may not be done, and the reason. `reason_of` also sees that nothing changes."""
 
+from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tests.rules.kuh_vadis_play import cell, faces, hold, mark, roll, sheet_with, table, throw
@@ -25,11 +26,11 @@ def test_who_is_not_in_turn_is_refused():
 
 def test_holding_stopping_and_marking_need_a_roll():
     record = table()
-    assert reason_of(record, (game.HOLD, 0, 1)) == (game.ROLL_FIRST, 0)
-    assert reason_of(record, (game.DONE, 0)) == (game.ROLL_FIRST, 0)
-    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (game.NOTHING_TO_MARK_YET, 0)
+    assert reason_of(record, (game.HOLD, 0, 1)) == (code.ROLL_FIRST, 0)
+    assert reason_of(record, (game.DONE, 0)) == (code.ROLL_FIRST, 0)
+    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (code.NOTHING_TO_MARK_YET, 0)
     roll(record, "3 3 3 1 2")
-    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (game.NOTHING_TO_MARK_YET, 0)
+    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (code.NOTHING_TO_MARK_YET, 0)
 
 
 def test_while_dice_fall_nobody_acts():
@@ -37,7 +38,7 @@ def test_while_dice_fall_nobody_acts():
     record.apply((game.ROLL, 0))
     assert game.to_act(record.position) == (CHANCE,)
     for action in ((game.ROLL, 0), (game.DONE, 0), (game.HOLD, 0, 1), (game.MARK, 0, 8)):
-        assert reason_of(record, action) == (game.DICE_ARE_FALLING,), action
+        assert reason_of(record, action) == (code.DICE_ARE_FALLING,), action
 
 
 def test_a_roll_has_a_face_for_each_die_that_falls():
@@ -47,7 +48,7 @@ def test_a_roll_has_a_face_for_each_die_that_falls():
     hold(record, "1 2")
     record.apply((game.ROLL, 0))
     for line in ((), (1, 2), (1, 2, 3, 4), (1, 2, 3, 4, 5), (0, 1, 2), (1, 2, 7), (1, -1, 2)):
-        assert reason_of(record, (game.ROLLED,) + line) == (game.WRONG_ROLL, 3), line
+        assert reason_of(record, (game.ROLLED,) + line) == (code.WRONG_ROLL, 3), line
     record.apply((game.ROLLED, 6, 6, 6))
 
 
@@ -55,7 +56,7 @@ def test_with_all_dice_aside_there_is_nothing_to_roll():
     record = table()
     roll(record, "1 2 3 4 5")
     hold(record, "1 2 3 4 5")
-    assert reason_of(record, (game.ROLL, 0)) == (game.NO_DIE_TO_ROLL, 0)
+    assert reason_of(record, (game.ROLL, 0)) == (code.NO_DIE_TO_ROLL, 0)
 
 
 def test_a_die_that_does_not_exist_is_refused():
@@ -69,25 +70,25 @@ def test_a_mark_that_can_be_made_must_be_made():
     record = table()
     throw(record, "3 3 3 1 2")
     for action in ((game.ROLL, 0), (game.DONE, 0), (game.HOLD, 0, 0)):
-        assert reason_of(record, action) == (game.MARK_FIRST, 0), action
+        assert reason_of(record, action) == (code.MARK_FIRST, 0), action
 
 
 def test_a_mark_is_of_the_kind_free_and_adjacent():
     record = table()
     throw(record, "3 3 3 3 2")
     for name in ("a1", "d1", "d7", "a7"):
-        assert reason_of(record, (game.MARK, 0, cell(name))) == (game.CELL_IS_TAKEN, cell(name)), name
-    assert reason_of(record, (game.MARK, 0, cell("d3"))) == (game.ANOTHER_KIND, cell("d3"), 6, 3)
+        assert reason_of(record, (game.MARK, 0, cell(name))) == (code.CELL_IS_TAKEN, cell(name)), name
+    assert reason_of(record, (game.MARK, 0, cell("d3"))) == (code.ANOTHER_KIND, cell("d3"), 6, 3)
     for each in (-1, 49, 1000):
         assert reason_of(record, (game.MARK, 0, each)) == (NO_SUCH_ACTION,)
     mark(record, "e3")
     throw(record, "cow cow 3 3 3")
-    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (game.CELL_IS_TAKEN, cell("e3"))
-    assert reason_of(record, (game.MARK, 0, cell("f3"))) == (game.ANOTHER_KIND, cell("f3"), 1, 3, 6)
-    assert reason_of(record, (game.MARK, 0, cell("g3"))) == (game.NOT_ADJACENT, cell("g3"), cell("e3"))
+    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (code.CELL_IS_TAKEN, cell("e3"))
+    assert reason_of(record, (game.MARK, 0, cell("f3"))) == (code.ANOTHER_KIND, cell("f3"), 1, 3, 6)
+    assert reason_of(record, (game.MARK, 0, cell("g3"))) == (code.NOT_ADJACENT, cell("g3"), cell("e3"))
     mark(record, "e2")
     throw(record, "cow cow 2 2 2")
-    assert reason_of(record, (game.MARK, 1, cell("c4"))) == (game.ANOTHER_KIND, cell("c4"), 4, 2, 6)
+    assert reason_of(record, (game.MARK, 1, cell("c4"))) == (code.ANOTHER_KIND, cell("c4"), 4, 2, 6)
 
 
 def test_faces_are_entered_with_real_dice_only_and_real_dice_are_not_rolled_by_the_board():
@@ -99,7 +100,7 @@ def test_faces_are_entered_with_real_dice_only_and_real_dice_are_not_rolled_by_t
     assert reason_of(record, (game.FACE, 1, 3)) == (NOT_YOUR_TURN, 1)
     for face in faces("3 3 3 1 2"):
         record.apply((game.FACE, 0, face))
-    assert reason_of(record, (game.FACE, 0, 3)) == (game.MARK_FIRST, 0)
+    assert reason_of(record, (game.FACE, 0, 3)) == (code.MARK_FIRST, 0)
 
 
 def test_after_the_end_nothing_may_be_done():
@@ -121,7 +122,7 @@ def test_no_card_is_of_any_use():
     record = table()
     for card in (0, 5, 98):
         assert game.legal(record.position, 0, card) == []
-        assert game.why_not(record.position, 0, card) == (game.HAS_NO_CARDS,)
+        assert game.why_not(record.position, 0, card) == (code.HAS_NO_CARDS,)
     assert game.CARDS == 0
 
 

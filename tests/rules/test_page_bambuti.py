@@ -99,7 +99,7 @@ def plays_by_the_page(rows, hand, player):
                     continue
                 row[place] = mask
                 if never_rises_outwards(row) and number_of(mask) != number_of(rows[1 - owner][place]):
-                    found.append(f"play {player} {mask} r{place + 1} of {owner}")
+                    found.append(f"play {player} {mask} of {owner} r{place + 1}")
     return sorted(found)
 
 
@@ -272,10 +272,10 @@ def test_a_mask_goes_on_the_own_row_or_on_its_colour_in_the_other_row():
     position = position_of(row0, row1, "blue-4 red-4", "red-1 yellow-1", pile=20)
     # blue 4 covers the blue 1 and red 4 the red 5 of the other row: the covered mask's colour, never the facing one's.
     assert sorted(may(position, 0)) == sorted(
-        ["play 0 blue-4 r2 of 0", "play 0 red-4 r2 of 0", "play 0 blue-4 r3 of 0", "play 0 red-4 r3 of 0"]
-        + ["play 0 blue-4 r4 of 0", "play 0 red-4 r4 of 0", "play 0 blue-4 r1 of 1", "play 0 red-4 r4 of 1"]
+        ["play 0 blue-4 of 0 r2", "play 0 red-4 of 0 r2", "play 0 blue-4 of 0 r3", "play 0 red-4 of 0 r3"]
+        + ["play 0 blue-4 of 0 r4", "play 0 red-4 of 0 r4", "play 0 blue-4 of 1 r1", "play 0 red-4 of 1 r4"]
     )
-    for text in ("play 0 blue-4 r2 of 1", "play 0 red-4 r1 of 1", "play 0 blue-4 r1 of 0", "play 0 red-1 r4 of 1"):
+    for text in ("play 0 blue-4 of 1 r2", "play 0 red-4 of 1 r1", "play 0 blue-4 of 0 r1", "play 0 red-1 of 1 r4"):
         refused(act, position, text)
     assert sorted(may(position, 0)) == plays_by_the_page((row0.split(), row1.split()), ["blue-4", "red-4"], 0)
 
@@ -284,15 +284,15 @@ def test_a_mask_never_faces_its_own_number_in_either_row():
     row0, row1 = "blue-3 blue-4 blue-9 green-4 green-3", "red-2 red-5 red-8 violet-5 violet-2"
     position = position_of(row0, row1, "yellow-5 red-4 violet-3 yellow-2 yellow-8", "blue-1", pile=20)
     for text in (
-        "play 0 yellow-5 r2 of 0",
-        "play 0 yellow-5 r4 of 0",
-        "play 0 red-4 r2 of 1",
-        "play 0 violet-3 r5 of 1",
-        "play 0 yellow-2 r1 of 0",
-        "play 0 yellow-8 r3 of 0",
+        "play 0 yellow-5 of 0 r2",
+        "play 0 yellow-5 of 0 r4",
+        "play 0 red-4 of 1 r2",
+        "play 0 violet-3 of 1 r5",
+        "play 0 yellow-2 of 0 r1",
+        "play 0 yellow-8 of 0 r3",
     ):
         refused(act, position, text)
-    act(position, "play 0 yellow-5 r3 of 0")
+    act(position, "play 0 yellow-5 of 0 r3")
 
 
 def test_a_row_may_become_level_but_not_rise_outwards():
@@ -312,7 +312,7 @@ def test_a_row_may_become_level_but_not_rise_outwards():
     )
     for text, allowed in cases:
         position = position_of(row0, row1, text.split()[0], "blue-1", pile=20)
-        play = f"play 0 {text} of 0"
+        play = "play 0 {} of 0 {}".format(*text.split())
         assert (play in may(position, 0)) == allowed, text
         if not allowed:
             refused(act, position, play)
@@ -321,7 +321,7 @@ def test_a_row_may_become_level_but_not_rise_outwards():
 def test_a_row_made_symmetric_is_scored_at_once_and_no_drum_is_offered():
     row0, row1 = "blue-2 red-3 red-9 yellow-3 blue-1", "violet-1 green-5 yellow-10 violet-5 green-2"
     position = position_of(row0, row1, "red-4 red-1 red-2 red-5 red-6", "yellow-1 yellow-2", pile=20, points="3/4")
-    act(position, "play 0 red-4 r4 of 0")
+    act(position, "play 0 red-4 of 0 r4")
     wanted = sums(["blue-2", "red-3", "red-9", "red-4", "blue-1"], row1.split())
     act(position, "draw 0 green-10")
     assert pair(position, "points") == (3 + wanted[0], 4 + wanted[1]), wanted
@@ -334,7 +334,7 @@ def test_a_row_made_symmetric_is_scored_at_once_and_no_drum_is_offered():
 def test_symmetry_that_was_there_before_is_no_scoring_but_a_drum_may_be_played():
     row0, row1 = "blue-2 red-3 red-9 red-4 blue-1", "violet-1 green-5 yellow-10 violet-5 green-2"
     hand = "blue-3 green-1 green-3 yellow-9 violet-6"
-    for play in ("blue-3 r1 of 0", "yellow-9 r3 of 0", "violet-6 r4 of 1"):
+    for play in ("blue-3 of 0 r1", "yellow-9 of 0 r3", "violet-6 of 1 r4"):
         position = position_of(row0, row1, hand, "yellow-1 yellow-2", pile=20)
         act(position, f"play 0 {play}", "draw 0 green-10")
         assert pair(position, "points") == (0, 0), play
@@ -347,7 +347,7 @@ def test_symmetry_that_was_there_before_is_no_scoring_but_a_drum_may_be_played()
 def test_symmetry_of_the_opponents_row_or_of_numbers_or_of_one_pair_only_is_no_scoring():
     row0, row1 = "blue-2 red-3 red-9 yellow-3 violet-2", "violet-1 green-5 yellow-10 green-4 violet-3"
     # One pair made, the other pair made, and the other row, whose colours are symmetric already.
-    for play in ("red-5 r4 of 0", "blue-1 r5 of 0", "green-6 r2 of 1"):
+    for play in ("red-5 of 0 r4", "blue-1 of 0 r5", "green-6 of 1 r2"):
         position = position_of(row0, row1, "red-5 blue-1 green-6 red-6 red-7", "yellow-1", pile=20)
         act(position, f"play 0 {play}", "draw 0 green-10")
         assert pair(position, "points") == (0, 0), play
@@ -357,10 +357,10 @@ def test_symmetry_of_the_opponents_row_or_of_numbers_or_of_one_pair_only_is_no_s
 def test_symmetry_lost_and_made_again_is_scored_again():
     row0, row1 = "blue-2 red-3 red-9 red-4 blue-1", "violet-1 green-5 yellow-10 violet-5 green-2"
     position = position_of(row0, row1, "green-1 blue-3 green-3 yellow-9 violet-4", "yellow-1 yellow-2", pile=20)
-    act(position, "play 0 green-1 r5 of 0", "draw 0 green-10", "end-turn 0")
-    act(position, "play 1 yellow-1 r1 of 1", "draw 1 green-9", "end-turn 1")
+    act(position, "play 0 green-1 of 0 r5", "draw 0 green-10", "end-turn 0")
+    act(position, "play 1 yellow-1 of 1 r1", "draw 1 green-9", "end-turn 1")
     assert pair(position, "points") == (0, 0)
-    act(position, "play 0 green-3 r1 of 0", "draw 0 green-8")
+    act(position, "play 0 green-3 of 0 r1", "draw 0 green-8")
     wanted = sums(["green-3", "red-3", "red-9", "red-4", "green-1"], ["yellow-1"] + row1.split()[1:])
     assert pair(position, "points") == wanted
 
@@ -368,7 +368,7 @@ def test_symmetry_lost_and_made_again_is_scored_again():
 def test_a_seat_without_drums_is_not_asked():
     row0, row1 = "blue-2 red-3 red-9 yellow-3 violet-2", "violet-1 green-5 yellow-10 green-4 violet-3"
     position = position_of(row0, row1, "red-4 blue-1 green-6 red-6 red-7", "yellow-1", pile=20, drums="0/2")
-    act(position, "play 0 red-4 r2 of 0", "draw 0 green-10")
+    act(position, "play 0 red-4 of 0 r2", "draw 0 green-10")
     if BAMBUTI.to_act(position) == (0,):
         assert may(position, 0) == ["end-turn 0"]
         act(position, "end-turn 0")
@@ -378,7 +378,7 @@ def test_a_seat_without_drums_is_not_asked():
 def test_the_last_play_is_a_final_scoring_alone_even_if_it_makes_symmetry():
     row0, row1 = "blue-2 red-3 red-9 yellow-3 blue-1", "violet-1 green-5 yellow-10 violet-5 green-2"
     position = position_of(row0, row1, "red-4 red-1 red-2 red-5 red-6", "yellow-1 yellow-2 yellow-7 yellow-6", pile=0)
-    act(position, "play 0 red-4 r4 of 0")
+    act(position, "play 0 red-4 of 0 r4")
     assert BAMBUTI.to_act(position) == ()
     wanted = sums(["blue-2", "red-3", "red-9", "red-4", "blue-1"], row1.split())
     assert pair(position, "points") == wanted
@@ -390,7 +390,7 @@ def test_the_game_goes_on_while_one_seat_holds_five():
     position = position_of(
         row0, row1, "red-4 red-1 red-2 red-5 red-6", "yellow-1 yellow-2 yellow-7 yellow-6 yellow-9", pile=0
     )
-    act(position, "play 0 red-4 r4 of 0")
+    act(position, "play 0 red-4 of 0 r4")
     assert BAMBUTI.to_act(position) == (1,)
     assert pair(position, "points") == sums(["blue-2", "red-3", "red-9", "red-4", "blue-1"], row1.split())
 
@@ -418,7 +418,7 @@ def test_a_pass_draws_nothing_plays_no_drum_and_two_in_a_row_end_the_game_with_a
 def test_passes_that_are_not_in_a_row_do_not_end_the_game():
     row0, row1, hand0, _ = NOBODY_CAN_PLAY
     position = position_of(row0, row1, hand0, "violet-1 blue-2 red-2 green-10 red-10")
-    act(position, "wish-to-pass 0", "pass 0", "play 1 violet-1 r1 of 1", "draw 1 violet-2", "end-turn 1")
+    act(position, "wish-to-pass 0", "pass 0", "play 1 violet-1 of 1 r1", "draw 1 violet-2", "end-turn 1")
     act(position, "wish-to-pass 0", "pass 0")
     assert BAMBUTI.to_act(position) == (1,)
     assert pair(position, "points") == (0, 0)
@@ -435,7 +435,7 @@ def test_most_points_win_and_level_is_shared():
         position = position_of(
             row0, row1, "red-4 red-1", "yellow-1", pile=0, points=f"{points[0]}/{points[1]}", drums="0/2"
         )
-        act(position, "play 0 red-4 r4 of 0")
+        act(position, "play 0 red-4 of 0 r4")
         assert tuple(BAMBUTI.outcome(position))[1:] == winners, (points, BAMBUTI.outcome(position))
 
 
@@ -457,11 +457,11 @@ def test_at_the_table_a_mask_that_was_seen_elsewhere_is_refused():
     record = shown("red-1 red-3 red-9 red-4 red-2", "blue-1 blue-3 blue-8 blue-4 blue-2")
     player = BAMBUTI.to_act(record.position)[0]
     own = ("red", "blue")[player]
-    refused(act, record.position, f"play {player} {own}-3 r4 of {player}")
-    act(record.position, f"play {player} yellow-10 r3 of {player}", f"draw {player}", f"end-turn {player}")
+    refused(act, record.position, f"play {player} {own}-3 of {player} r4")
+    act(record.position, f"play {player} yellow-10 of {player} r3", f"draw {player}", f"end-turn {player}")
     other = 1 - player
     for mask in ("yellow-10", "red-9", "blue-8"):
-        refused(act, record.position, f"play {other} {mask} r3 of {other}")
+        refused(act, record.position, f"play {other} {mask} of {other} r3")
 
 
 class Model:
@@ -487,7 +487,7 @@ class Model:
         """Take the action of these words."""
         verb = words[0]
         if verb == "play":
-            self.play(words[2], int(words[3][1:]) - 1, int(words[5]))
+            self.play(words[2], int(words[5][1:]) - 1, int(words[4]))
         elif verb == "draw":
             self.hands[self.turn].append(words[2])
             self.pile -= 1

@@ -258,7 +258,7 @@ def test_undo_stops_at_the_last_chance_and_lets_the_rest_go():
             if action is None:
                 break
             record.apply(action)
-            if setup.game.ends_undo(action):
+            if setup.game.actor(action) == CHANCE:
                 stop = len(record.actions)
             assert record.undo_stop() == stop
 

@@ -1,7 +1,7 @@
 """Yellowstone Park: placing a card, frames and what they take, bonuses."""
 
-from tavolo.games.yellowstone_park import frames, turn
-from tavolo.games.yellowstone_park import refusals as why
+from tavolo.games.yellowstone_park import events as code
+from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.text import frame_from_text, frame_text
 from tavolo.rules.contract import CHANCE
@@ -29,20 +29,20 @@ SEVEN = "c:blue-3,blue-4,blue-5 d:green-3,green-5 e:yellow-3,yellow-5"
 def test_a_card_beyond_the_frame_makes_the_player_give_up_a_side():
     record = arranged(4, "c:green-5 d:red-6 e:blue-6")
     events = do(record, "place 0 yellow-4 f")
-    assert events[-1] == (turn.MUST_CHOOSE, 0, card("yellow-4"), 3, 1)
+    assert events[-1] == (code.MUST_CHOOSE, 0, card("yellow-4"), 3, 1)
     # Rows 2 to 4 and 3 to 5 keep yellow 4 alone; rows 4 to 6 keep blue 6 as well, from column d on red 6 too.
     assert choices(record) == ["keep 0 d2", "keep 0 d4", "keep 0 e4"]
     events = do(record, "keep 0 d4")
-    assert only(events, turn.TOOK) == [(turn.TOOK, 0, 1, 1, card("green-5"))]
-    assert only(events, turn.KEPT) == [(turn.KEPT, 0, frame_from_text("d4"), 3)]
+    assert only(events, code.TOOK) == [(code.TOOK, 0, 1, 1, card("green-5"))]
+    assert only(events, code.KEPT) == [(code.KEPT, 0, frame_from_text("d4"), 3)]
     assert board_text(record) == "d:red-6 e:blue-6 f:yellow-4"
     do(record, "place 0 blue-3 e")
     # Rows 3 to 5 keep what rows 2 to 4 do.
     assert choices(record) == ["keep 0 c1", "keep 0 d2"]
     d2, d3 = frame_from_text("d2"), frame_from_text("d3")
-    assert game.refusal(record.position, (game.KEEP, 0, d3)) == (why.SAME_RESULT, d3, d2)
+    assert game.refusal(record.position, (game.KEEP, 0, d3)) == (code.SAME_RESULT, d3, d2)
     events = do(record, "keep 0 d2")
-    assert only(events, turn.TOOK) == [(turn.TOOK, 0, 2, 3) + tuple(cards("blue-6 red-6"))]
+    assert only(events, code.TOOK) == [(code.TOOK, 0, 2, 3) + tuple(cards("blue-6 red-6"))]
     assert board_text(record) == "e:blue-3 f:yellow-4"
     assert record.position.penalty_counts[0] == 3
 
@@ -51,11 +51,11 @@ def test_the_ninth_cell_brings_three_and_the_same_card_again_nothing():
     record = arranged(3, EIGHT, markers=(9, 5, 5))
     events = do(record, "place 0 yellow-4 e")
     frame = frame_from_text("c3")
-    assert (turn.ALL_COVERED, 0, frame, 9, 6) in events
+    assert (code.ALL_COVERED, 0, frame, 9, 6) in events
     assert record.position.markers[0] == 6
     events = do(record, "place 0 yellow-4 e")
-    assert (turn.PLACED_ON_TWIN, 0, card("yellow-4"), 4) in events
-    assert (turn.TWIN_COVERS_NOTHING, 0, frame, 9) in events
+    assert (code.PLACED_ON_TWIN, 0, card("yellow-4"), 4) in events
+    assert (code.TWIN_COVERS_NOTHING, 0, frame, 9) in events
     assert record.position.markers[0] == 6
 
 
@@ -63,15 +63,15 @@ def test_the_eighth_and_the_ninth_cell_in_one_turn_bring_four_and_never_go_below
     for before, after, lost in ((9, 5, 0), (4, 0, 0), (2, 0, 2), (0, 0, 4)):
         record = arranged(3, SEVEN, markers=(before, 5, 5))
         events = do(record, "place 0 yellow-4 e; place 0 green-4 d")
-        assert codes(events).count(turn.ONE_MISSING) == codes(events).count(turn.ALL_COVERED) == 1
+        assert codes(events).count(code.ONE_MISSING) == codes(events).count(code.ALL_COVERED) == 1
         assert record.position.markers[0] == after, before
-        assert sum([event[2] for event in only(events, turn.STOPS_AT_ZERO)]) == lost, before
+        assert sum([event[2] for event in only(events, code.STOPS_AT_ZERO)]) == lost, before
 
 
 def test_seven_cells_and_ten_cards_bring_nothing():
     record = arranged(3, "c:blue-3,blue-3,blue-4,blue-4 d:green-3,green-3,green-4,green-4 e:yellow-3,yellow-4")
     for line in ("place 0 blue-5 c", "place 0 yellow-4 e"):
-        assert codes(do(record, line))[1:2] == [turn.ALL_FIT]
+        assert codes(do(record, line))[1:2] == [code.ALL_FIT]
     assert record.position.markers[0] == 5
 
 
@@ -80,8 +80,8 @@ def test_the_bonus_is_looked_up_after_the_taking():
     board = "c:blue-1,blue-7 d:green-1,green-7 e:yellow-1,yellow-7"
     record = arranged(3, board, "edge_frame=1", markers=(9, 5, 5))
     events = do(record, "place 0 red-1 f; keep 0 d7")
-    assert (turn.ONE_MISSING, 0, frame_from_text("d7"), 5, 8) in events
-    assert codes(events).index(turn.TOOK) < codes(events).index(turn.ONE_MISSING)
+    assert (code.ONE_MISSING, 0, frame_from_text("d7"), 5, 8) in events
+    assert codes(events).index(code.TOOK) < codes(events).index(code.ONE_MISSING)
     # In a frame of nine at most six can stay, and the new one is the seventh.
     record = arranged(3, EIGHT + ",yellow-4", markers=(9, 5, 5))
     do(record, "place 0 red-4 f; keep 0 d3")
@@ -100,15 +100,15 @@ def test_a_colour_has_one_column_and_an_emptied_column_is_free_for_any():
 def test_when_every_frame_takes_the_same_nobody_is_asked():
     record = arranged(3, "a:green-1,green-1 b:red-2")
     events = do(record, "place 0 yellow-7 g")
-    assert codes(events)[1:4] == [turn.ONE_RESULT, turn.KEPT, turn.TOOK]
-    assert only(events, turn.TOOK)[0] == (turn.TOOK, 0, 3, 3) + tuple(cards("green-1 green-1 red-2"))
+    assert codes(events)[1:4] == [code.ONE_RESULT, code.KEPT, code.TOOK]
+    assert only(events, code.TOOK)[0] == (code.TOOK, 0, 3, 3) + tuple(cards("green-1 green-1 red-2"))
     assert record.position.phase == game.PLACING
 
 
 def test_both_cards_of_a_cell_are_taken_together():
     record = arranged(3, "c:green-5,green-5 d:red-6 e:blue-6")
     events = do(record, "place 0 yellow-4 f; keep 0 d4")
-    assert (turn.TOOK, 0, 2, 2) + tuple(cards("green-5 green-5")) in events
+    assert (code.TOOK, 0, 2, 2) + tuple(cards("green-5 green-5")) in events
 
 
 def test_identical_results_are_offered_once_and_the_others_name_the_one_that_is():
@@ -118,13 +118,13 @@ def test_identical_results_are_offered_once_and_the_others_name_the_one_that_is(
     for frame in range(frames.FRAMES):
         reason = game.refusal(record.position, (game.KEEP, 0, frame))
         if frame >= 25:
-            assert reason[0] == why.NO_SUCH_FRAME
+            assert reason[0] == code.NO_SUCH_FRAME
         elif (4, 5) not in cells_of(frame):
-            assert reason == (why.CARD_OUTSIDE_FRAME, card("yellow-4"), frame)
+            assert reason == (code.CARD_OUTSIDE_FRAME, card("yellow-4"), frame)
         elif reason is None:
             results.append(frame)
         else:
-            assert reason[0] == why.SAME_RESULT
+            assert reason[0] == code.SAME_RESULT
             assert reason[2] in results
     assert [frame_text(frame) for frame in results] == ["d2", "d4", "e4"]
 
@@ -134,10 +134,10 @@ def test_an_edge_frame_joins_the_first_and_the_last_row_and_its_fifth_and_sixth_
     record = arranged(3, board, "edge_frame=1", markers=(9, 5, 5))
     events = do(record, "place 0 red-1 e")
     edge = frame_from_text("c7")
-    assert only(events, turn.ALL_FIT) == [(turn.ALL_FIT, edge)]
-    assert (turn.ONE_MISSING, 0, edge, 5, 8) in events
+    assert only(events, code.ALL_FIT) == [(code.ALL_FIT, edge)]
+    assert (code.ONE_MISSING, 0, edge, 5, 8) in events
     events = do(record, "place 0 red-7 e")
-    assert (turn.ALL_COVERED, 0, edge, 6, 5) in events
+    assert (code.ALL_COVERED, 0, edge, 6, 5) in events
     record = arranged(3, board.replace("blue-7", "blue-2").replace(",green-7", ""))
     do(record, "place 0 red-7 e")
     assert board_text(record) == "e:red-7"

@@ -1,10 +1,10 @@
 """Yellowstone Park at the table: what can be known of hands and piles, and text forms."""
 
+from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import marks
-from tavolo.games.yellowstone_park import refusals as why
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park.line import position_from_text
 from tavolo.games.yellowstone_park.position import BOARD, PENALTY, PILE
+from tavolo.games.yellowstone_park.text import position_from_text
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tests.rules.play import new_record, next_action, play_on, reason_of
@@ -117,7 +117,7 @@ def test_the_new_pile_after_a_scoring_is_known_and_mixes_with_the_hand_that_draw
     position = record.position
     for player in range(3):
         assert card("blue-1") not in marks.possible_cards(position, player)
-    assert reason_of(record, (game.PLACE, 1, card("red-1"), 0)) == (why.CANNOT_HOLD, 1, card("red-1"), 0, 0, 2)
+    assert reason_of(record, (game.PLACE, 1, card("red-1"), 0)) == (code.CANNOT_HOLD, 1, card("red-1"), 0, 0, 2)
     do(record, "place 1 green-5 d; place 1 green-6 d; draw 1 2")
     for player, may in ((0, False), (1, True), (2, False)):
         assert (card("blue-1") in marks.possible_cards(position, player)) == may, player
@@ -143,7 +143,7 @@ def test_when_a_hand_is_full_of_known_cards_others_are_refused():
         first, second = record.position.marks[2 * card(name)], 1
         record.position.marks[2 * card(name)], record.position.marks[2 * card(name) + 1] = second, first
     assert marks.possible_cards(record.position, 0) == cards("green-5 green-6")
-    assert reason_of(record, (game.PLACE, 0, 0, 0)) == (why.CANNOT_HOLD, 0, 0, 0, 0, 2)
+    assert reason_of(record, (game.PLACE, 0, 0, 0)) == (code.CANNOT_HOLD, 0, 0, 0, 0, 2)
 
 
 def test_of_two_cards_of_a_face_the_other_keeps_what_was_possible_for_either():

@@ -1,8 +1,7 @@
 """Yellowstone Park: what follows after one and two cards, the piles that are drawn from, scoring, and the end."""
 
-from tavolo.games.yellowstone_park import refusals as why
+from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park import turn
 from tavolo.games.yellowstone_park.position import PILE
 from tavolo.rules import contract
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
@@ -18,12 +17,12 @@ def test_a_game_begins_with_a_deal_and_a_card_in_the_centre_column_and_its_row()
     for players in (2, 3, 4, 5):
         record = new_record(f"yellowstone-park players={players} table")
         assert game.to_act(record.position) == CHANCE_IS_TO_ACT
-        assert record.apply((game.DEAL,)) == [(turn.DEALT, 6, 56 - 6 * players)]
+        assert record.apply((game.DEAL,)) == [(code.DEALT, 6, 56 - 6 * players)]
         assert game.to_act(record.position) == CHANCE_IS_TO_ACT
         assert record.chance(Numbers(1).below) is None
         assert [action[1] for action in game.legal(record.position, CHANCE, NO_CARD)] == list(range(28))
         assert game.legal(record.position, CHANCE, 9) == [(game.TURN_UP, 9)]
-        assert record.apply((game.TURN_UP, 9)) == [(turn.TURNED_UP, 9, 3)]
+        assert record.apply((game.TURN_UP, 9)) == [(code.TURNED_UP, 9, 3)]
         position = record.position
         assert (position.board, position.columns[1], position.pile_count) == (1 << 9, 3, 55 - 6 * players)
         assert list(position.markers) == [5] * players
@@ -36,7 +35,7 @@ def test_after_one_card_a_player_may_stop_and_does_not_draw():
         assert choices(record)[-1].startswith("place")
         do(record, "place 0 green-5 d")
         assert choices(record)[-1] == "stop 0"
-        assert do(record, "stop 0") == [(turn.STOPPED_AFTER_ONE, 0, 5)]
+        assert do(record, "stop 0") == [(code.STOPPED_AFTER_ONE, 0, 5)]
         assert record.position.hand_counts[0] == 5
         assert game.to_act(record.position) == (1,)
 
@@ -46,32 +45,32 @@ def test_after_two_cards_two_or_three_players_must_draw_and_more_may():
         record = arranged(players, "d:green-4")
         events = do(record, "place 0 green-5 d; place 0 green-6 d")
         if players <= 3:
-            assert events[-1] == (turn.MUST_DRAW, 0, 4, players)
+            assert events[-1] == (code.MUST_DRAW, 0, 4, players)
         else:
-            assert events[-1] == (turn.MAY_DRAW, 0, 4)
+            assert events[-1] == (code.MAY_DRAW, 0, 4)
             assert choices(record) == ["refill 0", "stop 0"]
             other = arranged(players, "d:green-4")
-            assert do(other, "place 0 green-5 d; place 0 green-6 d; stop 0")[-1] == (turn.DRAWS_NOTHING, 0, 4)
+            assert do(other, "place 0 green-5 d; place 0 green-6 d; stop 0")[-1] == (code.DRAWS_NOTHING, 0, 4)
             assert game.to_act(other.position) == (1,)
             do(record, "refill 0")
         assert game.to_act(record.position) == CHANCE_IS_TO_ACT
         assert record.chance(Numbers(1).below) == (game.DRAW, 0, 2)
         before = record.position.pile_count
-        assert do(record, "draw 0 2") == [(turn.DREW, 0, 2, 6, before - 2)]
+        assert do(record, "draw 0 2") == [(code.DREW, 0, 2, 6, before - 2)]
         assert (record.position.hand_counts[0], game.to_act(record.position)) == (6, (1,))
 
 
 def test_whoever_has_no_card_left_draws_six_from_either_pile_if_the_own_has_six():
     for left, line in ((1, "place 0 green-5 d"), (2, "place 0 green-5 d; place 0 green-6 d")):
         record = arranged(4, "d:green-4", hands=(left, 6, 6, 6), penalties=("red-1 red-1 red-2 red-2 red-3",))
-        assert do(record, line)[-1] == (turn.HAND_IS_EMPTY, 0, 5)
+        assert do(record, line)[-1] == (code.HAND_IS_EMPTY, 0, 5)
         assert game.to_act(record.position) == CHANCE_IS_TO_ACT
         assert record.chance(Numbers(1).below) == (game.DRAW, 0, 6)
         record = arranged(4, "d:green-4", hands=(left, 6, 6, 6), penalties=(SIX_PENALTIES + " red-4",))
-        assert do(record, line)[-1] == (turn.MAY_SHUFFLE, 0, 7)
+        assert do(record, line)[-1] == (code.MAY_SHUFFLE, 0, 7)
         assert choices(record) == ["refill 0", "shuffle 0"]
         pile = record.position.pile_count
-        assert do(record, "shuffle 0; draw 0 6") == [(turn.TAKES_OWN_PILE, 0, 7), (turn.DREW_OWN, 0, 6, 1)]
+        assert do(record, "shuffle 0; draw 0 6") == [(code.TAKES_OWN_PILE, 0, 7), (code.DREW_OWN, 0, 6, 1)]
         position = record.position
         assert (position.hand_counts[0], position.penalty_counts[0], position.pile_count) == (6, 1, pile)
         assert game.to_act(position) == (1,)
@@ -79,7 +78,7 @@ def test_whoever_has_no_card_left_draws_six_from_either_pile_if_the_own_has_six(
 
 def test_cards_taken_in_this_turn_count_for_the_own_pile():
     record = arranged(4, "d:green-4", hands=(1, 6, 6, 6), penalties=("red-1 red-1 red-2 red-2 red-3",))
-    assert do(record, "place 0 green-7 d")[-1] == (turn.MAY_SHUFFLE, 0, 6)
+    assert do(record, "place 0 green-7 d")[-1] == (code.MAY_SHUFFLE, 0, 6)
 
 
 def test_the_pile_runs_out_in_a_draw_and_everything_is_scored():
@@ -103,20 +102,20 @@ def test_the_pile_runs_out_in_a_draw_and_everything_is_scored():
     assert record.chance(Numbers(1).below) == (game.DRAW, 0, 2)
     events = do(record, "draw 0 2")
     assert events == [
-        (turn.DREW, 0, 2, 5, 0),
-        (turn.PILE_RAN_OUT, 0, 5),
-        (turn.SCORED, 0, 5, 10),
-        (turn.SCORED, 1, 9, 14),
-        (turn.SCORED, 2, 3, 8),
-        (turn.SCORED, 3, 0, 5),
-        (turn.NEW_PILE, 17),
+        (code.DREW, 0, 2, 5, 0),
+        (code.PILE_RAN_OUT, 0, 5),
+        (code.SCORED, 0, 5, 10),
+        (code.SCORED, 1, 9, 14),
+        (code.SCORED, 2, 3, 8),
+        (code.SCORED, 3, 0, 5),
+        (code.NEW_PILE, 17),
     ]
     assert (list(position.markers), position.pile_count) == ([10, 14, 8, 5], 17)
     assert list(position.penalty_counts) == [0, 0, 0, 0]
     assert (position.hand_counts[0], game.to_act(position)) == (5, (1,))
     # What was open is in the new pile, and in nobody's hand.
     assert position.cards_at(PILE) == sorted(cards(five + " " + nine + " " + three))
-    assert reason_of(record, (game.PLACE, 1, card("blue-1"), 0)) == (why.CANNOT_HOLD, 1, card("blue-1"), 0, 0, 2)
+    assert reason_of(record, (game.PLACE, 1, card("blue-1"), 0)) == (code.CANNOT_HOLD, 1, card("blue-1"), 0, 0, 2)
 
 
 def test_the_last_card_of_the_pile_is_scored_also_when_the_hand_is_full():
@@ -127,12 +126,12 @@ def test_the_last_card_of_the_pile_is_scored_also_when_the_hand_is_full():
     assert record.position.pile_count == 2
     events = do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 2")
     assert events[-6:] == [
-        (turn.DREW, 0, 2, 6, 0),
-        (turn.PILE_RAN_OUT, 0, 6),
-        (turn.SCORED, 0, 14, 19),
-        (turn.SCORED, 1, 14, 19),
-        (turn.SCORED, 2, 7, 12),
-        (turn.NEW_PILE, 35),
+        (code.DREW, 0, 2, 6, 0),
+        (code.PILE_RAN_OUT, 0, 6),
+        (code.SCORED, 0, 14, 19),
+        (code.SCORED, 1, 14, 19),
+        (code.SCORED, 2, 7, 12),
+        (code.NEW_PILE, 35),
     ]
 
 
@@ -148,11 +147,11 @@ def ended(marker, options):
 def test_a_game_ends_when_a_scoring_takes_a_marker_past_the_last_space_or_onto_it():
     for options, marker, end in (
         ("", 34, None),
-        ("", 35, (turn.ENDED_BY_PASSING, 1, 36, 35)),
+        ("", 35, (code.ENDED_BY_PASSING, 1, 36, 35)),
         ("reaching=1", 33, None),
-        ("reaching=1", 34, (turn.ENDED_BY_REACHING, 1, 35, 35)),
+        ("reaching=1", 34, (code.ENDED_BY_REACHING, 1, 35, 35)),
         ("end_after=20", 19, None),
-        ("end_after=20", 20, (turn.ENDED_BY_PASSING, 1, 21, 20)),
+        ("end_after=20", 20, (code.ENDED_BY_PASSING, 1, 21, 20)),
     ):
         record, events = ended(marker, options)
         if end is None:
@@ -160,7 +159,7 @@ def test_a_game_ends_when_a_scoring_takes_a_marker_past_the_last_space_or_onto_i
             assert game.to_act(record.position) == (1,)
         else:
             assert events[-1] == end
-            assert game.outcome(record.position) == (turn.NEAREST_ZERO, 2)
+            assert game.outcome(record.position) == (code.NEAREST_ZERO, 2)
             assert game.to_act(record.position) == ()
             assert reason_of(record, (game.STOP, 1)) == (contract.GAME_IS_OVER,)
 
@@ -173,7 +172,7 @@ def test_a_marker_beyond_the_last_space_ends_nothing_before_a_scoring_and_equal_
     record.position.hand_counts[2] += record.position.pile_count - 1
     record.position.pile_count = 1
     do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 1")
-    assert game.outcome(record.position) == (turn.NEAREST_ZERO, 0, 2)
+    assert game.outcome(record.position) == (code.NEAREST_ZERO, 0, 2)
 
 
 def test_the_neutral_marker_goes_back_with_each_own_pile_and_below_one_everything_is_scored():
@@ -185,14 +184,14 @@ def test_the_neutral_marker_goes_back_with_each_own_pile_and_below_one_everythin
         position.neutral = neutral
         pile = position.pile_count
         events = do(record, "place 0 green-5 d; shuffle 0; draw 0 6")
-        assert (turn.NEUTRAL_BACK, neutral - 1) in events
+        assert (code.NEUTRAL_BACK, neutral - 1) in events
         if scores:
             assert events[-5:] == [
-                (turn.NEUTRAL_RAN_OUT, pile),
-                (turn.SCORED, 0, 1, 6),
-                (turn.SCORED, 1, 1, 6),
-                (turn.NEW_PILE, pile + 2),
-                (turn.NEUTRAL_RETURNS, 7),
+                (code.NEUTRAL_RAN_OUT, pile),
+                (code.SCORED, 0, 1, 6),
+                (code.SCORED, 1, 1, 6),
+                (code.NEW_PILE, pile + 2),
+                (code.NEUTRAL_RETURNS, 7),
             ]
             assert position.neutral == 7
         else:
@@ -200,7 +199,7 @@ def test_the_neutral_marker_goes_back_with_each_own_pile_and_below_one_everythin
             assert position.pile_count == pile
         assert (position.hand_counts[0], game.to_act(position)) == (6, (1,))
     record = arranged(2, "d:green-4", "neutral_marker=0", hands=(1, 6), penalties=(SIX_PENALTIES,))
-    assert turn.NEUTRAL_BACK not in codes(do(record, "place 0 green-5 d; shuffle 0; draw 0 6"))
+    assert code.NEUTRAL_BACK not in codes(do(record, "place 0 green-5 d; shuffle 0; draw 0 6"))
 
 
 def test_the_neutral_marker_returns_after_every_scoring_and_is_for_two():
@@ -208,7 +207,7 @@ def test_the_neutral_marker_returns_after_every_scoring_and_is_for_two():
     record.position.neutral = 3
     record.position.hand_counts[1] += record.position.pile_count - 1
     record.position.pile_count = 1
-    assert do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 1")[-1] == (turn.NEUTRAL_RETURNS, 7)
+    assert do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 1")[-1] == (code.NEUTRAL_RETURNS, 7)
     for players in (3, 4, 5):
         assert "two players" in refused(new_record, f"yellowstone-park players={players} neutral_marker=1 table")
 
@@ -217,38 +216,38 @@ def test_each_thing_out_of_place_has_its_reason():
     record = arranged(4, "c:red-6 d:green-4,green-4", hands=(1, 6, 6, 6), penalties=(SIX_PENALTIES,))
     green, yellow = card("green-5"), card("yellow-4")
     for action, reason in (
-        ((game.STOP, 0), (why.PLACE_FIRST, 0)),
-        ((game.REFILL, 0), (why.PLACE_FIRST, 0)),
+        ((game.STOP, 0), (code.PLACE_FIRST, 0)),
+        ((game.REFILL, 0), (code.PLACE_FIRST, 0)),
         ((game.KEEP, 0, 3), (contract.NO_SUCH_ACTION,)),
         ((game.STOP, 1), (contract.NOT_YOUR_TURN, 1)),
         ((game.PLACE, 2, green, 3), (contract.NOT_YOUR_TURN, 2)),
         ((game.PLACE, 0, 28, 3), (contract.NOT_IN_THE_DECK, 28)),
         ((game.PLACE, 0, -1, 3), (contract.NOT_IN_THE_DECK, -1)),
-        ((game.PLACE, 0, green, 0), (why.COLOUR_HAS_COLUMN, 2, 3, 0)),
-        ((game.PLACE, 0, yellow, 3), (why.COLUMN_HAS_COLOUR, 3, 2)),
-        ((game.PLACE, 0, yellow, 7), (why.NO_SUCH_COLUMN,)),
-        ((game.PLACE, 0, card("green-4"), 3), (why.CANNOT_HOLD, 0, card("green-4"), 2, 0, 0)),
-        ((game.PLACE, 0, card("red-1"), 2), (why.CANNOT_HOLD, 0, card("red-1"), 0, 2, 0)),
+        ((game.PLACE, 0, green, 0), (code.COLOUR_HAS_COLUMN, 2, 3, 0)),
+        ((game.PLACE, 0, yellow, 3), (code.COLUMN_HAS_COLOUR, 3, 2)),
+        ((game.PLACE, 0, yellow, 7), (code.NO_SUCH_COLUMN,)),
+        ((game.PLACE, 0, card("green-4"), 3), (code.CANNOT_HOLD, 0, card("green-4"), 2, 0, 0)),
+        ((game.PLACE, 0, card("red-1"), 2), (code.CANNOT_HOLD, 0, card("red-1"), 0, 2, 0)),
         ((game.PLACE, 0, green), (contract.NO_SUCH_ACTION,)),
         ((game.DEAL,), (contract.NO_SUCH_ACTION,)),
         ((game.DRAW, 0, 6), (contract.NO_SUCH_ACTION,)),
         ((game.TURN_UP, 3), (contract.NO_SUCH_ACTION,)),
     ):
         assert reason_of(record, action) == reason, action
-    assert game.why_not(record.position, 0, card("green-4")) == (why.CANNOT_HOLD, 0, card("green-4"), 2, 0, 0)
+    assert game.why_not(record.position, 0, card("green-4")) == (code.CANNOT_HOLD, 0, card("green-4"), 2, 0, 0)
     assert game.why_not(record.position, 0, yellow) is None
     do(record, "place 0 blue-6 e")
     for action, reason in (
-        ((game.PLACE, 0, green, 3), (why.MUST_REFILL, 0)),
-        ((game.STOP, 0), (why.MUST_REFILL, 0)),
+        ((game.PLACE, 0, green, 3), (code.MUST_REFILL, 0)),
+        ((game.STOP, 0), (code.MUST_REFILL, 0)),
     ):
         assert reason_of(record, action) == reason, action
     do(record, "refill 0")
     for action, reason in (
-        ((game.DRAW, 0, 5), (why.WRONG_NUMBER, 6)),
+        ((game.DRAW, 0, 5), (code.WRONG_NUMBER, 6)),
         ((game.DRAW, 1, 6), (contract.NOT_YOUR_TURN, 1)),
-        ((game.DRAW, 0, 6, 1, 1, 2, 2, 3, 3), (why.CARDS_ARE_UNKNOWN,)),
-        ((game.PLACE, 1, green, 3), (why.DRAW_IS_NEXT, 0)),
+        ((game.DRAW, 0, 6, 1, 1, 2, 2, 3, 3), (code.CARDS_ARE_UNKNOWN,)),
+        ((game.PLACE, 1, green, 3), (code.DRAW_IS_NEXT, 0)),
     ):
         assert reason_of(record, action) == reason, action
 
@@ -257,24 +256,24 @@ def test_a_frame_is_chosen_before_anything_else_and_nobody_draws_after_one_card(
     record = arranged(4, "c:green-5 d:red-6 e:blue-6")
     do(record, "place 0 yellow-4 f")
     for action in ((game.PLACE, 0, 0, 4), (game.STOP, 0), (game.REFILL, 0)):
-        assert reason_of(record, action) == (why.FRAME_IS_NEXT, 0, card("yellow-4"))
-    assert game.why_not(record.position, 0, 0) == (why.FRAME_IS_NEXT, 0, card("yellow-4"))
+        assert reason_of(record, action) == (code.FRAME_IS_NEXT, 0, card("yellow-4"))
+    assert game.why_not(record.position, 0, 0) == (code.FRAME_IS_NEXT, 0, card("yellow-4"))
     assert game.legal(record.position, 0, 0) == []
     do(record, "keep 0 d4")
     for verb in (game.REFILL, game.SHUFFLE):
-        assert reason_of(record, (verb, 0)) == (why.NOT_AFTER_ONE, 0)
+        assert reason_of(record, (verb, 0)) == (code.NOT_AFTER_ONE, 0)
     do(record, "place 0 yellow-5 f")
-    assert reason_of(record, (game.PLACE, 0, 0, 4)) == (why.TWO_ARE_PLACED, 0)
-    assert reason_of(record, (game.SHUFFLE, 0)) == (why.STILL_HAS_CARDS, 0, 4)
+    assert reason_of(record, (game.PLACE, 0, 0, 4)) == (code.TWO_ARE_PLACED, 0)
+    assert reason_of(record, (game.SHUFFLE, 0)) == (code.STILL_HAS_CARDS, 0, 4)
 
 
 def test_before_the_first_card_nobody_places_and_dealt_play_knows_its_cards():
     record = new_record("yellowstone-park players=2 table")
     assert reason_of(record, (game.PLACE, 0, 0, 0)) == (contract.CHANCE_IS_NEXT,)
     assert reason_of(record, (game.TURN_UP, 0)) == (contract.CHANCE_IS_NEXT,)
-    assert reason_of(record, (game.DEAL, 1, 2)) == (why.CARDS_ARE_UNKNOWN,)
+    assert reason_of(record, (game.DEAL, 1, 2)) == (code.CARDS_ARE_UNKNOWN,)
     record.apply((game.DEAL,))
-    assert reason_of(record, (game.PLACE, 0, 0, 0)) == (why.SHOW_FIRST_CARD,)
+    assert reason_of(record, (game.PLACE, 0, 0, 0)) == (code.SHOW_FIRST_CARD,)
     assert reason_of(record, (game.TURN_UP, 28)) == (contract.NOT_IN_THE_DECK, 28)
     record = new_record("yellowstone-park players=2 dealt")
     for action in (
@@ -283,7 +282,7 @@ def test_before_the_first_card_nobody_places_and_dealt_play_knows_its_cards():
         (game.DEAL,) + tuple(range(11)),
         (game.DEAL,) + tuple(range(20, 32)),
     ):
-        assert reason_of(record, action) == (why.WRONG_CARDS, 12)
+        assert reason_of(record, action) == (code.WRONG_CARDS, 12)
     record = dealt(("blue-1 blue-1 blue-2 blue-3 blue-4 blue-5", "red-1 red-2 red-3 red-4 red-5 red-6"), "green-4")
     assert reason_of(record, (game.PLACE, 0, card("red-1"), 0)) == (contract.CARD_NOT_IN_HAND, 0, card("red-1"))
     # A face that is held twice is offered once.
@@ -293,7 +292,7 @@ def test_before_the_first_card_nobody_places_and_dealt_play_knows_its_cards():
 
 
 def test_undo_stops_where_hidden_cards_were_seen():
-    assert [game.ends_undo((verb, 0, 0)) for verb in range(8)] == [True, True] + [False] * 5 + [True]
+    assert [game.actor((verb, 0, 0)) == CHANCE for verb in range(8)] == [True, True] + [False] * 5 + [True]
     assert game.actor((game.DRAW, 2, 6)) == game.actor((game.TURN_UP, 2)) == CHANCE
     assert game.actor((game.SHUFFLE, 2)) == 2
     assert game.public((game.DRAW, 2, 2, 5, 6)) == (game.DRAW, 2, 2)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import field_at, load, names, scene_of
-from tavolo.games.tanz_der_hornochsen.buying import purchases
+from tavolo.games.tanz_der_hornochsen.choices import purchases
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE
 from tavolo.lights.picture import Picture
 from tavolo.rules.contract import Setup

@@ -93,9 +93,6 @@ class Game(Protocol[P]):
     def outcome(self, position: P) -> Outcome | None:
         """Return how it ended, None before the end."""
 
-    def ends_undo(self, action: Action) -> bool:
-        """Return whether undo stops here unless everybody agrees."""
-
     def view(self, position: P, player: int) -> P:
         """Return what a player knows; what everybody knows for TABLE."""
 

@@ -82,7 +82,7 @@ class Record:
     def undo_stop(self) -> int:
         """Return to how many actions undo may go back without everybody's agreement."""
         for length in range(len(self.actions), 0, -1):
-            if self.game.ends_undo(self.actions[length - 1]):
+            if self._is_chances(length - 1):
                 return length
         return 0
 

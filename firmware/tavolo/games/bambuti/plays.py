@@ -1,17 +1,21 @@
-"""Bambuti: where a mask may be played, and what a play brings. What may be done besides is in `bambuti_turn`."""
+"""Bambuti: where a mask may be played, what a play brings, and what the indicators show."""
 
 from tavolo.games.bambuti.events import (
     CENTRE_TOO_LOW,
+    DOUBLE,
+    EQUAL,
     EQUAL_FACING,
     FOUR_LEFT,
+    INDICATOR,
+    INDICATOR_TURNED,
     OTHER_COLOUR,
     PLAYED_OPPOSITE,
     PLAYED_OWN,
     RISES_OUTWARDS,
+    SCORED,
     SYMMETRY,
 )
 from tavolo.games.bambuti.position import DRAWING, DRUMMING, LEFT_AT_END, NUMBERS, OVER, PLACES, PLAY, PLAYING, Position
-from tavolo.games.bambuti.scoring import indicator_event, is_symmetric, score
 from tavolo.rules.contract import CARD_NOT_IN_HAND, CARD_WAS_PLAYED, NO_SUCH_ACTION, NOT_IN_THE_DECK
 
 # The neighbours of each place: those that a mask there must not be higher than, and not be lower than.
@@ -150,3 +154,60 @@ def end_game(position: Position, events: list[tuple[int, ...]]) -> None:
     """Carry out the final scoring."""
     score(position, events)
     position.stage = OVER
+
+
+def indicator(mine: int, other: int) -> int:
+    """Return what the indicator between two facing masks shows: above 0 it lies with `mine`, below 0 with `other`.
+
+    The higher number H has H - L points, the lower number L has L; the difference lies with the one that has more,
+    with equal colours with the other one. 0 is none (rulebook: use of the indicators).
+    """
+    a, b = mine % NUMBERS + 1, other % NUMBERS + 1
+    if a == b:
+        return 0
+    lead = a - 2 * b if a > b else 2 * a - b
+    return -lead if mine // NUMBERS == other // NUMBERS else lead
+
+
+def indicator_event(rows: bytearray, place: int) -> tuple[int, ...]:
+    """Return the indicator at a place (0-4) with the reason for where it lies."""
+    first, second = rows[place], rows[PLACES + place]
+    high, low = (first, second) if first % NUMBERS >= second % NUMBERS else (second, first)
+    points = low % NUMBERS + 1
+    of_high = high % NUMBERS + 1 - points
+    if not of_high:
+        return (EQUAL, place + 1, first, second, points)
+    shown = indicator(first, second)
+    if not shown:
+        return (DOUBLE, place + 1, high, low, points)
+    code = INDICATOR_TURNED if first // NUMBERS == second // NUMBERS else INDICATOR
+    return (code, place + 1, high, low, of_high, points, abs(shown), 0 if shown > 0 else 1)
+
+
+def indicator_sums(rows: bytearray) -> list[int]:
+    """Return what the indicators on each player's side add up to."""
+    sums = [0, 0]
+    for place in range(PLACES):
+        shown = indicator(rows[place], rows[PLACES + place])
+        if shown > 0:
+            sums[0] += shown
+        else:
+            sums[1] -= shown
+    return sums
+
+
+def is_symmetric(rows: bytearray, player: int) -> bool:
+    """Return whether the colours of a player's row are: 1st as 5th, 2nd as 4th."""
+    first = player * PLACES
+    return (
+        rows[first] // NUMBERS == rows[first + 4] // NUMBERS
+        and rows[first + 1] // NUMBERS == rows[first + 3] // NUMBERS
+    )
+
+
+def score(position: Position, events: list[tuple[int, ...]]) -> None:
+    """Add the indicators on each side to that player's victory points."""
+    sums = indicator_sums(position.rows)
+    for player in (0, 1):
+        position.points[player] += sums[player]
+        events.append((SCORED, player, sums[player], position.points[player]))

@@ -1,4 +1,4 @@
-"""Bambuti: its masks, and a position of the game. The rules that move it are in `bambuti`.
+"""Bambuti: its masks, and a position of the game. The rules that move it are in `rules`.
 
 Masks are 0-49: colour * 10 + number - 1, with the colours of `COLOURS` (the rulebook names none: they are the house's).
 """
@@ -15,8 +15,20 @@ DRUMS = 2  # of each player
 LEFT_AT_END = 4  # when neither player holds more, the game ends
 NOT_SHOWN = 255  # in rows, before the reveal
 
-# Verbs: the first number of an action.
+# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, LAY, REVEAL, PLAY, DRAW, DRUM, END_TURN, WISH, PLAY_ON, PASS = range(10)
+ACTIONS = (
+    "deal / cards:/2",
+    "lay player / card",
+    "reveal cards:/2",
+    "play player card 'of' player place",
+    "draw receiver / cards",
+    "drum player",
+    "end-turn player",
+    "wish-to-pass player",
+    "play-on player",
+    "pass player",
+)
 
 # Stages: what comes next. While rows are laid and all ten masks lie, that is the reveal.
 DEALING_ROWS, LAYING, DEALING_HANDS, PLAYING, DRAWING, DRUMMING, WISHING, OVER = range(8)

@@ -1,4 +1,4 @@
-"""Bambuti: laying the rows in secret and showing them (rulebook: preparation). The rest of the game is in `bambuti`.
+"""Bambuti: laying the rows in secret and showing them (rulebook: preparation). The rest is in `rules`.
 
 A player lays r1 to r5, one mask a step. Each is held against those that this player has laid, and against the hand
 where it is known, so that an order that never rises outwards stays possible; never against the other player's masks, or
@@ -18,8 +18,8 @@ from tavolo.games.bambuti.events import (
     ROWS_COME_FIRST,
     WRONG_REVEAL,
 )
+from tavolo.games.bambuti.plays import indicator_event
 from tavolo.games.bambuti.position import DEALING_HANDS, LAY, LAYING, NUMBERS, PLACES, REVEAL, Position
-from tavolo.games.bambuti.scoring import indicator_event
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,

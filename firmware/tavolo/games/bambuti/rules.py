@@ -1,22 +1,20 @@
 """Bambuti (Hartmut Kommerell): 2 players, two rows of masks facing each other, and drums that call for a scoring.
 
-The order of the functions is that of the rulebook: preparation, a turn, the end; the verbs of `contract` around
-them. Its parts are `bambuti_position` (masks, position), `bambuti_rows` (laying the rows in secret),
-`bambuti_plays` (where a mask may be played, what follows), `bambuti_scoring` (indicators), `bambuti_turn` (drums and
-passes), `bambuti_chance` (deals and draws), `bambuti_codes` (events and reasons) and `bambuti_text` (text forms).
+The order of the functions is that of the rulebook: preparation, a turn, the end; the verbs of `contract` around them.
+Its parts are `position` (masks, position), `rows` (laying the rows in secret), `plays` (where a mask may be played,
+indicators), `turn` (deals, draws, drums and passes), `events` and `text`.
 
 Where the rulebook is silent there are two options: `younger`, who begins when the indicators are level, and `passes`,
 how many passes in a row end the game with a final scoring. Fixed are: who has no legal play passes, draws nothing and
 plays no drum; level points share the win; the colours have the house's names.
 
-Before (PLAY, ...) of a turn come ten masks dealt for the rows, LAY five times a player, REVEAL, fourteen masks dealt
-as hands. A draw is one mask: (DRAW, player, mask), publicly (DRAW, player). A pass is WISH, then PASS, or in table play
+Before (PLAY, ...) of a turn come ten masks dealt for the rows, LAY five times a player, REVEAL, fourteen masks dealt as
+hands. A draw is one mask: (DRAW, player, mask), publicly (DRAW, player). A pass is WISH, then PASS, or in table play
 PLAY_ON. A wish that is not meant is counted, so that no position comes twice; such wishes are the only choice that
 could be repeated for ever, and each needs two keys.
 """
 
 from tavolo.games.bambuti import CARDS, NAME, OPTIONS, SEATS, TITLE
-from tavolo.games.bambuti.chance import deal, draw, drawn, refuse_deal, refuse_draw, shuffled_deal
 from tavolo.games.bambuti.events import FITS_NOWHERE, MOST_POINTS, SHARED
 from tavolo.games.bambuti.plays import play, plays, refuse_mask
 from tavolo.games.bambuti.position import (
@@ -48,14 +46,27 @@ from tavolo.games.bambuti.rows import (
     what_was_laid,
 )
 from tavolo.games.bambuti.text import (
+    action_card,
     action_from_text,
     action_text,
+    actor,
     card_from_text,
     card_text,
     position_from_text,
     position_text,
+    public,
 )
-from tavolo.games.bambuti.turn import decide, legal_in_turn, refuse_in_turn
+from tavolo.games.bambuti.turn import (
+    deal,
+    decide,
+    draw,
+    drawn,
+    legal_in_turn,
+    refuse_deal,
+    refuse_draw,
+    refuse_in_turn,
+    shuffled_deal,
+)
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, Refused, Setup
 from tavolo.rules.plain import in_order, waits
 
@@ -184,11 +195,6 @@ def outcome(position: Position) -> tuple[int, ...] | None:
 # ---- what is known, and by whom
 
 
-def ends_undo(action: tuple[int, ...]) -> bool:
-    """Return whether undo stops at this action: what was dealt, drawn or shown cannot be taken back by one alone."""
-    return action[0] in (DEAL, REVEAL, DRAW)
-
-
 def view(position: Position, player: int) -> Position:
     """Return what `player` knows, or everybody for TABLE: of hands and sealed rows at most the own."""
     seen = position.copy()
@@ -199,20 +205,3 @@ def view(position: Position, player: int) -> Position:
             seen.hands[other] = None
             seen.laid[other] = []
     return seen
-
-
-def public(action: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the form that everybody may know: of a deal, a sealed mask or a draw only that it took place."""
-    if action[0] == DEAL:
-        return (DEAL,)
-    return action[:2] if action[0] in (LAY, DRAW) else action
-
-
-def actor(action: tuple[int, ...]) -> int:
-    """Return whose action it is; deals, draws and the reveal are chance's."""
-    return CHANCE if action[0] in (DEAL, REVEAL, DRAW) else action[1]
-
-
-def action_card(action: tuple[int, ...]) -> int:
-    """Return the mask that a play, or the sealed form of laying, puts into a slot."""
-    return action[2] if action[0] in (PLAY, LAY) and len(action) > 2 else NO_CARD

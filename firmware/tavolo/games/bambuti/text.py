@@ -1,38 +1,27 @@
 """Bambuti in text, both ways: masks, actions, positions.
 
-A mask is "green-7". Actions are "deal", "deal blue-1 ... | green-3 ..." (player by player), "lay 0 green-7" and
-publicly "lay 0", "reveal blue-1 ... | green-3 ...", "play 0 green-7 r3 of 1" (on the third mask of player 1's row),
-"draw 0 green-7" and publicly "draw 0", "drum 0", "end-turn 0", "wish-to-pass 0", "play-on 0", "pass 0". A position is
-one line of name=value fields in fixed order, players separated by "/", masks by ",", nothing by "-", the unknown "?".
+A mask is "green-7"; "play 0 green-7 of 1 r3" puts it on the third mask of player 1's row. A position is one line of
+name=value fields in fixed order, players separated by "/", masks by ",", nothing by "-", the unknown "?".
 """
 
 from tavolo.games.bambuti import CARDS
 from tavolo.games.bambuti.position import (
+    ACTIONS,
     COLOURS,
-    DEAL,
     DEALING_HANDS,
-    DRAW,
     DRAWING,
-    DRUM,
     DRUMS,
-    END_TURN,
-    LAY,
     LAYING,
     NUMBERS,
-    PASS,
     PLACES,
-    PLAY,
-    PLAY_ON,
-    REVEAL,
-    WISH,
     Position,
     number_of,
 )
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.rules.contract import whole_number
+from tavolo.rules.declared import Actions
 from tavolo.rules.fields import demand, fields_text, values_of
 
-_PLAIN = (("drum", DRUM), ("end-turn", END_TURN), ("wish-to-pass", WISH), ("play-on", PLAY_ON), ("pass", PASS))
 _STAGES = ("deal-rows", "lay", "deal-hands", "play", "draw", "drum", "wish", "over")
 _FIELDS = (
     "younger",
@@ -67,43 +56,22 @@ def card_from_text(text: str) -> int:
     raise ValueError(f"A mask reads like green-7, not {text}.")
 
 
-def action_text(action: tuple[int, ...]) -> str:
-    """Return the text of an action."""
-    verb = action[0]
-    if verb == PLAY:
-        return f"play {action[1]} {card_text(action[2])} r{action[4] + 1} of {action[3]}"
-    if verb in (DEAL, REVEAL):
-        words = ["deal" if verb == DEAL else "reveal"]
-        cards = [card_text(card) for card in action[1:]]
-        if cards:
-            half = len(cards) // 2
-            words += cards[:half] + ["|"] + cards[half:]
-        return " ".join(words)
-    if verb in (LAY, DRAW):
-        word = "lay" if verb == LAY else "draw"
-        return " ".join([word, str(action[1])] + [card_text(card) for card in action[2:]])
-    for word, plain in _PLAIN:
-        if plain == verb:
-            return f"{word} {action[1]}"
-    raise ValueError("That is no action of Bambuti.")
+def _place_text(place: int) -> str:
+    return f"r{place + 1}"
 
 
-def action_from_text(text: str) -> tuple[int, ...]:
-    """Return the action of a text; ValueError, in a sentence, when it is none."""
-    words = text.split()
-    word, count = words[0] if words else "", len(words)
-    if word in ("deal", "reveal"):
-        verb = DEAL if word == "deal" else REVEAL
-        return (verb,) + tuple([card_from_text(each) for each in words[1:] if each != "|"])
-    if word in ("lay", "draw") and 2 <= count <= 3:
-        verb = LAY if word == "lay" else DRAW
-        return (verb, whole_number(words[1])) + tuple([card_from_text(each) for each in words[2:]])
-    if word == "play" and count == 6 and words[3] in ("r1", "r2", "r3", "r4", "r5") and words[4] == "of":
-        return (PLAY, whole_number(words[1]), card_from_text(words[2]), whole_number(words[5]), int(words[3][1:]) - 1)
-    for plain_word, plain in _PLAIN:
-        if word == plain_word and count == 2:
-            return (plain, whole_number(words[1]))
-    raise ValueError(f"An action reads like “play 0 green-7 r3 of 1” or “drum 0”, not “{text}”.")
+def _place_from_text(text: str) -> int:
+    if len(text) == 2 and text[0] == "r" and text[1] in "12345":
+        return int(text[1]) - 1
+    raise ValueError(f"A place reads r1 to r{PLACES}, not {text}.")
+
+
+_ACTIONS = Actions(ACTIONS, {"card": (card_text, card_from_text), "place": (_place_text, _place_from_text)})
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
 
 
 def _cards_text(cards: list[int]) -> str:

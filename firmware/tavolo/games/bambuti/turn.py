@@ -1,4 +1,6 @@
-"""Bambuti: what a player decides in a turn besides where a mask goes: the drums, and the pass that is confirmed twice.
+"""Bambuti: dealing and drawing; and what a player decides in a turn besides where a mask goes.
+
+That are the drums, and the pass that is confirmed twice.
 
 At the table nobody sees a hand, so passing is always allowed there, and only asked about. Who is known to have a play
 must play, and who is known to have none cannot take the wish back.
@@ -7,23 +9,45 @@ must play, and who is known to have none cannot take the wish back.
 from tavolo.games.bambuti.events import (
     CAN_PLAY,
     CANNOT_PLAY,
+    DREW,
     DRUM_IS_OPEN,
     DRUM_KEPT,
     DRUM_PLAYED,
+    FEWER_BEGINS,
+    HANDS_DEALT,
     PASS_IS_OPEN,
     PASSED,
     PASSES_END,
     PLAYS_ON,
     ROWS_COME_FIRST,
+    ROWS_DEALT,
     WISHES_TO_PASS,
+    WRONG_DRAW,
+    YOUNGER_BEGINS,
 )
-from tavolo.games.bambuti.plays import can_play, end_game, next_turn, plays, refuse_play
+from tavolo.games.bambuti.plays import (
+    can_play,
+    end_game,
+    finish_play,
+    indicator_sums,
+    next_turn,
+    plays,
+    refuse_play,
+    score,
+)
 from tavolo.games.bambuti.position import (
+    DEAL,
+    DEALING_HANDS,
+    DEALING_ROWS,
+    DRAW,
+    DRAWING,
     DRUM,
     DRUMMING,
     END_TURN,
+    HAND,
     LAYING,
     PASS,
+    PLACES,
     PLAY,
     PLAY_ON,
     PLAYING,
@@ -31,8 +55,11 @@ from tavolo.games.bambuti.position import (
     WISHING,
     Position,
 )
-from tavolo.games.bambuti.scoring import score
-from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_YOUR_TURN
+from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_YOUR_TURN, WRONG_DEAL
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def legal_in_turn(position: Position, player: int) -> list[tuple[int, ...]]:
@@ -108,3 +135,95 @@ def _pass(position: Position, player: int, events: list[tuple[int, ...]]) -> Non
         return
     events.append((PASSES_END, position.passes))
     end_game(position, events)
+
+
+def masks_each(position: Position) -> int:
+    """Return how many masks each player is dealt now: five for the row, seven for the hand, else 0."""
+    if position.stage == DEALING_ROWS:
+        return PLACES
+    return HAND if position.stage == DEALING_HANDS else 0
+
+
+def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why this may not be dealt, or None when it may; in table play a deal names no masks."""
+    count = 2 * masks_each(position)
+    if not count:
+        return (NO_SUCH_ACTION,)
+    pile, cards = position.pile, action[1:]
+    if pile is None:
+        return (WRONG_DEAL, 0) if cards else None
+    if len(cards) != count or len(set(cards)) != count or not all([card in pile for card in cards]):
+        return (WRONG_DEAL, count)
+    return None
+
+
+def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Deal the masks of the rows, or the hands, after which the player with less begins."""
+    each = masks_each(position)
+    for player in (0, 1):
+        position.held[player] = each
+        position.hands[player] = None
+        if position.pile is not None:
+            cards = action[1 + player * each : 1 + (player + 1) * each]
+            position.hands[player] = sorted(cards)
+            position.pile = [card for card in position.pile if card not in cards]
+    position.pile_count -= 2 * each
+    if position.stage == DEALING_ROWS:
+        position.stage = LAYING
+        return [(ROWS_DEALT,)]
+    position.stage = PLAYING
+    return [(HANDS_DEALT, each, position.pile_count), _who_begins(position)]
+
+
+def _who_begins(position: Position) -> tuple[int, ...]:
+    sums = indicator_sums(position.rows)
+    if sums[0] == sums[1]:
+        position.turn = position.younger
+        return (YOUNGER_BEGINS, position.turn, sums[0])
+    position.turn = 0 if sums[0] < sums[1] else 1
+    return (FEWER_BEGINS, position.turn, sums[position.turn], sums[1 - position.turn])
+
+
+def shuffled_deal(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
+    """Return the deal: drawn with below(n) in dealt play, by people's hands at the table."""
+    if position.pile is None:
+        return (DEAL,)
+    order, each = position.pile[:], masks_each(position)
+    for place in range(2 * each):
+        other = place + below(len(order) - place)
+        order[place], order[other] = order[other], order[place]
+    return (DEAL,) + tuple(sorted(order[:each])) + tuple(sorted(order[each : 2 * each]))
+
+
+def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why this may not be drawn, or None when it may; in table play a draw names no mask."""
+    if position.stage != DRAWING:
+        return (NO_SUCH_ACTION,)
+    if len(action) < 2 or action[1] != position.turn:
+        return (WRONG_DRAW, position.turn)
+    pile = position.pile
+    is_right = len(action) == 2 if pile is None else len(action) == 3 and action[2] in pile
+    return None if is_right else (WRONG_DRAW, position.turn)
+
+
+def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Draw one mask, and let follow what the play has brought."""
+    player, pile, hand = action[1], position.pile, position.hands[action[1]]
+    if pile is not None and hand is not None:
+        pile.remove(action[2])
+        hand.append(action[2])
+        hand.sort()
+    else:
+        position.hands[player] = None  # a hand that was known has a mask now that is not
+    position.held[player] += 1
+    position.pile_count -= 1
+    events: list[tuple[int, ...]] = [(DREW, player, position.pile_count)]
+    finish_play(position, events)
+    return events
+
+
+def drawn(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
+    """Return the draw: any mask of the pile, with below(n) in dealt play."""
+    if position.pile is None:
+        return (DRAW, position.turn)
+    return (DRAW, position.turn, position.pile[below(len(position.pile))])

@@ -1,4 +1,4 @@
-"""David & Goliath: its cards, and a position of the game. The rules that move it are in `david_goliath`.
+"""David & Goliath: its cards, and a position of the game. The rules that move it are in `rules`.
 
 Cards are 0-89: colour * 18 + number - 1, with the colours of `COLOURS`.
 """
@@ -11,8 +11,12 @@ COLOURS = ("blue", "yellow", "green", "red", "violet")
 NUMBERS = 18  # of each colour in the box
 HAND = 15  # cards a player, and so tricks a deal
 
-# Verbs: the first number of an action.
+# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, PLAY = 0, 1
+ACTIONS = (
+    "deal / cards:15",
+    "play player card",
+)
 
 # Where a card is; below 6 it lies captured before that player.
 IN_HAND, IN_TRICK, IN_BOX = 6, 7, 8

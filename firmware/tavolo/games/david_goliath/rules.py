@@ -1,36 +1,15 @@
 """David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
 
 The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract`
-around them. Its parts are `david_goliath_position` (cards, position), `david_goliath_tricks` (what a card, a trick
-and a deal bring) and `david_goliath_text` (text forms). Where the rulebook is silent: player 0 leads the first deal
+around them. Its parts are `position` (cards, position), `tricks` (what a card, a trick and a deal bring), `events` and
+`text`. Where the rulebook is silent: player 0 leads the first deal
 unless a dealer is given; equal totals share; if all numbers of a trick are equal its last player takes all; a
 number of deals may be played, the dealer moving clockwise. A colour that a player did not follow is noted once, with
 the first trick that showed it; the note is spent when a revoke is reported.
 """
 
 from tavolo.games.david_goliath import CARDS, NAME, OPTIONS, SEATS, TITLE
-from tavolo.games.david_goliath.position import (
-    COLOURS,
-    DEAL,
-    HAND,
-    IN_BOX,
-    IN_HAND,
-    IN_TRICK,
-    NUMBERS,
-    PLAY,
-    Position,
-    deck,
-    digest,
-)
-from tavolo.games.david_goliath.text import (
-    action_from_text,
-    action_text,
-    card_from_text,
-    card_text,
-    position_from_text,
-    position_text,
-)
-from tavolo.games.david_goliath.tricks import (
+from tavolo.games.david_goliath.events import (
     ALL_EQUAL,
     COLOUR_COUNT,
     COLOUR_SUM,
@@ -46,10 +25,32 @@ from tavolo.games.david_goliath.tricks import (
     MUST_FOLLOW,
     REVOKED,
     WENT_OFF,
-    note_colour,
-    score_deal,
-    take_trick,
 )
+from tavolo.games.david_goliath.position import (
+    COLOURS,
+    DEAL,
+    HAND,
+    IN_BOX,
+    IN_HAND,
+    IN_TRICK,
+    NUMBERS,
+    PLAY,
+    Position,
+    deck,
+    digest,
+)
+from tavolo.games.david_goliath.text import (
+    action_card,
+    action_from_text,
+    action_text,
+    actor,
+    card_from_text,
+    card_text,
+    position_from_text,
+    position_text,
+    public,
+)
+from tavolo.games.david_goliath.tricks import note_colour, score_deal, take_trick
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
@@ -216,29 +217,9 @@ def outcome(position: Position) -> tuple[int, ...] | None:
 # ---- what is known, and by whom
 
 
-def ends_undo(action: tuple[int, ...]) -> bool:
-    """Return whether undo stops at this action: a deal cannot be taken back by one alone."""
-    return action[0] == DEAL
-
-
 def view(position: Position, player: int) -> Position:
     """Return what `player` knows, or everybody for TABLE: of the hands at most the own."""
     seen = position.copy()
     seen.dealt = False
     seen.hands = [hand if p == player else None for p, hand in enumerate(seen.hands)]
     return seen
-
-
-def public(action: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the form that everybody may know: of a deal only that it took place."""
-    return (DEAL,) if action[0] == DEAL else action
-
-
-def actor(action: tuple[int, ...]) -> int:
-    """Return the player of a play; a deal is chance's."""
-    return action[1] if action[0] == PLAY else CHANCE
-
-
-def action_card(action: tuple[int, ...]) -> int:
-    """Return the card of a play."""
-    return action[2] if action[0] == PLAY else NO_CARD

@@ -1,24 +1,23 @@
 """David & Goliath in text, both ways: cards, actions, positions.
 
-A card is "green-12". Actions are "deal", "deal blue-1 ... | green-3 ..." (the hands, player by player) and
-"play 0 green-12". A position is one line of name=value fields in fixed order, players separated by "/", cards by
+A card is "green-12". A position is one line of name=value fields in fixed order, players separated by "/", cards by
 ",", nothing by "-", the unknown by "?".
 """
 
 from tavolo.games.david_goliath import SEATS
 from tavolo.games.david_goliath.position import (
+    ACTIONS,
     COLOURS,
-    DEAL,
     HAND,
     IN_HAND,
     IN_TRICK,
     NUMBERS,
-    PLAY,
     Position,
     deck,
     number_of,
 )
 from tavolo.rules.contract import whole_number
+from tavolo.rules.declared import Actions
 from tavolo.rules.fields import demand, fields_text, values_of
 
 _FIELDS = (
@@ -50,26 +49,12 @@ def card_from_text(text: str) -> int:
     raise ValueError(f"A card reads like green-12, not {text}.")
 
 
-def action_text(action: tuple[int, ...]) -> str:
-    """Return the text of an action."""
-    if action[0] == PLAY:
-        return f"play {action[1]} {card_text(action[2])}"
-    words = ["deal"]
-    for place, card in enumerate(action[1:]):
-        if place and place % HAND == 0:
-            words.append("|")
-        words.append(card_text(card))
-    return " ".join(words)
-
-
-def action_from_text(text: str) -> tuple[int, ...]:
-    """Return the action of a text; ValueError, in a sentence, when it is none."""
-    words = text.split()
-    if words and words[0] == "deal":
-        return (DEAL,) + tuple([card_from_text(word) for word in words[1:] if word != "|"])
-    if len(words) == 3 and words[0] == "play":
-        return (PLAY, whole_number(words[1]), card_from_text(words[2]))
-    raise ValueError(f"An action reads like “play 0 green-12” or “deal”, not “{text}”.")
+_ACTIONS = Actions(ACTIONS, {"card": (card_text, card_from_text)})
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
 
 
 def _cards_text(cards: list[int]) -> str:

@@ -3,7 +3,6 @@
 What table and laptop have to know of it before they load its rules.
 """
 
-from tavolo.games.kuh_vadis.sheets import SHEETS
 from tavolo.rules.contract import Option
 
 NAME = "kuh-vadis"
@@ -13,7 +12,7 @@ CARDS = 0  # different ones
 COPIES = 1  # of each, in the box
 CODES = 300  # of its events, reasons and outcomes: a hundred from here on
 OPTIONS: tuple[Option, ...] = (
-    Option("sheet", 1, 1, len(SHEETS)),
+    Option("sheet", 1, 1, 3),
     Option("real_dice", 0, 0, 1),  # 1: real dice are rolled, and their faces entered
     Option("first", -1, -1, 1),  # who begins; -1 is drawn by lot
 )

@@ -1,4 +1,4 @@
-"""Kuh Vadis: a position of the game. The rules that move it are in `kuh_vadis`.
+"""Kuh Vadis: a position of the game. The rules that move it are in `rules`.
 
 Player 0 has the crosses, player 1 the circles.
 """
@@ -6,11 +6,19 @@ Player 0 has the crosses, player 1 the circles.
 from binascii import crc32
 
 from tavolo.games.kuh_vadis.dice import DICE
-from tavolo.games.kuh_vadis.lines import FREE
-from tavolo.games.kuh_vadis.sheet import CELLS, START, adjacent
+from tavolo.games.kuh_vadis.sheet import CELLS, FREE, START, adjacent
 
-# Verbs: the first number of an action.
+# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 LOT, HOLD, ROLL, ROLLED, DONE, FACE, MARK = range(7)
+ACTIONS = (
+    "lot receiver",
+    "hold player die",
+    "roll player",
+    "rolled faces",
+    "done player",
+    "face player face",
+    "mark player cell",
+)
 
 # Stages: what comes next.
 DRAW_LOT, THROW, FALLING, MARKING, OVER = range(5)

@@ -1,6 +1,18 @@
 """Kuh Vadis: what may not be done, and why. Nothing here changes a position."""
 
 from tavolo.games.kuh_vadis.dice import DICE, FACES, kinds
+from tavolo.games.kuh_vadis.events import (
+    ANOTHER_KIND,
+    CELL_IS_TAKEN,
+    CHANGED_OFTEN,
+    DICE_ARE_FALLING,
+    MARK_FIRST,
+    NO_DIE_TO_ROLL,
+    NOT_ADJACENT,
+    NOTHING_TO_MARK_YET,
+    ROLL_FIRST,
+    WRONG_ROLL,
+)
 from tavolo.games.kuh_vadis.position import (
     ALL_HELD,
     DRAW_LOT,
@@ -19,19 +31,6 @@ from tavolo.games.kuh_vadis.position import (
 )
 from tavolo.games.kuh_vadis.sheet import CELLS, adjacent
 from tavolo.rules.contract import GAME_IS_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
-
-# Refusals, with the numbers that follow the code.
-DICE_ARE_FALLING = 350
-MARK_FIRST = 351  # player: the roll counts, and a cell has to be marked
-NOTHING_TO_MARK_YET = 352  # player
-ROLL_FIRST = 353  # player
-NO_DIE_TO_ROLL = 354  # player
-CHANGED_OFTEN = 355  # changes
-WRONG_ROLL = 356  # dice
-CELL_IS_TAKEN = 357  # cell
-ANOTHER_KIND = 358  # cell, what it bears, faces that may be marked
-NOT_ADJACENT = 359  # cell, cell just marked
-HAS_NO_CARDS = 360
 
 _NUMBERS = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as many as dice fell
 

@@ -1,9 +1,8 @@
 """Kuh Vadis (Reinhard Staupe, NSV; in Italian “Bloccato e pelato!”): 2 players roll dice to mark cells of a sheet.
 
 The order of the functions is that of the rulebook: preparation, a turn, end of the game; the verbs of `contract`
-around them. Its parts are `kuh_vadis_dice` (what a roll may mark), `kuh_vadis_sheets` (the sheets) and
-`kuh_vadis_sheet` (their loader), `kuh_vadis_lines` (connected and blocked), `kuh_vadis_position`, `kuh_vadis_refusals`
-(what may not be done), `kuh_vadis_turn` (what a roll and a mark bring) and `kuh_vadis_text` (text forms).
+around them. Its parts are `dice` (what a roll may mark), `sheet` (the sheets; connected and blocked), `position`,
+`refusals` (what may not be done), `turn` (what a roll and a mark bring), `events` and `text`.
 
 Where the rulebook is silent: a mark that can be made must be made; a turn after four of a kind is rolled even if no
 adjacent cell is free, and four of a kind that cannot be marked give none; lines may cross diagonally.
@@ -15,6 +14,38 @@ the five faces that count.
 
 from tavolo.games.kuh_vadis import CARDS, NAME, OPTIONS, SEATS, TITLE
 from tavolo.games.kuh_vadis.dice import DICE, FACES, ROLLS, kinds
+from tavolo.games.kuh_vadis.events import (
+    ANOTHER_KIND,
+    ANOTHER_TURN,
+    BEGINS,
+    BLOCKED,
+    BOTH_BLOCKED,
+    CELL_IS_TAKEN,
+    CHANGED_OFTEN,
+    CONNECTED,
+    DICE_ARE_FALLING,
+    ENTERED,
+    FOUR_OF_A_KIND,
+    HAS_NO_CARDS,
+    MARK_FIRST,
+    MARKED,
+    MAY_MARK,
+    NEXT_TURN,
+    NO_DIE_TO_ROLL,
+    NONE_ADJACENT,
+    NONE_FREE,
+    NOT_ADJACENT,
+    NOTHING_ROLLED,
+    NOTHING_TO_MARK_YET,
+    ONE_OF_TWO,
+    PUT_ASIDE,
+    ROLL_FIRST,
+    ROLLED_AGAIN,
+    ROLLED_ALL,
+    STOPPED,
+    TAKEN_BACK,
+    WRONG_ROLL,
+)
 from tavolo.games.kuh_vadis.position import (
     ALL_HELD,
     DONE,
@@ -34,54 +65,20 @@ from tavolo.games.kuh_vadis.position import (
     Position,
     digest,
 )
-from tavolo.games.kuh_vadis.refusals import (
-    ANOTHER_KIND,
-    CELL_IS_TAKEN,
-    CHANGED_OFTEN,
-    DICE_ARE_FALLING,
-    HAS_NO_CARDS,
-    MARK_FIRST,
-    NO_DIE_TO_ROLL,
-    NOT_ADJACENT,
-    NOTHING_TO_MARK_YET,
-    ROLL_FIRST,
-    WRONG_ROLL,
-    refusal,
-)
-from tavolo.games.kuh_vadis.sheet import CELLS, sheet_numbered
-from tavolo.games.kuh_vadis.sheets import SHEETS
+from tavolo.games.kuh_vadis.refusals import refusal
+from tavolo.games.kuh_vadis.sheet import CELLS, SHEETS, sheet_numbered
 from tavolo.games.kuh_vadis.text import (
+    action_card,
     action_from_text,
     action_text,
+    actor,
     card_from_text,
     card_text,
     position_from_text,
     position_text,
+    public,
 )
-from tavolo.games.kuh_vadis.turn import (
-    ANOTHER_TURN,
-    BEGINS,
-    BLOCKED,
-    BOTH_BLOCKED,
-    CONNECTED,
-    ENTERED,
-    FOUR_OF_A_KIND,
-    MARKED,
-    MAY_MARK,
-    NEXT_TURN,
-    NONE_ADJACENT,
-    NONE_FREE,
-    NOTHING_ROLLED,
-    ONE_OF_TWO,
-    PUT_ASIDE,
-    ROLLED_AGAIN,
-    ROLLED_ALL,
-    STOPPED,
-    TAKEN_BACK,
-    begin_turn,
-    judge_roll,
-    mark,
-)
+from tavolo.games.kuh_vadis.turn import begin_turn, judge_roll, mark
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.plain import forgotten, in_order, secret, waits
 
@@ -217,26 +214,6 @@ def outcome(position: Position) -> tuple[int, ...] | None:
 # ---- what is known, and by whom
 
 
-def ends_undo(action: tuple[int, ...]) -> bool:
-    """Return whether undo stops at this action: neither lot nor roll can be taken back by one alone."""
-    return action[0] == ROLLED or action[0] == LOT
-
-
 def view(position: Position, player: int) -> Position:
     """Return the position: nothing is hidden."""
     return position.copy()
-
-
-def public(action: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the action: everybody may know it."""
-    return action
-
-
-def actor(action: tuple[int, ...]) -> int:
-    """Return the player of an action; lot and falling dice are chance's."""
-    return CHANCE if action[0] == ROLLED or action[0] == LOT else action[1]
-
-
-def action_card(action: tuple[int, ...]) -> int:
-    """Return NO_CARD: there are none."""
-    return NO_CARD

@@ -1,37 +1,29 @@
 """Kuh Vadis in text, both ways: actions, positions.
 
-Faces are "1" to "5" and "cow"; dice are counted from 1. A cell is a letter for its column, from the left, and a
-number for its row, from the top: "e3". Actions are "lot 1", "hold 0 2", "roll 0", "rolled 4 cow 1", "done 0",
-"face 0 cow" and "mark 0 e3". A position is one line of name=value fields in fixed order; marks are rows of "x", "o"
+Faces are "1" to "5" and "cow"; dice are counted from 1. A cell is a letter for its column, from the left, and a number
+for its row, from the top: "e3". A position is one line of name=value fields in fixed order; marks are rows of "x", "o"
 and ".", separated by "/".
 """
 
 from tavolo.games.kuh_vadis.dice import DICE, ROLLS, kinds
 from tavolo.games.kuh_vadis.position import (
+    ACTIONS,
     ALL_HELD,
-    DONE,
     DRAW_LOT,
-    FACE,
     FALLING,
-    HOLD,
-    LOT,
-    MARK,
     MARKING,
     MOST_CHANGES,
     NO_CELL,
     OVER,
-    ROLL,
-    ROLLED,
     THROW,
     Position,
 )
-from tavolo.games.kuh_vadis.sheet import CELLS, SIDE, START, sheet_numbered
-from tavolo.games.kuh_vadis.sheets import SHEETS
+from tavolo.games.kuh_vadis.sheet import CELLS, SHEETS, SIDE, START, sheet_numbered
 from tavolo.games.kuh_vadis.turn import find_result
 from tavolo.rules.contract import whole_number
+from tavolo.rules.declared import Actions
 from tavolo.rules.fields import demand, fields_text, values_of
 
-_VERBS = ("lot", "hold", "roll", "rolled", "done", "face", "mark")
 _STAGES = ("lot", "throw", "falling", "marking", "over")
 _FACES = ("?", "1", "2", "3", "4", "5", "cow")  # a die shows "?" before the first roll
 _COLUMNS = "abcdefg"
@@ -85,38 +77,23 @@ def _face_from_text(text: str) -> int:
     raise ValueError(f"A face reads 1 to 5 or cow, not {text}.")
 
 
-def action_text(action: tuple[int, ...]) -> str:
-    """Return the text of an action."""
-    verb = action[0]
-    words = [_VERBS[verb]]
-    if verb == ROLLED:
-        words += [face_text(face) for face in action[1:]]
-    else:
-        words.append(str(action[1]))
-    if verb == HOLD:
-        words.append(str(action[2] + 1))
-    elif verb == FACE:
-        words.append(face_text(action[2]))
-    elif verb == MARK:
-        words.append(cell_text(action[2]))
-    return " ".join(words)
+def _die_text(die: int) -> str:
+    return str(die + 1)
 
 
-def action_from_text(text: str) -> tuple[int, ...]:
-    """Return the action of a text; ValueError, in a sentence, when it is none."""
-    words = text.split()
-    verb = _VERBS.index(words[0]) if words and words[0] in _VERBS else -1
-    if verb == ROLLED:
-        return (ROLLED,) + tuple([_face_from_text(word) for word in words[1:]])
-    if len(words) == 2 and verb in (LOT, ROLL, DONE):
-        return (verb, whole_number(words[1]))
-    if len(words) == 3 and verb == HOLD:
-        return (verb, whole_number(words[1]), whole_number(words[2]) - 1)
-    if len(words) == 3 and verb == FACE:
-        return (verb, whole_number(words[1]), _face_from_text(words[2]))
-    if len(words) == 3 and verb == MARK:
-        return (verb, whole_number(words[1]), cell_from_text(words[2]))
-    raise ValueError(f"An action reads like “mark 0 e3” or “roll 0”, not “{text}”.")
+def _die_from_text(text: str) -> int:
+    return whole_number(text) - 1
+
+
+_ACTIONS = Actions(
+    ACTIONS,
+    {"die": (_die_text, _die_from_text), "face": (face_text, _face_from_text), "cell": (cell_text, cell_from_text)},
+)
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
 
 
 def position_text(position: Position) -> str:

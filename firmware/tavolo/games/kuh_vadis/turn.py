@@ -1,36 +1,30 @@
-"""Kuh Vadis: what the last roll of a turn brings, and what a mark brings. What may be done is in `kuh_vadis`.
+"""Kuh Vadis: what the last roll of a turn brings, and what a mark brings. What may be done is in `rules`.
 
 The functions change the position that they are given and append what happened to `events`.
 """
 
 from tavolo.games.kuh_vadis.dice import COW, COWS_NEEDED, FOUR, NUMBERS_NEEDED, counted, is_four, kinds
-from tavolo.games.kuh_vadis.lines import can_connect, is_connected
+from tavolo.games.kuh_vadis.events import (
+    ANOTHER_TURN,
+    BLOCKED,
+    BOTH_BLOCKED,
+    CONNECTED,
+    FOUR_OF_A_KIND,
+    MARKED,
+    MAY_MARK,
+    NEXT_TURN,
+    NONE_ADJACENT,
+    NONE_FREE,
+    NOTHING_ROLLED,
+    ONE_OF_TWO,
+)
 from tavolo.games.kuh_vadis.position import MARKING, NO_CELL, OVER, THROW, Position
+from tavolo.games.kuh_vadis.sheet import can_connect, is_connected
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     Events = list[tuple[int, ...]]
 
-# Events and outcomes, with the numbers that follow the code. Dice are counted from 1.
-BEGINS = 300  # player on whom the lot fell
-ROLLED_ALL = 301  # player, the five faces
-ROLLED_AGAIN = 302  # player, roll of this turn, dice rolled, the five faces
-PUT_ASIDE = 303  # player, die, face
-TAKEN_BACK = 304  # player, die, face
-STOPPED = 305  # player, rolls that were left
-ENTERED = 306  # player, die, face
-MAY_MARK = 307  # player, dice with the face, face: two or three cows, or three equal numbers
-FOUR_OF_A_KIND = 308  # player, dice with the face, face
-ONE_OF_TWO = 309  # player, cows, dice with the number, number
-NOTHING_ROLLED = 310  # player, cows, most dice with the same number, cows needed, equal numbers needed
-NONE_FREE = 311  # face
-NONE_ADJACENT = 312  # face, cell just marked
-MARKED = 313  # player, cell, face
-ANOTHER_TURN = 314  # player, cell just marked
-NEXT_TURN = 315  # player
-BLOCKED = 316  # player
-CONNECTED = 317  # winner
-BOTH_BLOCKED = 318  # both players
 
 BOTH = 0b11  # in `blocked`
 

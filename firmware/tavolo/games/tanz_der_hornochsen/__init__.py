@@ -3,7 +3,6 @@
 What table and laptop have to know of it before they load its rules.
 """
 
-from tavolo.games.tanz_der_hornochsen.boards import BOARDS
 from tavolo.rules.contract import Option
 
 NAME = "tanz-der-hornochsen"
@@ -13,7 +12,7 @@ CARDS = 99  # different ones
 COPIES = 1  # of each, in the box
 CODES = 200  # of its events, reasons and outcomes: a hundred from here on
 OPTIONS: tuple[Option, ...] = (
-    Option("board", 1, 1, len(BOARDS)),
+    Option("board", 1, 1, 1),
     Option("bought_bonus", 0, 0, 1),
     Option("least_kept", 1, 0, 1),
     Option("box_refills", 0, 0, 1),

@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen: its tiles, and a position of the game. The rules that move it are in `hornochsen`.
+"""Tanz der Hornochsen: its tiles, and a position of the game. The rules that move it are in `rules`.
 
 Tiles are 0-98, a tile's number less one. Rows are 0-11: L1-L6, R1-R6.
 """
@@ -13,8 +13,19 @@ MOST_IN_HAND = 9
 FIRST_ROWS = 4  # rows that are active
 UNKNOWN = -1  # a sealed tile that this position does not know
 
-# Verbs: the first number of an action.
+# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, TURN, DRAW, REVEAL, BUY, CHOOSE, SHOW, KEEP, STOP = range(9)
+ACTIONS = (
+    "deal / cards:6",
+    "turn card",
+    "draw receiver number / cards",
+    "reveal cards",
+    "buy player number",
+    "choose player / card",
+    "show player card",
+    "keep player / card",
+    "stop player",
+)
 
 # Where the game stands; in brackets what comes next.
 DEALING = 0  # (DEAL)

@@ -1,49 +1,39 @@
 """Tanz der Hornochsen (Wolfgang Kramer, Amigo 2004): 2 to 8 players lay numbered tiles in rows and shun bull's heads.
 
 The order of the functions is that of the rulebook: material and set-up, buying, choosing, placing, refill; the verbs of
-`contract` around them. Its parts are `hornochsen_position`, `hornochsen_board` with the printed `hornochsen_boards`,
-`hornochsen_round` (what kind of round, buying, drawing, the end), `hornochsen_choices` (sealed and open),
-`hornochsen_hands` (what may be in a hand), `hornochsen_rows` (placing), `hornochsen_track` (pawns), `hornochsen_events`
-and `hornochsen_text`.
+`contract` around them. Its parts are `position`, `board`, `round` (deal, kinds of rounds, drawing, the end), `choices`
+(buying, sealed and open choices), `hands` (what may be in a hand), `placing` (rows, pawns, keeping), `events` and
+`text`.
 
-Where the rulebook is silent. Options: bought tiles always cost points (`bought_bonus`: happy cows turn that round
-too); of a completed row at least one tile is kept (`least_kept`); an empty hand is filled from the reserve alone
-(`box_refills`: from the box too, once the reserve is empty). Always so: level pawns, on the start, buy and are
-refilled lower player first; a player buys before the first of two tiles; a purchase is cut to what the reserve holds,
-and so is its price; once the reserve is empty, in the same round, the box serves and cuts likewise; in a double round
-all tiles are sorted together; who holds eight keeps one tile of a row, who holds nine none; beyond 60 the count goes
-on, one pawn a space; in a double round who has one tile and can buy none chooses that; in an open round pawns are
-read off the track at every choice; an eye crossed by buying opens the round after; a player without a tile after the
-refill ends the game.
+Where the rulebook is silent. Options: bought tiles always cost points (`bought_bonus`: happy cows turn that round too);
+of a completed row at least one tile is kept (`least_kept`); an empty hand is filled from the reserve alone
+(`box_refills`: from the box too, once the reserve is empty). Always so: level pawns, on the start, buy and are refilled
+lower player first; a player buys before the first of two tiles; a purchase is cut to what the reserve holds, and so is
+its price; once the reserve is empty, in the same round, the box serves and cuts likewise; in a double round all tiles
+are sorted together; who holds eight keeps one tile of a row, who holds nine none; beyond 60 the count goes on, one pawn
+a space; in a double round who has one tile and can buy none chooses that; in an open round pawns are read off the track
+at every choice; an eye crossed by buying opens the round after; a player without a tile after the refill ends the game.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS, NAME, OPTIONS, SEATS, TITLE
-from tavolo.games.tanz_der_hornochsen.board import board_numbered
-from tavolo.games.tanz_der_hornochsen.boards import BOARDS
-from tavolo.games.tanz_der_hornochsen.buying import buy, purchases, refuse_purchase
-from tavolo.games.tanz_der_hornochsen.chance import (
-    chance,
-    deal,
-    refuse_deal,
-    refuse_draw,
-    refuse_turn,
-    tiles_to_turn,
-    turn,
-)
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, board_numbered
 from tavolo.games.tanz_der_hornochsen.choices import (
+    buy,
     choices,
     choose,
     choosers,
     forgotten,
     is_all_chosen,
+    purchases,
     refuse_choice,
+    refuse_purchase,
     refuse_reveal,
     reveal,
     show,
     way_of_choosing,
 )
 from tavolo.games.tanz_der_hornochsen.events import FEWEST_POINTS
-from tavolo.games.tanz_der_hornochsen.keeping import end_taking, keep, refuse_keeping, ways_to_keep
+from tavolo.games.tanz_der_hornochsen.placing import end_taking, keep, place_all, refuse_keeping, ways_to_keep
 from tavolo.games.tanz_der_hornochsen.position import (
     BUY,
     CHOOSE,
@@ -63,10 +53,28 @@ from tavolo.games.tanz_der_hornochsen.position import (
     buying_order,
     digest,
 )
-from tavolo.games.tanz_der_hornochsen.position_text import position_from_text, position_text
-from tavolo.games.tanz_der_hornochsen.round import draw, end_round
-from tavolo.games.tanz_der_hornochsen.rows import place_all
-from tavolo.games.tanz_der_hornochsen.text import action_from_text, action_text, card_from_text, card_text
+from tavolo.games.tanz_der_hornochsen.round import (
+    chance,
+    deal,
+    draw,
+    end_round,
+    refuse_deal,
+    refuse_draw,
+    refuse_turn,
+    tiles_to_turn,
+    turn,
+)
+from tavolo.games.tanz_der_hornochsen.text import (
+    action_card,
+    action_from_text,
+    action_text,
+    actor,
+    card_from_text,
+    card_text,
+    position_from_text,
+    position_text,
+    public,
+)
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, Refused, Setup
 
 _CHANCE_ACTS = (CHANCE,)
@@ -219,28 +227,3 @@ def view(position: Position, player: int) -> Position:
             seen.hands[other] = None
             seen.sealed[other] = [UNKNOWN] * len(seen.sealed[other])
     return seen
-
-
-def public(action: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the form that everybody may know: tiles that are dealt, drawn, sealed or kept are left out."""
-    return action[: _PUBLIC_LENGTHS[action[0]]]
-
-
-_PUBLIC_LENGTHS = (1, 2, 3, CARDS, 3, 2, 3, 2, 2)  # by verb
-
-
-def ends_undo(action: tuple[int, ...]) -> bool:
-    """Return whether undo stops at this action: where tiles came out that nobody can forget again."""
-    return action[0] in (DEAL, TURN, DRAW, REVEAL)
-
-
-def actor(action: tuple[int, ...]) -> int:
-    """Return whose action it is; dealing, turning up, drawing and revealing are chance's."""
-    return action[1] if action[0] >= BUY else CHANCE
-
-
-def action_card(action: tuple[int, ...]) -> int:
-    """Return the tile that is put into a slot: turned up, chosen, or shown or kept."""
-    if action[0] == TURN:
-        return action[1]
-    return action[2] if action[0] in (CHOOSE, SHOW, KEEP) and len(action) > 2 else NO_CARD

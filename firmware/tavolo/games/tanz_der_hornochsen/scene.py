@@ -28,21 +28,35 @@ bright. Who keeps tiles pulses white, whose tile waits to be placed is dim.
 The end: lines 0 and 7 turn into the winners' colours and back, and their lamps breathe with them.
 """
 
-from tavolo.games.tanz_der_hornochsen.board import HEAP, MOST_SPACES, ROWS, Board, board_numbered
-from tavolo.games.tanz_der_hornochsen.boards import BOARDS
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, HEAP, MOST_SPACES, ROWS, Board, board_numbered
 from tavolo.games.tanz_der_hornochsen.choices import choosers, must_buy, next_in_open_round
 from tavolo.games.tanz_der_hornochsen.hands import group_in_hand
-from tavolo.games.tanz_der_hornochsen.newest import newest
-from tavolo.games.tanz_der_hornochsen.position import CHOOSING, KEEPING, OVER, TURNING, Position
-from tavolo.games.tanz_der_hornochsen.preview import paint_keeping, paint_ways, spot
+from tavolo.games.tanz_der_hornochsen.placing import first_free
+from tavolo.games.tanz_der_hornochsen.position import (
+    BUY,
+    CHOOSE,
+    CHOOSING,
+    DRAW,
+    KEEP,
+    KEEPING,
+    OVER,
+    REVEAL,
+    SHOW,
+    STOP,
+    TURNING,
+    Position,
+)
 from tavolo.games.tanz_der_hornochsen.rules import outcome
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
+from tavolo.lights.pawns import LAP
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, celebrate, lit
 from tavolo.wiring import FIELD_COLUMNS, TRACK_PIXELS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tavolo.games.scene import GameStage
 
 COVERED, ACTIVE = palette.WHITE_DIM, palette.CARD_DIM + 3
@@ -217,3 +231,80 @@ def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int
         for column in range(FIELD_COLUMNS):
             colour = palette.SEAT_DIM + seats[winners[column * len(winners) // FIELD_COLUMNS]]
             canvas.field[column] = canvas.field[LAST_LINE + column] = colour
+
+
+_BETWEEN = (BUY, DRAW, CHOOSE)  # what may come before and between the tiles of a round
+
+
+def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
+    """Return (player, tile) of all that was revealed or shown in the last round in which anything was."""
+    found: "list[tuple[int, int]]" = []
+    players = 0  # a bit for each player of `found`
+    for place in range(-1, -1 - len(actions), -1):  # counted from the end, where actions are at hand
+        action = actions[place]
+        verb = action[0]
+        if verb == REVEAL:
+            revealed = _revealed(actions, place)
+            for player, _ in revealed:
+                if players >> player & 1:  # then that was another round
+                    return found
+            return found + revealed
+        if verb == SHOW:
+            player = action[1]
+            if players >> player & 1 and found[-1][0] != player:  # this player has shown tiles in this round already
+                return found
+            players |= 1 << player
+            found.append((player, action[2]))
+        elif verb not in _BETWEEN and (found or verb < DRAW):
+            return found
+    return found
+
+
+def _revealed(actions: "Sequence[tuple[int, ...]]", place: int) -> "list[tuple[int, int]]":
+    """Return (player, tile) of the reveal at `place`: its tiles are in players' order, as many as each sealed."""
+    tiles = actions[place][1:]
+    players: "list[int]" = []
+    while len(players) < len(tiles):
+        place -= 1
+        if actions[place][0] == CHOOSE:
+            players.append(actions[place][1])
+    players.sort()
+    return [(players[number], tiles[number]) for number in range(len(tiles))]
+
+
+GAPS = 3 * BEATS  # in which there is time for nine tiles, more than anybody may buy, and for a pause
+
+
+def spot(space: int) -> int:
+    """Return the light of a space: those beyond the track go on from the start."""
+    return space if space < TRACK_PIXELS else space % LAP
+
+
+def paint_ways(canvas: Canvas, stage: "GameStage[Position]", position: Position, now: int) -> None:
+    """Light the spaces to which pawns would go for tiles that are previewed; the last goes out once for each."""
+    for player, action in stage.previews:
+        if action[0] != BUY:
+            continue
+        seat = stage.seats[player]
+        start = position.pawns[player]
+        number = min(action[2], position.reserve or position.box)
+        is_bonus = position.bought_bonus and position.shows_cow()
+        end = first_free(position, start, -number if is_bonus else number)
+        gap = now % GAPS
+        is_lit = gap >= 2 * action[2] or not gap & 1
+        for space in range(min(start, end), max(start, end) + 1):
+            if space != end or is_lit:
+                canvas.track[spot(space)] = palette.SEAT_DIM + seat
+
+
+def paint_keeping(canvas: Canvas, stage: "GameStage[Position]", taken: int, kept: int, is_lit: bool) -> None:
+    """Show on line 0 the tiles `taken` from a row, those `kept` first; the next, or all that go, as previewed."""
+    seat = stage.seats[stage.position.actor]
+    verb = stage.preview[0] if stage.preview else -1
+    for tile in range(taken):
+        look = palette.SEAT + seat if tile < kept else palette.WHITE_DIM
+        if tile == kept and verb == KEEP:
+            look = palette.SEAT + seat if is_lit else palette.OFF
+        elif tile >= kept and verb == STOP and not is_lit:
+            look = palette.OFF
+        canvas.field[tile] = look

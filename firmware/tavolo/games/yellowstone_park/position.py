@@ -1,4 +1,4 @@
-"""Yellowstone Park: its cards, and a position of the game. The rules that move it are in `yellowstone`.
+"""Yellowstone Park: its cards, and a position of the game. The rules that move it are in `rules`.
 
 Cards are the 28 faces 0-27: colour * 7 + number - 1, with the colours of `COLOURS`; each is in the box twice, and
 the two are never told apart. Columns are 0-6, which the texts call a-g. A row is a number.
@@ -23,8 +23,18 @@ FIRST_SPACE = 5  # of the score track, where markers begin
 NEUTRAL_SPACE = 7  # where the neutral marker begins
 ALWAYS_REFILL = 3  # up to so many players must draw after two cards
 
-# Verbs: the first number of an action.
+# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, TURN_UP, PLACE, KEEP, STOP, REFILL, SHUFFLE, DRAW = range(8)
+ACTIONS = (
+    "deal / cards:6",
+    "turn-up card",
+    "place player card column",
+    "keep player frame",
+    "stop player",
+    "refill player",
+    "shuffle player",
+    "draw receiver number / cards",
+)
 
 # What comes next. In the first two and the two of drawing it is up to chance, in OVER to nobody.
 BEFORE_DEAL, FIRST_CARD, PLACING, KEEPING, REFILLING, CHOOSING_PILE, DRAWING, DRAWING_OWN, OVER = range(9)

@@ -1,6 +1,26 @@
 """Yellowstone Park: why an action may not be. One action is looked at, never the list of all."""
 
 from tavolo.games.yellowstone_park import CARDS, marks
+from tavolo.games.yellowstone_park.events import (
+    CANNOT_HOLD,
+    CARD_OUTSIDE_FRAME,
+    CARDS_ARE_UNKNOWN,
+    COLOUR_HAS_COLUMN,
+    COLUMN_HAS_COLOUR,
+    DRAW_IS_NEXT,
+    FRAME_IS_NEXT,
+    MUST_REFILL,
+    NO_SUCH_COLUMN,
+    NO_SUCH_FRAME,
+    NOT_AFTER_ONE,
+    PLACE_FIRST,
+    SAME_RESULT,
+    SHOW_FIRST_CARD,
+    STILL_HAS_CARDS,
+    TWO_ARE_PLACED,
+    WRONG_CARDS,
+    WRONG_NUMBER,
+)
 from tavolo.games.yellowstone_park.frames import FRAMES, WINDOWS, holds, kept_by
 from tavolo.games.yellowstone_park.position import (
     BEFORE_DEAL,
@@ -38,24 +58,6 @@ from tavolo.rules.contract import (
 )
 
 # Reasons, with the numbers that follow the code. A frame is as in `yellowstone_frames`.
-COLOUR_HAS_COLUMN = 550  # colour, its column, the other column
-COLUMN_HAS_COLOUR = 551  # column, the colour that lies there
-NO_SUCH_COLUMN = 552
-FRAME_IS_NEXT = 553  # player, card: first a frame is chosen
-CARD_OUTSIDE_FRAME = 554  # card, frame
-SAME_RESULT = 555  # frame, the one that is offered and keeps the same
-NO_SUCH_FRAME = 556
-PLACE_FIRST = 557  # player: a turn begins with a card
-TWO_ARE_PLACED = 558  # player: what is open is whether it draws
-MUST_REFILL = 559  # player: who has no card left draws
-STILL_HAS_CARDS = 560  # player, cards in hand
-CANNOT_HOLD = 561  # player, card, of its two how many lie on the board, how many in penalty piles, how many elsewhere
-SHOW_FIRST_CARD = 562
-DRAW_IS_NEXT = 563  # player
-WRONG_CARDS = 564  # how many cards of the pile have to be named
-NOT_AFTER_ONE = 565  # player: who has placed one card and has more does not draw
-CARDS_ARE_UNKNOWN = 566  # at the table
-WRONG_NUMBER = 567  # how many cards have to be drawn
 
 _CARDS_OF_CHANCE = (DEAL, DRAW)
 _DRAWS = (DRAWING, DRAWING_OWN)

@@ -1,21 +1,26 @@
 """Yellowstone Park (Uwe Rosenberg, Amigo 2003): 2 to 5 players, cards on a board of which a small frame is kept.
 
 The order of the functions is that of the rulebook: set-up, placing a card, the turn, the end; the verbs of `contract`
-around them. Its parts are `yellowstone_position` (cards, position), `yellowstone_frames` (frames and what they keep),
-`yellowstone_marks` (where a card may be), `yellowstone_setup` (deal and chance), `yellowstone_turn` (what a placed
-card, a draw and a scoring bring), `yellowstone_refusals` (why something may not be), `yellowstone_text` and
-`yellowstone_line` (text forms).
+around them. Its parts are `position` (cards, position), `frames` (frames and what they keep), `marks` (where a card may
+be), `setup` (deal and chance), `turn` (what a placed card, a draw and a scoring bring), `refusals` (why something may
+not be), `events` and `text`.
 
-Options where other readings are played: `end_after`, the space that ends the game, and `reaching`, whether a marker
-has to pass it (0) or reach it (1); `neutral_marker` (two players) and `edge_frame` are the rulebook's own. Fixed where
-the rulebook is silent or garbled: who has no card left may draw from the own penalty pile with six cards or more in it
-(the rulebook has that reversed); player 0 begins; any frame that holds the new card may be kept, also one that keeps
-less than another; frames that keep the same are one choice; a marker that is far enough ends the game at a scoring
-only; the last card drawn is followed by a scoring even when no more were wanted.
+Options where other readings are played: `end_after`, the space that ends the game, and `reaching`, whether a marker has
+to pass it (0) or reach it (1); `neutral_marker` (two players) and `edge_frame` are the rulebook's own. Fixed where the
+rulebook is silent or garbled: who has no card left may draw from the own penalty pile with six cards or more in it (the
+rulebook has that reversed); player 0 begins; any frame that holds the new card may be kept, also one that keeps less
+than another; frames that keep the same are one choice; a marker that is far enough ends the game at a scoring only; the
+last card drawn is followed by a scoring even when no more were wanted.
 """
 
 from tavolo.games.yellowstone_park import CARDS, NAME, OPTIONS, SEATS, TITLE, marks
-from tavolo.games.yellowstone_park.line import position_from_text, position_text
+from tavolo.games.yellowstone_park.events import (
+    DRAWS_NOTHING,
+    NEAREST_ZERO,
+    STOPPED_AFTER_ONE,
+    TAKES_DRAW_PILE,
+    TAKES_OWN_PILE,
+)
 from tavolo.games.yellowstone_park.position import (
     BY_CHANCE,
     DEAL,
@@ -40,18 +45,18 @@ from tavolo.games.yellowstone_park.position import (
 )
 from tavolo.games.yellowstone_park.refusals import refusal
 from tavolo.games.yellowstone_park.setup import chance, deal, turn_up
-from tavolo.games.yellowstone_park.text import action_from_text, action_text, card_from_text, card_text
-from tavolo.games.yellowstone_park.turn import (
-    DRAWS_NOTHING,
-    NEAREST_ZERO,
-    STOPPED_AFTER_ONE,
-    TAKES_DRAW_PILE,
-    TAKES_OWN_PILE,
-    draw,
-    end_turn,
-    keep,
-    place,
+from tavolo.games.yellowstone_park.text import (
+    action_card,
+    action_from_text,
+    action_text,
+    actor,
+    card_from_text,
+    card_text,
+    position_from_text,
+    position_text,
+    public,
 )
+from tavolo.games.yellowstone_park.turn import draw, end_turn, keep, place
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.plain import forgotten, in_order, secret, waits
 
@@ -191,11 +196,6 @@ def outcome(position: Position) -> tuple[int, ...] | None:
 # ---- what is known, and by whom
 
 
-def ends_undo(action: tuple[int, ...]) -> bool:
-    """Return whether undo stops at this action: what was dealt, turned up or drawn has been seen."""
-    return action[0] in (DEAL, TURN_UP, DRAW)
-
-
 def view(position: Position, player: int) -> Position:
     """Return what `player` knows, or everybody for TABLE: of hands and closed piles at most the own hand."""
     seen = position.copy()
@@ -204,22 +204,3 @@ def view(position: Position, player: int) -> Position:
     seen.penalties = None
     seen.pile = None
     return seen
-
-
-def public(action: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the form that everybody may know: of deal and draw the number of cards."""
-    if action[0] == DEAL:
-        return (DEAL,)
-    return action[:3] if action[0] == DRAW else action
-
-
-def actor(action: tuple[int, ...]) -> int:
-    """Return the player of an action; deal, first card and draws are chance's."""
-    return CHANCE if action[0] in (DEAL, TURN_UP, DRAW) else action[1]
-
-
-def action_card(action: tuple[int, ...]) -> int:
-    """Return the card that is placed or turned up."""
-    if action[0] == PLACE:
-        return action[2]
-    return action[1] if action[0] == TURN_UP else NO_CARD

@@ -1,6 +1,7 @@
 """Yellowstone Park: the deal, the first card, and what chance does in general."""
 
 from tavolo.games.yellowstone_park import marks
+from tavolo.games.yellowstone_park.events import DEALT, TURNED_UP
 from tavolo.games.yellowstone_park.position import (
     BEFORE_DEAL,
     CENTRE,
@@ -14,7 +15,6 @@ from tavolo.games.yellowstone_park.position import (
     TURN_UP,
     Position,
 )
-from tavolo.games.yellowstone_park.turn import DEALT, TURNED_UP
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

@@ -1,31 +1,38 @@
-"""Yellowstone Park in text, both ways: cards, columns, frames, actions. Positions are in `yellowstone_line`.
+"""Yellowstone Park in text, both ways: cards, columns, frames, actions, positions.
 
 A card is "green-5", a column "a" to "g", a frame its first column and first row: "d3" are columns d-f and rows 3-5,
-"d7" is the edge frame of rows 7 and 1. Actions are "deal", "deal blue-1 ... | green-3 ..." (the hands, player by
-player), "turn-up green-5", "place 0 green-5 d", "keep 0 d3", "stop 0", "refill 0", "shuffle 0", and "draw 0 6" with
-the cards behind it where they are known.
+"d7" is the edge frame of rows 7 and 1. A position is a line of name=value fields in fixed order, players separated by
+"/", cards by ",", nothing by "-", the unknown by "?". `columns` are those of blue, yellow, green and red. `cards` has
+all 56 by where they may be, as the table knows it: "hand0+hand1+pile:blue-1,blue-1,.../penalty0:green-3/board:red-6".
+`hands`, `penalties` and `pile` are what the position knows besides.
 """
 
-from tavolo.games.yellowstone_park.frames import EDGE, WINDOWS, rows_of
+from array import array
+
+from tavolo.games.yellowstone_park import CARDS, SEATS
+from tavolo.games.yellowstone_park.frames import EDGE, WINDOWS, choices, rows_of
 from tavolo.games.yellowstone_park.position import (
+    ACTIONS,
+    BEFORE_DEAL,
+    BOARD,
     COLOURS,
-    DEAL,
-    DRAW,
+    COPIES,
+    FIRST_CARD,
     HAND,
-    KEEP,
+    KEEPING,
+    NO_COLUMN,
     NUMBERS,
-    PLACE,
-    REFILL,
-    SHUFFLE,
-    STOP,
-    TURN_UP,
+    OVER,
+    PENALTY,
+    PILE,
+    Position,
     number_of,
 )
-from tavolo.rules.contract import whole_number
+from tavolo.rules.contract import NO_CARD, whole_number
+from tavolo.rules.declared import Actions
+from tavolo.rules.fields import demand, fields_text, values_of
 
 COLUMNS = "abcdefg"
-
-_OF_PLAYER = (("stop", STOP), ("refill", REFILL), ("shuffle", SHUFFLE))
 
 
 def card_text(card: int) -> str:
@@ -61,48 +68,215 @@ def frame_from_text(text: str) -> int:
     raise ValueError(f"A frame reads like d3, its first column and row, not {text}.")
 
 
+def _column_text(column: int) -> str:
+    return COLUMNS[column]
+
+
+_ACTIONS = Actions(
+    ACTIONS,
+    {
+        "card": (card_text, card_from_text),
+        "column": (_column_text, column_from_text),
+        "frame": (frame_text, frame_from_text),
+    },
+)
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
+
+
 def cards_text(cards: "list[int] | tuple[int, ...]", between: str) -> str:
     """Return the texts of cards."""
     return between.join([card_text(card) for card in cards])
 
 
-def action_text(action: tuple[int, ...]) -> str:
-    """Return the text of an action."""
-    verb = action[0]
-    if verb == PLACE:
-        return f"place {action[1]} {card_text(action[2])} {COLUMNS[action[3]]}"
-    if verb == KEEP:
-        return f"keep {action[1]} {frame_text(action[2])}"
-    if verb == TURN_UP:
-        return f"turn-up {card_text(action[1])}"
-    if verb == DRAW:
-        return f"draw {action[1]} {action[2]} {cards_text(action[3:], ' ')}".strip()
-    if verb == DEAL:
-        hands = [cards_text(action[first : first + HAND], " ") for first in range(1, len(action), HAND)]
-        return "deal " + " | ".join(hands) if hands else "deal"
-    for word, known in _OF_PLAYER:
-        if verb == known:
-            return f"{word} {action[1]}"
-    raise ValueError(f"No action begins with {verb}.")
+_FIELDS = (
+    "players",
+    "end_after",
+    "reaching",
+    "neutral_marker",
+    "edge_frame",
+    "play",
+    "phase",
+    "turn",
+    "placed",
+    "card",
+    "columns",
+    "hand_counts",
+    "penalty_counts",
+    "pile_count",
+    "markers",
+    "neutral",
+    "cards",
+    "hands",
+    "penalties",
+    "pile",
+)
+
+# In the order of the phases' numbers.
+_PHASES = (
+    "before-deal",
+    "first-card",
+    "placing",
+    "keeping",
+    "refilling",
+    "choosing-pile",
+    "drawing",
+    "drawing-own",
+    "over",
+)
+
+_PLACES = (
+    tuple([(f"hand{player}", 1 << player) for player in range(SEATS[1])])
+    + (("pile", PILE),)
+    + tuple([(f"penalty{player}", PENALTY << player) for player in range(SEATS[1])])
+    + (("board", BOARD),)
+)
 
 
-def action_from_text(text: str) -> tuple[int, ...]:
-    """Return the action of a text; ValueError, in a sentence, when it is none."""
-    words = text.split()
-    verb = words[0] if words else ""
-    if verb == "deal":
-        return (DEAL,) + tuple([card_from_text(word) for word in words[1:] if word != "|"])
-    if verb == "place" and len(words) == 4:
-        return (PLACE, whole_number(words[1]), card_from_text(words[2]), column_from_text(words[3]))
-    if verb == "keep" and len(words) == 3:
-        return (KEEP, whole_number(words[1]), frame_from_text(words[2]))
-    if verb == "turn-up" and len(words) == 2:
-        return (TURN_UP, card_from_text(words[1]))
-    if verb == "draw" and len(words) >= 3:
-        cards = tuple([card_from_text(word) for word in words[3:]])
-        return (DRAW, whole_number(words[1]), whole_number(words[2])) + cards
-    if len(words) == 2:
-        for word, known in _OF_PLAYER:
-            if verb == word:
-                return (known, whole_number(words[1]))
-    raise ValueError(f"An action reads like “place 0 green-5 d”, “keep 0 d3” or “stop 0”, not “{text}”.")
+def position_text(position: Position) -> str:
+    """Return the text of a position, hidden cards included as far as the position knows them."""
+    values = (
+        [str(position.players)]
+        + [str(value) for value in position.options]
+        + [
+            "dealt" if position.dealt else "table",
+            _PHASES[position.phase],
+            str(position.turn),
+            str(position.placed),
+            "-" if position.card == NO_CARD else card_text(position.card),
+            "/".join(["-" if column == NO_COLUMN else COLUMNS[column] for column in position.columns]),
+            _numbers_text(position.hand_counts),
+            _numbers_text(position.penalty_counts),
+            str(position.pile_count),
+            _numbers_text(position.markers),
+            str(position.neutral),
+            _marks_text(position),
+            "/".join([_known_text(hand) for hand in position.hands]),
+            "?" if position.penalties is None else "/".join([_known_text(cards) for cards in position.penalties]),
+            _known_text(position.pile),
+        ]
+    )
+    return fields_text(_FIELDS, values)
+
+
+def _numbers_text(numbers: "bytearray") -> str:
+    return "/".join([str(number) for number in numbers])
+
+
+def _known_text(cards: "list[int] | None") -> str:
+    return "?" if cards is None else cards_text(sorted(cards), ",") or "-"
+
+
+def _marks_text(position: Position) -> str:
+    cards_with: dict[int, list[int]] = {}
+    for copy in range(CARDS * COPIES):
+        cards_with.setdefault(position.marks[copy], []).append(copy // COPIES)
+    groups = []
+    for mark in sorted(cards_with):
+        places = "+".join([name for name, place in _PLACES if mark & place])
+        groups.append(places + ":" + cards_text(cards_with[mark], ","))
+    return "/".join(groups)
+
+
+def position_from_text(text: str) -> Position:
+    """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
+    values = values_of(_FIELDS, text)
+    players = _number("players", values[0], SEATS[0], SEATS[1])
+    options = tuple([_number(_FIELDS[place], values[place], 0, 255) for place in range(1, 5)])
+    demand("play", values[5] in ("dealt", "table"))
+    demand("phase", values[6] in _PHASES)
+    position = Position(players, options, values[5] == "dealt")
+    position.phase = _PHASES.index(values[6])
+    position.turn = _number("turn", values[7], 0, 65535)
+    position.placed = _number("placed", values[8], 0, 2)
+    columns = values[10].split("/")
+    demand("columns", len(columns) == len(COLOURS))
+    position.columns = bytearray([NO_COLUMN if word == "-" else column_from_text(word) for word in columns])
+    position.hand_counts = _numbers("hand_counts", values[11], players, HAND)
+    position.penalty_counts = _numbers("penalty_counts", values[12], players, CARDS * COPIES)
+    position.pile_count = _number("pile_count", values[13], 0, CARDS * COPIES)
+    position.markers = _numbers("markers", values[14], players, 255)
+    position.neutral = _number("neutral", values[15], 0, 255)
+    _read_marks(position, values[16])
+    _read_known(position, values[17], values[18], values[19])
+    if values[9] != "-":
+        position.card = card_from_text(values[9])
+    _check(position)
+    if position.phase == KEEPING:
+        position.frames, position.results = choices(position, position.card)
+    return position
+
+
+def _number(field: str, text: str, low: int, high: int) -> int:
+    number = whole_number(text)
+    demand(field, low <= number <= high)
+    return number
+
+
+def _numbers(field: str, text: str, players: int, high: int) -> bytearray:
+    numbers = [_number(field, word, 0, high) for word in text.split("/")]
+    demand(field, len(numbers) == players)
+    return bytearray(numbers)
+
+
+def _read_marks(position: Position, text: str) -> None:
+    """Fill `marks`, `board` and `doubles`."""
+    found: list[list[int]] = [[] for _ in range(CARDS)]
+    for group in text.split("/"):
+        places, _, cards = group.partition(":")
+        mark = 0
+        for word in places.split("+"):
+            known = [place for name, place in _PLACES if name == word]
+            demand("cards", len(known) == 1)
+            mark |= known[0]
+        for word in cards.split(","):
+            found[card_from_text(word)].append(mark)
+    marks: list[int] = []
+    for card in range(CARDS):
+        demand("cards", len(found[card]) == COPIES)
+        marks += sorted(found[card])
+        lying = found[card].count(BOARD)
+        position.board |= (1 << card) if lying else 0
+        position.doubles |= (1 << card) if lying == COPIES else 0
+    position.marks = array("H", marks)
+
+
+def _read_known(position: Position, hands: str, penalties: str, pile: str) -> None:
+    position.hands = [_cards(word) for word in hands.split("/")]
+    position.pile = _cards(pile)
+    position.penalties = None if penalties == "?" else [_cards(word) or [] for word in penalties.split("/")]
+
+
+def _cards(text: str) -> "list[int] | None":
+    if text == "?":
+        return None
+    return [] if text == "-" else sorted([card_from_text(word) for word in text.split(",")])
+
+
+def _check(position: Position) -> None:
+    """Raise ValueError, naming the field, unless everything fits together."""
+    players, marks = position.players, position.marks
+    lying = len(position.cards_at(BOARD))
+    known = sum(position.hand_counts) + sum(position.penalty_counts) + position.pile_count
+    demand("pile_count", known + lying == CARDS * COPIES)
+    for player in range(players, SEATS[1]):
+        demand("cards", not any([mark & (1 << player | PENALTY << player) for mark in marks]))
+    for colour in range(len(COLOURS)):
+        lies = bool(position.board >> colour * NUMBERS & (1 << NUMBERS) - 1)
+        demand("columns", lies == (position.columns[colour] != NO_COLUMN))
+        demand("columns", not lies or list(position.columns).count(position.columns[colour]) == 1)
+    demand("card", (position.card != NO_CARD) == (position.phase == KEEPING))
+    demand("card", position.card == NO_CARD or position.board >> position.card & 1 == 1)
+    demand("phase", lying > 0 or position.phase in (BEFORE_DEAL, FIRST_CARD, OVER))
+    demand("hands", len(position.hands) == players)
+    for player, hand in enumerate(position.hands):
+        demand("hands", hand is None or len(hand) == position.hand_counts[player])
+        demand("hands", hand is not None or not position.dealt)
+    demand("pile", (position.pile is not None) == position.dealt)
+    demand("penalties", (position.penalties is not None) == position.dealt)
+    if position.pile is not None and position.penalties is not None:
+        demand("pile", len(position.pile) == position.pile_count)
+        demand("penalties", [len(cards) for cards in position.penalties] == list(position.penalty_counts))

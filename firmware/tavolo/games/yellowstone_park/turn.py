@@ -1,10 +1,38 @@
 """Yellowstone Park: what a card that is placed, a frame that is kept, a draw and a scoring bring.
 
-What may be done is in `yellowstone`. The functions change the position that they are given and append what happened to
+What may be done is in `rules`. The functions change the position that they are given and append what happened to
 `events`.
 """
 
 from tavolo.games.yellowstone_park import marks
+from tavolo.games.yellowstone_park.events import (
+    ALL_COVERED,
+    ALL_FIT,
+    DREW,
+    DREW_OWN,
+    ENDED_BY_PASSING,
+    ENDED_BY_REACHING,
+    HAND_IS_EMPTY,
+    KEPT,
+    MAY_DRAW,
+    MAY_SHUFFLE,
+    MUST_CHOOSE,
+    MUST_DRAW,
+    NEUTRAL_BACK,
+    NEUTRAL_RAN_OUT,
+    NEUTRAL_RETURNS,
+    NEW_PILE,
+    ONE_MISSING,
+    ONE_RESULT,
+    PILE_RAN_OUT,
+    PLACED_IN_COLUMN,
+    PLACED_IN_NEW_COLUMN,
+    PLACED_ON_TWIN,
+    SCORED,
+    STOPS_AT_ZERO,
+    TOOK,
+    TWIN_COVERS_NOTHING,
+)
 from tavolo.games.yellowstone_park.frames import FEWEST_FOR_A_BONUS, NO_FRAME, bonus, choices, count, frame_around
 from tavolo.games.yellowstone_park.position import (
     ALWAYS_REFILL,
@@ -24,41 +52,6 @@ from tavolo.games.yellowstone_park.position import (
 from tavolo.rules.contract import NO_CARD
 
 _COLUMN = (1 << NUMBERS) - 1  # the bits of a colour
-
-# Events and outcomes, with the numbers that follow the code. A frame is as in `yellowstone_frames`.
-DEALT = 500  # cards a player, cards in the draw pile
-TURNED_UP = 501  # card, column
-PLACED_IN_COLUMN = 502  # player, card, column, colour that lies there
-PLACED_IN_NEW_COLUMN = 503  # player, card, column, colour that lay nowhere
-PLACED_ON_TWIN = 504  # player, card, column
-ALL_FIT = 505  # frame that holds all: nothing is taken
-ONE_RESULT = 506  # card: no frame holds all, and all frames that hold the card keep the same
-MUST_CHOOSE = 507  # player, card, how many different results, fewest cards taken
-KEPT = 508  # player, frame, how many cards it keeps
-TOOK = 509  # player, how many, cards in the penalty pile now, then the cards
-ONE_MISSING = 510  # player, frame, cells covered, marker
-ALL_COVERED = 511  # player, frame, cells covered, marker
-TWIN_COVERS_NOTHING = 512  # player, frame, cells covered
-STOPS_AT_ZERO = 513  # player, spaces that are lost
-STOPPED_AFTER_ONE = 514  # player, cards in hand
-DRAWS_NOTHING = 515  # player, cards in hand
-MUST_DRAW = 516  # player, cards in hand, number of players
-MAY_DRAW = 517  # player, cards in hand
-HAND_IS_EMPTY = 518  # player, cards in the own penalty pile: too few
-MAY_SHUFFLE = 519  # player, cards in the own penalty pile: enough
-TAKES_DRAW_PILE = 520  # player
-TAKES_OWN_PILE = 521  # player, cards in it
-DREW = 522  # player, how many, cards in hand, cards left in the draw pile
-DREW_OWN = 523  # player, how many, cards left in the own penalty pile
-NEUTRAL_BACK = 524  # space of the neutral marker
-PILE_RAN_OUT = 525  # player who drew the last card, cards in hand
-NEUTRAL_RAN_OUT = 526  # cards of the draw pile that are shuffled in
-SCORED = 527  # player, cards in the penalty pile, marker
-NEW_PILE = 528  # cards in it
-NEUTRAL_RETURNS = 529  # space
-ENDED_BY_PASSING = 530  # player, marker, space that it has passed
-ENDED_BY_REACHING = 531  # player, marker, space that it has reached
-NEAREST_ZERO = 532  # winners
 
 
 def place(position: Position, player: int, card: int, column: int) -> list[tuple[int, ...]]:

@@ -6,6 +6,7 @@ from html import escape
 
 import svg
 
+from tavolo.games.bambuti.plays import indicator, indicator_sums
 from tavolo.games.bambuti.position import (
     COLOURS,
     DRUMS,
@@ -20,7 +21,6 @@ from tavolo.games.bambuti.position import (
     number_of,
 )
 from tavolo.games.bambuti.scene import upper_player
-from tavolo.games.bambuti.scoring import indicator, indicator_sums
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror

@@ -9,7 +9,7 @@ from itertools import permutations
 from random import Random
 
 from tavolo.games.bambuti import rules as game
-from tavolo.games.bambuti.plays import plays
+from tavolo.games.bambuti.plays import indicator_sums, is_symmetric, plays
 from tavolo.games.bambuti.position import (
     DRUM,
     DRUMMING,
@@ -24,7 +24,6 @@ from tavolo.games.bambuti.position import (
     Position,
 )
 from tavolo.games.bambuti.rows import never_rises
-from tavolo.games.bambuti.scoring import indicator_sums, is_symmetric
 
 GUESSES = 5  # hands of the other
 STANDING = 0.45  # what a point of the indicators is worth that nobody scores yet

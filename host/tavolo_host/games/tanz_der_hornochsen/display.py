@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from html import escape
 
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
-from tavolo.games.tanz_der_hornochsen.newest import newest
 from tavolo.games.tanz_der_hornochsen.position import CHOOSING, KEEPING, OVER, TURNING, Position
+from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror

@@ -1,0 +1,55 @@
+"""Yellowstone Park: the codes of its events, outcomes and refusals, with the numbers that follow each."""
+
+# Events and outcomes, with the numbers that follow the code. A frame is as in `yellowstone_frames`.
+DEALT = 500  # cards a player, cards in the draw pile
+TURNED_UP = 501  # card, column
+PLACED_IN_COLUMN = 502  # player, card, column, colour that lies there
+PLACED_IN_NEW_COLUMN = 503  # player, card, column, colour that lay nowhere
+PLACED_ON_TWIN = 504  # player, card, column
+ALL_FIT = 505  # frame that holds all: nothing is taken
+ONE_RESULT = 506  # card: no frame holds all, and all frames that hold the card keep the same
+MUST_CHOOSE = 507  # player, card, how many different results, fewest cards taken
+KEPT = 508  # player, frame, how many cards it keeps
+TOOK = 509  # player, how many, cards in the penalty pile now, then the cards
+ONE_MISSING = 510  # player, frame, cells covered, marker
+ALL_COVERED = 511  # player, frame, cells covered, marker
+TWIN_COVERS_NOTHING = 512  # player, frame, cells covered
+STOPS_AT_ZERO = 513  # player, spaces that are lost
+STOPPED_AFTER_ONE = 514  # player, cards in hand
+DRAWS_NOTHING = 515  # player, cards in hand
+MUST_DRAW = 516  # player, cards in hand, number of players
+MAY_DRAW = 517  # player, cards in hand
+HAND_IS_EMPTY = 518  # player, cards in the own penalty pile: too few
+MAY_SHUFFLE = 519  # player, cards in the own penalty pile: enough
+TAKES_DRAW_PILE = 520  # player
+TAKES_OWN_PILE = 521  # player, cards in it
+DREW = 522  # player, how many, cards in hand, cards left in the draw pile
+DREW_OWN = 523  # player, how many, cards left in the own penalty pile
+NEUTRAL_BACK = 524  # space of the neutral marker
+PILE_RAN_OUT = 525  # player who drew the last card, cards in hand
+NEUTRAL_RAN_OUT = 526  # cards of the draw pile that are shuffled in
+SCORED = 527  # player, cards in the penalty pile, marker
+NEW_PILE = 528  # cards in it
+NEUTRAL_RETURNS = 529  # space
+ENDED_BY_PASSING = 530  # player, marker, space that it has passed
+ENDED_BY_REACHING = 531  # player, marker, space that it has reached
+NEAREST_ZERO = 532  # winners
+
+COLOUR_HAS_COLUMN = 550  # colour, its column, the other column
+COLUMN_HAS_COLOUR = 551  # column, the colour that lies there
+NO_SUCH_COLUMN = 552
+FRAME_IS_NEXT = 553  # player, card: first a frame is chosen
+CARD_OUTSIDE_FRAME = 554  # card, frame
+SAME_RESULT = 555  # frame, the one that is offered and keeps the same
+NO_SUCH_FRAME = 556
+PLACE_FIRST = 557  # player: a turn begins with a card
+TWO_ARE_PLACED = 558  # player: what is open is whether it draws
+MUST_REFILL = 559  # player: who has no card left draws
+STILL_HAS_CARDS = 560  # player, cards in hand
+CANNOT_HOLD = 561  # player, card, of its two how many lie on the board, how many in penalty piles, how many elsewhere
+SHOW_FIRST_CARD = 562
+DRAW_IS_NEXT = 563  # player
+WRONG_CARDS = 564  # how many cards of the pile have to be named
+NOT_AFTER_ONE = 565  # player: who has placed one card and has more does not draw
+CARDS_ARE_UNKNOWN = 566  # at the table
+WRONG_NUMBER = 567  # how many cards have to be drawn

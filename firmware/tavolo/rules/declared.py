@@ -1,0 +1,128 @@
+"""What a game declares of its actions: their text both ways, their public form, their actor and their card follow.
+
+A verb is a line: its word, then the fields of the action behind the verb's number. What stands behind "/" is secret: it
+is left out of the public form. Every game has the fields
+
+    player            who acts, in the first place; without that it is chance
+    receiver, number  as they are
+    card              one that is put into a slot
+    cards             any number of cards to the end; "cards:6" sets a "|" between each six, "cards:/2" between halves
+
+and whatever else it names, with how that is written and read; an "s" behind one takes any number to the end. A word in
+quotes is only written. "draw receiver number / cards" is (DRAW, player, number, card, card...), publicly (DRAW, player,
+number), and reads "draw 2 3 14 15 16" or "draw 2 3".
+"""
+
+from tavolo.rules.contract import CHANCE, NO_CARD, whole_number
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Kind = tuple[Callable[[int], str], Callable[[str], int]]  # how a value is written, and read
+
+_PLAIN = ("player", "receiver", "number")
+_BETWEEN = "|"
+_SECRET = "/"
+
+
+class Verb:
+    """One line of what is declared: `word`, `fields`, and how many of those everybody may know, all being -1."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        words = line.split()
+        self.word = words[0]
+        self.fields = [word for word in words[1:] if word != _SECRET]
+        values = [word for word in words[1:] if word[0] != "'"]
+        self.public = 1 + values.index(_SECRET) if _SECRET in values else -1
+        values = [word for word in values if word != _SECRET]
+        self.has_actor = values[:1] == ["player"]
+        self.card_at = 1 + values.index("card") if "card" in values else -1
+
+
+class Actions:
+    """The actions of a game: a line each, in the order of the verbs' numbers, and the kinds of fields it has."""
+
+    def __init__(self, lines: tuple[str, ...], kinds: "dict[str, Kind]") -> None:
+        self._verbs = [Verb(line) for line in lines]
+        self._kinds = kinds
+
+    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the form of an action that everybody may know."""
+        length = self._verbs[action[0]].public
+        return action if length < 0 else action[:length]
+
+    def actor(self, action: tuple[int, ...]) -> int:
+        """Return whose action it is, or CHANCE."""
+        return action[1] if self._verbs[action[0]].has_actor else CHANCE
+
+    def card(self, action: tuple[int, ...]) -> int:
+        """Return the card that an action puts into a slot, or NO_CARD."""
+        place = self._verbs[action[0]].card_at
+        return action[place] if 0 < place < len(action) else NO_CARD
+
+    def text(self, action: tuple[int, ...]) -> str:
+        """Return the text form of an action."""
+        verb = self._verbs[action[0]]
+        words = [verb.word]
+        place = 1
+        for field in verb.fields:
+            if place >= len(action):
+                break
+            if field[0] == "'":
+                words.append(field[1:-1])
+                continue
+            name, _, groups = field.partition(":")
+            write = self._write(name)
+            if write is not None:
+                words.append(write(action[place]))
+                place += 1
+                continue
+            write = self._write(name[:-1]) or str
+            size = len(action[place:]) // 2 if groups == "/2" else int(groups or len(action))
+            for count, value in enumerate(action[place:]):
+                words += [_BETWEEN, write(value)] if count and count % size == 0 else [write(value)]
+            place = len(action)
+        return " ".join(words)
+
+    def _write(self, name: str) -> "Callable[[int], str] | None":
+        if name in _PLAIN:
+            return str
+        return self._kinds[name][0] if name in self._kinds else None
+
+    def _read(self, name: str) -> "Callable[[str], int] | None":
+        if name in _PLAIN:
+            return whole_number
+        return self._kinds[name][1] if name in self._kinds else None
+
+    def from_text(self, text: str) -> tuple[int, ...]:
+        """Return the action of a text form; ValueError, in a sentence, when it is none."""
+        words = text.split()
+        for number, verb in enumerate(self._verbs):
+            if words and words[0] == verb.word:
+                action = self._values(verb, words[1:])
+                if action is not None:
+                    return (number,) + tuple(action)
+        forms = ", ".join([verb.line.replace("/ ", "").replace("'", "") for verb in self._verbs])
+        raise ValueError(f"An action reads like one of these: {forms}; not “{text}”.")
+
+    def _values(self, verb: Verb, words: "list[str]") -> "list[int] | None":
+        """Return the values of an action's fields; None when there are too many words or too few."""
+        values: "list[int]" = []
+        for field in verb.fields:
+            if not words and len(values) + 1 == verb.public:
+                return values
+            if field[0] == "'":
+                if not words or words.pop(0) != field[1:-1]:
+                    return None
+                continue
+            name = field.partition(":")[0]
+            read = self._read(name)
+            if read is None:
+                read = self._read(name[:-1]) or whole_number
+                return values + [read(word) for word in words if word != _BETWEEN]
+            if not words:
+                return None
+            values.append(read(words.pop(0)))
+        return None if words else values
