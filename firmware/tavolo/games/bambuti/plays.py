@@ -1,20 +1,6 @@
 """Bambuti: where a mask may be played, what a play brings, and what the indicators show."""
 
-from tavolo.games.bambuti.events import (
-    CENTRE_TOO_LOW,
-    DOUBLE,
-    EQUAL,
-    EQUAL_FACING,
-    FOUR_LEFT,
-    INDICATOR,
-    INDICATOR_TURNED,
-    OTHER_COLOUR,
-    PLAYED_OPPOSITE,
-    PLAYED_OWN,
-    RISES_OUTWARDS,
-    SCORED,
-    SYMMETRY,
-)
+from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti.position import DRAWING, DRUMMING, LEFT_AT_END, NUMBERS, OVER, PLACES, PLAY, PLAYING, Position
 from tavolo.rules.contract import CARD_NOT_IN_HAND, CARD_WAS_PLAYED, NO_SUCH_ACTION, NOT_IN_THE_DECK
 
@@ -87,15 +73,15 @@ def refuse_play(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
     rows, first = position.rows, owner * PLACES
     number, covered, facing = card % NUMBERS, rows[first + place], rows[(1 - owner) * PLACES + place]
     if owner != player and card // NUMBERS != covered // NUMBERS:
-        return (OTHER_COLOUR, owner, card, covered)
+        return (code.OTHER_COLOUR, owner, card, covered)
     if number == facing % NUMBERS:
-        return (EQUAL_FACING, card, facing, number + 1)
+        return (code.EQUAL_FACING, card, facing, number + 1)
     for inner in NOT_ABOVE[place]:
         if number > rows[first + inner] % NUMBERS:
-            return (RISES_OUTWARDS, card, place + 1, rows[first + inner], inner + 1)
+            return (code.RISES_OUTWARDS, card, place + 1, rows[first + inner], inner + 1)
     for outer in NOT_BELOW[place]:
         if number < rows[first + outer] % NUMBERS:
-            return (CENTRE_TOO_LOW, card, place + 1, rows[first + outer], outer + 1)
+            return (code.CENTRE_TOO_LOW, card, place + 1, rows[first + outer], outer + 1)
     return None
 
 
@@ -115,9 +101,9 @@ def play(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     position.made_symmetry = not was_symmetric and is_symmetric(rows, player)
     events: list[tuple[int, ...]] = []
     if owner == player:
-        events.append((PLAYED_OWN, player, card, place + 1, covered))
+        events.append((code.PLAYED_OWN, player, card, place + 1, covered))
     else:
-        events.append((PLAYED_OPPOSITE, player, card, place + 1, covered, owner, card // NUMBERS))
+        events.append((code.PLAYED_OPPOSITE, player, card, place + 1, covered, owner, card // NUMBERS))
     events.append(indicator_event(rows, place))
     if position.pile_count:
         position.stage = DRAWING
@@ -131,11 +117,11 @@ def finish_play(position: Position, events: list[tuple[int, ...]]) -> None:
     player, held, is_new = position.turn, position.held, position.made_symmetry
     position.made_symmetry = False
     if held[0] <= LEFT_AT_END and held[1] <= LEFT_AT_END:
-        events.append((FOUR_LEFT, 0, held[0], 1, held[1]))
+        events.append((code.FOUR_LEFT, 0, held[0], 1, held[1]))
         end_game(position, events)
     elif is_new:
         first = player * PLACES
-        events.append((SYMMETRY, player, position.rows[first] // NUMBERS, position.rows[first + 1] // NUMBERS))
+        events.append((code.SYMMETRY, player, position.rows[first] // NUMBERS, position.rows[first + 1] // NUMBERS))
         score(position, events)
         next_turn(position)
     elif position.drums[player]:
@@ -176,12 +162,12 @@ def indicator_event(rows: bytearray, place: int) -> tuple[int, ...]:
     points = low % NUMBERS + 1
     of_high = high % NUMBERS + 1 - points
     if not of_high:
-        return (EQUAL, place + 1, first, second, points)
+        return (code.EQUAL, place + 1, first, second, points)
     shown = indicator(first, second)
     if not shown:
-        return (DOUBLE, place + 1, high, low, points)
-    code = INDICATOR_TURNED if first // NUMBERS == second // NUMBERS else INDICATOR
-    return (code, place + 1, high, low, of_high, points, abs(shown), 0 if shown > 0 else 1)
+        return (code.DOUBLE, place + 1, high, low, points)
+    told = code.INDICATOR_TURNED if first // NUMBERS == second // NUMBERS else code.INDICATOR
+    return (told, place + 1, high, low, of_high, points, abs(shown), 0 if shown > 0 else 1)
 
 
 def indicator_sums(rows: bytearray) -> list[int]:
@@ -210,4 +196,4 @@ def score(position: Position, events: list[tuple[int, ...]]) -> None:
     sums = indicator_sums(position.rows)
     for player in (0, 1):
         position.points[player] += sums[player]
-        events.append((SCORED, player, sums[player], position.points[player]))
+        events.append((code.SCORED, player, sums[player], position.points[player]))

@@ -8,16 +8,7 @@ nothing that is public.
 """
 
 from tavolo.games.bambuti import CARDS
-from tavolo.games.bambuti.events import (
-    CENTRE_TOO_LOW,
-    LAID,
-    NO_ORDER_LEFT,
-    RISES_OUTWARDS,
-    ROW_IS_COMPLETE,
-    ROW_SHOWN,
-    ROWS_COME_FIRST,
-    WRONG_REVEAL,
-)
+from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti.plays import indicator_event
 from tavolo.games.bambuti.position import DEALING_HANDS, LAY, LAYING, NUMBERS, PLACES, REVEAL, Position
 from tavolo.rules.contract import (
@@ -64,14 +55,14 @@ def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] |
     if len(action) == 2:
         if position.hands[player] is not None:
             return (NO_SUCH_ACTION,)
-        return None if position.held[player] else (ROW_IS_COMPLETE, player)
+        return None if position.held[player] else (code.ROW_IS_COMPLETE, player)
     return _refuse_mask(position, player, action[2])
 
 
 def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
     hand, row = position.hands[player], position.laid[player]
     if len(row) == PLACES:
-        return (ROW_IS_COMPLETE, player)
+        return (code.ROW_IS_COMPLETE, player)
     if not 0 <= card < CARDS:
         return (NOT_IN_THE_DECK, card)
     if card in row:
@@ -80,11 +71,11 @@ def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] 
         return (CARD_NOT_IN_HAND, player, card)
     place, number = len(row), card % NUMBERS
     if 0 < place <= CENTRE and number < row[-1] % NUMBERS:
-        return (CENTRE_TOO_LOW, card, place + 1, row[-1], place)
+        return (code.CENTRE_TOO_LOW, card, place + 1, row[-1], place)
     if place > CENTRE and number > row[-1] % NUMBERS:
-        return (RISES_OUTWARDS, card, place + 1, row[-1], place)
+        return (code.RISES_OUTWARDS, card, place + 1, row[-1], place)
     if hand is not None and not _leaves_an_order(hand, card, place):
-        return (NO_ORDER_LEFT, card, place + 1)
+        return (code.NO_ORDER_LEFT, card, place + 1)
     return None
 
 
@@ -109,7 +100,7 @@ def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         position.held[player] -= 1
     if is_complete(position) and any([card in position.laid[1] for card in position.laid[0]]):
         position.laid = [[], []]
-    return [] if is_again else [(LAID, player, position.laid_count(player))]
+    return [] if is_again else [(code.LAID, player, position.laid_count(player))]
 
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -117,14 +108,14 @@ def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...
     if position.stage != LAYING:
         return (NO_SUCH_ACTION,)
     if not is_complete(position):
-        return (ROWS_COME_FIRST,)
+        return (code.ROWS_COME_FIRST,)
     cards = action[1:]
     if len(set(cards)) != 2 * PLACES or len(cards) != 2 * PLACES or not all([0 <= card < CARDS for card in cards]):
-        return (WRONG_REVEAL,)
+        return (code.WRONG_REVEAL,)
     for player in (0, 1):
         row, known = cards[player * PLACES : (player + 1) * PLACES], position.laid[player]
         if not never_rises(row) or tuple(known) != row[: len(known)]:
-            return (WRONG_REVEAL,)
+            return (code.WRONG_REVEAL,)
     return None
 
 
@@ -149,5 +140,5 @@ def reveal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
         position.seen[card] = 1
     position.laid = [[], []]
     position.stage = DEALING_HANDS
-    events = [(ROW_SHOWN, player) + cards[player * PLACES : (player + 1) * PLACES] for player in (0, 1)]
+    events = [(code.ROW_SHOWN, player) + cards[player * PLACES : (player + 1) * PLACES] for player in (0, 1)]
     return events + [indicator_event(position.rows, place) for place in range(PLACES)]

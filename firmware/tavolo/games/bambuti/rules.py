@@ -15,7 +15,7 @@ could be repeated for ever, and each needs two keys.
 """
 
 from tavolo.games.bambuti import CARDS, NAME, OPTIONS, SEATS, TITLE
-from tavolo.games.bambuti.events import FITS_NOWHERE, MOST_POINTS, SHARED
+from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti.plays import play, plays, refuse_mask
 from tavolo.games.bambuti.position import (
     DEAL,
@@ -157,7 +157,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
     mask_reason = refuse_mask(position, player, card)
     if mask_reason:
         return mask_reason
-    return None if plays(position, player, [card]) else (FITS_NOWHERE, player, card)
+    return None if plays(position, player, [card]) else (code.FITS_NOWHERE, player, card)
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -188,8 +188,8 @@ def outcome(position: Position) -> tuple[int, ...] | None:
         return None
     first, second = position.points
     if first == second:
-        return (SHARED, 0, 1)
-    return (MOST_POINTS, 0 if first > second else 1)
+        return (code.SHARED, 0, 1)
+    return (code.MOST_POINTS, 0 if first > second else 1)
 
 
 # ---- what is known, and by whom

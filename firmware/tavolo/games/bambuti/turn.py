@@ -6,25 +6,7 @@ At the table nobody sees a hand, so passing is always allowed there, and only as
 must play, and who is known to have none cannot take the wish back.
 """
 
-from tavolo.games.bambuti.events import (
-    CAN_PLAY,
-    CANNOT_PLAY,
-    DREW,
-    DRUM_IS_OPEN,
-    DRUM_KEPT,
-    DRUM_PLAYED,
-    FEWER_BEGINS,
-    HANDS_DEALT,
-    PASS_IS_OPEN,
-    PASSED,
-    PASSES_END,
-    PLAYS_ON,
-    ROWS_COME_FIRST,
-    ROWS_DEALT,
-    WISHES_TO_PASS,
-    WRONG_DRAW,
-    YOUNGER_BEGINS,
-)
+from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti.plays import (
     can_play,
     end_game,
@@ -81,7 +63,7 @@ def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ..
     """Return why an action of a player's turn may not be, or None when it may."""
     stage, verb = position.stage, action[0]
     if stage == LAYING:
-        return (ROWS_COME_FIRST,)
+        return (code.ROWS_COME_FIRST,)
     if stage not in (PLAYING, DRUMMING, WISHING):
         return (CHANCE_IS_NEXT,)
     if len(action) < 2:
@@ -93,14 +75,14 @@ def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ..
         return refuse_play(position, action)
     is_plain = len(action) == 2
     if stage == DRUMMING:
-        return None if is_plain and verb in (DRUM, END_TURN) else (DRUM_IS_OPEN, player)
+        return None if is_plain and verb in (DRUM, END_TURN) else (code.DRUM_IS_OPEN, player)
     if stage == WISHING:
         if is_plain and verb == PLAY_ON:
-            return None if can_play(position, player) else (CANNOT_PLAY, player)
-        return None if is_plain and verb == PASS else (PASS_IS_OPEN, player)
+            return None if can_play(position, player) else (code.CANNOT_PLAY, player)
+        return None if is_plain and verb == PASS else (code.PASS_IS_OPEN, player)
     if verb != WISH or not is_plain:
         return (NO_SUCH_ACTION,)
-    return (CAN_PLAY, player) if position.hands[player] is not None and can_play(position, player) else None
+    return (code.CAN_PLAY, player) if position.hands[player] is not None and can_play(position, player) else None
 
 
 def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -109,17 +91,17 @@ def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
     events: list[tuple[int, ...]] = []
     if verb == DRUM:
         position.drums[player] -= 1
-        events.append((DRUM_PLAYED, player, position.drums[player]))
+        events.append((code.DRUM_PLAYED, player, position.drums[player]))
         score(position, events)
         next_turn(position)
     elif verb == END_TURN:
-        events.append((DRUM_KEPT, player, position.drums[player]))
+        events.append((code.DRUM_KEPT, player, position.drums[player]))
         next_turn(position)
     elif verb == WISH:
-        events.append((WISHES_TO_PASS, player))
+        events.append((code.WISHES_TO_PASS, player))
         position.stage = WISHING
     elif verb == PLAY_ON:
-        events.append((PLAYS_ON, player))
+        events.append((code.PLAYS_ON, player))
         position.withdrawn += 1
         position.stage = PLAYING
     else:
@@ -129,11 +111,11 @@ def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
 
 def _pass(position: Position, player: int, events: list[tuple[int, ...]]) -> None:
     position.passes += 1
-    events.append((PASSED, player, position.passes, position.ending))
+    events.append((code.PASSED, player, position.passes, position.ending))
     if position.passes < position.ending:
         next_turn(position)
         return
-    events.append((PASSES_END, position.passes))
+    events.append((code.PASSES_END, position.passes))
     end_game(position, events)
 
 
@@ -170,18 +152,18 @@ def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     position.pile_count -= 2 * each
     if position.stage == DEALING_ROWS:
         position.stage = LAYING
-        return [(ROWS_DEALT,)]
+        return [(code.ROWS_DEALT,)]
     position.stage = PLAYING
-    return [(HANDS_DEALT, each, position.pile_count), _who_begins(position)]
+    return [(code.HANDS_DEALT, each, position.pile_count), _who_begins(position)]
 
 
 def _who_begins(position: Position) -> tuple[int, ...]:
     sums = indicator_sums(position.rows)
     if sums[0] == sums[1]:
         position.turn = position.younger
-        return (YOUNGER_BEGINS, position.turn, sums[0])
+        return (code.YOUNGER_BEGINS, position.turn, sums[0])
     position.turn = 0 if sums[0] < sums[1] else 1
-    return (FEWER_BEGINS, position.turn, sums[position.turn], sums[1 - position.turn])
+    return (code.FEWER_BEGINS, position.turn, sums[position.turn], sums[1 - position.turn])
 
 
 def shuffled_deal(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
@@ -200,10 +182,10 @@ def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
     if position.stage != DRAWING:
         return (NO_SUCH_ACTION,)
     if len(action) < 2 or action[1] != position.turn:
-        return (WRONG_DRAW, position.turn)
+        return (code.WRONG_DRAW, position.turn)
     pile = position.pile
     is_right = len(action) == 2 if pile is None else len(action) == 3 and action[2] in pile
-    return None if is_right else (WRONG_DRAW, position.turn)
+    return None if is_right else (code.WRONG_DRAW, position.turn)
 
 
 def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -217,7 +199,7 @@ def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         position.hands[player] = None  # a hand that was known has a mask now that is not
     position.held[player] += 1
     position.pile_count -= 1
-    events: list[tuple[int, ...]] = [(DREW, player, position.pile_count)]
+    events: list[tuple[int, ...]] = [(code.DREW, player, position.pile_count)]
     finish_play(position, events)
     return events
 

@@ -9,23 +9,7 @@ the first trick that showed it; the note is spent when a revoke is reported.
 """
 
 from tavolo.games.david_goliath import CARDS, NAME, OPTIONS, SEATS, TITLE
-from tavolo.games.david_goliath.events import (
-    ALL_EQUAL,
-    COLOUR_COUNT,
-    COLOUR_SUM,
-    DEAL_SCORED,
-    DEALT,
-    FOLLOWED,
-    HIGH_TAKES_REST,
-    LATER_HIGH,
-    LATER_LOW,
-    LED,
-    LOW_TAKES_HIGH,
-    MOST_POINTS,
-    MUST_FOLLOW,
-    REVOKED,
-    WENT_OFF,
-)
+from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath.position import (
     COLOURS,
     DEAL,
@@ -103,7 +87,7 @@ def _deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     position.remaining = players * HAND
     for index in range(players * len(COLOURS)):
         position.voids[index] = position.counts[index] = position.sums[index] = 0
-    return [(DEALT, position.deal + 1, position.dealer, position.leader)]
+    return [(code.DEALT, position.deal + 1, position.dealer, position.leader)]
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
@@ -172,7 +156,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
     if position.trick:
         led = position.trick[0] // NUMBERS
         if card // NUMBERS != led and any([other // NUMBERS == led for other in hand]):
-            return (MUST_FOLLOW, player, led)
+            return (code.MUST_FOLLOW, player, led)
     return None
 
 
@@ -211,7 +195,7 @@ def outcome(position: Position) -> tuple[int, ...] | None:
     if not position.is_over():
         return None
     best = max(position.totals)
-    return (MOST_POINTS,) + tuple([p for p in range(position.players) if position.totals[p] == best])
+    return (code.MOST_POINTS,) + tuple([p for p in range(position.players) if position.totals[p] == best])
 
 
 # ---- what is known, and by whom

@@ -3,20 +3,7 @@
 The functions change the position that they are given and append what happened to `events`.
 """
 
-from tavolo.games.david_goliath.events import (
-    ALL_EQUAL,
-    COLOUR_COUNT,
-    COLOUR_SUM,
-    DEAL_SCORED,
-    FOLLOWED,
-    HIGH_TAKES_REST,
-    LATER_HIGH,
-    LATER_LOW,
-    LED,
-    LOW_TAKES_HIGH,
-    REVOKED,
-    WENT_OFF,
-)
+from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, Position, colour_points, number_of
 
 
@@ -26,19 +13,19 @@ def note_colour(position: Position, player: int, card: int) -> list[tuple[int, .
     colour = card // NUMBERS
     note = player * len(COLOURS) + colour
     if position.voids[note]:
-        events.append((REVOKED, player, colour, position.voids[note], position.trick_number()))
+        events.append((code.REVOKED, player, colour, position.voids[note], position.trick_number()))
         position.voids[note] = 0
     if not position.trick:
-        events.insert(0, (LED, player, card))
+        events.insert(0, (code.LED, player, card))
         return events
     led = position.trick[0] // NUMBERS
     if colour == led:
-        events.insert(0, (FOLLOWED, player, card, led))
+        events.insert(0, (code.FOLLOWED, player, card, led))
         return events
     note = player * len(COLOURS) + led
     if not position.voids[note]:
         position.voids[note] = position.trick_number()
-    events.insert(0, (WENT_OFF, player, card, led))
+    events.insert(0, (code.WENT_OFF, player, card, led))
     return events
 
 
@@ -60,18 +47,18 @@ def take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
     high, low = extremes(trick)
     winner = (position.leader + high) % players
     if number_of(trick[high]) == number_of(trick[low]):
-        events.append((ALL_EQUAL, number_of(trick[high]), winner) + tuple(trick))
+        events.append((code.ALL_EQUAL, number_of(trick[high]), winner) + tuple(trick))
         rest = trick
     else:
-        for code, place in ((LATER_HIGH, high), (LATER_LOW, low)):
+        for told, place in ((code.LATER_HIGH, high), (code.LATER_LOW, low)):
             number = number_of(trick[place])
             if [number_of(card) for card in trick].count(number) > 1:
-                events.append((code, number, (position.leader + place) % players))
+                events.append((told, number, (position.leader + place) % players))
         loser = (position.leader + low) % players
-        events.append((LOW_TAKES_HIGH, loser, trick[low], trick[high]))
+        events.append((code.LOW_TAKES_HIGH, loser, trick[low], trick[high]))
         _capture(position, loser, trick[high])
         rest = trick[:high] + trick[high + 1 :]
-        events.append((HIGH_TAKES_REST, winner, trick[high]) + tuple(rest))
+        events.append((code.HIGH_TAKES_REST, winner, trick[high]) + tuple(rest))
     for card in rest:
         _capture(position, winner, card)
     position.trick = []
@@ -92,11 +79,11 @@ def score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
             index = player * len(COLOURS) + colour
             count, total = position.counts[index], position.sums[index]
             if count:
-                code = COLOUR_SUM if count < 3 else COLOUR_COUNT
-                events.append((code, player, colour, count, colour_points(count, total)))
+                told = code.COLOUR_SUM if count < 3 else code.COLOUR_COUNT
+                events.append((told, player, colour, count, colour_points(count, total)))
         points = position.deal_points(player)
         position.totals[player] += points
-        events.append((DEAL_SCORED, player, points, position.totals[player]))
+        events.append((code.DEAL_SCORED, player, points, position.totals[player]))
     position.deal += 1
     if not position.is_over():
         position.dealer = (position.dealer + 1) % position.players

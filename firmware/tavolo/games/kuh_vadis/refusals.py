@@ -1,18 +1,7 @@
 """Kuh Vadis: what may not be done, and why. Nothing here changes a position."""
 
+from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis.dice import DICE, FACES, kinds
-from tavolo.games.kuh_vadis.events import (
-    ANOTHER_KIND,
-    CELL_IS_TAKEN,
-    CHANGED_OFTEN,
-    DICE_ARE_FALLING,
-    MARK_FIRST,
-    NO_DIE_TO_ROLL,
-    NOT_ADJACENT,
-    NOTHING_TO_MARK_YET,
-    ROLL_FIRST,
-    WRONG_ROLL,
-)
 from tavolo.games.kuh_vadis.position import (
     ALL_HELD,
     DRAW_LOT,
@@ -50,7 +39,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
     if verb == ROLLED:
         return _refuse_rolled(position, action)
     if stage == FALLING:
-        return (DICE_ARE_FALLING,)
+        return (code.DICE_ARE_FALLING,)
     player = action[1]
     if player != position.player:
         return (NOT_YOUR_TURN, player)
@@ -59,7 +48,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
     if (verb == FACE) != bool(position.real_dice):
         return (NO_SUCH_ACTION,)
     if stage == MARKING:
-        return (MARK_FIRST, player)
+        return (code.MARK_FIRST, player)
     if verb == FACE:
         return None if action[2] in FACES else (NO_SUCH_ACTION,)
     return _refuse_throw(position, action)
@@ -72,7 +61,7 @@ def _refuse_rolled(position: Position, action: tuple[int, ...]) -> tuple[int, ..
     for die in range(DICE):
         free += not position.held >> die & 1
     if len(action) != free + 1 or any([face not in FACES for face in action[1:]]):
-        return (WRONG_ROLL, free)
+        return (code.WRONG_ROLL, free)
     return None
 
 
@@ -80,27 +69,27 @@ def _refuse_throw(position: Position, action: tuple[int, ...]) -> tuple[int, ...
     """Return why the player in turn may not put a die aside, roll or stop."""
     verb, player = action[0], action[1]
     if verb == ROLL:
-        return (NO_DIE_TO_ROLL, player) if position.held == ALL_HELD else None
+        return (code.NO_DIE_TO_ROLL, player) if position.held == ALL_HELD else None
     if not position.rolls:
-        return (ROLL_FIRST, player)
+        return (code.ROLL_FIRST, player)
     if verb == HOLD:
         if not 0 <= action[2] < DICE:
             return (NO_SUCH_ACTION,)
         if position.changes >= MOST_CHANGES:
-            return (CHANGED_OFTEN, MOST_CHANGES)
+            return (code.CHANGED_OFTEN, MOST_CHANGES)
     return None
 
 
 def _refuse_mark(position: Position, player: int, cell: int) -> tuple[int, ...] | None:
     if position.stage != MARKING:
-        return (NOTHING_TO_MARK_YET, player)
+        return (code.NOTHING_TO_MARK_YET, player)
     if not 0 <= cell < CELLS:
         return (NO_SUCH_ACTION,)
     if position.marks[cell]:
-        return (CELL_IS_TAKEN, cell)
+        return (code.CELL_IS_TAKEN, cell)
     found = kinds(position.dice)
     if position.cells[cell] not in found:
-        return (ANOTHER_KIND, cell, position.cells[cell]) + found
+        return (code.ANOTHER_KIND, cell, position.cells[cell]) + found
     if position.last != NO_CELL and not adjacent(position.last, cell):
-        return (NOT_ADJACENT, cell, position.last)
+        return (code.NOT_ADJACENT, cell, position.last)
     return None

@@ -13,39 +13,8 @@ the five faces that count.
 """
 
 from tavolo.games.kuh_vadis import CARDS, NAME, OPTIONS, SEATS, TITLE
+from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis.dice import DICE, FACES, ROLLS, kinds
-from tavolo.games.kuh_vadis.events import (
-    ANOTHER_KIND,
-    ANOTHER_TURN,
-    BEGINS,
-    BLOCKED,
-    BOTH_BLOCKED,
-    CELL_IS_TAKEN,
-    CHANGED_OFTEN,
-    CONNECTED,
-    DICE_ARE_FALLING,
-    ENTERED,
-    FOUR_OF_A_KIND,
-    HAS_NO_CARDS,
-    MARK_FIRST,
-    MARKED,
-    MAY_MARK,
-    NEXT_TURN,
-    NO_DIE_TO_ROLL,
-    NONE_ADJACENT,
-    NONE_FREE,
-    NOT_ADJACENT,
-    NOTHING_ROLLED,
-    NOTHING_TO_MARK_YET,
-    ONE_OF_TWO,
-    PUT_ASIDE,
-    ROLL_FIRST,
-    ROLLED_AGAIN,
-    ROLLED_ALL,
-    STOPPED,
-    TAKEN_BACK,
-    WRONG_ROLL,
-)
 from tavolo.games.kuh_vadis.position import (
     ALL_HELD,
     DONE,
@@ -142,7 +111,7 @@ def _marks(position: Position) -> "list[tuple[int, ...]]":
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
     """Return that there are no cards in this game."""
-    return (HAS_NO_CARDS,)
+    return (code.HAS_NO_CARDS,)
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -156,14 +125,14 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         die = action[2]
         position.held ^= 1 << die
         position.changes += 1
-        code = PUT_ASIDE if position.held >> die & 1 else TAKEN_BACK
-        events.append((code, action[1], die + 1, position.dice[die]))
+        told = code.PUT_ASIDE if position.held >> die & 1 else code.TAKEN_BACK
+        events.append((told, action[1], die + 1, position.dice[die]))
     elif verb == ROLL:
         position.stage = FALLING
     elif verb == ROLLED:
         _show_roll(position, action, events)
     elif verb == DONE:
-        events.append((STOPPED, action[1], ROLLS - position.rolls))
+        events.append((code.STOPPED, action[1], ROLLS - position.rolls))
         judge_roll(position, events)
     elif verb == FACE:
         _enter(position, action[2], events)
@@ -171,7 +140,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         mark(position, action[2], events)
     else:
         begin_turn(position, action[1], NO_CELL)
-        events.append((BEGINS, action[1]))
+        events.append((code.BEGINS, action[1]))
     return events
 
 
@@ -185,9 +154,9 @@ def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[
     position.rolls += 1
     position.changes = 0
     if position.rolls == 1:
-        events.append((ROLLED_ALL, position.player) + tuple(position.dice))
+        events.append((code.ROLLED_ALL, position.player) + tuple(position.dice))
     else:
-        events.append((ROLLED_AGAIN, position.player, position.rolls, place - 1) + tuple(position.dice))
+        events.append((code.ROLLED_AGAIN, position.player, position.rolls, place - 1) + tuple(position.dice))
     if position.rolls == ROLLS:
         judge_roll(position, events)
 
@@ -198,7 +167,7 @@ def _enter(position: Position, face: int, events: "list[tuple[int, ...]]") -> No
         position.dice = bytearray(DICE)
     position.dice[position.rolls] = face
     position.rolls += 1
-    events.append((ENTERED, position.player, position.rolls, face))
+    events.append((code.ENTERED, position.player, position.rolls, face))
     if position.rolls == DICE:
         judge_roll(position, events)
 

@@ -3,21 +3,8 @@
 The functions change the position that they are given and append what happened to `events`.
 """
 
+from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis.dice import COW, COWS_NEEDED, FOUR, NUMBERS_NEEDED, counted, is_four, kinds
-from tavolo.games.kuh_vadis.events import (
-    ANOTHER_TURN,
-    BLOCKED,
-    BOTH_BLOCKED,
-    CONNECTED,
-    FOUR_OF_A_KIND,
-    MARKED,
-    MAY_MARK,
-    NEXT_TURN,
-    NONE_ADJACENT,
-    NONE_FREE,
-    NOTHING_ROLLED,
-    ONE_OF_TWO,
-)
 from tavolo.games.kuh_vadis.position import MARKING, NO_CELL, OVER, THROW, Position
 from tavolo.games.kuh_vadis.sheet import can_connect, is_connected
 
@@ -46,16 +33,18 @@ def judge_roll(position: Position, events: "Events") -> None:
     open_kinds = [face for face in found if position.has_cell_of(face)]
     if not found:
         cows, most = counts[COW], max(counts[1:COW])
-        events.append((NOTHING_ROLLED, player, cows, most, COWS_NEEDED, NUMBERS_NEEDED))
+        events.append((code.NOTHING_ROLLED, player, cows, most, COWS_NEEDED, NUMBERS_NEEDED))
     elif len(found) == 2:
-        events.append((ONE_OF_TWO, player, counts[COW], counts[found[0]], found[0]))
+        events.append((code.ONE_OF_TWO, player, counts[COW], counts[found[0]], found[0]))
     else:
         face = found[0]
-        code = FOUR_OF_A_KIND if counts[face] >= FOUR else MAY_MARK
-        events.append((code, player, counts[face], face))
+        told = code.FOUR_OF_A_KIND if counts[face] >= FOUR else code.MAY_MARK
+        events.append((told, player, counts[face], face))
     for face in found:
         if face not in open_kinds:
-            events.append((NONE_FREE, face) if position.last == NO_CELL else (NONE_ADJACENT, face, position.last))
+            events.append(
+                (code.NONE_FREE, face) if position.last == NO_CELL else (code.NONE_ADJACENT, face, position.last)
+            )
     if open_kinds:
         position.stage = MARKING
     else:
@@ -66,13 +55,13 @@ def mark(position: Position, cell: int, events: "Events") -> None:
     """Mark a cell; who has connected the starts wins at once, and only then it is looked whether all is blocked."""
     player, face = position.player, position.cells[cell]
     position.marks[cell] = player + 1
-    events.append((MARKED, player, cell, face))
+    events.append((code.MARKED, player, cell, face))
     _look_for_end(position, events)
     if position.result is not None:
         position.stage = OVER
     elif is_four(position.dice, face):
         begin_turn(position, player, cell)
-        events.append((ANOTHER_TURN, player, cell))
+        events.append((code.ANOTHER_TURN, player, cell))
     else:
         _pass_on(position, events)
 
@@ -81,25 +70,25 @@ def find_result(position: Position) -> None:
     """Fill `blocked` and `result` from the marks alone."""
     for player in range(2):
         if is_connected(position.cells, position.marks, player):
-            position.result = (CONNECTED, player)
+            position.result = (code.CONNECTED, player)
         elif not can_connect(position.cells, position.marks, player):
             position.blocked |= 1 << player
     if position.blocked == BOTH:
-        position.result = (BOTH_BLOCKED, 0, 1)
+        position.result = (code.BOTH_BLOCKED, 0, 1)
 
 
 def _look_for_end(position: Position, events: "Events") -> None:
     """After a mark of the player in turn, who alone can have connected; only the other can have been blocked."""
     player, other = position.player, 1 - position.player
     if is_connected(position.cells, position.marks, player):
-        position.result = (CONNECTED, player)
+        position.result = (code.CONNECTED, player)
     elif not position.blocked >> other & 1 and not can_connect(position.cells, position.marks, other):
         position.blocked |= 1 << other
-        events.append((BLOCKED, other))
+        events.append((code.BLOCKED, other))
         if position.blocked == BOTH:
-            position.result = (BOTH_BLOCKED, 0, 1)
+            position.result = (code.BOTH_BLOCKED, 0, 1)
 
 
 def _pass_on(position: Position, events: "Events") -> None:
     begin_turn(position, 1 - position.player, NO_CELL)
-    events.append((NEXT_TURN, position.player))
+    events.append((code.NEXT_TURN, position.player))

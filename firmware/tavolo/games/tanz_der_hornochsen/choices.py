@@ -3,23 +3,7 @@
 One to three tiles are bought, once a round, before choosing; each costs a point."""
 
 from tavolo.games.tanz_der_hornochsen import CARDS
-from tavolo.games.tanz_der_hornochsen.events import (
-    BOUGHT,
-    BOUGHT_BONUS,
-    BUYS_TOO_LATE,
-    CHOSE,
-    CUT,
-    HAND_LIMIT,
-    HAS_BOUGHT,
-    HAS_CHOSEN,
-    LOWER_PAWN_FIRST,
-    MUST_BUY_FIRST,
-    NOTHING_TO_BUY,
-    ONE_TO_THREE,
-    ONLY_WHAT_IS_FORCED,
-    SHOWED,
-    WRONG_REVEAL,
-)
+from tavolo.games.tanz_der_hornochsen import events as code
 from tavolo.games.tanz_der_hornochsen.hands import come_out, may_hold, refuse_tile
 from tavolo.games.tanz_der_hornochsen.placing import move_back, move_forward
 from tavolo.games.tanz_der_hornochsen.position import (
@@ -55,17 +39,17 @@ def refuse_purchase(position: Position, action: tuple[int, ...]) -> tuple[int, .
     if position.phase != CHOOSING:
         return (NOT_YOUR_TURN, player) if position.phase == KEEPING else (CHANCE_IS_NEXT,)
     if position.chosen[player] or not position.left[player]:
-        return (BUYS_TOO_LATE, player)
+        return (code.BUYS_TOO_LATE, player)
     if position.bought[player]:
-        return (HAS_BOUGHT, player)
+        return (code.HAS_BOUGHT, player)
     if not 1 <= number <= MOST_BOUGHT:
-        return (ONE_TO_THREE,)
+        return (code.ONE_TO_THREE,)
     if position.held[player] + number > MOST_IN_HAND:
-        return (HAND_LIMIT, player, position.held[player], number)
+        return (code.HAND_LIMIT, player, position.held[player], number)
     most = tiles_to_buy(position, player)
     if number <= most:
         return None
-    return (ONLY_WHAT_IS_FORCED,) if most else (NOTHING_TO_BUY,)
+    return (code.ONLY_WHAT_IS_FORCED,) if most else (code.NOTHING_TO_BUY,)
 
 
 def is_forced(position: Position, player: int) -> bool:
@@ -95,14 +79,14 @@ def buy(position: Position, player: int, number: int, events: "list[tuple[int, .
     """
     left = position.reserve or position.box
     if number > left:
-        events.append((CUT, player, number, left))
+        events.append((code.CUT, player, number, left))
         number = left
     position.bought[player] = 1
     if position.bought_bonus and position.shows_cow():
-        events.append((BOUGHT_BONUS, player, number))
+        events.append((code.BOUGHT_BONUS, player, number))
         move_back(position, player, number, events)
     else:
-        events.append((BOUGHT, player, number))
+        events.append((code.BOUGHT, player, number))
         move_forward(position, player, number, events)
     position.actor, position.amount = player, number
     position.phase = DRAWING
@@ -174,12 +158,12 @@ def refuse_choice(position: Position, action: tuple[int, ...]) -> tuple[int, ...
     if position.phase != CHOOSING:
         return (NOT_YOUR_TURN, player) if position.phase == KEEPING else (CHANCE_IS_NEXT,)
     if not position.left[player]:
-        return (HAS_CHOSEN, player)
+        return (code.HAS_CHOSEN, player)
     way = way_of_choosing(position, player)
     if way == NOTHING:
-        return (LOWER_PAWN_FIRST, player, next_in_open_round(position)[0])
+        return (code.LOWER_PAWN_FIRST, player, next_in_open_round(position)[0])
     if must_buy(position, player):
-        return (MUST_BUY_FIRST, player)
+        return (code.MUST_BUY_FIRST, player)
     if verb != way:
         return (NO_SUCH_ACTION,)
     if len(action) == 3:
@@ -197,7 +181,7 @@ def choose(position: Position, player: int, tile: int) -> list[tuple[int, ...]]:
         return []
     sealed.append(tile)
     _leave_hand(position, player, tile)
-    return [(CHOSE, player)]
+    return [(code.CHOSE, player)]
 
 
 def show(position: Position, player: int, tile: int) -> list[tuple[int, ...]]:
@@ -206,7 +190,7 @@ def show(position: Position, player: int, tile: int) -> list[tuple[int, ...]]:
     position.queue.append(tile << 3 | player)
     position.queue.sort()
     _leave_hand(position, player, tile)
-    return [(SHOWED, player, tile)]
+    return [(code.SHOWED, player, tile)]
 
 
 def _leave_hand(position: Position, player: int, tile: int) -> None:
@@ -250,7 +234,7 @@ def sealed_tiles(position: Position) -> "tuple[int, ...] | None":
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why sealed tiles cannot be these, or None: known ones are equal, others can be in those hands."""
-    wrong = (WRONG_REVEAL, sum([len(tiles) for tiles in position.sealed]))
+    wrong = (code.WRONG_REVEAL, sum([len(tiles) for tiles in position.sealed]))
     if position.phase != REVEALING:
         return (NO_SUCH_ACTION,)
     if len(action) != 1 + wrong[1] or len(set(action[1:])) != wrong[1]:
@@ -283,7 +267,7 @@ def reveal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
             place += 1
             come_out(position, player, tile)
             position.queue.append(tile << 3 | player)
-            events.append((SHOWED, player, tile))
+            events.append((code.SHOWED, player, tile))
         if tiles:
             position.sealed[player] = []
     position.queue.sort()

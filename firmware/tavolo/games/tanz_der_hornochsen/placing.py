@@ -7,34 +7,8 @@ goes on after that.
 The functions change the position that they are given and append what happened to `events`.
 """
 
+from tavolo.games.tanz_der_hornochsen import events as code
 from tavolo.games.tanz_der_hornochsen.board import HEAP, MOST_SPACES, ROWS
-from tavolo.games.tanz_der_hornochsen.events import (
-    BACK,
-    BACK_TO_START,
-    BULL,
-    BULL_BONUS,
-    COW_COVERED,
-    COWS_COVERED,
-    COWS_SHOW,
-    EYE,
-    EYE_IS_OLD,
-    FORWARD,
-    HAND_IS_FULL,
-    KEEPS_NO_MORE,
-    KEEPS_NONE,
-    KEEPS_ONE_AT_LEAST,
-    KEPT,
-    LOWER_THAN_ALL,
-    NOT_FROM_THAT_ROW,
-    ONLY_LOWER,
-    OPENED_ROW,
-    PAT,
-    PAT_BONUS,
-    REACHED_HEAP,
-    SMALLEST_DIFFERENCE,
-    WENT_FURTHER,
-    WENT_FURTHER_BACK,
-)
 from tavolo.games.tanz_der_hornochsen.hands import group_in_hand, into_box, new_group
 from tavolo.games.tanz_der_hornochsen.position import KEEP, KEEPING, MOST_IN_HAND, STOP, Position
 from tavolo.rules.contract import NO_SUCH_ACTION, NOT_YOUR_TURN
@@ -73,12 +47,12 @@ def find_row(position: Position, player: int, tile: int, events: "list[tuple[int
             second, second_row = last, row
     if best_row == _NONE:
         lowest = min([rows[row * MOST_SPACES + lengths[row] - 1] for row in position.active])
-        events.append((LOWER_THAN_ALL, player, tile, lowest, highest_row, highest))
+        events.append((code.LOWER_THAN_ALL, player, tile, lowest, highest_row, highest))
         return highest_row
     if second_row == _NONE:
-        events.append((ONLY_LOWER, player, tile, best_row, best, tile - best))
+        events.append((code.ONLY_LOWER, player, tile, best_row, best, tile - best))
     else:
-        events.append((SMALLEST_DIFFERENCE, player, tile, best_row, best, tile - best, second, tile - second))
+        events.append((code.SMALLEST_DIFFERENCE, player, tile, best_row, best, tile - best, second, tile - second))
     return best_row
 
 
@@ -93,24 +67,24 @@ def _cover(position: Position, player: int, tile: int, row: int, events: "list[t
     position.lengths[row] = space + 1
     position.where[tile] = row + 1
     if bonus:
-        events.append((PAT_BONUS, player, pat))
+        events.append((code.PAT_BONUS, player, pat))
         move_back(position, player, pat, events)
     elif pat:
-        events.append((PAT, player, pat))
+        events.append((code.PAT, player, pat))
         move_forward(position, player, pat, events)
     if showed and space + 1 == position.board.cows_until[row]:
         other = position.cow_row()
-        events.append((COWS_COVERED, tile, row) if other == _NONE else (COW_COVERED, tile, row, other))
+        events.append((code.COWS_COVERED, tile, row) if other == _NONE else (code.COW_COVERED, tile, row, other))
 
 
 def _complete(position: Position, player: int, tile: int, row: int, events: "list[tuple[int, ...]]") -> bool:
     """A tile on the bull's head: points, a new row, and the row's tiles; return whether its player has to decide."""
     points = position.board.bulls[row]
     if position.shows_cow():
-        events.append((BULL_BONUS, player, row, points))
+        events.append((code.BULL_BONUS, player, row, points))
         move_back(position, player, points, events)
     else:
-        events.append((BULL, player, row, points))
+        events.append((code.BULL, player, row, points))
         move_forward(position, player, points, events)
     _open_next_row(position, tile, row, events)
     position.taken = position.row(row)
@@ -139,9 +113,9 @@ def _open_next_row(position: Position, tile: int, row: int, events: "list[tuple[
     position.active.remove(row)
     position.active.append(new)
     position.active.sort()
-    events.append((OPENED_ROW, tile, row, new))
+    events.append((code.OPENED_ROW, tile, row, new))
     if position.board.cows_until[new] > 1:
-        events.append((COWS_SHOW, new))
+        events.append((code.COWS_SHOW, new))
 
 
 def first_free(position: Position, start: int, points: int) -> int:
@@ -161,16 +135,16 @@ def move_forward(position: Position, player: int, points: int, events: "list[tup
     wanted = start + points
     space = first_free(position, start, points)
     if space == wanted:
-        events.append((FORWARD, player, start, space))
+        events.append((code.FORWARD, player, start, space))
     else:
-        events.append((WENT_FURTHER, player, start, wanted, space))
+        events.append((code.WENT_FURTHER, player, start, wanted, space))
     pawns[player] = space
     for eye in position.board.eyes:
         if start < eye <= space:
             _reach_eye(position, player, eye, events)
     if space >= HEAP:
         if start < HEAP:
-            events.append((REACHED_HEAP, player, space))
+            events.append((code.REACHED_HEAP, player, space))
         position.reached = 1
 
 
@@ -181,13 +155,13 @@ def move_back(position: Position, player: int, points: int, events: "list[tuple[
     wanted = start - points
     if wanted <= 0:
         pawns[player] = 0
-        events.append((BACK_TO_START, player, start))
+        events.append((code.BACK_TO_START, player, start))
         return
     space = first_free(position, start, -points)
     if space == wanted:
-        events.append((BACK, player, start, space))
+        events.append((code.BACK, player, start, space))
     else:
-        events.append((WENT_FURTHER_BACK, player, start, wanted, space))
+        events.append((code.WENT_FURTHER_BACK, player, start, wanted, space))
     pawns[player] = space
 
 
@@ -195,10 +169,10 @@ def _reach_eye(position: Position, player: int, eye: int, events: "list[tuple[in
     """A pawn reaches or passes an eye: the next round is open if no other is on or past it."""
     for other, space in enumerate(position.pawns):
         if other != player and space >= eye:
-            events.append((EYE_IS_OLD, player, eye, other))
+            events.append((code.EYE_IS_OLD, player, eye, other))
             return
     position.opens = 1
-    events.append((EYE, player, eye))
+    events.append((code.EYE, player, eye))
 
 
 MOST_KEPT = 2  # tiles of a completed row
@@ -229,12 +203,12 @@ def refuse_keeping(position: Position, action: tuple[int, ...]) -> tuple[int, ..
     if verb == STOP:
         if length != 2:
             return (NO_SUCH_ACTION,)
-        return None if may_stop(position) else (KEEPS_ONE_AT_LEAST, player)
+        return None if may_stop(position) else (code.KEEPS_ONE_AT_LEAST, player)
     hand = position.hands[player]
     if length != (2 if hand is None else 3):
         return (NO_SUCH_ACTION,)
     if hand is not None and (action[2] not in position.taken or action[2] in hand):
-        return (NOT_FROM_THAT_ROW, action[2])
+        return (code.NOT_FROM_THAT_ROW, action[2])
     return None
 
 
@@ -253,11 +227,11 @@ def keep(position: Position, player: int, tile: int, events: "list[tuple[int, ..
     if hand is not None:
         hand.append(tile)
         hand.sort()
-    events.append((KEPT, player, position.kept_of[group]))
+    events.append((code.KEPT, player, position.kept_of[group]))
     if position.kept_of[group] < MOST_KEPT and position.held[player] < MOST_IN_HAND:
         return False
     if position.kept_of[group] < MOST_KEPT:
-        events.append((HAND_IS_FULL, player, position.held[player]))
+        events.append((code.HAND_IS_FULL, player, position.held[player]))
     end_taking(position, events)
     return True
 
@@ -270,9 +244,9 @@ def end_taking(position: Position, events: "list[tuple[int, ...]]") -> None:
     rest = len(position.taken) - kept
     position.box += rest
     if kept or position.held[player] < MOST_IN_HAND:
-        events.append((KEEPS_NO_MORE, player, kept, rest))
+        events.append((code.KEEPS_NO_MORE, player, kept, rest))
     else:
-        events.append((KEEPS_NONE, player, position.held[player], rest))
+        events.append((code.KEEPS_NONE, player, position.held[player], rest))
     hand, box = position.hands[player], position.box_tiles
     if hand is not None and box is not None:
         box += [tile for tile in position.taken if tile not in hand]

@@ -4,25 +4,9 @@ The functions change the position that they are given and append what happened t
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS
+from tavolo.games.tanz_der_hornochsen import events as code
 from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES
 from tavolo.games.tanz_der_hornochsen.choices import sealed_tiles
-from tavolo.games.tanz_der_hornochsen.events import (
-    DEALT,
-    DOUBLE_ROUND,
-    DREW,
-    DREW_FROM_BOX,
-    ENDED_BY_HEAP,
-    ENDED_WITHOUT_TILE,
-    LOSES,
-    NO_REFILL,
-    NOT_IN_RESERVE,
-    OPEN_ROUND,
-    REFILLED,
-    RESERVE_IS_EMPTY,
-    ROUND,
-    TURNED,
-    WRONG_DRAW,
-)
 from tavolo.games.tanz_der_hornochsen.position import (
     CHOOSING,
     DEAL,
@@ -50,18 +34,18 @@ if TYPE_CHECKING:
 def begin_round(position: Position, events: "list[tuple[int, ...]]") -> None:
     """Look up what kind of round begins: double, open, and whether the reserve is empty already."""
     position.round += 1
-    events.append((ROUND, position.round))
+    events.append((code.ROUND, position.round))
     if not position.reserve and not position.late:
         position.late = 1
-        events.append((RESERVE_IS_EMPTY,))
+        events.append((code.RESERVE_IS_EMPTY,))
     row = position.board.double_row
     covered, spaces = position.lengths[row], position.board.spaces[row]
     position.is_double = 1 if 0 < covered < spaces else 0
     if position.is_double:
-        events.append((DOUBLE_ROUND, row, spaces - covered))
+        events.append((code.DOUBLE_ROUND, row, spaces - covered))
     position.is_open, position.opens = position.opens, 0
     if position.is_open:
-        events.append((OPEN_ROUND,))
+        events.append((code.OPEN_ROUND,))
     for player in range(position.players):
         position.bought[player] = position.chosen[player] = 0
         position.left[player] = 1 + position.is_double
@@ -85,17 +69,17 @@ def draw(position: Position, player: int, number: int, tiles: "tuple[int, ...]")
     """
     events: list[tuple[int, ...]] = []
     if position.phase == REFILLING:
-        events.append((REFILLED, player, number))
+        events.append((code.REFILLED, player, number))
     source = position.reserve_tiles
     if position.reserve:
         position.reserve -= number
-        events.append((DREW, player, number, position.reserve))
+        events.append((code.DREW, player, number, position.reserve))
     else:
         source = position.box_tiles
         position.box -= number
         position.kept[player] += number
         position.drew[player] = 1
-        events.append((DREW_FROM_BOX, player, number, position.box))
+        events.append((code.DREW_FROM_BOX, player, number, position.box))
     position.held[player] += number
     _into_hand(position, player, tiles, source)
     if position.phase == DRAWING:
@@ -138,20 +122,20 @@ def _go_on_refilling(position: Position, events: "list[tuple[int, ...]]") -> Non
     if position.drawing and _for_refill(position):
         return
     for player in position.drawing:
-        events.append((NO_REFILL, player))
+        events.append((code.NO_REFILL, player))
     position.drawing = []
     without = [p for p in range(position.players) if not position.held[p]]
     if not position.reached and not without:
         begin_round(position, events)
         return
     if position.reached:
-        events.append((ENDED_BY_HEAP,))
+        events.append((code.ENDED_BY_HEAP,))
     if without:
-        events.append((ENDED_WITHOUT_TILE,) + tuple(without))
+        events.append((code.ENDED_WITHOUT_TILE,) + tuple(without))
     position.phase = OVER
     farthest = max(position.pawns)
     if farthest:
-        events.append((LOSES, position.pawns.index(farthest), farthest))
+        events.append((code.LOSES, position.pawns.index(farthest), farthest))
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
@@ -201,7 +185,7 @@ def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         position.box_tiles = []
     position.reserve -= position.players * HAND
     position.phase = TURNING
-    return [(DEALT, HAND)]
+    return [(code.DEALT, HAND)]
 
 
 # ---- the first tile of each of the first rows
@@ -226,7 +210,7 @@ def refuse_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
     if position.where[tile] != UNSEEN:
         return (CARD_WAS_PLAYED, tile)
     if position.reserve_tiles is not None and tile not in position.reserve_tiles:
-        return (NOT_IN_RESERVE, tile)
+        return (code.NOT_IN_RESERVE, tile)
     return None
 
 
@@ -240,7 +224,7 @@ def turn(position: Position, tile: int) -> list[tuple[int, ...]]:
     position.reserve -= 1
     if position.reserve_tiles is not None:
         position.reserve_tiles.remove(tile)
-    events: list[tuple[int, ...]] = [(TURNED, tile, row)]
+    events: list[tuple[int, ...]] = [(code.TURNED, tile, row)]
     if row + 1 == FIRST_ROWS:
         begin_round(position, events)
     return events
@@ -254,7 +238,7 @@ def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
     if position.phase not in (DRAWING, REFILLING):
         return (NO_SUCH_ACTION,)
     player, number = to_draw(position)
-    wrong = (WRONG_DRAW, player, number)
+    wrong = (code.WRONG_DRAW, player, number)
     if action[1:3] != (player, number):
         return wrong
     tiles = action[3:]

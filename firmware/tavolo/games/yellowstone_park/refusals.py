@@ -1,26 +1,7 @@
 """Yellowstone Park: why an action may not be. One action is looked at, never the list of all."""
 
 from tavolo.games.yellowstone_park import CARDS, marks
-from tavolo.games.yellowstone_park.events import (
-    CANNOT_HOLD,
-    CARD_OUTSIDE_FRAME,
-    CARDS_ARE_UNKNOWN,
-    COLOUR_HAS_COLUMN,
-    COLUMN_HAS_COLOUR,
-    DRAW_IS_NEXT,
-    FRAME_IS_NEXT,
-    MUST_REFILL,
-    NO_SUCH_COLUMN,
-    NO_SUCH_FRAME,
-    NOT_AFTER_ONE,
-    PLACE_FIRST,
-    SAME_RESULT,
-    SHOW_FIRST_CARD,
-    STILL_HAS_CARDS,
-    TWO_ARE_PLACED,
-    WRONG_CARDS,
-    WRONG_NUMBER,
-)
+from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park.frames import FRAMES, WINDOWS, holds, kept_by
 from tavolo.games.yellowstone_park.position import (
     BEFORE_DEAL,
@@ -84,7 +65,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
     if player != position.turn % position.players:
         return (NOT_YOUR_TURN, player)
     if phase == KEEPING:
-        return _refuse_frame(position, action[2]) if verb == KEEP else (FRAME_IS_NEXT, player, position.card)
+        return _refuse_frame(position, action[2]) if verb == KEEP else (code.FRAME_IS_NEXT, player, position.card)
     if verb == PLACE:
         return _refuse_place(position, player, action[2], action[3])
     if verb == KEEP:
@@ -95,7 +76,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 def _chance_first(position: Position) -> tuple[int, ...]:
     if position.phase == BEFORE_DEAL:
         return (CHANCE_IS_NEXT,)
-    return (SHOW_FIRST_CARD,) if position.phase == FIRST_CARD else (DRAW_IS_NEXT, position.player())
+    return (code.SHOW_FIRST_CARD,) if position.phase == FIRST_CARD else (code.DRAW_IS_NEXT, position.player())
 
 
 def _refuse_cards(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -111,17 +92,17 @@ def _refuse_cards(position: Position, action: tuple[int, ...]) -> tuple[int, ...
         if action[1] != position.turn % position.players:
             return (NOT_YOUR_TURN, action[1])
         if action[2] != number:
-            return (WRONG_NUMBER, number)
+            return (code.WRONG_NUMBER, number)
     if position.pile is None or position.penalties is None:
-        return (CARDS_ARE_UNKNOWN,) if cards else None
+        return (code.CARDS_ARE_UNKNOWN,) if cards else None
     left = position.penalties[position.player()][:] if position.phase == DRAWING_OWN else position.pile[:]
     if len(cards) != number:
-        return (WRONG_CARDS, number)
+        return (code.WRONG_CARDS, number)
     try:
         for card in cards:
             left.remove(card)
     except ValueError:
-        return (WRONG_CARDS, number)
+        return (code.WRONG_CARDS, number)
     return None
 
 
@@ -137,9 +118,9 @@ def _refuse_turn_up(position: Position, card: int) -> tuple[int, ...] | None:
 
 def _refuse_place(position: Position, player: int, card: int, column: int) -> tuple[int, ...] | None:
     if position.phase == REFILLING:
-        return (TWO_ARE_PLACED, player)
+        return (code.TWO_ARE_PLACED, player)
     if position.phase == CHOOSING_PILE:
-        return (MUST_REFILL, player)
+        return (code.MUST_REFILL, player)
     if not 0 <= card < CARDS:
         return (NOT_IN_THE_DECK, card)
     hand = position.hands[player]
@@ -147,18 +128,18 @@ def _refuse_place(position: Position, player: int, card: int, column: int) -> tu
         if card not in hand:
             return (CARD_NOT_IN_HAND, player, card)
     elif not marks.may_hold(position, player, card):
-        return (CANNOT_HOLD, player, card) + _seen_elsewhere(position, card)
+        return (code.CANNOT_HOLD, player, card) + _seen_elsewhere(position, card)
     if not 0 <= column < NUMBERS:
-        return (NO_SUCH_COLUMN,)
+        return (code.NO_SUCH_COLUMN,)
     colour = card // NUMBERS
     own = position.columns[colour]
     if own == column:
         return None
     if own != NO_COLUMN:
-        return (COLOUR_HAS_COLUMN, colour, own, column)
+        return (code.COLOUR_HAS_COLUMN, colour, own, column)
     for other in range(len(position.columns)):
         if position.columns[other] == column:
-            return (COLUMN_HAS_COLOUR, column, other)
+            return (code.COLUMN_HAS_COLOUR, column, other)
     return None
 
 
@@ -175,10 +156,10 @@ def _refuse_frame(position: Position, frame: int) -> tuple[int, ...] | None:
         return None
     card = position.card
     if not 0 <= frame < FRAMES - (0 if position.edge_frame else WINDOWS):
-        return (NO_SUCH_FRAME,)
+        return (code.NO_SUCH_FRAME,)
     if not holds(frame, card % NUMBERS, position.columns[card // NUMBERS]):
-        return (CARD_OUTSIDE_FRAME, card, frame)
-    return (SAME_RESULT, frame, position.frames[position.results.index(kept_by(position, frame))])
+        return (code.CARD_OUTSIDE_FRAME, card, frame)
+    return (code.SAME_RESULT, frame, position.frames[position.results.index(kept_by(position, frame))])
 
 
 def _refuse_draw(position: Position, player: int, verb: int) -> tuple[int, ...] | None:
@@ -186,8 +167,8 @@ def _refuse_draw(position: Position, player: int, verb: int) -> tuple[int, ...] 
     phase = position.phase
     if phase == PLACING:
         if not position.placed:
-            return (PLACE_FIRST, player)
-        return None if verb == STOP else (NOT_AFTER_ONE, player)
+            return (code.PLACE_FIRST, player)
+        return None if verb == STOP else (code.NOT_AFTER_ONE, player)
     if phase == CHOOSING_PILE:
-        return (MUST_REFILL, player) if verb == STOP else None
-    return (STILL_HAS_CARDS, player, position.hand_counts[player]) if verb == SHUFFLE else None
+        return (code.MUST_REFILL, player) if verb == STOP else None
+    return (code.STILL_HAS_CARDS, player, position.hand_counts[player]) if verb == SHUFFLE else None

@@ -14,13 +14,7 @@ last card drawn is followed by a scoring even when no more were wanted.
 """
 
 from tavolo.games.yellowstone_park import CARDS, NAME, OPTIONS, SEATS, TITLE, marks
-from tavolo.games.yellowstone_park.events import (
-    DRAWS_NOTHING,
-    NEAREST_ZERO,
-    STOPPED_AFTER_ONE,
-    TAKES_DRAW_PILE,
-    TAKES_OWN_PILE,
-)
+from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park.position import (
     BY_CHANCE,
     DEAL,
@@ -170,15 +164,15 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         kept = position.results[position.frames.index(action[2])]
         keep(position, player, position.card, action[2], kept, events)
     elif verb == STOP:
-        code = STOPPED_AFTER_ONE if position.phase == PLACING else DRAWS_NOTHING
-        events.append((code, player, position.hand_counts[player]))
+        told = code.STOPPED_AFTER_ONE if position.phase == PLACING else code.DRAWS_NOTHING
+        events.append((told, player, position.hand_counts[player]))
         end_turn(position)
     elif verb == REFILL:
         position.phase = DRAWING
-        events.append((TAKES_DRAW_PILE, player))
+        events.append((code.TAKES_DRAW_PILE, player))
     else:
         position.phase = DRAWING_OWN
-        events.append((TAKES_OWN_PILE, player, position.penalty_counts[player]))
+        events.append((code.TAKES_OWN_PILE, player, position.penalty_counts[player]))
     return events
 
 
@@ -190,7 +184,7 @@ def outcome(position: Position) -> tuple[int, ...] | None:
     if position.phase != OVER:
         return None
     best = min(position.markers)
-    return (NEAREST_ZERO,) + tuple([p for p in range(position.players) if position.markers[p] == best])
+    return (code.NEAREST_ZERO,) + tuple([p for p in range(position.players) if position.markers[p] == best])
 
 
 # ---- what is known, and by whom

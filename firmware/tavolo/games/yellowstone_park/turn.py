@@ -4,35 +4,8 @@ What may be done is in `rules`. The functions change the position that they are 
 `events`.
 """
 
+from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import marks
-from tavolo.games.yellowstone_park.events import (
-    ALL_COVERED,
-    ALL_FIT,
-    DREW,
-    DREW_OWN,
-    ENDED_BY_PASSING,
-    ENDED_BY_REACHING,
-    HAND_IS_EMPTY,
-    KEPT,
-    MAY_DRAW,
-    MAY_SHUFFLE,
-    MUST_CHOOSE,
-    MUST_DRAW,
-    NEUTRAL_BACK,
-    NEUTRAL_RAN_OUT,
-    NEUTRAL_RETURNS,
-    NEW_PILE,
-    ONE_MISSING,
-    ONE_RESULT,
-    PILE_RAN_OUT,
-    PLACED_IN_COLUMN,
-    PLACED_IN_NEW_COLUMN,
-    PLACED_ON_TWIN,
-    SCORED,
-    STOPS_AT_ZERO,
-    TOOK,
-    TWIN_COVERS_NOTHING,
-)
 from tavolo.games.yellowstone_park.frames import FEWEST_FOR_A_BONUS, NO_FRAME, bonus, choices, count, frame_around
 from tavolo.games.yellowstone_park.position import (
     ALWAYS_REFILL,
@@ -63,12 +36,12 @@ def place(position: Position, player: int, card: int, column: int) -> list[tuple
     face = 1 << card
     if position.board & face:
         position.doubles |= face
-        events: list[tuple[int, ...]] = [(PLACED_ON_TWIN, player, card, column)]
+        events: list[tuple[int, ...]] = [(code.PLACED_ON_TWIN, player, card, column)]
     elif position.columns[colour] == column:
-        events = [(PLACED_IN_COLUMN, player, card, column, colour)]
+        events = [(code.PLACED_IN_COLUMN, player, card, column, colour)]
     else:
         position.columns[colour] = column
-        events = [(PLACED_IN_NEW_COLUMN, player, card, column, colour)]
+        events = [(code.PLACED_IN_NEW_COLUMN, player, card, column, colour)]
     position.board |= face
     marks.lay(position, player, card)
     position.hand_counts[player] -= 1
@@ -77,17 +50,17 @@ def place(position: Position, player: int, card: int, column: int) -> list[tuple
     position.placed += 1
     frame = frame_around(position)
     if frame != NO_FRAME:
-        events.append((ALL_FIT, frame))
+        events.append((code.ALL_FIT, frame))
         _look_up_bonus(position, player, card, events)
         _go_on(position, player, events)
         return events
     frames, results = choices(position, card)
     if len(frames) == 1:
-        events.append((ONE_RESULT, card))
+        events.append((code.ONE_RESULT, card))
         keep(position, player, card, frames[0], results[0], events)
         return events
     most = max([_cards_in(position, kept) for kept in results])
-    events.append((MUST_CHOOSE, player, card, len(frames), _cards_in(position, position.board) - most))
+    events.append((code.MUST_CHOOSE, player, card, len(frames), _cards_in(position, position.board) - most))
     position.phase = KEEPING
     position.card = card
     position.frames = frames
@@ -116,8 +89,8 @@ def keep(position: Position, player: int, card: int, frame: int, kept: int, even
         position.penalties[player] += taken
     position.card = NO_CARD
     position.frames = position.results = []
-    events.append((KEPT, player, frame, _cards_in(position, kept)))
-    events.append((TOOK, player, len(taken), position.penalty_counts[player]) + tuple(taken))
+    events.append((code.KEPT, player, frame, _cards_in(position, kept)))
+    events.append((code.TOOK, player, len(taken), position.penalty_counts[player]) + tuple(taken))
     _look_up_bonus(position, player, card, events)
     _go_on(position, player, events)
 
@@ -138,13 +111,15 @@ def _look_up_bonus(position: Position, player: int, card: int, events: list[tupl
     if not spaces:
         return
     if position.doubles >> card & 1:
-        events.append((TWIN_COVERS_NOTHING, player, frame, covered))
+        events.append((code.TWIN_COVERS_NOTHING, player, frame, covered))
         return
     marker = position.markers[player]
     position.markers[player] = max(0, marker - spaces)
-    events.append((ONE_MISSING if spaces == 1 else ALL_COVERED, player, frame, covered, position.markers[player]))
+    events.append(
+        (code.ONE_MISSING if spaces == 1 else code.ALL_COVERED, player, frame, covered, position.markers[player])
+    )
     if marker < spaces:
-        events.append((STOPS_AT_ZERO, player, spaces - marker))
+        events.append((code.STOPS_AT_ZERO, player, spaces - marker))
 
 
 def _go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> None:
@@ -152,15 +127,15 @@ def _go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> No
     left = position.hand_counts[player]
     if not left:
         penalties = position.penalty_counts[player]
-        events.append((MAY_SHUFFLE if penalties >= HAND else HAND_IS_EMPTY, player, penalties))
+        events.append((code.MAY_SHUFFLE if penalties >= HAND else code.HAND_IS_EMPTY, player, penalties))
         position.phase = CHOOSING_PILE if penalties >= HAND else DRAWING
     elif position.placed == 1:
         position.phase = PLACING
     elif position.players <= ALWAYS_REFILL:
-        events.append((MUST_DRAW, player, left, position.players))
+        events.append((code.MUST_DRAW, player, left, position.players))
         position.phase = DRAWING
     else:
-        events.append((MAY_DRAW, player, left))
+        events.append((code.MAY_DRAW, player, left))
         position.phase = REFILLING
 
 
@@ -190,15 +165,15 @@ def draw(position: Position, player: int, number: int, cards: tuple[int, ...]) -
         position.penalty_counts[player] -= number
         left = position.penalty_counts[player]
         marks.draw_own(position, player, not left)
-        events: list[tuple[int, ...]] = [(DREW_OWN, player, number, left)]
+        events: list[tuple[int, ...]] = [(code.DREW_OWN, player, number, left)]
         _move_neutral(position, events)
     else:
         position.pile_count -= number
         left = position.pile_count
         marks.draw(position, player, not left)
-        events = [(DREW, player, number, position.hand_counts[player], left)]
+        events = [(code.DREW, player, number, position.hand_counts[player], left)]
         if not left:
-            events.append((PILE_RAN_OUT, player, position.hand_counts[player]))
+            events.append((code.PILE_RAN_OUT, player, position.hand_counts[player]))
             _score(position, events)
     if position.phase != OVER:
         end_turn(position)
@@ -209,9 +184,9 @@ def _move_neutral(position: Position, events: list[tuple[int, ...]]) -> None:
     """Option neutral_marker: every draw from an own penalty pile moves it back; below 1 all is scored."""
     if position.neutral_marker:
         position.neutral -= 1
-        events.append((NEUTRAL_BACK, position.neutral))
+        events.append((code.NEUTRAL_BACK, position.neutral))
         if position.neutral < 1:
-            events.append((NEUTRAL_RAN_OUT, position.pile_count))
+            events.append((code.NEUTRAL_RAN_OUT, position.pile_count))
             _score(position, events)
 
 
@@ -222,20 +197,20 @@ def _score(position: Position, events: list[tuple[int, ...]]) -> None:
         position.markers[player] += penalties
         position.pile_count += penalties
         position.penalty_counts[player] = 0
-        events.append((SCORED, player, penalties, position.markers[player]))
+        events.append((code.SCORED, player, penalties, position.markers[player]))
     if position.penalties is not None and position.pile is not None:
         for cards in position.penalties:
             position.pile += cards
             del cards[:]
         position.pile.sort()
     marks.gather(position)
-    events.append((NEW_PILE, position.pile_count))
+    events.append((code.NEW_PILE, position.pile_count))
     if position.neutral_marker:
         position.neutral = NEUTRAL_SPACE
-        events.append((NEUTRAL_RETURNS, NEUTRAL_SPACE))
+        events.append((code.NEUTRAL_RETURNS, NEUTRAL_SPACE))
     limit = position.end_after - position.reaching
     for player in range(position.players):
         if position.markers[player] > limit:
-            code = ENDED_BY_REACHING if position.reaching else ENDED_BY_PASSING
-            events.append((code, player, position.markers[player], position.end_after))
+            told = code.ENDED_BY_REACHING if position.reaching else code.ENDED_BY_PASSING
+            events.append((told, player, position.markers[player], position.end_after))
             position.phase = OVER
