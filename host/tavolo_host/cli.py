@@ -286,6 +286,15 @@ def codes() -> None:
     Console().print(table)
 
 
+@app.command()
+def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs are written.")]) -> None:
+    """Write the golden playthroughs of a game, one for each number of players: anew from their actions, or first."""
+    from tavolo_host.golden import write
+
+    for file in write(game):
+        typer.echo(f"Written: {file}")
+
+
 def main() -> None:
     """Run the command; what can be foreseen to go wrong is one sentence."""
     chip.put_first()

@@ -4,10 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.golden_sentences import with_sentences
+from tavolo_host.words import sentence
 from tests.rules import golden_text
+from tests.rules.golden_text import comments_of, golden, record_of
 
 GOLDEN = sorted(Path(golden_text.__file__).with_name("golden").glob("*.txt"))
+
+
+def with_sentences(text: str) -> str:
+    written: str = golden(record_of(text), comments_of(text), sentence)
+    return written
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)

@@ -4,7 +4,7 @@ A golden file is a few lines of comment, the setup, and for each action its text
 position after it, and indented what happened: an event's numbers, and behind them its sentence for people. After the
 last action stand the outcome, in the same way, and the final position.
 
-The sentences are the laptop's: here they are left out, and `tests/host/golden_sentences.py` writes files with them.
+The sentences are the laptop's: here they are left out, and `tavolo golden` writes files with them.
 """
 
 from tavolo.games import record_from_text

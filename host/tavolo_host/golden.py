@@ -1,0 +1,68 @@
+"""Writes golden playthroughs: a whole game for each number of players, which tests replay and people can read.
+
+It needs the folder of the sources, where they are kept beside the tests.
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tavolo.games import load
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.record import Record
+from tavolo_host import chip
+from tavolo_host.game_parts import choose
+from tavolo_host.words import sentence
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
+
+FOLDER = Path("tests/rules/golden")
+MOST_ACTIONS = 10_000
+
+
+def write(game_name: str) -> list[Path]:
+    """Write the golden playthroughs of a game; return the files. ValueError without the sources, or for no such game.
+
+    A file that is there is written anew from its own actions, comments and all; one that is missing gets a game of
+    virtual people.
+    """
+    tree = chip.tree()
+    if tree is None:
+        raise ValueError("Golden playthroughs are kept with Tavolo's sources: run this in their folder.")
+    sys.path.insert(0, str(tree))
+    texts: Any = import_module("tests.rules.golden_text")
+
+    game = load(game_name)
+    files = []
+    for players in range(game.SEATS[0], game.SEATS[1] + 1):
+        file = tree / FOLDER / f"{game_name}-{players}.txt"
+        if file.exists():
+            text = file.read_text(encoding="utf-8")
+            record, comments = texts.record_of(text), texts.comments_of(text)
+        else:
+            record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
+        file.write_text(texts.golden(record, comments, sentence), encoding="utf-8")
+        files.append(file)
+    return files
+
+
+def played(game: "Game", players: int) -> Record:
+    """Return a game of virtual people, in dealt play: always the same. ValueError when it does not come to an end."""
+    record = Record(Setup(game, players, None, True))
+    random = Random(players)
+    while len(record.actions) < MOST_ACTIONS:
+        acting = game.to_act(record.position)
+        if not acting:
+            return record
+        action = record.chance(random.randrange) if acting == (CHANCE,) else ()
+        for player in acting if action == () else ():
+            action = choose(game, game.view(record.position, player), player, random)
+            if action:
+                break
+        if not action:
+            raise ValueError(f"Nobody goes on in {game.TITLE} after {len(record.actions)} actions.")
+        record.apply(action)
+    raise ValueError(f"{game.TITLE} has no end after {MOST_ACTIONS} actions.")

@@ -1,0 +1,36 @@
+"""`tavolo golden`: what is there comes out as it is, and what is missing is played by virtual people."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo_host import chip, golden
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_playthrough_that_is_there_is_written_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER)
+    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+    for name in names():
+        for file in golden.write(name):
+            assert file.read_text() == (ROOT / golden.FOLDER / file.name).read_text(), file.name
+
+
+def test_a_playthrough_that_is_missing_is_played_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / golden.FOLDER).mkdir(parents=True)
+    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+    (file,) = golden.write("bambuti")
+    lines = file.read_text().splitlines()
+    assert lines[0] == "# Bambuti in dealt play, by virtual people."
+    assert "# 422," in lines[-2] or "# 423," in lines[-2]
+    record = golden.played(load("bambuti"), 2)
+    assert record.text() == golden.played(load("bambuti"), 2).text()
+
+
+def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chip, "tree", lambda: None)
+    with pytest.raises(ValueError, match="are kept with Tavolo's sources"):
+        golden.write("bambuti")
