@@ -3,7 +3,7 @@ pixels were seen to show. The only thing that is unknown is when the board's own
 
 from typing import Any
 
-from tavolo.games import names, pictures
+from tavolo.games import field_at
 from tavolo.games import scene_of as load
 from tavolo.lights import lobby, palette, slots
 from tavolo.lights.canvas import Canvas
@@ -42,7 +42,7 @@ class Onlooker:
     def lobby(self, **state: Any) -> None:
         """The lights show the lobby, at its first game, with these fields of `Stage`."""
         stage = Stage()
-        stage.game_picture = pictures.field_of(names()[0])
+        stage.game_picture = field_at(0)
         self._fits(lobby, stage, state)
 
     def game(self, **state: Any) -> None:

@@ -38,6 +38,10 @@ def deck(players: int) -> list[int]:
     return [card for card in range(CARDS) if number_of(card) <= highest]
 
 
+# Fields of a position that follow from others: the digest leaves them out.
+FOLLOWING = ("counts", "sums")
+
+
 class Position:
     """A game in progress.
 
@@ -70,7 +74,7 @@ class Position:
         other.leader = self.leader
         other.remaining = self.remaining
         other.trick = self.trick[:]
-        other.hands = [hand and hand[:] for hand in self.hands]
+        other.hands = [None if hand is None else hand[:] for hand in self.hands]
         other.where = self.where[:]
         other.voids = self.voids[:]
         other.counts = self.counts[:]

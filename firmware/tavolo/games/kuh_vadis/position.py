@@ -27,6 +27,9 @@ MOST_CHANGES = 10  # of the dice that are put aside, between two rolls
 NO_CELL = -1
 ALL_HELD = (1 << DICE) - 1
 
+# Fields of a position that follow from others: the digest leaves them out.
+FOLLOWING = ("blocked", "result")
+
 
 class Position:
     """A game in progress.

@@ -43,6 +43,9 @@ SHOWN = 13  # chosen, and not placed yet
 IN_BOX = 14  # in the box, or in the hand of somebody who drew from it
 TAKEN = 15  # TAKEN + g: in the hand of the player of group g, or as IN_BOX
 
+# Fields of a position that follow from others: the digest leaves them out.
+FOLLOWING = ("active",)
+
 
 class Position:
     """A game in progress.

@@ -65,6 +65,10 @@ def deck() -> list[int]:
     return [card // COPIES for card in range(CARDS * COPIES)]
 
 
+# Fields of a position that follow from others: the digest leaves them out.
+FOLLOWING = ("board", "doubles", "mixed", "frames", "results")
+
+
 class Position:
     """A game in progress.
 

@@ -1,0 +1,127 @@
+"""Every field of a position is copied, and every public one is part of the digest, in every game there is.
+
+Fields are found by themselves: what a game keeps from its start on (a board, options) may be shared and left out; what
+is not in the table's view is secret, and has to be left out; a game names what follows from other fields.
+"""
+
+from array import array
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo.rules.contract import TABLE, Setup
+from tavolo.rules.record import Record
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
+
+EVERY = 7  # positions, of which one is looked at
+PLAIN = (int, list, tuple, bytearray, array, type(None))  # what else a position has is a board, never changed
+EVERYTHING = pytest.mark.parametrize("name", names())
+
+
+@cache
+def positions_of(name: str) -> list[Any]:
+    """Positions of random games in dealt play, for each number of players."""
+    game = load(name)
+    found = []
+    for players in range(game.SEATS[0], game.SEATS[1] + 1):
+        record, numbers = Record(Setup(game, players, None, True)), Numbers(players)
+        while (action := next_action(record, numbers)) is not None:
+            record.apply(action)
+            if len(record.actions) % EVERY == 0 or not game.to_act(record.position):
+                found.append(record.position.copy())
+    return found
+
+
+def changing(name: str) -> set[str]:
+    """The fields that are not as they were at the start, in any position."""
+    fields = set()
+    for position in positions_of(name):
+        setup = Setup(load(name), getattr(position, "players", load(name).SEATS[0]), None, True)
+        start = vars(load(name).start(setup))
+        fields |= {
+            field for field, value in vars(position).items() if value != start[field] and isinstance(value, PLAIN)
+        }
+    return fields
+
+
+def following(name: str) -> set[str]:
+    """The fields that a game says follow from others."""
+    rules: Any = load(name)
+    return set(getattr(import_module(rules.Position.__module__), "FOLLOWING", ()))
+
+
+def secret(name: str) -> set[str]:
+    """The fields that the table does not know as the deal does."""
+    fields = set()
+    for position in positions_of(name):
+        seen = vars(load(name).view(position, TABLE))
+        fields |= {field for field, value in vars(position).items() if value != seen[field]}
+    return fields
+
+
+def parts_of(value: Any) -> list[Any]:
+    """A value and what can be changed in it."""
+    return [value, *[part for part in value if isinstance(part, list)]] if isinstance(value, list) else [value]
+
+
+def other_than(value: Any) -> Any:
+    """A value of the same kind that is another one."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value ^ 1 if value >= 0 else 0
+    if isinstance(value, list | bytearray | array) and len(value):
+        changed = value[:]
+        changed[-1] = other_than(value[-1])
+        return changed
+    if isinstance(value, list | bytearray | array):
+        return type(value)([0]) if not isinstance(value, array) else array(value.typecode, [0])
+    return (0,) if value is None else None
+
+
+@EVERYTHING
+def test_a_copy_has_every_field_and_shares_none_that_changes(name: str) -> None:
+    changes = changing(name)
+    assert changes, "nothing happens in this game"
+    for position in positions_of(name):
+        copy = position.copy()
+        assert vars(copy).keys() == vars(position).keys()
+        for field, value in vars(position).items():
+            assert getattr(copy, field) == value, f"copy of {name} forgets {field}"
+            for own, others in zip(parts_of(value), parts_of(getattr(copy, field)), strict=True):
+                if field in changes - following(name) and isinstance(own, list | bytearray | array):
+                    assert own is not others, f"copy of {name} shares {field}"
+
+
+@EVERYTHING
+def test_the_digest_notices_every_public_field_that_changes_and_no_secret_one(name: str) -> None:
+    game = load(name)
+    hidden = secret(name)
+    unnoticed = changing(name) - hidden - following(name) - {"dealt"}
+    for position in positions_of(name):
+        digest = game.digest(position)
+        assert digest == game.digest(game.view(position, TABLE))
+        for field in list(unnoticed):
+            changed = position.copy()
+            setattr(changed, field, other_than(getattr(position, field)))
+            if game.digest(changed) != digest:
+                unnoticed.remove(field)
+    assert not unnoticed, f"digest of {name} leaves out {', '.join(sorted(unnoticed))}"
+    assert following(name) <= set(vars(positions_of(name)[0])) - hidden, "FOLLOWING names public fields"
+
+
+@EVERYTHING
+def test_whatever_differs_from_its_public_form_is_secret_at_that_moment(name: str) -> None:
+    game = load(name)
+    for players in range(game.SEATS[0], game.SEATS[1] + 1):
+        for seed in range(3):
+            record, numbers = Record(Setup(game, players, None, True)), Numbers(100 * seed + players)
+            while (action := next_action(record, numbers)) is not None:
+                actor = game.actor(action)
+                if actor >= 0 and game.public(action) != action:
+                    assert game.secret(record.position, actor), game.action_text(action)
+                record.apply(action)
