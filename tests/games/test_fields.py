@@ -5,6 +5,7 @@ is not in the table's view is secret, and has to be left out; a game names what 
 """
 
 from array import array
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -17,34 +18,41 @@ from tavolo.rules.record import Record
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 
+GAMES_EACH = 8  # of a number of players, dealt and at the table by turns
 EVERY = 7  # positions, of which one is looked at
 PLAIN = (int, list, tuple, bytearray, array, type(None))  # what else a position has is a board, never changed
 EVERYTHING = pytest.mark.parametrize("name", names())
 
 
 @cache
-def positions_of(name: str) -> list[Any]:
-    """Positions of random games in dealt play, for each number of players."""
+def games_of(name: str) -> list[tuple[Any, list[Any]]]:
+    """Random games for each number of players, dealt and at the table: the start, and positions of the game."""
     game = load(name)
     found = []
     for players in range(game.SEATS[0], game.SEATS[1] + 1):
-        record, numbers = Record(Setup(game, players, None, True)), Numbers(players)
-        while (action := next_action(record, numbers)) is not None:
-            record.apply(action)
-            if len(record.actions) % EVERY == 0 or not game.to_act(record.position):
-                found.append(record.position.copy())
+        for seed in range(GAMES_EACH):
+            record, numbers = Record(Setup(game, players, None, seed % 2 > 0)), Numbers(10 * players + seed)
+            start, positions = deepcopy(record.position), []
+            while (action := next_action(record, numbers, rare=seed % 4 > 1)) is not None:
+                record.apply(action)
+                if len(record.actions) % EVERY == 0 or not game.to_act(record.position):
+                    positions.append(deepcopy(record.position))  # whatever its own copy forgets
+            found.append((start, positions))
     return found
+
+
+def positions_of(name: str) -> list[Any]:
+    """The positions of all those games."""
+    return [position for _, positions in games_of(name) for position in positions]
 
 
 def changing(name: str) -> set[str]:
     """The fields that are not as they were at the start, in any position."""
     fields = set()
-    for position in positions_of(name):
-        setup = Setup(load(name), getattr(position, "players", load(name).SEATS[0]), None, True)
-        start = vars(load(name).start(setup))
-        fields |= {
-            field for field, value in vars(position).items() if value != start[field] and isinstance(value, PLAIN)
-        }
+    for start, positions in games_of(name):
+        for position in positions:
+            plain = {field: value for field, value in vars(position).items() if isinstance(value, PLAIN)}
+            fields |= {field for field, value in plain.items() if value != getattr(start, field)}
     return fields
 
 
@@ -55,7 +63,7 @@ def following(name: str) -> set[str]:
 
 
 def secret(name: str) -> set[str]:
-    """The fields that the table does not know as the deal does."""
+    """The fields of which the table does not know what a position knows."""
     fields = set()
     for position in positions_of(name):
         seen = vars(load(name).view(position, TABLE))

@@ -40,8 +40,8 @@ def dealt_setups(games=GAMES_OF_EACH_SETUP):
     return found
 
 
-def next_action(record, numbers):
-    """An action that may be now, chosen with `numbers`; None at the end of the game."""
+def next_action(record, numbers, rare=False):
+    """An action that may be now, chosen with `numbers`; None at the end. If `rare`, verbs are as likely as each other."""
     players = record.game.to_act(record.position)
     if not players:
         return None
@@ -52,6 +52,10 @@ def next_action(record, numbers):
         # A card is shown to the table, or what was sealed and is not known is chosen once more.
         players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
     choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD)
+    if rare and choices:
+        verbs = sorted(set([action[0] for action in choices]))
+        verb = verbs[numbers.below(len(verbs))]
+        choices = [action for action in choices if action[0] == verb]
     return choices[numbers.below(len(choices))]
 
 

@@ -1,0 +1,71 @@
+"""Every game has all its parts: what is missing is named with the file to write, and with what writes it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tavolo.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+BOARD, LAPTOP, GOLDEN = "firmware/tavolo/games/{}", "host/tavolo_host/games/{}", "tests/rules/golden"
+
+# Of each folder: a file, and what is in it or what writes it.
+PARTS = (
+    (BOARD, "__init__.py", "its manifest"),
+    (BOARD, "codes.py", "its cards' codes: `tavolo codes` writes it"),
+    (BOARD, "rules.py", "its rules"),
+    (BOARD, "scene.py", "its lights"),
+    (LAPTOP, "words.py", "sentences for what its rules tell in numbers"),
+    (LAPTOP, "player.py", "a virtual player"),
+    (LAPTOP, "display.py", "its part of the page"),
+    (LAPTOP, "en.md", "its page for players, in English"),
+    (LAPTOP, "it.md", "its page for players, in Italian"),
+    (LAPTOP, "lights.svg", "the picture on its pages: `python -m tavolo_host.display.lights_picture GAME` writes it"),
+)
+
+
+def seats_of(folder: str, root: Path) -> range:
+    """For how many players a game is, as its manifest has it; nothing while there is none."""
+    manifest = root / BOARD.format(folder) / "__init__.py"
+    known: dict[str, object] = {}
+    if manifest.exists():
+        exec(manifest.read_text(encoding="utf-8"), known)  # not imported: other parts may be missing
+    fewest, most = known.get("SEATS", (1, 0))  # type: ignore[misc]
+    return range(fewest, most + 1)
+
+
+def missing(folder: str, root: Path = ROOT) -> Iterator[str]:
+    """What a game lacks, each a sentence."""
+    for place, file, what in PARTS:
+        path = f"{place.format(folder)}/{file}"
+        if not (root / path).exists():
+            yield f"{path} is missing: {what}."
+    name = folder.replace("_", "-")
+    for players in seats_of(folder, root):
+        path = f"{GOLDEN}/{name}-{players}.txt"
+        if not (root / path).exists():
+            yield f"{path} is missing: a golden playthrough, `tavolo golden {name}` writes it."
+
+
+@pytest.mark.parametrize("folder", GAMES)
+def test_a_game_has_all_its_parts(folder: str) -> None:
+    assert list(missing(folder)) == []
+
+
+@pytest.mark.parametrize("folder", GAMES)
+def test_its_cards_have_codes(folder: str) -> None:
+    known: dict[str, object] = {}
+    for file in ("__init__.py", "codes.py"):
+        exec((ROOT / BOARD.format(folder) / file).read_text(encoding="utf-8"), known)
+    count = sum(each for _, each in known["RANGES"])  # type: ignore[attr-defined]
+    assert count == known["CARDS"], f"{BOARD.format(folder)}/codes.py: delete it, and `tavolo codes` writes it anew"
+
+
+def test_what_is_missing_is_named(tmp_path: Path) -> None:
+    (tmp_path / BOARD.format("whist")).mkdir(parents=True)
+    (tmp_path / BOARD.format("whist") / "__init__.py").write_text("SEATS = (4, 4)\n")
+    named = list(missing("whist", tmp_path))
+    assert len(named) == len(PARTS)
+    assert named[0] == "firmware/tavolo/games/whist/codes.py is missing: its cards' codes: `tavolo codes` writes it."
+    assert named[-1].startswith("tests/rules/golden/whist-4.txt is missing")
