@@ -41,7 +41,7 @@ def dealt_setups(games=GAMES_OF_EACH_SETUP):
 
 
 def next_action(record, numbers, rare=False):
-    """An action that may be now, chosen with `numbers`; None at the end. If `rare`, verbs are as likely as each other."""
+    """An action that may be now, chosen with `numbers`; None at the end. With `rare` every verb is as likely."""
     players = record.game.to_act(record.position)
     if not players:
         return None

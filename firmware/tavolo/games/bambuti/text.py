@@ -15,12 +15,11 @@ from tavolo.games.bambuti.position import (
     NUMBERS,
     PLACES,
     Position,
-    number_of,
 )
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.rules.contract import whole_number
 from tavolo.rules.declared import Actions
-from tavolo.rules.fields import demand, fields_text, values_of
+from tavolo.rules.fields import Suits, demand, fields_text, values_of
 
 _STAGES = ("deal-rows", "lay", "deal-hands", "play", "draw", "drum", "wish", "over")
 _FIELDS = (
@@ -43,17 +42,9 @@ _FIELDS = (
 )
 
 
-def card_text(card: int) -> str:
-    """Return the text of a mask: "green-7"."""
-    return f"{COLOURS[card // NUMBERS]}-{number_of(card)}"
-
-
-def card_from_text(text: str) -> int:
-    """Return the mask of a text; ValueError, in a sentence, when it is none."""
-    colour, _, number = text.partition("-")
-    if colour in COLOURS and number in [str(each) for each in range(1, NUMBERS + 1)]:
-        return COLOURS.index(colour) * NUMBERS + int(number) - 1
-    raise ValueError(f"A mask reads like green-7, not {text}.")
+CARDS_IN_TEXT = Suits(COLOURS, NUMBERS, "A mask reads like green-7")
+card_text = CARDS_IN_TEXT.text
+card_from_text = CARDS_IN_TEXT.from_text
 
 
 def _place_text(place: int) -> str:
@@ -74,14 +65,6 @@ actor = _ACTIONS.actor
 action_card = _ACTIONS.card
 
 
-def _cards_text(cards: list[int]) -> str:
-    return ",".join([card_text(card) for card in cards]) or "-"
-
-
-def _cards_from_text(text: str) -> list[int]:
-    return [] if text == "-" else [card_from_text(word) for word in text.split(",")]
-
-
 def _pair(field: str, text: str) -> list[int]:
     numbers = [whole_number(word) for word in text.split("/")]
     demand(field, len(numbers) == 2)
@@ -97,10 +80,10 @@ def position_text(position: Position) -> str:
         _STAGES[position.stage],
         str(position.turn),
         "/".join([str(count) for count in position.held]),
-        "/".join([_cards_text(position.row(player)) for player in (0, 1)]),
-        _cards_text(position.covered()),
-        "/".join([_cards_text(row) for row in position.laid]),
-        "/".join(["?" if hand is None else _cards_text(hand) for hand in position.hands]),
+        "/".join([CARDS_IN_TEXT.all_text(position.row(player)) for player in (0, 1)]),
+        CARDS_IN_TEXT.all_text(position.covered()),
+        "/".join([CARDS_IN_TEXT.all_text(row) for row in position.laid]),
+        "/".join([CARDS_IN_TEXT.all_text(hand) for hand in position.hands]),
         str(position.pile_count),
         "/".join([str(count) for count in position.drums]),
         "/".join([str(points) for points in position.points]),
@@ -136,10 +119,10 @@ def position_from_text(text: str) -> Position:
 def _read_masks(position: Position, values: list[str]) -> None:
     """Read all that tells where masks and drums are; ValueError, naming the field, unless it fits together."""
     held, drums = _pair("held", values[5]), _pair("drums", values[11])
-    rows = [_cards_from_text(row) for row in values[6].split("/")]
-    covered = _cards_from_text(values[7])
-    laid = [_cards_from_text(row) for row in values[8].split("/")]
-    hands = [None if hand == "?" else _cards_from_text(hand) for hand in values[9].split("/")]
+    rows = [CARDS_IN_TEXT.all_from_text(row) for row in values[6].split("/")]
+    covered = CARDS_IN_TEXT.all_from_text(values[7])
+    laid = [CARDS_IN_TEXT.all_from_text(row) for row in values[8].split("/")]
+    hands = [CARDS_IN_TEXT.hand_from_text(hand) for hand in values[9].split("/")]
     pile_count = whole_number(values[10])
     is_shown = position.stage >= DEALING_HANDS
     demand("held", all([0 <= count <= CARDS for count in held]))

@@ -18,7 +18,7 @@ from tavolo.games.david_goliath.position import (
 )
 from tavolo.rules.contract import whole_number
 from tavolo.rules.declared import Actions
-from tavolo.rules.fields import demand, fields_text, values_of
+from tavolo.rules.fields import Suits, demand, fields_text, values_of
 
 _FIELDS = (
     "players",
@@ -36,18 +36,9 @@ _FIELDS = (
 )
 
 
-def card_text(card: int) -> str:
-    """Return the text of a card: "green-12"."""
-    return f"{COLOURS[card // NUMBERS]}-{number_of(card)}"
-
-
-def card_from_text(text: str) -> int:
-    """Return the card of a text; ValueError, in a sentence, when it is none."""
-    colour, _, number = text.partition("-")
-    if colour in COLOURS and number.isdigit() and 1 <= int(number) <= NUMBERS:
-        return COLOURS.index(colour) * NUMBERS + int(number) - 1
-    raise ValueError(f"A card reads like green-12, not {text}.")
-
+CARDS_IN_TEXT = Suits(COLOURS, NUMBERS, "A card reads like green-12")
+card_text = CARDS_IN_TEXT.text
+card_from_text = CARDS_IN_TEXT.from_text
 
 _ACTIONS = Actions(ACTIONS, {"card": (card_text, card_from_text)})
 action_text = _ACTIONS.text
@@ -55,14 +46,6 @@ action_from_text = _ACTIONS.from_text
 public = _ACTIONS.public
 actor = _ACTIONS.actor
 action_card = _ACTIONS.card
-
-
-def _cards_text(cards: list[int]) -> str:
-    return ",".join([card_text(card) for card in cards]) or "-"
-
-
-def _cards_from_text(text: str) -> list[int]:
-    return [] if text == "-" else [card_from_text(word) for word in text.split(",")]
 
 
 def position_text(position: Position) -> str:
@@ -80,9 +63,9 @@ def position_text(position: Position) -> str:
         str(position.dealer),
         str(position.leader),
         str(position.remaining),
-        _cards_text(position.trick),
-        "/".join([_cards_text(position.captured(player)) for player in players]),
-        "/".join(["?" if hand is None else _cards_text(hand) for hand in position.hands]),
+        CARDS_IN_TEXT.all_text(position.trick),
+        "/".join([CARDS_IN_TEXT.all_text(position.captured(player)) for player in players]),
+        "/".join([CARDS_IN_TEXT.all_text(hand) for hand in position.hands]),
         "/".join(voids),
         "/".join([str(total) for total in position.totals]),
     )
@@ -97,9 +80,9 @@ def position_from_text(text: str) -> Position:
     demand("play", values[2] in ("dealt", "table"))
     position = Position(players, deals, dealer, values[2] == "dealt")
     position.deal, position.leader, position.remaining = deal, leader, remaining
-    position.trick = _cards_from_text(values[7])
-    captured = [_cards_from_text(cards) for cards in values[8].split("/")]
-    position.hands = [None if hand == "?" else _cards_from_text(hand) for hand in values[9].split("/")]
+    position.trick = CARDS_IN_TEXT.all_from_text(values[7])
+    captured = [CARDS_IN_TEXT.all_from_text(cards) for cards in values[8].split("/")]
+    position.hands = [CARDS_IN_TEXT.hand_from_text(hand) for hand in values[9].split("/")]
     voids = [[whole_number(trick) for trick in own.split(",")] for own in values[10].split("/")]
     position.totals = [whole_number(total) for total in values[11].split("/")]
     _check(position, captured, voids)

@@ -26,26 +26,17 @@ from tavolo.games.yellowstone_park.position import (
     PENALTY,
     PILE,
     Position,
-    number_of,
 )
 from tavolo.rules.contract import NO_CARD, whole_number
 from tavolo.rules.declared import Actions
-from tavolo.rules.fields import demand, fields_text, values_of
+from tavolo.rules.fields import Suits, demand, fields_text, values_of
 
 COLUMNS = "abcdefg"
 
 
-def card_text(card: int) -> str:
-    """Return the text of a card: "green-5"."""
-    return f"{COLOURS[card // NUMBERS]}-{number_of(card)}"
-
-
-def card_from_text(text: str) -> int:
-    """Return the card of a text; ValueError, in a sentence, when it is none."""
-    colour, _, number = text.partition("-")
-    if colour in COLOURS and len(number) == 1 and "1" <= number <= "7":
-        return COLOURS.index(colour) * NUMBERS + int(number) - 1
-    raise ValueError(f"A card reads like green-5, not {text}.")
+CARDS_IN_TEXT = Suits(COLOURS, NUMBERS, "A card reads like green-5")
+card_text = CARDS_IN_TEXT.text
+card_from_text = CARDS_IN_TEXT.from_text
 
 
 def column_from_text(text: str) -> int:
@@ -85,11 +76,6 @@ action_from_text = _ACTIONS.from_text
 public = _ACTIONS.public
 actor = _ACTIONS.actor
 action_card = _ACTIONS.card
-
-
-def cards_text(cards: "list[int] | tuple[int, ...]", between: str) -> str:
-    """Return the texts of cards."""
-    return between.join([card_text(card) for card in cards])
 
 
 _FIELDS = (
@@ -167,7 +153,7 @@ def _numbers_text(numbers: "bytearray") -> str:
 
 
 def _known_text(cards: "list[int] | None") -> str:
-    return "?" if cards is None else cards_text(sorted(cards), ",") or "-"
+    return CARDS_IN_TEXT.all_text(cards if cards is None else sorted(cards))
 
 
 def _marks_text(position: Position) -> str:
@@ -177,7 +163,7 @@ def _marks_text(position: Position) -> str:
     groups = []
     for mark in sorted(cards_with):
         places = "+".join([name for name, place in _PLACES if mark & place])
-        groups.append(places + ":" + cards_text(cards_with[mark], ","))
+        groups.append(places + ":" + CARDS_IN_TEXT.all_text(cards_with[mark]))
     return "/".join(groups)
 
 
@@ -245,15 +231,11 @@ def _read_marks(position: Position, text: str) -> None:
 
 
 def _read_known(position: Position, hands: str, penalties: str, pile: str) -> None:
-    position.hands = [_cards(word) for word in hands.split("/")]
-    position.pile = _cards(pile)
-    position.penalties = None if penalties == "?" else [_cards(word) or [] for word in penalties.split("/")]
-
-
-def _cards(text: str) -> "list[int] | None":
-    if text == "?":
-        return None
-    return [] if text == "-" else sorted([card_from_text(word) for word in text.split(",")])
+    position.hands = [CARDS_IN_TEXT.hand_from_text(word) for word in hands.split("/")]
+    position.pile = CARDS_IN_TEXT.hand_from_text(pile)
+    position.penalties = (
+        None if penalties == "?" else [CARDS_IN_TEXT.hand_from_text(word) or [] for word in penalties.split("/")]
+    )
 
 
 def _check(position: Position) -> None:
