@@ -231,11 +231,14 @@ def _read_marks(position: Position, text: str) -> None:
 
 
 def _read_known(position: Position, hands: str, penalties: str, pile: str) -> None:
-    position.hands = [CARDS_IN_TEXT.hand_from_text(word) for word in hands.split("/")]
-    position.pile = CARDS_IN_TEXT.hand_from_text(pile)
-    position.penalties = (
-        None if penalties == "?" else [CARDS_IN_TEXT.hand_from_text(word) or [] for word in penalties.split("/")]
-    )
+    position.hands = [_cards(word) for word in hands.split("/")]
+    position.pile = _cards(pile)
+    position.penalties = None if penalties == "?" else [_cards(word) or [] for word in penalties.split("/")]
+
+
+def _cards(text: str) -> "list[int] | None":
+    cards = CARDS_IN_TEXT.hand_from_text(text)
+    return None if cards is None else sorted(cards)
 
 
 def _check(position: Position) -> None:
