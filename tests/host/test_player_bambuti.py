@@ -45,9 +45,9 @@ def test_it_takes_a_scoring_that_a_symmetric_row_brings_when_it_leads() -> None:
 
 
 def test_a_drum_is_kept_while_the_other_leads_and_played_for_much() -> None:
-    behind = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", HIS), stage="drum")
+    behind = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", HIS), phase="drum")
     assert choose(game, game.view(behind, 0), 0, Random(1)) == (game.END_TURN, 0)
-    ahead = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", HIS), stage="drum")
+    ahead = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", HIS), phase="drum")
     ahead.rows[5:] = bytearray(cards("blue-1 green-1 green-1 blue-1 green-1"))
     assert choose(game, game.view(ahead, 0), 0, Random(1)) == (game.DRUM, 0)
 

@@ -130,7 +130,7 @@ def test_all_have_their_own_masks_before_them_where_they_can(seats: tuple[int, i
     assert points_of(canvas, 2) == (1 - upper, 8)
     assert [edge(canvas)[row] for row in (0, 7)] == [palette.SEAT + seats[upper], palette.SEAT + seats[1 - upper]]
     assert bool(edge(canvas)[1]) == (upper == 1)
-    stage.position = position(ROWS, HANDS, stage="over", points="30/50")
+    stage.position = position(ROWS, HANDS, phase="over", points="30/50")
     stage.now_ms = 2000
     late = painted(bambuti, stage)
     assert block(late, 1 - upper, 2)[0][0] == palette.SEAT_DIM + seats[1]
@@ -195,7 +195,7 @@ def test_the_seat_to_play_pulses_white_and_its_pixel_on_the_edge_blinks() -> Non
 
 
 def test_while_a_pass_waits_to_be_confirmed_the_edge_of_that_player_is_amber() -> None:
-    canvas = look(position(ROWS, HANDS, stage="wish", drums="0/2"), now_ms=0)
+    canvas = look(position(ROWS, HANDS, phase="wish", drums="0/2"), now_ms=0)
     assert edge(canvas)[:3] == [palette.WARNING] * 3
     assert edge(canvas)[5:] == edge(look(position(ROWS, HANDS), now_ms=0))[5:]
 
@@ -326,7 +326,7 @@ def test_what_follows_a_play_is_foreseen_while_there_is_a_pile_to_draw_from() ->
 
 
 def test_drumming_shows_a_drum_less_and_the_pawns_moved_and_ending_the_turn_only_whose_turn_it_is() -> None:
-    shown = position(ROWS, HANDS, stage="drum", points="20/30")
+    shown = position(ROWS, HANDS, phase="drum", points="20/30")
     drum, end = look(shown, 0, (rules.DRUM, 0)), look(shown, 0, (rules.END_TURN, 0))
     assert edge(drum)[1:3] == [palette.SEAT_DIM + 5, 0]
     assert pawns(drum) == [(23, palette.SEAT + 5), (41, palette.SEAT + 2)]
@@ -358,7 +358,7 @@ def test_a_preview_that_has_become_impossible_changes_nothing() -> None:
 
 
 def test_the_masks_of_the_winner_turn_into_the_colour_of_the_seat_and_back() -> None:
-    shown = position(ROWS, HANDS, stage="over", points="30/50")
+    shown = position(ROWS, HANDS, phase="over", points="30/50")
     early, late = look(shown, 0), look(shown, 2000)
     assert early.lamps[2] == palette.SEAT_DIM + 2
     assert (late.lamps[2], late.lamps[5]) == (palette.SEAT + 2, palette.OFF)
@@ -372,7 +372,7 @@ def test_the_masks_of_the_winner_turn_into_the_colour_of_the_seat_and_back() -> 
 
 
 def test_when_the_points_are_level_both_are_celebrated() -> None:
-    late = look(position(ROWS, HANDS, stage="over", points="50/50"), 2000)
+    late = look(position(ROWS, HANDS, phase="over", points="50/50"), 2000)
     assert [late.lamps[seat] for seat in SEATS] == [palette.SEAT + seat for seat in SEATS]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import scene_of as load
+from tavolo.games.kuh_vadis import events
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis import scene as kuh_vadis
 from tavolo.games.kuh_vadis.dice import COW
@@ -220,7 +221,7 @@ def connected() -> Position:
     record = sheet_with("b2 c3 d5 d6 e3 f2", "", 0)
     throw(record, "cow cow 1 2 3")
     mark(record, "d4")
-    assert game.outcome(record.position) == (game.CONNECTED, 0)
+    assert game.outcome(record.position) == (events.CONNECTED, 0)
     return record.position
 
 
@@ -236,7 +237,7 @@ def test_at_the_end_only_the_winners_marks_stay_and_their_lamp_breathes() -> Non
 
 def test_after_a_draw_the_marks_of_both_stay() -> None:
     position = connected()
-    position.result = (game.BOTH_BLOCKED, 0, 1)
+    position.result = (events.BOTH_BLOCKED, 0, 1)
     late = painted(kuh_vadis, staged(position, SEATS, 2000))
     assert set(late.field) == {palette.OFF, palette.SEAT + 3, palette.SEAT + 6}
 

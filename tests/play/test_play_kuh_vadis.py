@@ -99,7 +99,7 @@ def test_stopping_never_leaves_the_cursor_on_a_cell() -> None:
     for falls in ((5, 5, 0, 1, 2), (0, 0, 0, 1, 2), (1, 1, 1, 0, 2), (2, 2, 2, 0, 1), (3, 3, 3, 0, 1)):
         play, _ = rolled(falls)
         press(play, "<v")
-        assert play.record.position.stage == game.MARKING
+        assert play.record.position.phase == game.MARKING
         assert preview(play) is None
 
 
@@ -111,7 +111,7 @@ def test_the_same_face_of_real_dice_is_entered_by_the_take_key_alone() -> None:
     press(play, ">")
     assert preview(play) == (game.FACE, 0, 1)
     press(play, "v")
-    assert play.record.position.stage == game.MARKING
+    assert play.record.position.phase == game.MARKING
     assert bytes(play.record.position.dice) == bytes((6, 6, 6, 6, 1))
     assert preview(play) is None
 

@@ -49,7 +49,7 @@ def position(rows, hands, pile=0, **fields):
         ["younger", 0],
         ["ending", 2],
         ["play", "dealt" if is_dealt else "table"],
-        ["stage", "play"],
+        ["phase", "play"],
         ["turn", 0],
         ["held", "/".join([str(count) for count in held])],
         ["rows", "/".join([_joined(row) for row in rows])],

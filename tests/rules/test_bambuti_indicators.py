@@ -131,7 +131,7 @@ def test_the_symmetry_waits_for_the_draw():
 
 
 def test_a_drum_is_a_scoring_and_is_spent():
-    there = position(ROWS, (7, 7), stage="drum", pile=20)
+    there = position(ROWS, (7, 7), phase="drum", pile=20)
     assert game.to_act(there) == (0,)
     events = game.apply(there, (game.DRUM, 0))
     assert events == [(code.DRUM_PLAYED, 0, 1), (code.SCORED, 0, 3, 3), (code.SCORED, 1, 11, 11)]
@@ -140,7 +140,7 @@ def test_a_drum_is_a_scoring_and_is_spent():
 
 
 def test_a_turn_may_end_without_a_drum():
-    there = position(ROWS, (7, 7), stage="drum", pile=20, turn=1)
+    there = position(ROWS, (7, 7), phase="drum", pile=20, turn=1)
     assert game.apply(there, (game.END_TURN, 1)) == [(code.DRUM_KEPT, 1, 2)]
     assert there.points == [0, 0]
     assert list(there.drums) == [2, 2]
@@ -185,9 +185,9 @@ def test_the_game_goes_on_while_one_holds_five():
 
 
 def test_level_points_share_the_win():
-    there = position(ROWS, (4, 4), stage="over", points="31/31")
+    there = position(ROWS, (4, 4), phase="over", points="31/31")
     assert game.outcome(there) == (code.SHARED, 0, 1)
-    there = position(ROWS, (4, 4), stage="over", points="32/31")
+    there = position(ROWS, (4, 4), phase="over", points="32/31")
     assert game.outcome(there) == (code.MOST_POINTS, 0)
 
 

@@ -8,7 +8,7 @@ from tests.rules.play import new_record, play_on
 from tests.rules.support import Numbers, refused
 
 MIDDLE = (
-    "younger=0 ending=2 play=table stage=draw turn=1 held=7/6"
+    "younger=0 ending=2 play=table phase=draw turn=1 held=7/6"
     " rows=blue-2,red-5,violet-10,green-6,yellow-1/red-3,green-8,blue-9,yellow-4,violet-3 covered=blue-1,blue-3"
     " laid=-/- hands=?/? pile=25 drums=2/1 points=12/9 passes=0 withdrawn=1 symmetry=1"
 )
@@ -61,7 +61,7 @@ def test_a_position_is_read_back_from_its_text():
     assert game.position_text(game.position_from_text(MIDDLE)) == MIDDLE
     start = game.position_text(game.start(Setup(game, 2)))
     assert start == (
-        "younger=0 ending=2 play=table stage=deal-rows turn=0 held=0/0 rows=-/- covered=- laid=-/- hands=?/? pile=50"
+        "younger=0 ending=2 play=table phase=deal-rows turn=0 held=0/0 rows=-/- covered=- laid=-/- hands=?/? pile=50"
         " drums=2/2 points=0/0 passes=0 withdrawn=0 symmetry=0"
     )
     assert game.position_text(game.position_from_text(start)) == start
@@ -73,9 +73,9 @@ def test_a_position_that_does_not_fit_is_refused_with_its_field():
         ("ending=2", "ending=3", "ending"),
         ("play=table", "play=cards", "play"),
         ("play=table", "play=dealt", "hands"),
-        ("stage=draw", "stage=lay", "rows"),
-        ("stage=draw", "stage=sing", "stage"),
-        ("stage=draw", "stage=play", "symmetry"),
+        ("phase=draw", "phase=lay", "rows"),
+        ("phase=draw", "phase=sing", "phase"),
+        ("phase=draw", "phase=play", "symmetry"),
         ("turn=1", "turn=2", "turn"),
         ("held=7/6", "held=7", "held"),
         ("held=7/6", "held=7/7", "pile"),
@@ -97,7 +97,7 @@ def test_a_position_that_does_not_fit_is_refused_with_its_field():
         assert old in MIDDLE
         text = refused(game.position_from_text, MIDDLE.replace(old, new))
         assert f"field {field} " in text, (new, text)
-    assert "younger" in refused(game.position_from_text, "stage=over")
+    assert "younger" in refused(game.position_from_text, "phase=over")
     laying = game.position_text(game.start(Setup(game, 2))).replace("deal-rows", "lay").replace("pile=50", "pile=40")
     held = laying.replace("held=0/0", "held=3/5").replace("laid=-/-", "laid={}/-")
     assert game.position_from_text(held.format("red-1,red-2")).laid == [[30, 31], []]
@@ -108,12 +108,12 @@ def test_a_position_that_does_not_fit_is_refused_with_its_field():
 def test_a_sealed_row_is_in_no_public_text():
     record = new_record("bambuti players=2 dealt")
     numbers = Numbers(2)
-    while record.position.stage < 2:
+    while record.position.phase < 2:
         play_on(record, numbers, 1)
         public = game.position_text(game.view(record.position, TABLE))
         for colour in ("blue", "yellow", "green", "red", "violet"):
             assert colour + "-" not in public
-        if record.position.stage == 1 and record.position.held[0] + record.position.held[1] == 0:
+        if record.position.phase == 1 and record.position.held[0] + record.position.held[1] == 0:
             break
     assert [len(row) for row in record.position.laid] == [5, 5]
     assert "laid=-/-" in game.position_text(game.view(record.position, TABLE))
@@ -134,8 +134,8 @@ def test_every_position_of_the_middle_has_its_own_digest():
     digests = [game.digest(there)]
     for change in (
         {"turn": 1},
-        {"stage": "drum"},
-        {"stage": "wish"},
+        {"phase": "drum"},
+        {"phase": "wish"},
         {"points": "1/0"},
         {"points": "0/1"},
         {"points": "256/0"},

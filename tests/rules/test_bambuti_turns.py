@@ -47,7 +47,7 @@ def test_masks_may_be_played_exactly_where_the_rulebook_lets_them():
         while game.to_act(record.position):
             there = record.position
             plays = [each for p in game.to_act(there) for each in game.legal(there, p) if each[0] == game.PLAY]
-            if there.stage == 3:
+            if there.phase == 3:
                 player = players_turn(record)
                 wanted = plays_by_the_rulebook([there.row(0), there.row(1)], player, there.hands[player])
                 assert sorted([each[2:] for each in plays]) == wanted
@@ -134,7 +134,7 @@ def test_a_mask_is_drawn_after_each_play_while_there_are_any():
     while game.to_act(record.position) and plays < 40:
         there = record.position
         choices = [each for p in game.to_act(there) for each in game.legal(there, p) if each[0] != game.WISH]
-        if not choices and there.stage == 3:
+        if not choices and there.phase == 3:
             choices = [(game.WISH, there.turn)]
         action = choices[numbers.below(len(choices))] if choices else record.chance(numbers.below)
         if action[0] == game.PLAY:
@@ -158,7 +158,7 @@ def test_a_mask_is_drawn_after_each_play_while_there_are_any():
 def test_in_dealt_play_the_draw_is_a_mask_of_the_pile():
     record = new_record("bambuti players=2 dealt")
     numbers = Numbers(3)
-    while record.position.stage != 4:
+    while record.position.phase != 4:
         record.apply(next_action(record, numbers))
     there = record.position
     in_hand = there.hands[0] + there.hands[1]
@@ -259,7 +259,7 @@ def test_one_pass_ends_the_game_where_that_is_chosen():
 
 
 def test_the_drum_has_to_be_decided_before_anything_else():
-    there = position(ROWS, (7, 7), stage="drum", pile=20)
+    there = position(ROWS, (7, 7), phase="drum", pile=20)
     for action in ((game.PLAY, 0, card("blue-7"), 0, 1), (game.WISH, 0), (game.DRUM, 0, 1)):
         assert refused(there, action) == (codes.DRUM_IS_OPEN, 0)
     assert refused(there, (game.DRUM, 1)) == (NOT_YOUR_TURN, 1)
@@ -283,7 +283,7 @@ def test_who_holds_nothing_can_only_pass():
 def test_a_player_who_sees_the_own_hand_knows_that_the_other_has_none_of_it():
     record = new_record("bambuti players=2 dealt")
     numbers = Numbers(8)
-    while record.position.stage != 3:
+    while record.position.phase != 3:
         record.apply(next_action(record, numbers))
     player = players_turn(record)
     seen = game.view(record.position, 1 - player)
@@ -298,7 +298,7 @@ def test_a_player_who_sees_the_own_hand_knows_that_the_other_has_none_of_it():
 def test_a_hand_that_was_seen_is_unknown_after_a_draw_that_was_not():
     record = new_record("bambuti players=2 dealt")
     numbers = Numbers(9)
-    while record.position.stage != 4:
+    while record.position.phase != 4:
         record.apply(next_action(record, numbers))
     player = record.position.turn
     seen = game.view(record.position, player)

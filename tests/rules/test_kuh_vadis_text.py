@@ -151,7 +151,7 @@ def test_a_position_reads_as_it_lies():
     roll(record, "cow 1 2 cow 4")
     hold(record, "1 4")
     assert game.position_text(record.position) == (
-        "sheet=1 real_dice=0 first=0 turn=2 player=0 stage=throw rolls=1 changes=2 dice=cow,1,2,cow,4 held=1,4"
+        "sheet=1 real_dice=0 first=0 turn=2 player=0 phase=throw rolls=1 changes=2 dice=cow,1,2,cow,4 held=1,4"
         " last=e3 marks=x..o..x/......./....x../......./......./......./o..x..o"
     )
 
@@ -193,9 +193,9 @@ def test_a_position_whose_parts_do_not_fit_together_is_refused_in_a_sentence():
         ("turn=2", "turn=x"),
         ("player=0", "player=1"),
         ("player=0", "player=2"),
-        ("stage=throw", "stage=lot"),
-        ("stage=throw", "stage=over"),
-        ("stage=throw", "stage=sleep"),
+        ("phase=throw", "phase=lot"),
+        ("phase=throw", "phase=over"),
+        ("phase=throw", "phase=sleep"),
         ("rolls=1", "rolls=3"),
         ("rolls=1", "rolls=0"),
         ("rolls=1", "rolls=-1"),
@@ -221,9 +221,9 @@ def test_a_position_whose_parts_do_not_fit_together_is_refused_in_a_sentence():
         assert refused(game.position_from_text, damaged).endswith("."), new
     for bad in ("", "position", text + " more=1"):
         assert refused(game.position_from_text, bad).endswith("."), bad
-    marking = text.replace("stage=throw", "stage=marking").replace("dice=cow,1,2,cow,4", "dice=5,1,2,cow,4")
+    marking = text.replace("phase=throw", "phase=marking").replace("dice=cow,1,2,cow,4", "dice=5,1,2,cow,4")
     assert refused(game.position_from_text, marking).endswith(".")
-    falling = text.replace("stage=throw", "stage=falling").replace("held=1,4", "held=1,2,3,4,5")
+    falling = text.replace("phase=throw", "phase=falling").replace("held=1,4", "held=1,2,3,4,5")
     assert refused(game.position_from_text, falling).endswith(".")
 
 
@@ -240,7 +240,7 @@ def test_the_digest_covers_each_field_of_a_position():
         ("turn=2", "turn=3"),
         ("turn=2", "turn=258"),
         ("last=e3", "last=-"),
-        ("stage=throw", "stage=falling"),
+        ("phase=throw", "phase=falling"),
         ("rolls=1", "rolls=2"),
         ("changes=2", "changes=4"),
         ("dice=cow,1,", "dice=1,cow,"),

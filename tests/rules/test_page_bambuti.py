@@ -29,14 +29,14 @@ def joined(masks):
     return ",".join([mask for mask in MASKS if mask in masks]) or "-"
 
 
-def position_of(row0, row1, hand0="", hand1="", pile=10, turn=0, stage="play", drums="2/2", points="0/0"):
+def position_of(row0, row1, hand0="", hand1="", pile=10, turn=0, phase="play", drums="2/2", points="0/0"):
     """A dealt position; what is in no row, no hand and not in the pile is covered."""
     rows = (row0.split(), row1.split())
     hands = (hand0.split(), hand1.split())
     seen = rows[0] + rows[1] + hands[0] + hands[1]
     covered = [mask for mask in MASKS if mask not in seen][: 50 - pile - len(seen)]
     return BAMBUTI.position_from_text(
-        f"younger=0 ending=2 play=dealt stage={stage} turn={turn} held={len(hands[0])}/{len(hands[1])} "
+        f"younger=0 ending=2 play=dealt phase={phase} turn={turn} held={len(hands[0])}/{len(hands[1])} "
         f"rows={','.join(rows[0])}/{','.join(rows[1])} covered={joined(covered)} laid=-/- "
         f"hands={joined(hands[0])}/{joined(hands[1])} pile={pile} drums={drums} points={points} passes=0 "
         "withdrawn=0 symmetry=0"
@@ -120,7 +120,7 @@ def facing(first, second):
 
 def drummed(row0, row1):
     """What a drum scores on these rows."""
-    position = position_of(row0, row1, "", "", stage="drum")
+    position = position_of(row0, row1, "", "", phase="drum")
     act(position, "drum 0")
     return pair(position, "points")
 
@@ -157,7 +157,7 @@ def test_every_two_facing_masks_have_the_indicator_that_the_page_computes():
 def test_a_scoring_adds_all_indicators_on_each_side():
     # 10 on 1: 8 to the 10; 4 on 1 and 3 on 1, each of one colour: 2 and 1 to the ones; 2 on 1: none.
     rows = ("violet-2 green-4 blue-10 red-3 yellow-2", "blue-1 green-1 violet-1 red-1 yellow-1")
-    position = position_of(rows[0], rows[1], "", "", stage="drum", points="5/7")
+    position = position_of(rows[0], rows[1], "", "", phase="drum", points="5/7")
     act(position, "drum 0")
     assert pair(position, "points") == (13, 10)
     rows = ("red-2 violet-4 green-9 green-7 yellow-1", "violet-6 blue-9 blue-10 violet-8 blue-2")
@@ -532,7 +532,7 @@ class Model:
 
 def begun(record, numbers):
     """Play to the first turn; the model of it."""
-    while field(record.position, "stage") != "play":
+    while field(record.position, "phase") != "play":
         record.apply(next_action(record, numbers))
     model = Model()
     model.rows = [row.split(",") for row in field(record.position, "rows").split("/")]
@@ -550,13 +550,13 @@ def compare(record, model):
     if model.over:
         return
     if BAMBUTI.to_act(position) == (CHANCE,):
-        assert field(position, "stage") == "draw" and model.pile > 0, record.text()
+        assert field(position, "phase") == "draw" and model.pile > 0, record.text()
         return
     assert BAMBUTI.to_act(position) == (model.turn,), record.text()
     texts = sorted(may(position, model.turn))
     if model.due == "drum":
         assert texts == [f"drum {model.turn}", f"end-turn {model.turn}"], record.text()
-    elif field(position, "stage") == "play":
+    elif field(position, "phase") == "play":
         wanted = plays_by_the_page(model.rows, model.hands[model.turn], model.turn)
         assert texts == (wanted or [f"wish-to-pass {model.turn}"]), record.text()
 

@@ -47,7 +47,7 @@ def sheet(crosses=(), circles=(), player=0, last="-", real=1):
     lines = []
     for place in range(0, 49, 7):
         lines.append("".join([marks.get(cell, ".") for cell in CELLS[place : place + 7]]))
-    words = f"sheet=1 real_dice={real} first=-1 turn=9 player={player} stage=throw rolls=0 changes=0"
+    words = f"sheet=1 real_dice={real} first=-1 turn=9 player={player} phase=throw rolls=0 changes=0"
     return GAME.position_from_text(f"{words} dice=?,?,?,?,? held=- last={last} marks=" + "/".join(lines))
 
 
@@ -78,7 +78,7 @@ def may_mark(position):
 def turn_of(position):
     """Whose turn it is, and the cell to which a mark must be adjacent or "-"."""
     fields = fields_of(GAME, position)
-    assert fields["stage"] == "throw", fields
+    assert fields["phase"] == "throw", fields
     return int(fields["player"]), fields["last"]
 
 
@@ -412,7 +412,7 @@ def check_state(position):
     else:
         assert outcome is None, text
     fields = fields_of(GAME, position)
-    if fields["stage"] == "marking":
+    if fields["phase"] == "marking":
         faces = fields["dice"].split(",")
         kinds = [name for name in "12345" if faces.count(name) >= 3] + (["cow"] if faces.count("cow") >= 2 else [])
         near = [cell for cell in free if fields["last"] == "-" or adjacent(cell, fields["last"])]
@@ -437,7 +437,7 @@ def test_a_second_referee_agrees_on_every_position_of_whole_games():
 def check_step(before, words, position):
     """What a mark or the last of the dice led to, found anew."""
     after = fields_of(GAME, position)
-    if after["stage"] == "over":
+    if after["phase"] == "over":
         return
     if words[0] == "mark":
         check_state(position)
@@ -445,7 +445,7 @@ def check_step(before, words, position):
         four = max([faces.count(face) for face in ("1", "2", "3", "4", "5", "cow")]) >= 4
         assert (after["player"] == before["player"]) == four, GAME.position_text(position)
         assert after["last"] == (words[2] if four else "-"), GAME.position_text(position)
-    elif after["stage"] == "marking":
+    elif after["phase"] == "marking":
         check_state(position)
     elif after["player"] != before["player"]:
         # The turn passed without a mark: no cell of the kind is free, or none is adjacent in a chain.
@@ -480,7 +480,7 @@ def test_a_second_referee_agrees_on_sheets_filled_at_random():
                 if face % 5 == 0:
                     names = numbers.shuffled(["1", "2", "3", "4", "5", "cow", "cow"])[:2]
                 before = fields_of(GAME, position)
-                if before["stage"] != "throw":
+                if before["phase"] != "throw":
                     break
                 words = ["face", before["player"], names[numbers.below(2)]]
                 do(position, " ".join(words))

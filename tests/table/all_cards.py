@@ -73,7 +73,7 @@ def _count_david_and_goliath(position: Any) -> tuple[int, int]:
 
 
 def _count_bambuti(position: Any) -> tuple[int, int]:
-    sealed = sum(position.laid_count(player) for player in (0, 1)) if position.stage == bambuti.LAYING else 0
+    sealed = sum(position.laid_count(player) for player in (0, 1)) if position.phase == bambuti.LAYING else 0
     lying = len(position.row(0) + position.row(1) + position.covered())
     return sum(position.held) + sealed + lying + position.pile_count, bambuti.CARDS
 

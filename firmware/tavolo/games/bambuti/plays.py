@@ -106,7 +106,7 @@ def play(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         events.append((code.PLAYED_OPPOSITE, player, card, place + 1, covered, owner, card // NUMBERS))
     events.append(indicator_event(rows, place))
     if position.pile_count:
-        position.stage = DRAWING
+        position.phase = DRAWING
     else:
         finish_play(position, events)
     return events
@@ -125,7 +125,7 @@ def finish_play(position: Position, events: list[tuple[int, ...]]) -> None:
         score(position, events)
         next_turn(position)
     elif position.drums[player]:
-        position.stage = DRUMMING
+        position.phase = DRUMMING
     else:
         next_turn(position)
 
@@ -133,13 +133,13 @@ def finish_play(position: Position, events: list[tuple[int, ...]]) -> None:
 def next_turn(position: Position) -> None:
     """Let the other player play."""
     position.turn = 1 - position.turn
-    position.stage = PLAYING
+    position.phase = PLAYING
 
 
 def end_game(position: Position, events: list[tuple[int, ...]]) -> None:
     """Carry out the final scoring."""
     score(position, events)
-    position.stage = OVER
+    position.phase = OVER
 
 
 def indicator(mine: int, other: int) -> int:

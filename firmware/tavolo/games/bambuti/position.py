@@ -30,7 +30,7 @@ ACTIONS = (
     "pass player",
 )
 
-# Stages: what comes next. While rows are laid and all ten masks lie, that is the reveal.
+# Phases: what comes next. While rows are laid and all ten masks lie, that is the reveal.
 DEALING_ROWS, LAYING, DEALING_HANDS, PLAYING, DRAWING, DRUMMING, WISHING, OVER = range(8)
 
 
@@ -59,7 +59,7 @@ class Position:
         self.younger = younger
         self.ending = ending
         self.dealt = dealt
-        self.stage = DEALING_ROWS
+        self.phase = DEALING_ROWS
         self.turn = 0
         self.held = bytearray(2)
         self.rows = bytearray((NOT_SHOWN,) * (2 * PLACES))
@@ -78,7 +78,7 @@ class Position:
         """Return a position that can be changed without changing this one."""
         other = Position(self.younger, self.ending, False)
         other.dealt = self.dealt
-        other.stage = self.stage
+        other.phase = self.phase
         other.turn = self.turn
         other.held = self.held[:]
         other.rows = self.rows[:]
@@ -96,7 +96,7 @@ class Position:
 
     def is_over(self) -> bool:
         """Return whether the final scoring has been."""
-        return self.stage == OVER
+        return self.phase == OVER
 
     def laid_count(self, player: int) -> int:
         """Return how many masks of a player's row lie face down, while rows are being laid."""
@@ -130,7 +130,7 @@ def digest(position: Position) -> int:
     numbers = bytes(
         (
             position.younger << 4 | position.ending,
-            position.stage,
+            position.phase,
             position.turn,
             position.pile_count,
             position.passes << 4 | position.made_symmetry,

@@ -25,12 +25,12 @@ CENTRE = 2  # of the places 0-4
 
 def is_forgotten(position: Position, player: int) -> bool:
     """Return whether masks lie sealed in a player's row that this position does not know."""
-    return position.stage == LAYING and len(position.laid[player]) < position.laid_count(player)
+    return position.phase == LAYING and len(position.laid[player]) < position.laid_count(player)
 
 
 def is_complete(position: Position) -> bool:
     """Return whether all ten masks lie face down."""
-    return position.stage == LAYING and not position.held[0] and not position.held[1]
+    return position.phase == LAYING and not position.held[0] and not position.held[1]
 
 
 def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
@@ -47,7 +47,7 @@ def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ..
 
 def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why a mask may not be laid in a row, or None when it may."""
-    if position.stage != LAYING or not 2 <= len(action) <= 3:
+    if position.phase != LAYING or not 2 <= len(action) <= 3:
         return (NO_SUCH_ACTION,)
     player = action[1]
     if player not in (0, 1):
@@ -105,7 +105,7 @@ def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why these may not be the ten masks that lie there, or None when they may."""
-    if position.stage != LAYING:
+    if position.phase != LAYING:
         return (NO_SUCH_ACTION,)
     if not is_complete(position):
         return (code.ROWS_COME_FIRST,)
@@ -139,6 +139,6 @@ def reveal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
     for card in cards:
         position.seen[card] = 1
     position.laid = [[], []]
-    position.stage = DEALING_HANDS
+    position.phase = DEALING_HANDS
     events = [(code.ROW_SHOWN, player) + cards[player * PLACES : (player + 1) * PLACES] for player in (0, 1)]
     return events + [indicator_event(position.rows, place) for place in range(PLACES)]

@@ -86,14 +86,14 @@ def start(setup: Setup) -> Position:
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
     """Return the deal or draw, or the reveal; None while a sealed mask is not known."""
-    if position.stage == DRAWING:
+    if position.phase == DRAWING:
         return drawn(position, below)
-    return what_was_laid(position) if position.stage == LAYING else shuffled_deal(position, below)
+    return what_was_laid(position) if position.phase == LAYING else shuffled_deal(position, below)
 
 
 def secret(position: Position, player: int) -> bool:
     """Return whether this player is laying the row: what is chosen stays sealed until both rows are complete."""
-    return position.stage == LAYING and position.held[player] > 0
+    return position.phase == LAYING and position.held[player] > 0
 
 
 def forgotten(position: Position) -> tuple[int, ...]:
@@ -106,10 +106,10 @@ def forgotten(position: Position) -> tuple[int, ...]:
 
 def to_act(position: Position) -> tuple[int, ...]:
     """Return who is next: both while rows are laid, chance for deals, draws and the reveal, else whose turn it is."""
-    stage = position.stage
-    if stage >= PLAYING:
-        return (CHANCE,) if stage == DRAWING else () if stage == OVER else (position.turn,)
-    if stage != LAYING or is_complete(position):
+    phase = position.phase
+    if phase >= PLAYING:
+        return (CHANCE,) if phase == DRAWING else () if phase == OVER else (position.turn,)
+    if phase != LAYING or is_complete(position):
         return (CHANCE,)
     return tuple([player for player in (0, 1) if position.held[player]])
 
@@ -118,20 +118,20 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
     """Return the actions of a player: masks in the order of places, then of numbers; what needs no mask last."""
     if not 0 <= player <= 1:
         return []
-    if position.stage == LAYING:
+    if position.phase == LAYING:
         return legal_lays(position, player, card)
     if player != position.turn:
         return []
     if card == NO_CARD:
         return legal_in_turn(position, player)
-    if position.stage != PLAYING or refuse_mask(position, player, card):
+    if position.phase != PLAYING or refuse_mask(position, player, card):
         return []
     return plays(position, player, [card])
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why an action may not be, or None when it may."""
-    if position.stage == OVER:
+    if position.phase == OVER:
         return (GAME_IS_OVER,)
     if not action or not 0 <= action[0] <= PASS:
         return (NO_SUCH_ACTION,)
@@ -149,10 +149,10 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
     """Return why `player` can do nothing with `card` now, or None when it can."""
-    if position.stage == LAYING:
+    if position.phase == LAYING:
         return refusal(position, (LAY, player, card))
     reason = refusal(position, (PLAY, player, card, player, 0))
-    if reason is None or position.stage != PLAYING or player != position.turn:
+    if reason is None or position.phase != PLAYING or player != position.turn:
         return reason
     mask_reason = refuse_mask(position, player, card)
     if mask_reason:
@@ -184,7 +184,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def outcome(position: Position) -> tuple[int, ...] | None:
     """Return (MOST_POINTS, winner), or (SHARED, 0, 1) when points are level, after the final scoring."""
-    if position.stage != OVER:
+    if position.phase != OVER:
         return None
     first, second = position.points
     if first == second:

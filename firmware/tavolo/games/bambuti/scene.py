@@ -123,7 +123,7 @@ def after(position: Position, action: tuple[int, ...]) -> Position:
         return position
     then = position.copy()
     apply(then, action)
-    if then.stage == DRAWING:  # which mask is drawn changes nothing that is shown
+    if then.phase == DRAWING:  # which mask is drawn changes nothing that is shown
         then.held[then.turn] += 1
         then.pile_count -= 1
         finish_play(then, [])
@@ -155,7 +155,7 @@ def _paint_indicators(canvas: Canvas, rows: bytearray, upper: int) -> None:
 
 def _paint_backs(canvas: Canvas, position: Position, upper: int, on: bool) -> None:
     """Paint how many masks of each row lie face down; how many of them the table knows is nobody's business."""
-    if position.stage != LAYING or (is_complete(position) and not on):
+    if position.phase != LAYING or (is_complete(position) and not on):
         return
     for player in (0, 1):
         top, count = TOP[player ^ upper], position.laid_count(player)
@@ -171,7 +171,7 @@ def _paint_edge(canvas: Canvas, seats: "tuple[int, ...]", position: Position, up
         canvas.field[SEAT_PIXEL[player ^ upper]] = palette.SEAT + seats[player]
         for drum in range(position.drums[player]):
             canvas.field[drums[drum]] = palette.SEAT_DIM + seats[player]
-        if position.stage == WISHING and position.turn == player:
+        if position.phase == WISHING and position.turn == player:
             canvas.field[SEAT_PIXEL[player ^ upper]] = palette.WARNING
             for drum in range(DRUMS):
                 canvas.field[drums[drum]] = palette.WARNING
@@ -179,7 +179,7 @@ def _paint_edge(canvas: Canvas, seats: "tuple[int, ...]", position: Position, up
 
 def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, on: bool) -> None:
     for player in (0, 1):
-        if position.stage >= PLAYING:
+        if position.phase >= PLAYING:
             acts = player == position.turn
         else:  # when all masks lie and are still not shown, both put them in once more
             acts = position.held[player] > 0 or is_complete(position)

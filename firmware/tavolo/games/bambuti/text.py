@@ -21,12 +21,12 @@ from tavolo.rules.contract import whole_number
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Suits, demand, fields_text, values_of
 
-_STAGES = ("deal-rows", "lay", "deal-hands", "play", "draw", "drum", "wish", "over")
+_PHASES = ("deal-rows", "lay", "deal-hands", "play", "draw", "drum", "wish", "over")
 _FIELDS = (
     "younger",
     "ending",
     "play",
-    "stage",
+    "phase",
     "turn",
     "held",
     "rows",
@@ -77,7 +77,7 @@ def position_text(position: Position) -> str:
         str(position.younger),
         str(position.ending),
         "dealt" if position.dealt else "table",
-        _STAGES[position.stage],
+        _PHASES[position.phase],
         str(position.turn),
         "/".join([str(count) for count in position.held]),
         "/".join([CARDS_IN_TEXT.all_text(position.row(player)) for player in (0, 1)]),
@@ -101,17 +101,17 @@ def position_from_text(text: str) -> Position:
     demand("younger", 0 <= younger <= 1)
     demand("ending", 1 <= ending <= 2)
     demand("play", values[2] in ("dealt", "table"))
-    demand("stage", values[3] in _STAGES)
+    demand("phase", values[3] in _PHASES)
     demand("turn", 0 <= turn <= 1)
     position = Position(younger, ending, values[2] == "dealt")
-    position.stage, position.turn = _STAGES.index(values[3]), turn
+    position.phase, position.turn = _PHASES.index(values[3]), turn
     _read_masks(position, values)
     position.points = _pair("points", values[12])
     position.passes, position.withdrawn = whole_number(values[13]), whole_number(values[14])
     demand("points", min(position.points) >= 0)
     demand("passes", 0 <= position.passes <= ending)
     demand("withdrawn", position.withdrawn >= 0)
-    demand("symmetry", values[15] in ("0", "1") and (values[15] == "0" or position.stage == DRAWING))
+    demand("symmetry", values[15] in ("0", "1") and (values[15] == "0" or position.phase == DRAWING))
     position.made_symmetry = values[15] == "1"
     return position
 
@@ -124,14 +124,14 @@ def _read_masks(position: Position, values: list[str]) -> None:
     laid = [CARDS_IN_TEXT.all_from_text(row) for row in values[8].split("/")]
     hands = [CARDS_IN_TEXT.hand_from_text(hand) for hand in values[9].split("/")]
     pile_count = whole_number(values[10])
-    is_shown = position.stage >= DEALING_HANDS
+    is_shown = position.phase >= DEALING_HANDS
     demand("held", all([0 <= count <= CARDS for count in held]))
     demand("rows", [len(row) for row in rows] == [PLACES * is_shown] * 2)
     demand("rows", not is_shown or (never_rises(rows[0]) and never_rises(rows[1])))
     demand("covered", is_shown or not covered)
     demand("drums", all([0 <= count <= DRUMS for count in drums]))
-    face_down = sum([PLACES - count for count in held]) if position.stage == LAYING else 0
-    _check_laid(position.stage, held, laid)
+    face_down = sum([PLACES - count for count in held]) if position.phase == LAYING else 0
+    _check_laid(position.phase, held, laid)
     demand("hands", len(hands) == 2)
     for hand, count in zip(hands, held):
         demand("hands", hand is not None or not position.dealt)
@@ -152,9 +152,9 @@ def _read_masks(position: Position, values: list[str]) -> None:
         demand("laid", len(position.pile) == pile_count)
 
 
-def _check_laid(stage: int, held: list[int], laid: list[list[int]]) -> None:
+def _check_laid(phase: int, held: list[int], laid: list[list[int]]) -> None:
     """Raise ValueError unless no more sealed masks are known than lie, each once in its row."""
     demand("laid", len(laid) == 2)
     for row, count in zip(laid, held):
-        lying = PLACES - count if stage == LAYING else 0
+        lying = PLACES - count if phase == LAYING else 0
         demand("laid", len(row) <= lying and len(set(row)) == len(row))

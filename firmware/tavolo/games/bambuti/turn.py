@@ -46,37 +46,37 @@ if TYPE_CHECKING:
 
 def legal_in_turn(position: Position, player: int) -> list[tuple[int, ...]]:
     """Return what the player whose turn it is may do, passing and ending the turn last."""
-    stage = position.stage
-    if stage == PLAYING:
+    phase = position.phase
+    if phase == PLAYING:
         found = plays(position, player, position.could_hold(player))
         if not found or position.hands[player] is None:
             found.append((WISH, player))
         return found
-    if stage == DRUMMING:
+    if phase == DRUMMING:
         return [(DRUM, player), (END_TURN, player)]
-    if stage == WISHING:
+    if phase == WISHING:
         return [(PLAY_ON, player), (PASS, player)] if can_play(position, player) else [(PASS, player)]
     return []
 
 
 def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why an action of a player's turn may not be, or None when it may."""
-    stage, verb = position.stage, action[0]
-    if stage == LAYING:
+    phase, verb = position.phase, action[0]
+    if phase == LAYING:
         return (code.ROWS_COME_FIRST,)
-    if stage not in (PLAYING, DRUMMING, WISHING):
+    if phase not in (PLAYING, DRUMMING, WISHING):
         return (CHANCE_IS_NEXT,)
     if len(action) < 2:
         return (NO_SUCH_ACTION,)
     player = action[1]
     if player != position.turn:
         return (NOT_YOUR_TURN, player)
-    if stage == PLAYING and verb == PLAY:
+    if phase == PLAYING and verb == PLAY:
         return refuse_play(position, action)
     is_plain = len(action) == 2
-    if stage == DRUMMING:
+    if phase == DRUMMING:
         return None if is_plain and verb in (DRUM, END_TURN) else (code.DRUM_IS_OPEN, player)
-    if stage == WISHING:
+    if phase == WISHING:
         if is_plain and verb == PLAY_ON:
             return None if can_play(position, player) else (code.CANNOT_PLAY, player)
         return None if is_plain and verb == PASS else (code.PASS_IS_OPEN, player)
@@ -99,11 +99,11 @@ def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
         next_turn(position)
     elif verb == WISH:
         events.append((code.WISHES_TO_PASS, player))
-        position.stage = WISHING
+        position.phase = WISHING
     elif verb == PLAY_ON:
         events.append((code.PLAYS_ON, player))
         position.withdrawn += 1
-        position.stage = PLAYING
+        position.phase = PLAYING
     else:
         _pass(position, player, events)
     return events
@@ -121,9 +121,9 @@ def _pass(position: Position, player: int, events: list[tuple[int, ...]]) -> Non
 
 def masks_each(position: Position) -> int:
     """Return how many masks each player is dealt now: five for the row, seven for the hand, else 0."""
-    if position.stage == DEALING_ROWS:
+    if position.phase == DEALING_ROWS:
         return PLACES
-    return HAND if position.stage == DEALING_HANDS else 0
+    return HAND if position.phase == DEALING_HANDS else 0
 
 
 def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -150,10 +150,10 @@ def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
             position.hands[player] = sorted(cards)
             position.pile = [card for card in position.pile if card not in cards]
     position.pile_count -= 2 * each
-    if position.stage == DEALING_ROWS:
-        position.stage = LAYING
+    if position.phase == DEALING_ROWS:
+        position.phase = LAYING
         return [(code.ROWS_DEALT,)]
-    position.stage = PLAYING
+    position.phase = PLAYING
     return [(code.HANDS_DEALT, each, position.pile_count), _who_begins(position)]
 
 
@@ -179,7 +179,7 @@ def shuffled_deal(position: Position, below: "Callable[[int], int]") -> tuple[in
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why this may not be drawn, or None when it may; in table play a draw names no mask."""
-    if position.stage != DRAWING:
+    if position.phase != DRAWING:
         return (NO_SUCH_ACTION,)
     if len(action) < 2 or action[1] != position.turn:
         return (code.WRONG_DRAW, position.turn)

@@ -20,7 +20,7 @@ ACTIONS = (
     "mark player cell",
 )
 
-# Stages: what comes next.
+# Phases: what comes next.
 DRAW_LOT, THROW, FALLING, MARKING, OVER = range(5)
 
 MOST_CHANGES = 10  # of the dice that are put aside, between two rolls
@@ -49,7 +49,7 @@ class Position:
         self.cells = cells
         self.turn = 0 if first < 0 else 1
         self.player = max(0, first)
-        self.stage = DRAW_LOT if first < 0 else THROW
+        self.phase = DRAW_LOT if first < 0 else THROW
         self.rolls = 0
         self.dice = bytearray(DICE)
         self.held = 0
@@ -64,7 +64,7 @@ class Position:
         other = Position(self.sheet, self.real_dice, self.first, self.cells)
         other.turn = self.turn
         other.player = self.player
-        other.stage = self.stage
+        other.phase = self.phase
         other.rolls = self.rolls
         other.dice = self.dice[:]
         other.held = self.held
@@ -97,7 +97,7 @@ def digest(position: Position) -> int:
             position.turn >> 8 & 255,
             position.turn & 255,
             position.player,
-            position.stage,
+            position.phase,
             position.rolls,
             position.held,
             position.changes,

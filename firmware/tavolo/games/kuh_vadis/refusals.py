@@ -26,19 +26,19 @@ _NUMBERS = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as man
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why an action may not be, or None when it may."""
-    stage = position.stage
-    if stage == OVER:
+    phase = position.phase
+    if phase == OVER:
         return (GAME_IS_OVER,)
     verb = action[0] if action else -1
     if not 0 <= verb < len(_NUMBERS) or (verb != ROLLED and len(action) != _NUMBERS[verb]):
         return (NO_SUCH_ACTION,)
     if verb == LOT:
-        return None if stage == DRAW_LOT and 0 <= action[1] <= 1 else (NO_SUCH_ACTION,)
-    if stage == DRAW_LOT:
+        return None if phase == DRAW_LOT and 0 <= action[1] <= 1 else (NO_SUCH_ACTION,)
+    if phase == DRAW_LOT:
         return (NO_SUCH_ACTION,)
     if verb == ROLLED:
         return _refuse_rolled(position, action)
-    if stage == FALLING:
+    if phase == FALLING:
         return (code.DICE_ARE_FALLING,)
     player = action[1]
     if player != position.player:
@@ -47,7 +47,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
         return _refuse_mark(position, player, action[2])
     if (verb == FACE) != bool(position.real_dice):
         return (NO_SUCH_ACTION,)
-    if stage == MARKING:
+    if phase == MARKING:
         return (code.MARK_FIRST, player)
     if verb == FACE:
         return None if action[2] in FACES else (NO_SUCH_ACTION,)
@@ -55,7 +55,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def _refuse_rolled(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    if position.stage != FALLING:
+    if position.phase != FALLING:
         return (NO_SUCH_ACTION,)
     free = 0
     for die in range(DICE):
@@ -81,7 +81,7 @@ def _refuse_throw(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def _refuse_mark(position: Position, player: int, cell: int) -> tuple[int, ...] | None:
-    if position.stage != MARKING:
+    if position.phase != MARKING:
         return (code.NOTHING_TO_MARK_YET, player)
     if not 0 <= cell < CELLS:
         return (NO_SUCH_ACTION,)

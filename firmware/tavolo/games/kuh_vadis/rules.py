@@ -67,7 +67,7 @@ def start(setup: Setup) -> Position:
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
     """Return who begins, or the faces of the dice that were rolled, in their order."""
-    if position.stage == DRAW_LOT:
+    if position.phase == DRAW_LOT:
         return (LOT, below(2))
     faces = [FACES[below(len(FACES))] for die in range(DICE) if not position.held >> die & 1]
     return (ROLLED,) + tuple(faces)
@@ -78,18 +78,18 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 def to_act(position: Position) -> tuple[int, ...]:
     """Return who is next: the player in turn, chance for the lot and for falling dice, nobody at the end."""
-    if position.stage == THROW or position.stage == MARKING:
+    if position.phase == THROW or position.phase == MARKING:
         return (position.player,)
-    return () if position.stage == OVER else (CHANCE,)
+    return () if position.phase == OVER else (CHANCE,)
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
     """Return what a player may do: mark a cell; or the five dice in order, rolling, stopping. Nothing with a card."""
     if player != position.player or card != NO_CARD:
         return []
-    if position.stage == MARKING:
+    if position.phase == MARKING:
         return _marks(position)
-    if position.stage != THROW:
+    if position.phase != THROW:
         return []
     if position.real_dice:
         return [(FACE, player, face) for face in FACES]
@@ -128,7 +128,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         told = code.PUT_ASIDE if position.held >> die & 1 else code.TAKEN_BACK
         events.append((told, action[1], die + 1, position.dice[die]))
     elif verb == ROLL:
-        position.stage = FALLING
+        position.phase = FALLING
     elif verb == ROLLED:
         _show_roll(position, action, events)
     elif verb == DONE:
@@ -150,7 +150,7 @@ def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[
         if not position.held >> die & 1:
             position.dice[die] = action[place]
             place += 1
-    position.stage = THROW
+    position.phase = THROW
     position.rolls += 1
     position.changes = 0
     if position.rolls == 1:

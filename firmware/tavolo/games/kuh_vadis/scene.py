@@ -79,7 +79,7 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     now = beat(stage.now_ms)
     for seat in stage.seats:
         canvas.lamps[seat] = palette.SEAT_DIM + seat
-    if position.stage == OVER:
+    if position.phase == OVER:
         _paint_end(canvas, stage.seats, position, now)
         return
     preview = stage.preview
@@ -90,15 +90,15 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
         at = chosen // SIDE * FIELD_COLUMNS + chosen % SIDE
         canvas.field[at] = palette.SEAT + stage.seats[position.player] if lit(BLINK, now) else palette.OFF
     _paint_dice(canvas.field, stage.seats, position, preview, lit(HALF, now))
-    if not position.real_dice and position.stage != MARKING:
+    if not position.real_dice and position.phase != MARKING:
         _paint_rolls_left(canvas.field, ROLLS - position.rolls, verb, lit(HALF, now))
-    if position.stage == THROW or position.stage == MARKING:
+    if position.phase == THROW or position.phase == MARKING:
         _paint_turn(canvas, position.player, stage.seats[position.player], lit(HALF, now))
 
 
 def blinking_kinds(position: Position, preview: "tuple[int, ...] | None") -> int:
     """Return a bit for each face whose free cells blink: they may be marked, or could be after the preview."""
-    if position.stage == MARKING or (preview and preview[0] == DONE):
+    if position.phase == MARKING or (preview and preview[0] == DONE):
         return _bits(kinds(position.dice))
     if not preview:
         return NO_KINDS

@@ -24,7 +24,7 @@ from tavolo.rules.contract import whole_number
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import demand, fields_text, values_of
 
-_STAGES = ("lot", "throw", "falling", "marking", "over")
+_PHASES = ("lot", "throw", "falling", "marking", "over")
 _FACES = ("?", "1", "2", "3", "4", "5", "cow")  # a die shows "?" before the first roll
 _COLUMNS = "abcdefg"
 _MARKS = ".xo"
@@ -34,7 +34,7 @@ _FIELDS = (
     "first",
     "turn",
     "player",
-    "stage",
+    "phase",
     "rolls",
     "changes",
     "dice",
@@ -106,7 +106,7 @@ def position_text(position: Position) -> str:
         str(position.first),
         str(position.turn),
         str(position.player),
-        _STAGES[position.stage],
+        _PHASES[position.phase],
         str(position.rolls),
         str(position.changes),
         ",".join([_FACES[face] for face in position.dice]),
@@ -125,9 +125,9 @@ def position_from_text(text: str) -> Position:
     demand("real_dice", 0 <= real_dice <= 1)
     demand("first", -1 <= first <= 1)
     demand("player", 0 <= player <= 1)
-    demand("stage", values[5] in _STAGES)
+    demand("phase", values[5] in _PHASES)
     position = Position(sheet, real_dice, first, sheet_numbered(sheet))
-    position.turn, position.player, position.stage = turn, player, _STAGES.index(values[5])
+    position.turn, position.player, position.phase = turn, player, _PHASES.index(values[5])
     position.rolls, position.changes = whole_number(values[6]), whole_number(values[7])
     faces = values[8].split(",")
     demand("dice", len(faces) == DICE and all([face in _FACES for face in faces]))
@@ -156,23 +156,23 @@ def _place_marks(position: Position, text: str) -> None:
 
 def _check(position: Position) -> None:
     """Raise ValueError, naming the field, unless everything fits together."""
-    stage, rolls, changes = position.stage, position.rolls, position.changes
-    demand("turn", position.turn >= 0 and (position.turn == 0) == (stage == DRAW_LOT))
+    phase, rolls, changes = position.phase, position.rolls, position.changes
+    demand("turn", position.turn >= 0 and (position.turn == 0) == (phase == DRAW_LOT))
     demand("rolls", rolls >= 0)
     demand("changes", 0 <= changes <= (MOST_CHANGES if rolls else 0))
-    demand("stage", stage != DRAW_LOT or position.first < 0)
-    demand("stage", (stage == OVER) == (position.result is not None))
+    demand("phase", phase != DRAW_LOT or position.first < 0)
+    demand("phase", (phase == OVER) == (position.result is not None))
     last = position.last
     demand("last", last == NO_CELL or position.marks[last] == position.player + 1)
     known = DICE - list(position.dice).count(0)
     if position.real_dice:
-        demand("held", not position.held and not changes and stage != FALLING)
-        demand("rolls", rolls < DICE if stage == THROW else rolls == DICE or stage == DRAW_LOT)
+        demand("held", not position.held and not changes and phase != FALLING)
+        demand("rolls", rolls < DICE if phase == THROW else rolls == DICE or phase == DRAW_LOT)
         demand("dice", all(position.dice[:rolls]) and (known == rolls or rolls == 0))
     else:
-        demand("rolls", rolls <= (ROLLS if stage in (MARKING, OVER) else ROLLS - 1))
+        demand("rolls", rolls <= (ROLLS if phase in (MARKING, OVER) else ROLLS - 1))
         demand("dice", known == DICE or (known == rolls == 0))
         demand("held", rolls > 0 or not position.held)
-        demand("stage", stage != FALLING or position.held != ALL_HELD)
-    if stage == MARKING:
+        demand("phase", phase != FALLING or position.held != ALL_HELD)
+    if phase == MARKING:
         demand("dice", any([position.has_cell_of(face) for face in kinds(position.dice)]))

@@ -20,7 +20,7 @@ def begin_turn(position: Position, player: int, last: int) -> None:
     """Let the player roll all dice; every mark has to be adjacent to `last`, unless that is NO_CELL."""
     position.turn += 1
     position.player = player
-    position.stage = THROW
+    position.phase = THROW
     position.rolls = position.held = position.changes = 0
     position.last = last
 
@@ -46,7 +46,7 @@ def judge_roll(position: Position, events: "Events") -> None:
                 (code.NONE_FREE, face) if position.last == NO_CELL else (code.NONE_ADJACENT, face, position.last)
             )
     if open_kinds:
-        position.stage = MARKING
+        position.phase = MARKING
     else:
         _pass_on(position, events)
 
@@ -58,7 +58,7 @@ def mark(position: Position, cell: int, events: "Events") -> None:
     events.append((code.MARKED, player, cell, face))
     _look_for_end(position, events)
     if position.result is not None:
-        position.stage = OVER
+        position.phase = OVER
     elif is_four(position.dice, face):
         begin_turn(position, player, cell)
         events.append((code.ANOTHER_TURN, player, cell))

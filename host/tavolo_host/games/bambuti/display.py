@@ -58,9 +58,9 @@ class Display:
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the masks that fit somewhere, or with which the row can be gone on with."""
         position = mirror.position
-        if player not in mirror.game.to_act(position) or position.stage not in (LAYING, PLAYING):
+        if player not in mirror.game.to_act(position) or position.phase not in (LAYING, PLAYING):
             return set()
-        if position.stage == LAYING:
+        if position.phase == LAYING:
             return _may_be_next(position.laid_count(player), hand)
         return {card for card in hand if mirror.game.why_not(position, player, card) is None}
 
@@ -106,7 +106,7 @@ class Display:
                 classes = "newest" if newest == (player, place) else ""
                 picture = card_svg(self.face(row[place]), MASK_WIDTH)
             else:
-                lies = position.stage == LAYING and place < position.laid_count(player)
+                lies = position.phase == LAYING and place < position.laid_count(player)
                 classes = ""
                 picture = back_svg(_("a mask, face down"), MASK_WIDTH) if lies else '<div class="card-missing"></div>'
             cells.append(f'<div class="mask {classes}">{picture}</div>')
@@ -165,7 +165,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     standing = "acts" if player in mirror.game.to_act(position) else "won" if player in winners else ""
     left = position.drums[player]
     drums = "".join(_drum(number >= left) for number in range(DRUMS))
-    wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.stage == WISHING and position.turn == player else ""
+    wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.phase == WISHING and position.turn == player else ""
     scoring = ""
     if position.rows[0] != NOT_SHOWN and not position.is_over():
         scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"

@@ -34,12 +34,12 @@ MORE_A_PLAY = 0.35  # and how much more it has to be for each play that is left
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return the action of `player`, whose own hand and sealed row `known` holds."""
-    if known.stage == LAYING:
+    if known.phase == LAYING:
         return _next_of_the_row(known, player, random)
-    if known.stage == DRUMMING:
+    if known.phase == DRUMMING:
         return (DRUM if _lead(known.rows, player) >= _enough(known, player) else END_TURN, player)
     actions: list[tuple[int, ...]] = game.legal(known, player)
-    if len(actions) == 1 or known.stage != PLAYING:
+    if len(actions) == 1 or known.phase != PLAYING:
         return actions[-1]  # a pass that was wished is meant
     hands = [_guessed_hand(known, player, random) for _ in range(GUESSES)]
     return max(actions, key=lambda action: _worth(known, player, action, hands))

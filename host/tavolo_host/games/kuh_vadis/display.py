@@ -70,7 +70,7 @@ class Display:
     def headline(self, mirror: GameMirror[Position]) -> str:
         """Return which turn it is."""
         position = mirror.position
-        if position.stage == OVER:
+        if position.phase == OVER:
             return _("the game is over")
         return _("turn {}").format(position.turn) if position.turn else _("the lot is drawn")
 
@@ -90,9 +90,9 @@ def _dice_panel(position: Position) -> str:
 
 def _dice_words(position: Position) -> str:
     """Return what the dice are about to do."""
-    if position.stage == OVER:
+    if position.phase == OVER:
         return ""
-    if position.stage == MARKING:
+    if position.phase == MARKING:
         return _("mark: {}").format(_(" or ").join(_face_words(face) for face in kinds(position.dice)))
     if position.real_dice:
         return _("real dice: {} of {} entered").format(position.rolls, DICE)
@@ -114,7 +114,7 @@ def _dice_label(position: Position) -> str:
 def _die(position: Position, die: int) -> Die:
     face = position.dice[die]
     is_held = bool(position.held >> die & 1)
-    counts = position.stage in (MARKING, OVER) and face in kinds(position.dice)
+    counts = position.phase in (MARKING, OVER) and face in kinds(position.dice)
     standing = "held" if is_held else "" if position.rolls else "past"
     return Die(face, is_held, _classes("die", (standing, standing), ("counts", counts)))
 
@@ -182,7 +182,7 @@ def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: S
 
 
 def _sheet_words(position: Position) -> str:
-    if position.stage != OVER and position.last != NO_CELL:
+    if position.phase != OVER and position.last != NO_CELL:
         return _("a mark has to be adjacent to {}").format(cell_text(position.last))
     return _("three own starts connected win")
 
@@ -236,7 +236,7 @@ def _cell_group(number: int, cell: Cell) -> svg.G:
 
 def is_open(position: Position, cell: int) -> bool:
     """Return whether the player in turn may mark this cell now."""
-    return position.stage == MARKING and position.cells[cell] in kinds(position.dice) and position.may_mark(cell)
+    return position.phase == MARKING and position.cells[cell] in kinds(position.dice) and position.may_mark(cell)
 
 
 def _sign(player: int, seat: int) -> list[svg.Element]:
@@ -260,7 +260,7 @@ def _player(position: Position, player: int, outcome: tuple[int, ...] | None, pl
     person = players[player]
     name = escape(person.name)
     standing = "won" if outcome and player in outcome[1:] else ""
-    if position.stage != OVER and position.turn and player == position.player:
+    if position.phase != OVER and position.turn and player == position.player:
         standing = "acts"
     words = _("blocked") if position.blocked >> player & 1 else ""
     return (

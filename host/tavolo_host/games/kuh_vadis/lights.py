@@ -40,10 +40,10 @@ def read(position: Position, field: Colours) -> tuple[int, ...] | None:
     if shown is None:
         return None
     player, left, dice = shown
-    if position.stage == DRAW_LOT:
+    if position.phase == DRAW_LOT:
         is_whole = left == (0 if position.real_dice else ROLLS) and all(any(field[place]) for place in SHEET)
         return (LOT, player) if is_whole and not any(dice) else None
-    if position.stage != FALLING or not all(dice) or not _is_next(position, player, left):
+    if position.phase != FALLING or not all(dice) or not _is_next(position, player, left):
         return None
     if any(position.held >> die & 1 and dice[die] != position.dice[die] for die in range(DICE)):
         return None

@@ -28,7 +28,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     if len(actions) == 1:
         return actions[0]
     plan = _plan(bytes(known.cells), bytes(known.marks), player, known.last)
-    if known.stage == MARKING:
+    if known.phase == MARKING:
         values = [plan.value(action[2], is_four(known.dice, known.cells[action[2]])) for action in actions]
         return random.choice([action for action, value in zip(actions, values, strict=True) if value == max(values)])
     if known.real_dice:
