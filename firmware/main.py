@@ -22,13 +22,13 @@ WAITING = ("tavolo.lights.lobby", "tavolo.seat.calibrating")  # what is needed i
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
-    """Take all games but the one in the folder `kept` out of the loaded `modules`."""
-    from tavolo.games import GAMES
+    """Take all games but the one named `kept` out of the loaded `modules`."""
+    from tavolo.games import folder_of, names
 
-    for folder in GAMES:
-        package = "tavolo.games." + folder
-        if folder != kept:
-            forget(modules, [loaded for loaded in modules if loaded.startswith(package)])
+    for name in names():
+        package = "tavolo.games." + folder_of(name) + "."
+        if name != kept:
+            forget(modules, [loaded for loaded in modules if (loaded + ".").startswith(package)])
     if kept:
         forget(modules, WAITING)
 
@@ -70,7 +70,7 @@ def main() -> None:
         last = now
         if table.referee.play is not play:
             play = table.referee.play
-            forget_games(modules, play.record.game.NAME.replace("-", "_") if play else None)
+            forget_games(modules, play.record.game.NAME if play else None)
             forget(modules, STARTING)
         if table.workbench.wants_restart:
             machine.reset()

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import tavolo.games
-from tavolo.games import GAMES, manifest, names
+from tavolo.games import folder_of, manifest, names
 from tavolo.games.cards import card_of, code_of, ranges_of
 from tavolo.seat.cards import CODES
 
@@ -37,21 +37,19 @@ def chosen(cards: int, others: Iterable[Ranges]) -> Ranges:
     return tuple(ranges)
 
 
-def file_of(folder: str) -> Path:
-    """Return the file with the codes of the game in a folder of `tavolo.games`."""
-    return Path(tavolo.games.__path__[0]) / folder / "codes.py"
+def file_of(game_name: str) -> Path:
+    """Return the file with the codes of a game."""
+    return Path(tavolo.games.__path__[0]) / folder_of(game_name) / "codes.py"
 
 
 def give() -> list[Path]:
     """Give codes to every game that has none yet; return the files that were written."""
     written = []
-    for folder in GAMES:
-        if not file_of(folder).exists():
-            others = [ranges_of(other.replace("_", "-")) for other in GAMES if file_of(other).exists()]
-            file_of(folder).write_text(
-                TEXT.format(chosen(manifest(folder.replace("_", "-")).CARDS, others)), encoding="utf-8"
-            )
-            written.append(file_of(folder))
+    for name in names():
+        if not file_of(name).exists():
+            others = [ranges_of(other) for other in names() if file_of(other).exists()]
+            file_of(name).write_text(TEXT.format(chosen(manifest(name).CARDS, others)), encoding="utf-8")
+            written.append(file_of(name))
     return written
 
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import tavolo_host
+from tavolo import games
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 
 def folder_of(game_name: str) -> Path:
     """Return the folder with what the laptop has of a game."""
-    return Path(tavolo_host.__path__[0]) / "games" / game_name.replace("-", "_")
+    return Path(tavolo_host.__path__[0]) / "games" / games.folder_of(game_name)
 
 
 def part_of(game_name: str, name: str) -> Any:
     """Return a module of a game: its words, player or display."""
-    return import_module(f"tavolo_host.games.{game_name.replace('-', '_')}.{name}")
+    return import_module(f"tavolo_host.games.{games.folder_of(game_name)}.{name}")
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":

@@ -17,7 +17,7 @@ from tavolo_host.game_parts import choose
 from tavolo_host.words import sentence
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Game
+    from tavolo.rules.game import Action, Game
 
 FOLDER = Path("tests/rules/golden")
 MOST_ACTIONS = 10_000
@@ -54,15 +54,22 @@ def played(game: "Game", players: int) -> Record:
     record = Record(Setup(game, players, None, True))
     random = Random(players)
     while len(record.actions) < MOST_ACTIONS:
-        acting = game.to_act(record.position)
-        if not acting:
+        if not game.to_act(record.position):
             return record
-        action = record.chance(random.randrange) if acting == (CHANCE,) else ()
-        for player in acting if action == () else ():
-            action = choose(game, game.view(record.position, player), player, random)
-            if action:
-                break
+        action = _next_action(record, random)
         if not action:
             raise ValueError(f"Nobody goes on in {game.TITLE} after {len(record.actions)} actions.")
         record.apply(action)
     raise ValueError(f"{game.TITLE} has no end after {MOST_ACTIONS} actions.")
+
+
+def _next_action(record: Record, random: Random) -> "Action | None":
+    """Return what chance does, or the first of those who may act and do not wait for others."""
+    acting = record.game.to_act(record.position)
+    if acting == (CHANCE,):
+        return record.chance(random.randrange)
+    for player in acting:
+        action = choose(record.game, record.game.view(record.position, player), player, random)
+        if action:
+            return action
+    return None

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavolo.games import field_at
-from tavolo.games import scene_of as load
+from tavolo.games import field_at, scene_of
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
 from tavolo.link.shown import QUESTIONS
@@ -128,7 +127,7 @@ class WatchSource:
     def __init__(self, companion: Companion) -> None:
         self._companion = companion
         self._view = Watched(companion.mirror)
-        self._picture = Picture(load, field_at)
+        self._picture = Picture(scene_of, field_at)
         self._now_ms = 0.0
 
     @property

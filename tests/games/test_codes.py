@@ -1,7 +1,6 @@
 """The codes that games have been given: each card has its own, and games share as few as can be."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -48,7 +47,7 @@ def test_a_game_with_more_cards_than_codes_is_refused_in_a_sentence() -> None:
         codes.chosen(112, [])
 
 
-def test_codes_that_were_given_stay_because_cards_are_printed_with_them(tmp_path: Path) -> None:
+def test_codes_that_were_given_stay_because_cards_are_printed_with_them() -> None:
     assert codes.give() == []
     assert code_of("tanz-der-hornochsen", 0) == 0b001000111
     assert code_of("tanz-der-hornochsen", 98) == 0b110010100

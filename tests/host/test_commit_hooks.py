@@ -15,7 +15,7 @@ HOOKS = (HOUSE / ".pre-commit-config.yaml").read_text(encoding="utf-8")
 ONLY_IN_HOOKS = {"--force-exclude", "-o"}
 ONLY_IN_THE_CHECK = {"--check", "-s", "-o"}
 COMMAND = re.compile(
-    r"(build/(?:venv/bin|npm/node_modules/\.bin)/(?:python -m )?[\w-]+(?: format| check)?)((?: -\S+| build/\S+)*)"
+    r"(build/(?:venv/bin|npm/node_modules/\.bin)/(?:python -m )?[\w-]+(?: format| check)?)((?: -\S+| build/[\w./]+)*)"
 )
 
 

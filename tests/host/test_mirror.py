@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tavolo.games import names
 from tavolo.rules.record import Record
 from tavolo_host.log import LONGEST_LOG
 from tavolo_host.mirror import Mirror
@@ -193,3 +194,11 @@ def test_a_new_game_keeps_the_log_of_the_one_before(feed: Feed) -> None:
     feed.start()
     assert len(feed.mirror.log) == entries + 1
     assert feed.mirror.log[-1].game == 2
+
+
+def test_a_game_that_the_laptop_does_not_have_is_not_looked_at_in_the_lobby(feed: Feed) -> None:
+    feed.take("lobby", (0, 2), len(names()) - 1, -1, 0)
+    assert (feed.mirror.joined, feed.mirror.game_index) == ((0, 2), len(names()) - 1)
+    assert feed.take("lobby", (0, 2, 3), len(names()), -1, 0) == [("resync", ())]
+    assert (feed.mirror.joined, feed.mirror.game_index) == ((0, 2), len(names()) - 1)
+    assert feed.mirror.in_step is False

@@ -1,11 +1,10 @@
 """Sentences for events, refusals and outcomes: what holds for all of them."""
 
-from importlib import import_module
 from types import ModuleType
 
 import pytest
 
-from tavolo.games import GAMES, manifest
+from tavolo.games import manifest, module_of, names
 from tavolo.games.david_goliath import events as david_goliath
 from tavolo.play import reasons
 from tavolo.rules import contract
@@ -23,10 +22,9 @@ def test_the_codes_of_contract_games_and_table_have_words_and_no_others() -> Non
     known = codes()
     assert known == sorted(set(known))
     found = {number for number in numbers_of(contract, reasons) if 0 < number < HUNDRED}
-    for folder in GAMES:
-        own = numbers_of(import_module(f"tavolo.games.{folder}.events"))
-        first = manifest(folder.replace("_", "-")).CODES
-        assert {number // HUNDRED * HUNDRED for number in own} == {first}, folder
+    for name in names():
+        own = numbers_of(module_of(name, ".events"))
+        assert {number // HUNDRED * HUNDRED for number in own} == {manifest(name).CODES}, name
         found |= own
     assert found == set(known)
 

@@ -3,7 +3,7 @@
 from binascii import crc32
 
 from tavolo.games import load as load_game
-from tavolo.games import scene_of as load
+from tavolo.games import scene_of
 from tavolo.lights import lobby
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.layout import Layout
@@ -60,7 +60,7 @@ def checksums(name: str, players: int, options: "tuple[int, ...]", limit_ma: int
     strips = [Strip(64), Strip(128), Strip(8)]
     lights = Lights(strips, limit_ma, Layout(defaults()))
     canvas = Canvas()
-    rules, scene = load_game(name), load(name)
+    rules, scene = load_game(name), scene_of(name)
     stage = Stage(rules.start(Setup(rules, players, options, True)))
     stage.seats = (0, 1, 3, 4, 5, 7)[6 - players :]
     while rules.to_act(stage.position):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tavolo.games import scene_of as load
+from tavolo.games import scene_of
 from tavolo.games.bambuti import rules
 from tavolo.games.bambuti import scene as bambuti
 from tavolo.games.bambuti.position import NOT_SHOWN, Position
@@ -89,7 +89,7 @@ def played(actions: int, seed: int = 1) -> tuple[Position, list[tuple[int, ...]]
 
 
 def test_the_game_has_its_scene() -> None:
-    assert load("bambuti") is bambuti
+    assert scene_of("bambuti") is bambuti
 
 
 @pytest.mark.parametrize("number", range(1, 11))

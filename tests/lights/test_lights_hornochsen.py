@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo.games import scene_of as load
+from tavolo.games import scene_of
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen import scene as hornochsen
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
@@ -73,7 +73,7 @@ def looking(stage: Stage, player: int, text: str) -> Stage:
 
 
 def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert load("tanz-der-hornochsen") is hornochsen
+    assert scene_of("tanz-der-hornochsen") is hornochsen
 
 
 def test_what_is_printed_is_seen_in_inactive_rows() -> None:

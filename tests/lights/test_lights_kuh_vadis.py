@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tavolo.games import scene_of as load
+from tavolo.games import scene_of
 from tavolo.games.kuh_vadis import events
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis import scene as kuh_vadis
@@ -71,7 +71,7 @@ def blinking(canvases: list[Canvas]) -> set[str]:
 
 
 def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert load("kuh-vadis") is kuh_vadis
+    assert scene_of("kuh-vadis") is kuh_vadis
 
 
 def test_free_cells_show_their_kind_and_marks_the_seat_brighter() -> None:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tavolo.games import scene_of as load
+from tavolo.games import scene_of
 from tavolo.games.david_goliath import scene as david_goliath
 from tavolo.games.david_goliath.position import HAND, Position
 from tavolo.lights import palette
@@ -49,9 +49,9 @@ def blinks(canvases: list[Canvas], space: int) -> int:
 
 
 def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert load("david-goliath") is david_goliath
+    assert scene_of("david-goliath") is david_goliath
     with pytest.raises(ValueError, match="no game chess"):
-        load("chess")
+        scene_of("chess")
 
 
 def test_a_row_shows_none_one_two_or_three_and_more_of_each_colour_at_its_physical_seat() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo.games import scene_of as load
+from tavolo.games import scene_of
 from tavolo.games.yellowstone_park import rules
 from tavolo.games.yellowstone_park import scene as yellowstone
 from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEPING, OVER, Position
@@ -83,7 +83,7 @@ BLINKS = [True, True, False, False, True, True, False, False]
 
 
 def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert load("yellowstone-park") is yellowstone
+    assert scene_of("yellowstone-park") is yellowstone
 
 
 def test_cards_lie_in_their_rows_and_columns_and_two_of_a_face_are_bright() -> None:

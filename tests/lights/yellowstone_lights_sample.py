@@ -1,7 +1,7 @@
 """Yellowstone Park in light, with what is looked at, as checksums of what the strips get, for both Pythons."""
 
 from tavolo.games import load as load_game
-from tavolo.games import scene_of as load
+from tavolo.games import scene_of
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.layout import Layout
 from tavolo.lights.stage import Stage
@@ -17,7 +17,7 @@ def checksums(limit_ma: int) -> list[int]:
     strips = [Strip(64), Strip(128), Strip(8)]
     lights = Lights(strips, limit_ma, Layout(defaults()))
     canvas = Canvas()
-    rules, scene = load_game("yellowstone-park"), load("yellowstone-park")
+    rules, scene = load_game("yellowstone-park"), scene_of("yellowstone-park")
     stage = Stage(rules.start(Setup(rules, 5, (20, 0, 0, 1), True)))
     stage.seats = (0, 1, 3, 4, 7)
     while rules.to_act(stage.position):

@@ -3,8 +3,7 @@ pixels were seen to show. The only thing that is unknown is when the board's own
 
 from typing import Any
 
-from tavolo.games import field_at
-from tavolo.games import scene_of as load
+from tavolo.games import field_at, scene_of
 from tavolo.lights import lobby, palette, slots
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
@@ -50,7 +49,7 @@ class Onlooker:
         mirror = self.back.mirror
         stage = Stage(mirror.position)
         stage.seats, stage.actions = mirror.seats, list(mirror.actions)
-        self._fits(load(mirror.game.NAME), stage, state)
+        self._fits(scene_of(mirror.game.NAME), stage, state)
 
     def _fits(self, scene: Any, stage: Stage, state: dict[str, Any]) -> None:
         stage.slots[:] = bytes(self.back.mirror.slots)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolo.games import load, names
+from tavolo.games import folder_of, load, names
 from tavolo.rules.contract import Setup
 from tests.pico.back import Back
 
@@ -19,7 +19,7 @@ def begin(back: Back, name: str) -> None:
 def games_in_memory(back: Back) -> set[str]:
     """Of which games rules or scenes are loaded. The board's program, which runs as MAIN, is interrupted by this."""
     loaded = back.question("import sys\nprint(*sys.modules)").split()
-    return {name for name in names() if any(each.startswith(PACKAGE + name.replace("-", "_")) for each in loaded)}
+    return {name for name in names() if any((each + ".").startswith(f"{PACKAGE}{folder_of(name)}.") for each in loaded)}
 
 
 @pytest.mark.short

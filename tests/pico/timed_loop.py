@@ -52,7 +52,7 @@ def main():
             continue
         if table.referee.play is not play:  # the pass in which it began is not one of play
             play = table.referee.play
-            forget_games(modules, play.record.game.NAME.replace("-", "_"))
+            forget_games(modules, play.record.game.NAME)
             passes = worst = 0
             since = now
             games += 1

@@ -30,7 +30,6 @@ GAMES = (
     "tanz_der_hornochsen",
 )
 
-
 # What the letters of a picture are.
 COLOURS = {
     "b": palette.CARD_DIM,
@@ -48,29 +47,35 @@ def names() -> tuple[str, ...]:
     return tuple([folder.replace("_", "-") for folder in GAMES])
 
 
+def folder_of(name: str) -> str:
+    """Return the folder of a game, on the board and on the laptop."""
+    return name.replace("-", "_")
+
+
 def manifest(name: str) -> "Manifest":
     """Return what is known of a game before its rules are loaded; ValueError as in `load`."""
-    found: "Manifest" = _module(name, "", "NAME")
+    found: "Manifest" = module_of(name)
     return found
 
 
 def load(name: str) -> "Game":
     """Return the rules of the game `name`; ValueError, with the possible names, when there is none."""
-    found: "Game" = _module(name, ".rules", "NAME")
+    found: "Game" = module_of(name, ".rules")
     return found
 
 
 def scene_of(name: str) -> "Scene":
     """Return the scene of a game; ValueError as in `load`."""
-    found: "Scene" = _module(name, ".scene", "paint")
+    found: "Scene" = module_of(name, ".scene")
     return found
 
 
-def _module(name: str, part: str, attribute: str) -> "Any":
+def module_of(name: str, part: str = "") -> "Any":
+    """Return a module of a game, ".rules" and the like, or the game's folder itself; ValueError as in `load`."""
     # Only what is played or shown is loaded.
     if name not in names():
         raise ValueError("There is no game {}; there is {}.".format(name, ", ".join(names())))
-    return __import__("tavolo.games." + name.replace("-", "_") + part, None, None, (attribute,))
+    return __import__("tavolo.games." + folder_of(name) + part, None, None, ("__name__",))
 
 
 def field_at(index: int) -> bytes:
@@ -87,15 +92,15 @@ def setup_from_text(text: str) -> Setup:
     game = load(words[0])
     players = 0
     options = [option.default for option in game.OPTIONS]
-    names = [option.name for option in game.OPTIONS]
+    known = [option.name for option in game.OPTIONS]
     for word in words[1:-1]:
         name, _, value = word.partition("=")
         if name == "players":
             players = whole_number(value)
-        elif name in names:
-            options[names.index(name)] = game.OPTIONS[names.index(name)].value(value)
+        elif name in known:
+            options[known.index(name)] = game.OPTIONS[known.index(name)].value(value)
         else:
-            raise ValueError("{} has no option {}; it has {}.".format(game.TITLE, name, ", ".join(names) or "none"))
+            raise ValueError("{} has no option {}; it has {}.".format(game.TITLE, name, ", ".join(known) or "none"))
     return Setup(game, players, tuple(options), words[-1] == "dealt")
 
 

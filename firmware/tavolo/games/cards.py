@@ -4,7 +4,7 @@ Whether a card that strayed is told to be foreign depends on that: `tavolo codes
 each.
 """
 
-from tavolo.games import manifest
+from tavolo.games import module_of
 from tavolo.seat.cards import card_in, code_in
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 def ranges_of(game_name: str) -> "Ranges":
     """Return which codes the cards of a game have, as `tavolo.seat.cards` reads it. ValueError for no such game."""
-    manifest(game_name)
-    package = "tavolo.games." + game_name.replace("-", "_")
-    ranges: "Ranges" = __import__(package + ".codes", None, None, ("RANGES",)).RANGES
+    ranges: "Ranges" = module_of(game_name, ".codes").RANGES
     return ranges
 
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     Kind = tuple[Callable[[int], str], Callable[[str], int]]  # how a value is written, and read
 
-_PLAIN = ("player", "receiver", "number")
 _BETWEEN = "|"
 _SECRET = "/"
 
@@ -46,7 +45,9 @@ class Actions:
 
     def __init__(self, lines: tuple[str, ...], kinds: "dict[str, Kind]") -> None:
         self._verbs = [Verb(line) for line in lines]
-        self._kinds = kinds
+        self._kinds: "dict[str, Kind]" = dict(kinds)
+        for name in ("player", "receiver", "number"):
+            self._kinds[name] = (str, whole_number)
 
     def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
         """Return the form of an action that everybody may know."""
@@ -74,27 +75,16 @@ class Actions:
                 words.append(field[1:-1])
                 continue
             name, _, groups = field.partition(":")
-            write = self._write(name)
-            if write is not None:
-                words.append(write(action[place]))
+            if name in self._kinds:
+                words.append(self._kinds[name][0](action[place]))
                 place += 1
                 continue
-            write = self._write(name[:-1]) or str
+            write = self._kinds[name[:-1]][0]
             size = len(action[place:]) // 2 if groups == "/2" else int(groups or len(action))
             for count, value in enumerate(action[place:]):
                 words += [_BETWEEN, write(value)] if count and count % size == 0 else [write(value)]
             place = len(action)
         return " ".join(words)
-
-    def _write(self, name: str) -> "Callable[[int], str] | None":
-        if name in _PLAIN:
-            return str
-        return self._kinds[name][0] if name in self._kinds else None
-
-    def _read(self, name: str) -> "Callable[[str], int] | None":
-        if name in _PLAIN:
-            return whole_number
-        return self._kinds[name][1] if name in self._kinds else None
 
     def from_text(self, text: str) -> tuple[int, ...]:
         """Return the action of a text form; ValueError, in a sentence, when it is none."""
@@ -118,11 +108,10 @@ class Actions:
                     return None
                 continue
             name = field.partition(":")[0]
-            read = self._read(name)
-            if read is None:
-                read = self._read(name[:-1]) or whole_number
+            if name not in self._kinds:
+                read = self._kinds[name[:-1]][1]
                 return values + [read(word) for word in words if word != _BETWEEN]
             if not words:
                 return None
-            values.append(read(words.pop(0)))
+            values.append(self._kinds[name][1](words.pop(0)))
         return None if words else values

@@ -1,10 +1,10 @@
 """The words for what the rules and the table say in numbers: events, refusals and outcomes become sentences here.
 
 The board has none of them; the laptop reads its numbers, and translates the templates on the way. Each game's words are
-a module of this package: OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to (template, kinds
-of the numbers that follow), where a kind is one of player, seat, number, or one of the game's own things (card, colour,
-...) that its function of that name with "_words" behind it names; for all numbers that are left the kind ends with an
-s: players, cards; what is left as the letters of a text is of the kind "text".
+in its folder (`tavolo_host.games`): OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to
+(template, kinds of the numbers that follow), where a kind is one of player, seat, number, or one of the game's own
+things (card, colour, ...) that its function of that name with "_words" behind it names; for all numbers that are left
+the kind ends with an s: players, cards; what is left as the letters of a text is of the kind "text".
 """
 
 from collections.abc import Callable

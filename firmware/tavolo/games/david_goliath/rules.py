@@ -1,11 +1,11 @@
 """David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
 
-The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract`
-around them. Its parts are `position` (cards, position), `tricks` (what a card, a trick and a deal bring), `events` and
-`text`. Where the rulebook is silent: player 0 leads the first deal
-unless a dealer is given; equal totals share; if all numbers of a trick are equal its last player takes all; a
-number of deals may be played, the dealer moving clockwise. A colour that a player did not follow is noted once, with
-the first trick that showed it; the note is spent when a revoke is reported.
+The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract` around
+them. Its parts are `position` (cards, position), `tricks` (what a card, a trick and a deal bring), `events` and `text`.
+Where the rulebook is silent: player 0 leads the first deal unless a dealer is given; equal totals share; if all numbers
+of a trick are equal its last player takes all; a number of deals may be played, the dealer moving clockwise. A colour
+that a player did not follow is noted once, with the first trick that showed it; the note is spent when a revoke is
+reported.
 """
 
 from tavolo.games.david_goliath import CARDS, NAME, OPTIONS, SEATS, TITLE

@@ -1,6 +1,7 @@
 """Tanz der Hornochsen: what players decide in a round. Buying, then choosing, sealed or open; and the reveal.
 
-One to three tiles are bought, once a round, before choosing; each costs a point."""
+One to three tiles are bought, once a round, before choosing; each costs a point.
+"""
 
 from tavolo.games.tanz_der_hornochsen import CARDS
 from tavolo.games.tanz_der_hornochsen import events as code

@@ -1,6 +1,6 @@
 """Yellowstone Park: the codes of its events, outcomes and refusals, with the numbers that follow each."""
 
-# Events and outcomes, with the numbers that follow the code. A frame is as in `yellowstone_frames`.
+# Events and outcomes, with the numbers that follow the code. A frame is as in `frames`.
 DEALT = 500  # cards a player, cards in the draw pile
 TURNED_UP = 501  # card, column
 PLACED_IN_COLUMN = 502  # player, card, column, colour that lies there

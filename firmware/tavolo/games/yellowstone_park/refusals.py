@@ -38,7 +38,7 @@ from tavolo.rules.contract import (
     NOT_YOUR_TURN,
 )
 
-# Reasons, with the numbers that follow the code. A frame is as in `yellowstone_frames`.
+# Reasons, with the numbers that follow the code. A frame is as in `frames`.
 
 _CARDS_OF_CHANCE = (DEAL, DRAW)
 _DRAWS = (DRAWING, DRAWING_OWN)

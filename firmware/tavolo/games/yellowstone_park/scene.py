@@ -167,7 +167,7 @@ def paint_pile_pixels(field: bytearray, pixels: int) -> None:
 
 
 class _Board:
-    """The board as it would be: what `yellowstone_frames` reads of a position."""
+    """The board as it would be: what `frames` reads of a position."""
 
     def __init__(self, position: Position, board: int, columns: bytearray) -> None:
         self.board = board

@@ -1,6 +1,6 @@
 """A virtual player of Kuh Vadis: rolls for what is worth most on the sheet, exactly, and marks that.
 
-What a mark is worth is a guess (`kuh_vadis_marks`); which dice to keep for it is not (`kuh_vadis_rolls`). What the
+What a mark is worth is a guess (`marks`); which dice to keep for it is not (`rolls`). What the
 board rolls is read off its lights (`kuh_vadis_lights`). With real dice it rolls its own, and enters the faces in
 ascending order.
 """
