@@ -13,13 +13,12 @@ quotes is only written. "draw receiver number / cards" is (DRAW, player, number,
 number), and reads "draw 2 3 14 15 16" or "draw 2 3".
 """
 
-from tavolo.rules.contract import CHANCE, NO_CARD, whole_number
+from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo.rules.kinds import NUMBER
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Kind = tuple[Callable[[int], str], Callable[[str], int]]  # how a value is written, and read
+    from tavolo.rules.kinds import Kind
 
 _BETWEEN = "|"
 _SECRET = "/"
@@ -47,7 +46,7 @@ class Actions:
         self._verbs = [Verb(line) for line in lines]
         self._kinds: "dict[str, Kind]" = dict(kinds)
         for name in ("player", "receiver", "number"):
-            self._kinds[name] = (str, whole_number)
+            self._kinds[name] = NUMBER
 
     def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
         """Return the form of an action that everybody may know."""

@@ -1,24 +1,37 @@
-"""Texts that games share: positions, which are "name=value" fields, always all of them in the same order; and cards.
+"""What a game declares of its positions: their text both ways, and what somebody sees of one, follow.
 
-A list of cards has "," between them; an empty one is "-", one that is not known "?".
+A field is a line: an attribute of the position, then the kind of its values, a number where none is named, as the game
+has them for its actions too (`tavolo.rules.kinds`; an "s" behind one is for several). "voids:5" sets a "/" between each
+five; "where place by cards" writes the cards by where they are, "3:red-1,red-2/trick:red-7". What is behind that is
+secret:
+
+    own     a list of each player: others see None
+    sealed  the same: others see how many (`tavolo.rules.sealed`)
+    closed  nobody sees it: None
+
+The text of a position begins with what it was made of, and is always all fields in the order of their lines,
+"players=3 options=1,-1 play=table deal=0 trick=red-7". Lists have "," between values and "/" between players; an empty
+one is "-", what is not known "?". A field that follows from others is not declared, but filled in by the game that
+reads a position.
 """
+
+from array import array
+
+from tavolo.rules.contract import whole_number
+from tavolo.rules.kinds import NUMBER
+from tavolo.rules.sealed import UNKNOWN
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
+    from tavolo.rules.contract import Option
+    from tavolo.rules.game import P, Position
+    from tavolo.rules.kinds import Kind
 
-def fields_text(names: tuple[str, ...], values: "Sequence[str]") -> str:
-    """Return the text of a position: each of the game's fields with its value."""
-    return " ".join([f"{name}={value}" for name, value in zip(names, values)])
-
-
-def values_of(names: tuple[str, ...], text: str) -> list[str]:
-    """Return the values of the fields in a text; ValueError, in a sentence, when it has others."""
-    pairs = [word.partition("=") for word in text.split()]
-    if tuple([pair[0] for pair in pairs]) != names:
-        raise ValueError("A position has the fields {}.".format(" ".join(names)))
-    return [pair[2] for pair in pairs]
+_NONE = -1  # of a card, a cell and whatever else is counted from 0: there is none, or it is not known
+_OWN, _SEALED, _CLOSED = "own", "sealed", "closed"
 
 
 def demand(field: str, fits: bool) -> None:
@@ -27,33 +40,137 @@ def demand(field: str, fits: bool) -> None:
         raise ValueError(f"The field {field} does not fit the rest of the position.")
 
 
-class Suits:
-    """Cards of some colours, each with the numbers from 1 on: a card is colour * numbers + number - 1, "green-12"."""
+class _Field:
+    """One line of what is declared; `by` is the kind of what is listed by its value, `secret` how it is secret."""
 
-    def __init__(self, colours: tuple[str, ...], numbers: int, example: str) -> None:
-        self._colours = colours
-        self._numbers = numbers
-        self._example = example  # as in: "A card reads like green-12"
+    def __init__(self, line: str, kinds: "dict[str, Kind]") -> None:
+        words = line.split()
+        self.name, _, size = words.pop(0).partition(":")
+        self.size = int(size or 0)
+        self.secret = words.pop() if words and words[-1] in (_OWN, _SEALED, _CLOSED) else ""
+        self.by: "Kind | None" = None
+        if "by" in words:
+            self.by = _named(kinds, words.pop())
+            words.remove("by")
+        self.kind = _named(kinds, words[0]) if words else NUMBER
 
-    def text(self, card: int) -> str:
-        """Return the text of a card."""
-        return f"{self._colours[card // self._numbers]}-{card % self._numbers + 1}"
 
-    def from_text(self, text: str) -> int:
-        """Return the card of a text; ValueError, in a sentence, when it is none."""
-        colour, _, number = text.partition("-")
-        if colour in self._colours and number in [str(each) for each in range(1, self._numbers + 1)]:
-            return self._colours.index(colour) * self._numbers + int(number) - 1
-        raise ValueError(f"{self._example}, not {text}.")
+def _named(kinds: "dict[str, Kind]", name: str) -> "Kind":
+    return kinds[name] if name in kinds else kinds[name[:-1]]
 
-    def all_text(self, cards: "Sequence[int] | None") -> str:
-        """Return the text of a list of cards, or of None."""
-        return "?" if cards is None else ",".join([self.text(card) for card in cards]) or "-"
 
-    def all_from_text(self, text: str) -> list[int]:
-        """Return the list of cards of a text; ValueError, in a sentence, when it is none or not known."""
-        return [] if text == "-" else [self.from_text(word) for word in text.split(",")]
+class Fields:
+    """The fields of a game's positions: `lines` as above, of so many players and with such options."""
 
-    def hand_from_text(self, text: str) -> "list[int] | None":
-        """Return the list of cards of a text, None for one that is not known; ValueError when it is none."""
-        return None if text == "?" else self.all_from_text(text)
+    def __init__(
+        self, lines: tuple[str, ...], kinds: "dict[str, Kind]", seats: tuple[int, int], options: "tuple[Option, ...]"
+    ) -> None:
+        self._fields = [_Field(line, kinds) for line in lines]
+        self._names = ["players", "options", "play"] + [field.name for field in self._fields]
+        self._seats = seats
+        self._options = options
+
+    def view(self, position: "P", player: int) -> "P":
+        """Return what `player` knows of a position, or everybody for TABLE."""
+        seen = position.copy()
+        seen.dealt = False
+        for field in self._fields:
+            if field.secret == _CLOSED:
+                setattr(seen, field.name, None)
+            elif field.secret:
+                lists = getattr(seen, field.name)
+                for other in range(len(lists)):
+                    if other != player:
+                        lists[other] = None if field.secret == _OWN else [UNKNOWN] * len(lists[other])
+        return seen
+
+    def text(self, position: "Position") -> str:
+        """Return the text of a position, what is secret included as far as it knows that."""
+        values = [str(position.players), _list_text(NUMBER, position.options), "dealt" if position.dealt else "table"]
+        values += [_text(field, getattr(position, field.name)) for field in self._fields]
+        return " ".join([f"{name}={value}" for name, value in zip(self._names, values)])
+
+    def read(self, new: "Callable[[int, tuple[int, ...], bool], P]", text: str) -> "P":
+        """Return the position of a text, begun as new(players, options, dealt); ValueError, in a sentence, if none."""
+        pairs = [word.partition("=") for word in text.split()]
+        if [pair[0] for pair in pairs] != self._names:
+            raise ValueError("A position has the fields {}.".format(" ".join(self._names)))
+        values = [pair[2] for pair in pairs]
+        players, options = whole_number(values[0]), _list(NUMBER, values[1])
+        demand("players", self._seats[0] <= players <= self._seats[1])
+        demand("options", len(options) == len(self._options))
+        for option, value in zip(self._options, options):
+            option.value(str(value))
+        demand("play", values[2] in ("dealt", "table"))
+        position = new(players, tuple(options), values[2] == "dealt")
+        for field, word in zip(self._fields, values[3:]):
+            setattr(position, field.name, _value(field, getattr(position, field.name), word))
+        return position
+
+
+def _text(field: _Field, value: "Any") -> str:
+    if value is None:
+        return "?"
+    if isinstance(value, int):  # a yes too
+        return field.kind[0](int(value)) if value != _NONE or field.kind is NUMBER else "-"
+    if _is_of_lists(value):
+        return "/".join(["?" if each is None else _list_text(field.kind, each) for each in value])
+    if field.by:
+        found = [(each, [place for place in range(len(value)) if value[place] == each]) for each in sorted(set(value))]
+        return "/".join([f"{field.kind[0](each)}:{_list_text(field.by, places)}" for each, places in found])
+    size = field.size or len(value) or 1
+    return "/".join([_list_text(field.kind, value[at : at + size]) for at in range(0, len(value), size)]) or "-"
+
+
+def _list_text(kind: "Kind", values: "Sequence[int]") -> str:
+    return ",".join(["?" if value == _NONE and kind is not NUMBER else kind[0](value) for value in values]) or "-"
+
+
+def _is_of_lists(value: "Any") -> bool:
+    return isinstance(value, list) and len(value) > 0 and (value[0] is None or isinstance(value[0], list))
+
+
+def _value(field: _Field, now: "Any", text: str) -> "Any":
+    """Return the value of a text, of the same form as the field has `now`, at the start."""
+    if isinstance(now, bool):
+        demand(field.name, text in ("0", "1"))
+        return text == "1"
+    if isinstance(now, int):
+        return _NONE if text == "-" else field.kind[1](text)
+    if text == "?" and (now is None or field.secret == _CLOSED):
+        return None
+    if _is_of_lists(now):
+        lists = text.split("/")
+        demand(field.name, len(lists) == len(now))
+        return [None if each == "?" and field.secret != _SEALED else _list(field.kind, each) for each in lists]
+    values: "list[int]" = []
+    if field.by:
+        values = _listed(field, field.by, len(now), text)
+    elif text != "-":
+        for group in text.split("/"):
+            values += _list(field.kind, group)
+    if now is None or isinstance(now, list):
+        return values
+    most = 255 if isinstance(now, bytearray) else 65535
+    demand(field.name, len(values) == len(now) or not len(now))
+    demand(field.name, all([0 <= value <= most for value in values]))
+    return bytearray(values) if isinstance(now, bytearray) else array("H", values)
+
+
+def _list(kind: "Kind", text: str) -> "list[int]":
+    return [] if text == "-" else [_NONE if word == "?" else kind[1](word) for word in text.split(",")]
+
+
+def _listed(field: _Field, by: "Kind", size: int, text: str) -> "list[int]":
+    """Return the value of each of so many things, listed by value; of those that read alike the first come first."""
+    places: "dict[str, list[int]]" = {}
+    for place in range(size):
+        places.setdefault(by[0](place), []).append(place)
+    values = [_NONE] * size
+    for group in text.split("/"):
+        value, _, words = group.partition(":")
+        for word in words.split(","):
+            demand(field.name, word in places and len(places[word]) > 0)
+            values[places[word].pop(0)] = field.kind[1](value)
+    demand(field.name, _NONE not in values)
+    return values

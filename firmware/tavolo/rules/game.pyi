@@ -20,6 +20,10 @@ Outcome = tuple[int, ...]  # (code of the reason, winner, winner...)
 class Position(Protocol):
     """A game in progress, dealt or as far as somebody knows it. What else it has is the business of its game."""
 
+    players: int
+    options: tuple[int, ...]  # as in its setup
+    dealt: bool  # whether every card is known
+
     def copy(self) -> Self:
         """Return a position that can be changed without changing this one."""
 

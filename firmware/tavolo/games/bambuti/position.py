@@ -6,6 +6,7 @@ Masks are 0-49: colour * 10 + number - 1, with the colours of `COLOURS` (the rul
 from binascii import crc32
 
 from tavolo.games.bambuti import CARDS
+from tavolo.rules.kinds import one_of, suits
 
 COLOURS = ("blue", "yellow", "green", "red", "violet")
 NUMBERS = 10  # of each colour
@@ -13,7 +14,6 @@ PLACES = 5  # masks in a row, r1 to r5; the centre is r3
 HAND = 7  # masks drawn after the rows are shown
 DRUMS = 2  # of each player
 LEFT_AT_END = 4  # when neither player holds more, the game ends
-NOT_SHOWN = 255  # in rows, before the reveal
 
 # Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, LAY, REVEAL, PLAY, DRAW, DRUM, END_TURN, WISH, PLAY_ON, PASS = range(10)
@@ -33,6 +33,29 @@ ACTIONS = (
 # Phases: what comes next. While rows are laid and all ten masks lie, that is the reveal.
 DEALING_ROWS, LAYING, DEALING_HANDS, PLAYING, DRAWING, DRUMMING, WISHING, OVER = range(8)
 
+# What a position has besides (`tavolo.rules.fields`), and the kinds of both.
+FIELDS = (
+    "phase phase",
+    "turn",
+    "held",
+    "rows:5 cards",
+    "seen by cards",
+    "sealed cards sealed",
+    "hands cards own",
+    "pile cards closed",
+    "pile_count",
+    "drums",
+    "points",
+    "passes",
+    "withdrawn",
+    "made_symmetry",
+)
+KINDS = {
+    "card": suits("A mask reads like green-7", COLOURS, NUMBERS),
+    "place": one_of("A place", ("r1", "r2", "r3", "r4", "r5")),
+    "phase": one_of("A phase", ("deal-rows", "lay", "deal-hands", "play", "draw", "drum", "wish", "over")),
+}
+
 
 def colour_of(card: int) -> int:
     """Return the colour of a mask, as an index into COLOURS."""
@@ -47,24 +70,25 @@ def number_of(card: int) -> int:
 class Position:
     """A game in progress.
 
-    `rows` has the ten masks that lie on top, first those of player 0, r1 to r5. `seen` marks each mask that lies or
-    was covered. `held` is how many masks each player holds, `pile_count` how many are left to draw. `hands` has the
-    sorted masks of each player, or None where they are not known; `pile` is the sorted rest in dealt play, or None.
-    `laid` holds, until the reveal, the first masks of each player's sealed row as far as they are known. `passes`
-    counts passes in a row, of which `ending` end the game; `withdrawn` the wishes to pass that were not meant;
+    `rows` has the ten masks that lie on top, first those of player 0, r1 to r5; none before the reveal. `seen` marks
+    each mask that lies or was covered. `held` is how many masks each player holds, `pile_count` how many are left to
+    draw. `hands` has the sorted masks of each player, or None where they are not known; `pile` is the sorted rest in
+    dealt play, or None. `sealed` holds, until the reveal, the masks of each player's row (`tavolo.rules.sealed`).
+    `passes` counts passes in a row, of which `ending` end the game; `withdrawn` the wishes to pass that were not meant;
     `made_symmetry` says, until the draw is done, that this play made the player's own row symmetric.
     """
 
-    def __init__(self, younger: int, ending: int, dealt: bool) -> None:
-        self.younger = younger
-        self.ending = ending
+    def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
+        self.players = players
+        self.options = options
+        self.younger, self.ending = options
         self.dealt = dealt
         self.phase = DEALING_ROWS
         self.turn = 0
         self.held = bytearray(2)
-        self.rows = bytearray((NOT_SHOWN,) * (2 * PLACES))
+        self.rows = bytearray()
         self.seen = bytearray(CARDS)
-        self.laid: list[list[int]] = [[], []]
+        self.sealed: list[list[int]] = [[], []]
         self.hands: list[list[int] | None] = [[], []] if dealt else [None, None]
         self.pile: list[int] | None = list(range(CARDS)) if dealt else None
         self.pile_count = CARDS
@@ -76,14 +100,14 @@ class Position:
 
     def copy(self) -> "Position":
         """Return a position that can be changed without changing this one."""
-        other = Position(self.younger, self.ending, False)
+        other = Position(self.players, self.options, False)
         other.dealt = self.dealt
         other.phase = self.phase
         other.turn = self.turn
         other.held = self.held[:]
         other.rows = self.rows[:]
         other.seen = self.seen[:]
-        other.laid = [row[:] for row in self.laid]
+        other.sealed = [row[:] for row in self.sealed]
         other.hands = [hand if hand is None else hand[:] for hand in self.hands]
         other.pile = None if self.pile is None else self.pile[:]
         other.pile_count = self.pile_count
@@ -98,14 +122,8 @@ class Position:
         """Return whether the final scoring has been."""
         return self.phase == OVER
 
-    def laid_count(self, player: int) -> int:
-        """Return how many masks of a player's row lie face down, while rows are being laid."""
-        return PLACES - self.held[player]
-
     def row(self, player: int) -> list[int]:
         """Return the masks on top of a player's row, r1 to r5; none before the reveal."""
-        if self.rows[0] == NOT_SHOWN:
-            return []
         return list(self.rows[player * PLACES : (player + 1) * PLACES])
 
     def covered(self) -> list[int]:

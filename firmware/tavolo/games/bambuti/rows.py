@@ -10,7 +10,7 @@ nothing that is public.
 from tavolo.games.bambuti import CARDS
 from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti.plays import indicator_event
-from tavolo.games.bambuti.position import DEALING_HANDS, LAY, LAYING, NUMBERS, PLACES, REVEAL, Position
+from tavolo.games.bambuti.position import DEALING_HANDS, LAY, LAYING, NUMBERS, PLACES, Position
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
@@ -19,13 +19,9 @@ from tavolo.rules.contract import (
     NOT_IN_THE_DECK,
     NOT_YOUR_TURN,
 )
+from tavolo.rules.sealed import UNKNOWN, forget_doubles, known, seal, shown
 
 CENTRE = 2  # of the places 0-4
-
-
-def is_forgotten(position: Position, player: int) -> bool:
-    """Return whether masks lie sealed in a player's row that this position does not know."""
-    return position.phase == LAYING and len(position.laid[player]) < position.laid_count(player)
 
 
 def is_complete(position: Position) -> bool:
@@ -35,7 +31,7 @@ def is_complete(position: Position) -> bool:
 
 def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
     """Return what a player may lay next, or that the same is laid once more; in table play last the public form."""
-    if not position.held[player] and not is_forgotten(position, player):
+    if not position.held[player] and UNKNOWN not in position.sealed[player]:
         return []
     hand = position.hands[player]
     cards = [card] if card != NO_CARD else range(CARDS) if hand is None else hand
@@ -60,7 +56,7 @@ def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] |
 
 
 def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    hand, row = position.hands[player], position.laid[player]
+    hand, row = position.hands[player], known(position.sealed, player)
     if len(row) == PLACES:
         return (code.ROW_IS_COMPLETE, player)
     if not 0 <= card < CARDS:
@@ -90,17 +86,14 @@ def _leaves_an_order(hand: list[int], card: int, place: int) -> bool:
 def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Lay a mask face down, or learn one that lies there already."""
     player = action[1]
-    is_again = len(action) == 3 and is_forgotten(position, player)
-    if len(action) == 3:
-        position.laid[player].append(action[2])
-        hand = position.hands[player]
-        if hand is not None:
-            hand.remove(action[2])
-    if not is_again:
-        position.held[player] -= 1
-    if is_complete(position) and any([card in position.laid[1] for card in position.laid[0]]):
-        position.laid = [[], []]
-    return [] if is_again else [(code.LAID, player, position.laid_count(player))]
+    is_new = seal(position.sealed, player, action[2] if len(action) == 3 else UNKNOWN)
+    hand = position.hands[player]
+    if len(action) == 3 and hand is not None:
+        hand.remove(action[2])
+    position.held[player] -= is_new
+    if is_complete(position):
+        forget_doubles(position.sealed)
+    return [(code.LAID, player, len(position.sealed[player]))] if is_new else []
 
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -109,27 +102,20 @@ def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...
         return (NO_SUCH_ACTION,)
     if not is_complete(position):
         return (code.ROWS_COME_FIRST,)
-    cards = action[1:]
-    if len(set(cards)) != 2 * PLACES or len(cards) != 2 * PLACES or not all([0 <= card < CARDS for card in cards]):
+    rows = shown(position.sealed, action[1:])
+    if (
+        rows is None
+        or not all([0 <= card < CARDS for card in action[1:]])
+        or not all([never_rises(row) for row in rows])
+    ):
         return (code.WRONG_REVEAL,)
-    for player in (0, 1):
-        row, known = cards[player * PLACES : (player + 1) * PLACES], position.laid[player]
-        if not never_rises(row) or tuple(known) != row[: len(known)]:
-            return (code.WRONG_REVEAL,)
     return None
 
 
-def never_rises(row: "tuple[int, ...] | list[int]") -> bool:
+def never_rises(row: list[int]) -> bool:
     """Return whether five masks have the highest in the centre and never rise outwards."""
     r1, r2, r3, r4, r5 = [card % NUMBERS for card in row]
     return r1 <= r2 <= r3 >= r4 >= r5
-
-
-def what_was_laid(position: Position) -> "tuple[int, ...] | None":
-    """Return the reveal of what is known to lie there, None while anything is missing."""
-    if len(position.laid[0]) + len(position.laid[1]) < 2 * PLACES:
-        return None
-    return (REVEAL,) + tuple(position.laid[0]) + tuple(position.laid[1])
 
 
 def reveal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -138,7 +124,7 @@ def reveal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
     position.rows = bytearray(cards)
     for card in cards:
         position.seen[card] = 1
-    position.laid = [[], []]
+    position.sealed = [[], []]
     position.phase = DEALING_HANDS
     events = [(code.ROW_SHOWN, player) + cards[player * PLACES : (player + 1) * PLACES] for player in (0, 1)]
     return events + [indicator_event(position.rows, place) for place in range(PLACES)]

@@ -2,7 +2,7 @@
 
 The order of the functions is that of the rulebook: preparation, a turn, the end; the verbs of `contract` around them.
 Its parts are `position` (masks, position), `rows` (laying the rows in secret), `plays` (where a mask may be played,
-indicators), `turn` (deals, draws, drums and passes), `events` and `text`.
+indicators), `turn` (deals, draws, drums and passes) and `events`.
 
 Where the rulebook is silent there are two options: `younger`, who begins when the indicators are level, and `passes`,
 how many passes in a row end the game with a final scoring. Fixed are: who has no legal play passes, draws nothing and
@@ -18,15 +18,19 @@ from tavolo.games.bambuti import CARDS, NAME, OPTIONS, SEATS, TITLE
 from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti.plays import play, plays, refuse_mask
 from tavolo.games.bambuti.position import (
+    ACTIONS,
     DEAL,
     DRAW,
     DRAWING,
     DRUM,
     END_TURN,
+    FIELDS,
+    KINDS,
     LAY,
     LAYING,
     OVER,
     PASS,
+    PLACES,
     PLAY,
     PLAY_ON,
     PLAYING,
@@ -37,42 +41,52 @@ from tavolo.games.bambuti.position import (
 )
 from tavolo.games.bambuti.rows import (
     is_complete,
-    is_forgotten,
     lay,
     legal_lays,
     refuse_lay,
     refuse_reveal,
     reveal,
-    what_was_laid,
-)
-from tavolo.games.bambuti.text import (
-    action_card,
-    action_from_text,
-    action_text,
-    actor,
-    card_from_text,
-    card_text,
-    position_from_text,
-    position_text,
-    public,
 )
 from tavolo.games.bambuti.turn import (
     deal,
+    dealt_masks,
     decide,
     draw,
-    drawn,
+    drawn_mask,
     legal_in_turn,
     refuse_deal,
     refuse_draw,
     refuse_in_turn,
-    shuffled_deal,
 )
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, Refused, Setup
+from tavolo.rules.declared import Actions
+from tavolo.rules.fields import Fields, demand
+from tavolo.rules.parts import players_with
 from tavolo.rules.plain import in_order, waits
+from tavolo.rules.sealed import forgotten as forgotten_in
+from tavolo.rules.sealed import revealed
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+card_text, card_from_text = KINDS["card"]
+_ACTIONS = Actions(ACTIONS, KINDS)
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
+_FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
+position_text = _FIELDS.text
+view = _FIELDS.view
+
+
+def position_from_text(text: str) -> Position:
+    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    position = _FIELDS.read(Position, text)
+    demand("rows", len(position.rows) in (0, 2 * PLACES))
+    return position
 
 
 # ---- preparation
@@ -80,15 +94,17 @@ if TYPE_CHECKING:
 
 def start(setup: Setup) -> Position:
     """Return the position before the masks of the rows are dealt."""
-    younger, passes = setup.options
-    return Position(younger, passes, setup.dealt)
+    return Position(setup.players, setup.options, setup.dealt)
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
     """Return the deal or draw, or the reveal; None while a sealed mask is not known."""
     if position.phase == DRAWING:
-        return drawn(position, below)
-    return what_was_laid(position) if position.phase == LAYING else shuffled_deal(position, below)
+        return drawn_mask(position, below)
+    if position.phase != LAYING:
+        return dealt_masks(position, below)
+    cards = revealed(position.sealed) if is_complete(position) else None
+    return cards and (REVEAL,) + cards
 
 
 def secret(position: Position, player: int) -> bool:
@@ -98,7 +114,7 @@ def secret(position: Position, player: int) -> bool:
 
 def forgotten(position: Position) -> tuple[int, ...]:
     """Return the players whose sealed row this position does not know as far as it lies."""
-    return tuple([player for player in (0, 1) if is_forgotten(position, player)])
+    return forgotten_in(position.sealed)
 
 
 # ---- a turn
@@ -186,22 +202,5 @@ def outcome(position: Position) -> tuple[int, ...] | None:
     """Return (MOST_POINTS, winner), or (SHARED, 0, 1) when points are level, after the final scoring."""
     if position.phase != OVER:
         return None
-    first, second = position.points
-    if first == second:
-        return (code.SHARED, 0, 1)
-    return (code.MOST_POINTS, 0 if first > second else 1)
-
-
-# ---- what is known, and by whom
-
-
-def view(position: Position, player: int) -> Position:
-    """Return what `player` knows, or everybody for TABLE: of hands and sealed rows at most the own."""
-    seen = position.copy()
-    seen.dealt = False
-    seen.pile = None
-    for other in (0, 1):
-        if other != player:
-            seen.hands[other] = None
-            seen.laid[other] = []
-    return seen
+    winners = players_with(max(position.points), position.points)
+    return (code.SHARED if len(winners) > 1 else code.MOST_POINTS,) + winners

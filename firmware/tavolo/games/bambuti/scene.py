@@ -32,7 +32,6 @@ from tavolo.games.bambuti.position import (
     DRUMS,
     LAY,
     LAYING,
-    NOT_SHOWN,
     NUMBERS,
     PLACES,
     PLAYING,
@@ -98,7 +97,7 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     if stage.preview is not None and stage.preview[0] != LAY and lit(HALF, now):
         position = after(position, stage.preview)
     upper = upper_player(stage.seats)
-    if position.rows[0] == NOT_SHOWN:
+    if not position.rows:
         _paint_backs(canvas, position, upper, lit(HALF, now))
     else:
         _paint_masks(canvas, position.rows, upper)
@@ -158,7 +157,7 @@ def _paint_backs(canvas: Canvas, position: Position, upper: int, on: bool) -> No
     if position.phase != LAYING or (is_complete(position) and not on):
         return
     for player in (0, 1):
-        top, count = TOP[player ^ upper], position.laid_count(player)
+        top, count = TOP[player ^ upper], len(position.sealed[player])
         for place in range(count):
             _paint_mask(canvas, top + WIDTH * place, BACK, BACK_LINES)
         if count < PLACES and on:

@@ -38,6 +38,7 @@ from tavolo.games.bambuti.position import (
     Position,
 )
 from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_YOUR_TURN, WRONG_DEAL
+from tavolo.rules.parts import drawn
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -166,15 +167,11 @@ def _who_begins(position: Position) -> tuple[int, ...]:
     return (code.FEWER_BEGINS, position.turn, sums[position.turn], sums[1 - position.turn])
 
 
-def shuffled_deal(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
+def dealt_masks(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
     """Return the deal: drawn with below(n) in dealt play, by people's hands at the table."""
     if position.pile is None:
         return (DEAL,)
-    order, each = position.pile[:], masks_each(position)
-    for place in range(2 * each):
-        other = place + below(len(order) - place)
-        order[place], order[other] = order[other], order[place]
-    return (DEAL,) + tuple(sorted(order[:each])) + tuple(sorted(order[each : 2 * each]))
+    return (DEAL,) + drawn(position.pile, 2 * masks_each(position), below)
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -204,7 +201,7 @@ def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     return events
 
 
-def drawn(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
+def drawn_mask(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
     """Return the draw: any mask of the pile, with below(n) in dealt play."""
     if position.pile is None:
         return (DRAW, position.turn)

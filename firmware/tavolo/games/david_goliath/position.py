@@ -6,6 +6,7 @@ Cards are 0-89: colour * 18 + number - 1, with the colours of `COLOURS`.
 from binascii import crc32
 
 from tavolo.games.david_goliath import CARDS
+from tavolo.rules.kinds import one_of, suits
 
 COLOURS = ("blue", "yellow", "green", "red", "violet")
 NUMBERS = 18  # of each colour in the box
@@ -20,6 +21,24 @@ ACTIONS = (
 
 # Where a card is; below 6 it lies captured before that player.
 IN_HAND, IN_TRICK, IN_BOX = 6, 7, 8
+
+# What a position has besides (`tavolo.rules.fields`), and the kinds of both.
+FIELDS = (
+    "deal",
+    "dealer",
+    "leader",
+    "remaining",
+    "trick cards",
+    "where place by cards",
+    "hands cards own",
+    "voids:5",
+    "totals",
+)
+KINDS = {
+    "card": suits("A card reads like green-12", COLOURS, NUMBERS),
+    "place": one_of("A place", ("0", "1", "2", "3", "4", "5", "hand", "trick", "box")),
+}
+FOLLOWING = ("counts", "sums")  # fields that follow from others: the digest leaves them out
 
 
 def colour_of(card: int) -> int:
@@ -38,10 +57,6 @@ def deck(players: int) -> list[int]:
     return [card for card in range(CARDS) if number_of(card) <= highest]
 
 
-# Fields of a position that follow from others: the digest leaves them out.
-FOLLOWING = ("counts", "sums")
-
-
 class Position:
     """A game in progress.
 
@@ -51,13 +66,14 @@ class Position:
     and the numbers captured, by player and colour. `remaining` cards are still to be played in this deal.
     """
 
-    def __init__(self, players: int, deals: int, dealer: int, dealt: bool) -> None:
+    def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
         self.players = players
-        self.deals = deals
-        self.dealer = dealer
+        self.options = options
+        self.deals, dealer = options
+        self.dealer = players - 1 if dealer < 0 else dealer
         self.dealt = dealt
         self.deal = 0
-        self.leader = (dealer + 1) % players
+        self.leader = (self.dealer + 1) % players
         self.remaining = 0
         self.trick: list[int] = []
         self.hands: list[list[int] | None] = [None] * players
@@ -69,7 +85,8 @@ class Position:
 
     def copy(self) -> "Position":
         """Return a position that can be changed without changing this one."""
-        other = Position(self.players, self.deals, self.dealer, self.dealt)
+        other = Position(self.players, self.options, self.dealt)
+        other.dealer = self.dealer
         other.deal = self.deal
         other.leader = self.leader
         other.remaining = self.remaining

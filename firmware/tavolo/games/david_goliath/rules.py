@@ -1,7 +1,7 @@
 """David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
 
 The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract` around
-them. Its parts are `position` (cards, position), `tricks` (what a card, a trick and a deal bring), `events` and `text`.
+them. Its parts are `position` (cards, position), `tricks` (what a card, a trick and a deal bring) and `events`.
 Where the rulebook is silent: player 0 leads the first deal unless a dealer is given; equal totals share; if all numbers
 of a trick are equal its last player takes all; a number of deals may be played, the dealer moving clockwise. A colour
 that a player did not follow is noted once, with the first trick that showed it; the note is spent when a revoke is
@@ -11,30 +11,22 @@ reported.
 from tavolo.games.david_goliath import CARDS, NAME, OPTIONS, SEATS, TITLE
 from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath.position import (
+    ACTIONS,
     COLOURS,
     DEAL,
+    FIELDS,
     HAND,
     IN_BOX,
     IN_HAND,
     IN_TRICK,
+    KINDS,
     NUMBERS,
     PLAY,
     Position,
     deck,
     digest,
 )
-from tavolo.games.david_goliath.text import (
-    action_card,
-    action_from_text,
-    action_text,
-    actor,
-    card_from_text,
-    card_text,
-    position_from_text,
-    position_text,
-    public,
-)
-from tavolo.games.david_goliath.tricks import note_colour, score_deal, take_trick
+from tavolo.games.david_goliath.tricks import count_capture, note_colour, score_deal, take_trick
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
@@ -49,11 +41,35 @@ from tavolo.rules.contract import (
     Refused,
     Setup,
 )
+from tavolo.rules.declared import Actions
+from tavolo.rules.fields import Fields, demand
+from tavolo.rules.parts import drawn, players_with
 from tavolo.rules.plain import forgotten, in_order, secret, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+card_text, card_from_text = KINDS["card"]
+_ACTIONS = Actions(ACTIONS, KINDS)
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
+_FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
+position_text = _FIELDS.text
+view = _FIELDS.view
+
+
+def position_from_text(text: str) -> Position:
+    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    position = _FIELDS.read(Position, text)
+    for card, player in enumerate(position.where):
+        if player < IN_HAND:
+            demand("where", player < position.players)
+            count_capture(position, player, card)
+    return position
 
 
 # ---- material and deal
@@ -61,12 +77,9 @@ if TYPE_CHECKING:
 
 def start(setup: Setup) -> Position:
     """Return the position before the first deal."""
-    deals, dealer = setup.options
-    if dealer >= setup.players:
+    if setup.options[1] >= setup.players:
         raise ValueError(f"The dealer is one of {setup.players} players, counted from 0.")
-    if dealer < 0:
-        dealer = setup.players - 1
-    return Position(setup.players, deals, dealer, setup.dealt)
+    return Position(setup.players, setup.options, setup.dealt)
 
 
 def _refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -95,11 +108,7 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
     if not position.dealt:
         return (DEAL,)
     cards = deck(position.players)
-    for last in range(len(cards) - 1, 0, -1):
-        other = below(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    hands = [sorted(cards[p * HAND : (p + 1) * HAND]) for p in range(position.players)]
-    return (DEAL,) + tuple([card for hand in hands for card in hand])
+    return (DEAL,) + drawn(cards, len(cards), below)
 
 
 # ---- a trick
@@ -194,16 +203,4 @@ def outcome(position: Position) -> tuple[int, ...] | None:
     """Return (MOST_POINTS, winners...) when the last deal is over; equal totals share."""
     if not position.is_over():
         return None
-    best = max(position.totals)
-    return (code.MOST_POINTS,) + tuple([p for p in range(position.players) if position.totals[p] == best])
-
-
-# ---- what is known, and by whom
-
-
-def view(position: Position, player: int) -> Position:
-    """Return what `player` knows, or everybody for TABLE: of the hands at most the own."""
-    seen = position.copy()
-    seen.dealt = False
-    seen.hands = [hand if p == player else None for p, hand in enumerate(seen.hands)]
-    return seen
+    return (code.MOST_POINTS,) + players_with(max(position.totals), position.totals)

@@ -56,16 +56,17 @@ def take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
                 events.append((told, number, (position.leader + place) % players))
         loser = (position.leader + low) % players
         events.append((code.LOW_TAKES_HIGH, loser, trick[low], trick[high]))
-        _capture(position, loser, trick[high])
+        count_capture(position, loser, trick[high])
         rest = trick[:high] + trick[high + 1 :]
         events.append((code.HIGH_TAKES_REST, winner, trick[high]) + tuple(rest))
     for card in rest:
-        _capture(position, winner, card)
+        count_capture(position, winner, card)
     position.trick = []
     position.leader = winner
 
 
-def _capture(position: Position, player: int, card: int) -> None:
+def count_capture(position: Position, player: int, card: int) -> None:
+    """Note a card that lies captured before a player."""
     position.where[card] = player
     index = player * len(COLOURS) + card // NUMBERS
     position.counts[index] += 1

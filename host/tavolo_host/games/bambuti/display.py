@@ -11,7 +11,6 @@ from tavolo.games.bambuti.position import (
     COLOURS,
     DRUMS,
     LAYING,
-    NOT_SHOWN,
     PLACES,
     PLAY,
     PLAYING,
@@ -61,7 +60,7 @@ class Display:
         if player not in mirror.game.to_act(position) or position.phase not in (LAYING, PLAYING):
             return set()
         if position.phase == LAYING:
-            return _may_be_next(position.laid_count(player), hand)
+            return _may_be_next(len(position.sealed[player]), hand)
         return {card for card in hand if mirror.game.why_not(position, player, card) is None}
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
@@ -76,7 +75,7 @@ class Display:
         position = mirror.position
         if position.is_over():
             return _("the game is over")
-        if position.rows[0] == NOT_SHOWN:
+        if not position.rows:
             return _("the rows are laid in secret")
         if position.pile_count:
             return _("masks left to draw: {}").format(position.pile_count)
@@ -87,7 +86,7 @@ class Display:
         position = mirror.position
         upper = upper_player(tuple(mirror.seats))
         lower = 1 - upper
-        is_shown = position.rows[0] != NOT_SHOWN
+        is_shown = bool(position.rows)
         aside = self.headline(mirror) if is_shown else _("r1 to r5, the highest in the centre")
         middle = _indicators(position, upper) if is_shown else '<div class="indicators"></div>'
         return (
@@ -106,7 +105,7 @@ class Display:
                 classes = "newest" if newest == (player, place) else ""
                 picture = card_svg(self.face(row[place]), MASK_WIDTH)
             else:
-                lies = position.phase == LAYING and place < position.laid_count(player)
+                lies = position.phase == LAYING and place < len(position.sealed[player])
                 classes = ""
                 picture = back_svg(_("a mask, face down"), MASK_WIDTH) if lies else '<div class="card-missing"></div>'
             cells.append(f'<div class="mask {classes}">{picture}</div>')
@@ -167,7 +166,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     drums = "".join(_drum(number >= left) for number in range(DRUMS))
     wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.phase == WISHING and position.turn == player else ""
     scoring = ""
-    if position.rows[0] != NOT_SHOWN and not position.is_over():
+    if position.rows and not position.is_over():
         scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"
     return (
         f'<div class="mask-player {standing}" title="{name}">{seat_mark_svg(person.seat, 20)}'

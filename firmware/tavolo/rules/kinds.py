@@ -1,0 +1,47 @@
+"""How the values of an action or a position are written and read: a kind is a pair, from a number to its text and back.
+
+A game names its kinds once; what it declares of its actions (`declared`) and positions (`fields`) goes by those names.
+"""
+
+from tavolo.rules.contract import whole_number
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Kind = tuple[Callable[[int], str], Callable[[str], int]]
+
+NUMBER: "Kind" = (str, whole_number)
+
+
+def one_of(what: str, words: "Sequence[str]") -> "Kind":
+    """Return the kind of a value that counts words, from 0: one_of("A column", "abcdefg")."""
+
+    def write(value: int) -> str:
+        return words[value]
+
+    def read(text: str) -> int:
+        for value, word in enumerate(words):
+            if word == text:
+                return value
+        raise ValueError("{} is one of {}, not {}.".format(what, " ".join(words), text or "nothing"))
+
+    return write, read
+
+
+def suits(example: str, colours: tuple[str, ...], numbers: int) -> "Kind":
+    """Return the kind of cards of some colours, each with numbers from 1 on: colour * numbers + number - 1, "green-12".
+
+    `example` is what the sentence of a refusal begins with: "A card reads like green-12".
+    """
+
+    def write(card: int) -> str:
+        return f"{colours[card // numbers]}-{card % numbers + 1}"
+
+    def read(text: str) -> int:
+        colour, _, number = text.partition("-")
+        if colour in colours and number in [str(each) for each in range(1, numbers + 1)]:
+            return colours.index(colour) * numbers + int(number) - 1
+        raise ValueError(f"{example}, not {text}.")
+
+    return write, read

@@ -1,0 +1,19 @@
+"""Small parts that rules share: drawing cards, and who has a value."""
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def drawn(cards: "list[int]", number: int, below: "Callable[[int], int]") -> tuple[int, ...]:
+    """Return so many of the cards in the order drawn, each as likely; below(n) gives a number from 0 to n - 1."""
+    order = cards[:]
+    for first in range(number):
+        other = first + below(len(order) - first)
+        order[first], order[other] = order[other], order[first]
+    return tuple(order[:number])
+
+
+def players_with(value: int, values: "Sequence[int]") -> tuple[int, ...]:
+    """Return the players who have this value, of one for each."""
+    return tuple([player for player in range(len(values)) if values[player] == value])
