@@ -1,4 +1,7 @@
-"""Where all cards of a game are: the same deck in every position, as cards in dealt play, as numbers at the table."""
+"""Where all cards of a game are: the same deck in every position, as cards in dealt play, as numbers at the table.
+
+A game that has no lines here is not counted.
+"""
 
 from typing import Any
 
@@ -13,13 +16,13 @@ from tavolo.games.yellowstone_park import rules as park
 
 def cards_and_deck(game: Any, position: Any) -> tuple[list[int], list[int]]:
     """All cards that there are in a dealt position, and those that have to be there, both in order."""
-    found, deck = _IN_DEALT_PLAY[game.NAME](position)
+    found, deck = _IN_DEALT_PLAY.get(game.NAME, lambda _: ([], []))(position)
     return sorted(found), sorted(deck)
 
 
 def count_and_size(game: Any, position: Any) -> tuple[int, int]:
     """How many cards (of Kuh Vadis: cells and dice) there are in any position, and how many there have to be."""
-    return _AT_THE_TABLE[game.NAME](position)
+    return _AT_THE_TABLE.get(game.NAME, lambda _: (0, 0))(position)
 
 
 def _of_david_and_goliath(position: Any) -> tuple[list[int], list[int]]:
@@ -101,7 +104,6 @@ _IN_DEALT_PLAY = {
     bambuti.NAME: _of_bambuti,
     park.NAME: _of_yellowstone,
     hornochsen.NAME: _of_hornochsen,
-    kuh_vadis.NAME: lambda position: ([], []),
 }
 _AT_THE_TABLE = {
     david_goliath.NAME: _count_david_and_goliath,

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from tavolo.games import load
-from tavolo.rules.contract import TABLE, Setup
+from tavolo.rules.contract import Setup
 from tests.rules.bambuti_play import cards
 from tests.table.evening import Evening
 
@@ -16,21 +16,6 @@ def begun(seed: int) -> Evening:
     evening.company.start(Setup(BAMBUTI, 2))
     evening.run_until(lambda: evening.board.referee.play is not None, 60_000)
     return evening
-
-
-def test_a_whole_game_is_played_without_a_refusal_and_all_three_copies_agree() -> None:
-    evening = begun(3)
-    while not evening.mirror.result:
-        assert evening.mirror.in_step is not False
-        evening.run_ms(500)
-    evening.run_ms(2000)
-    truth, board = evening.company.record, evening.board.referee.play.record
-    assert BAMBUTI.position_text(BAMBUTI.view(truth.position, TABLE)) == BAMBUTI.position_text(board.position)
-    assert evening.mirror.record.digest() == board.digest()
-    assert evening.sentences("refusal") == evening.sentences("trouble") == []
-    plays = [action for action in board.actions if action[0] == BAMBUTI.PLAY]
-    assert len(plays) == 32
-    assert {action[0] for action in board.actions} >= {BAMBUTI.DRUM, BAMBUTI.END_TURN}
 
 
 def test_no_mask_of_a_row_is_on_the_laptop_before_both_are_complete() -> None:

@@ -1,61 +1,7 @@
 """The whole way: cards in slots, through chips, firmware and link, to the laptop. In made-up time."""
 
-import time
-
-import pytest
-
 from tavolo.lights import palette
-from tavolo.rules.contract import TABLE
-from tests.table.evening import DAVID, Evening
-
-
-@pytest.fixture(autouse=True)
-def nobody_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slept(seconds: float) -> None:
-        raise AssertionError(f"slept for {seconds} s")
-
-    monkeypatch.setattr(time, "sleep", slept)
-
-
-def digests_of(record) -> list[int]:
-    """The digest after each action, repeated from the start."""
-    position = DAVID.start(record.setup)
-    digests = []
-    for action in record.actions:
-        DAVID.apply(position, action)
-        digests.append(DAVID.digest(position))
-    return digests
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_a_whole_game_has_equal_digests_on_board_and_mirror_after_every_action(players: int) -> None:
-    evening = Evening(seed=players)
-    seen: dict[int, int] = {}
-
-    def over() -> bool:
-        assert evening.mirror.in_step is not False
-        if evening.mirror.record is not None:
-            seen[len(evening.mirror.actions)] = evening.mirror.record.digest()
-        return bool(evening.mirror.result)
-
-    evening.start(players)
-    evening.run_until(over)
-    record = evening.board.referee.play.record
-    expected = digests_of(record)
-    assert len(expected) == 1 + 15 * players
-    assert [seen[number + 1] for number in range(len(expected))] == expected
-    assert evening.mirror.result.startswith("Most points: seat ")
-    assert evening.sentences("refusal") == evening.sentences("trouble") == []
-
-
-def test_the_people_at_the_table_agree_with_the_board_on_everything_public() -> None:
-    evening = Evening(seed=11)
-    evening.start(3)
-    evening.run_until(lambda: evening.board.referee.play.is_over())
-    evening.run_ms(2000)
-    truth = evening.company.record
-    public = truth.game.view(truth.position, TABLE)
-    assert DAVID.position_text(public) == DAVID.position_text(evening.board.referee.play.record.position)
+from tests.table.evening import Evening
 
 
 def test_two_deals_and_a_dealer_are_chosen_with_keys() -> None:
