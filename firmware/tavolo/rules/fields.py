@@ -111,7 +111,7 @@ class Fields:
 def _text(field: _Field, value: "Any") -> str:
     if value is None:
         return "?"
-    if isinstance(value, int):  # a yes too
+    if isinstance(value, (int, bool)):
         return field.kind[0](int(value)) if value != _NONE or field.kind is NUMBER else "-"
     if _is_of_lists(value):
         return "/".join(["?" if each is None else _list_text(field.kind, each) for each in value])
