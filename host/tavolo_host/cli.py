@@ -291,8 +291,7 @@ def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs
     """Write the golden playthroughs of a game, one for each number of players: anew from their actions, or first."""
     from tavolo_host.golden import write
 
-    for file in write(game):
-        typer.echo(f"Written: {file}")
+    typer.echo(f"Written: {write(game)}")
 
 
 def main() -> None:

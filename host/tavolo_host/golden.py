@@ -23,11 +23,11 @@ FOLDER = Path("tests/rules/golden")
 MOST_ACTIONS = 10_000
 
 
-def write(game_name: str) -> list[Path]:
-    """Write the golden playthroughs of a game; return the files. ValueError without the sources, or for no such game.
+def write(game_name: str) -> Path:
+    """Write the golden playthroughs of a game; return the file. ValueError without the sources, or for no such game.
 
-    A file that is there is written anew from its own actions, comments and all; one that is missing gets a game of
-    virtual people.
+    One that is there is written anew from its own actions, comments and all; one that is missing is a game of virtual
+    people.
     """
     tree = chip.tree()
     if tree is None:
@@ -36,17 +36,18 @@ def write(game_name: str) -> list[Path]:
     texts: Any = import_module("tests.rules.golden_text")
 
     game = load(game_name)
-    files = []
+    file = tree / FOLDER / f"{game_name}.txt"
+    old = file.read_text(encoding="utf-8") if file.exists() else ""
+    new = []
     for players in range(game.SEATS[0], game.SEATS[1] + 1):
-        file = tree / FOLDER / f"{game_name}-{players}.txt"
-        if file.exists():
-            text = file.read_text(encoding="utf-8")
+        text = texts.text_for(old, players)
+        if text:
             record, comments = texts.record_of(text), texts.comments_of(text)
         else:
             record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
-        file.write_text(texts.golden(record, comments, sentence), encoding="utf-8")
-        files.append(file)
-    return files
+        new.append(texts.golden(record, comments, sentence))
+    file.write_text(texts.together(new), encoding="utf-8")
+    return file
 
 
 def played(game: "Game", players: int) -> Record:

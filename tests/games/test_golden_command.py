@@ -15,19 +15,31 @@ def test_a_playthrough_that_is_there_is_written_as_it_was(tmp_path: Path, monkey
     shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER)
     monkeypatch.setattr(chip, "tree", lambda: tmp_path)
     for name in names():
-        for file in golden.write(name):
-            assert file.read_text() == (ROOT / golden.FOLDER / file.name).read_text(), file.name
+        file = golden.write(name)
+        assert file.read_text() == (ROOT / golden.FOLDER / file.name).read_text(), file.name
 
 
 def test_a_playthrough_that_is_missing_is_played_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / golden.FOLDER).mkdir(parents=True)
     monkeypatch.setattr(chip, "tree", lambda: tmp_path)
-    (file,) = golden.write("bambuti")
+    file = golden.write("bambuti")
     lines = file.read_text().splitlines()
     assert lines[0] == "# Bambuti in dealt play, by virtual people."
     assert "# 422," in lines[-2] or "# 423," in lines[-2]
     record = golden.played(load("bambuti"), 2)
     assert record.text() == golden.played(load("bambuti"), 2).text()
+
+
+def test_what_a_file_lacks_is_played_and_comes_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / golden.FOLDER).mkdir(parents=True)
+    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+    file = tmp_path / golden.FOLDER / "david-goliath.txt"
+    three, _, *more = (ROOT / golden.FOLDER / file.name).read_text().split("\n\n")
+    file.write_text("\n\n".join([three, *more]))
+    assert golden.write("david-goliath") == file
+    found = file.read_text().split("\n\n")
+    assert [found[0], *found[2:]] == [three, *more]
+    assert found[1].startswith("# David & Goliath in dealt play, by virtual people.\ndavid-goliath players=4 ")
 
 
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

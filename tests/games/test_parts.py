@@ -8,7 +8,7 @@ import pytest
 from tavolo.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-BOARD, LAPTOP, GOLDEN = "firmware/tavolo/games/{}", "host/tavolo_host/games/{}", "tests/rules/golden"
+BOARD, LAPTOP, GOLDEN = "firmware/tavolo/games/{}", "host/tavolo_host/games/{}", "tests/rules/golden/{}.txt"
 
 # Of each folder: a file, and what is in it or what writes it.
 PARTS = (
@@ -25,16 +25,6 @@ PARTS = (
 )
 
 
-def seats_of(folder: str, root: Path) -> range:
-    """For how many players a game is, as its manifest has it; nothing while there is none."""
-    manifest = root / BOARD.format(folder) / "__init__.py"
-    known: dict[str, object] = {}
-    if manifest.exists():
-        exec(manifest.read_text(encoding="utf-8"), known)  # not imported: other parts may be missing
-    fewest, most = known.get("SEATS", (1, 0))  # type: ignore[misc]
-    return range(fewest, most + 1)
-
-
 def missing(folder: str, root: Path = ROOT) -> Iterator[str]:
     """What a game lacks, each a sentence."""
     for place, file, what in PARTS:
@@ -42,10 +32,8 @@ def missing(folder: str, root: Path = ROOT) -> Iterator[str]:
         if not (root / path).exists():
             yield f"{path} is missing: {what}."
     name = folder.replace("_", "-")
-    for players in seats_of(folder, root):
-        path = f"{GOLDEN}/{name}-{players}.txt"
-        if not (root / path).exists():
-            yield f"{path} is missing: a golden playthrough, `tavolo golden {name}` writes it."
+    if not (root / GOLDEN.format(name)).exists():
+        yield f"{GOLDEN.format(name)} is missing: its golden playthroughs, `tavolo golden {name}` writes them."
 
 
 @pytest.mark.parametrize("folder", GAMES)
@@ -64,8 +52,8 @@ def test_its_cards_have_codes(folder: str) -> None:
 
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     (tmp_path / BOARD.format("whist")).mkdir(parents=True)
-    (tmp_path / BOARD.format("whist") / "__init__.py").write_text("SEATS = (4, 4)\n")
+    (tmp_path / BOARD.format("whist") / "__init__.py").write_text("")
     named = list(missing("whist", tmp_path))
     assert len(named) == len(PARTS)
     assert named[0] == "firmware/tavolo/games/whist/codes.py is missing: its cards' codes: `tavolo codes` writes it."
-    assert named[-1].startswith("tests/rules/golden/whist-4.txt is missing")
+    assert named[-1].startswith("tests/rules/golden/whist.txt is missing")

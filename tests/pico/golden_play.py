@@ -13,7 +13,7 @@ from tavolo.wiring import SEATS
 from tavolo_host.game_parts import choose
 from tests.pico.back import Back
 from tests.pico.orders import Card
-from tests.rules.golden_text import DIGEST, INDENT, record_of
+from tests.rules.golden_text import DIGEST, INDENT, record_of, text_for
 from tests.rules.support import read_text
 
 # What the board draws by itself is another each time: options with which people do it.
@@ -25,7 +25,7 @@ class Golden:
     """The golden playthrough of a game for so many players; `digests` after each action, as they are written."""
 
     def __init__(self, game: Any, players: int) -> None:
-        text = read_text(f"golden/{game.NAME}-{players}.txt")
+        text = text_for(read_text(f"golden/{game.NAME}.txt"), players)
         self.record: Record = record_of(text)
         acts = [line for line in text.split("\n") if line and not line.startswith(("#", INDENT))]
         self.digests = [int(act.partition(DIGEST)[2], 16) for act in acts[1:]]

@@ -1,8 +1,9 @@
-"""Golden playthroughs: a whole game as text that a person can follow and a test can replay.
+"""Golden playthroughs: whole games as text that a person can follow and a test can replay.
 
-A golden file is a few lines of comment, the setup, and for each action its text, the digest of the public
+A golden text is a few lines of comment, the setup, and for each action its text, the digest of the public
 position after it, and indented what happened: an event's numbers, and behind them its sentence for people. After the
-last action stand the outcome, in the same way, and the final position.
+last action stand the outcome, in the same way, and the final position. The file of a game has one for each number of
+players, the fewest first, with an empty line between.
 
 The sentences are the laptop's: here they are left out, and `tavolo golden` writes files with them.
 """
@@ -28,6 +29,24 @@ def golden(record, comments, sentence=None):
     lines.append("# " + ("The game is not over." if outcome is None else _numbers(outcome, sentence)))
     lines.append("# " + replay.game.position_text(replay.position))
     return "\n".join(lines) + "\n"
+
+
+def texts_in(file):
+    """The golden texts of what stands in a game's file."""
+    return [text.rstrip("\n") + "\n" for text in file.split("\n\n")]
+
+
+def text_for(file, players):
+    """The golden text of a game with so many players, of what stands in the game's file; "" when there is none."""
+    for text in texts_in(file):
+        if f" players={players} " in text:
+            return text
+    return ""
+
+
+def together(texts):
+    """What stands in a game's file with these golden texts."""
+    return "\n".join(texts)
 
 
 def without_sentences(text):

@@ -1,20 +1,23 @@
 """Every game has a golden playthrough for each number of players, and it comes out as it is written."""
 
 from tavolo.rules.record import Record
-from tests.rules.golden_text import DIGEST, INDENT, check, comments_of, golden, record_of
+from tests.rules.golden_text import DIGEST, INDENT, check, comments_of, golden, record_of, text_for, texts_in, together
 from tests.rules.play import games_and_players, new_record, play_on
 from tests.rules.support import Numbers, read_text
 
 
 def golden_texts():
-    """The golden files there are, each (game, players, text), and the names of those that are missing."""
+    """The golden playthroughs there are, each (game, players, text), and which of those that have to be are missing."""
     found, missing = [], []
     for game, players in games_and_players():
-        name = f"golden/{game.NAME}-{players}.txt"
         try:
-            found.append((game, players, read_text(name)))
+            text = text_for(read_text(f"golden/{game.NAME}.txt"), players)
         except OSError:
-            missing.append(name)
+            text = ""
+        if text:
+            found.append((game, players, text))
+        else:
+            missing.append(f"{game.NAME} for {players} players: `tavolo golden {game.NAME}` writes it")
     return found, missing
 
 
@@ -22,6 +25,16 @@ def test_every_number_of_players_of_every_game_has_a_golden_playthrough():
     found, missing = golden_texts()
     assert missing == [], missing
     assert len(found) == len(games_and_players()) > 0
+
+
+def test_a_file_has_one_playthrough_for_each_number_of_players_and_the_fewest_come_first():
+    by_game = {}
+    for game, _, text in golden_texts()[0]:
+        by_game[game.NAME] = by_game.get(game.NAME, []) + [text]
+    for name, texts in by_game.items():
+        file = read_text(f"golden/{name}.txt")
+        assert texts_in(file) == texts, name
+        assert together(texts) == file, name
 
 
 def test_every_golden_playthrough_comes_out_as_it_is_written():

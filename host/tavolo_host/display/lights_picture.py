@@ -65,14 +65,15 @@ def _text(x: float, y: float, text: str, size: int) -> svg.Text:
 
 
 def middle_of(game_name: str) -> Record:
-    """Return the golden playthrough of a game up to the first decision after its middle; of several, the largest.
+    """Return the golden playthrough of a game with the most players up to the first decision after its middle.
 
     ValueError when there is none.
     """
-    files = sorted(GOLDEN.glob(f"{game_name}-*.txt"))
-    if not files:
+    file = GOLDEN / f"{game_name}.txt"
+    if not file.exists():
         raise ValueError(f"There is no golden playthrough of {game_name}.")
-    lines = [line.partition("  # digest ")[0] for line in files[-1].read_text(encoding="utf-8").splitlines()]
+    last = file.read_text(encoding="utf-8").split("\n\n")[-1]
+    lines = [line.partition("  # digest ")[0] for line in last.splitlines()]
     lines = [line for line in lines if line.strip() and not line.startswith(("#", " "))]
     whole = record_from_text("\n".join(lines))
     record = Record(whole.setup)
