@@ -21,7 +21,6 @@ PARTS = (
     (LAPTOP, "display.py", "its part of the page"),
     (LAPTOP, "en.md", "its page for players, in English"),
     (LAPTOP, "it.md", "its page for players, in Italian"),
-    (LAPTOP, "lights.svg", "the picture on its pages: `python -m tavolo_host.display.lights_picture GAME` writes it"),
 )
 
 

@@ -7,7 +7,7 @@ A folder has
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     en.md       the page for players, in English,
     it.md       and in Italian
-    lights.svg  its lights in the middle of a game, as that page shows them
+    lights.svg  its lights in the middle of a game, if its pages show them
 
 and whatever they are made of. `tavolo_host.game_parts` finds them by the game's name: nothing lists them.
 """
