@@ -3,7 +3,7 @@
 import pytest
 
 from tavolo.games import COLOURS, field_at, manifest, names
-from tavolo.lights import lobby, palette
+from tavolo.lights import figures, lobby, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.play.council import ABANDON, UNDO, Motion
@@ -96,7 +96,7 @@ def test_every_value_of_an_option_has_a_picture_of_its_own_that_fits(value: int)
 
 
 def test_no_two_figures_look_alike() -> None:
-    assert len(set(lobby.FIGURES) | {lobby.MINUS}) == 11
+    assert len(set(figures.FIGURES) | {figures.MINUS}) == 11
 
 
 def test_a_minus_lights_no_space_of_the_track() -> None:

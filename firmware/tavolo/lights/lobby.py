@@ -8,25 +8,10 @@ track.
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
+from tavolo.lights.figures import paint_number
 from tavolo.lights.stage import BEATS, HALF, Stage, beat, lit
 from tavolo.wiring import FIELD_COLUMNS, LAMPS, TRACK_PIXELS
 
-# Three columns by five rows of each figure, a row a number, the left column its highest bit; then the minus.
-FIGURES = (
-    (7, 5, 5, 5, 7),
-    (2, 6, 2, 2, 7),
-    (7, 1, 7, 4, 7),
-    (7, 1, 7, 1, 7),
-    (5, 5, 7, 1, 1),
-    (7, 4, 7, 1, 7),
-    (7, 4, 7, 5, 7),
-    (7, 1, 1, 2, 2),
-    (7, 5, 7, 5, 7),
-    (7, 5, 7, 1, 7),
-)
-MINUS = (0, 0, 7, 0, 0)
-FIGURE_COLUMNS = 3
-FIGURES_TOP = 1  # row
 OPTION_ROW = 7
 
 
@@ -62,19 +47,4 @@ def _paint_option(canvas: Canvas, stage: Stage) -> None:
         canvas.track[space] = palette.WHITE_DIM
     for number in range(stage.option_index + 1):
         canvas.field[OPTION_ROW * FIELD_COLUMNS + 2 * number] = palette.WHITE_DIM
-    figures = [FIGURES[int(digit)] for digit in str(abs(value))]
-    if value < 0:
-        figures.insert(0, MINUS)
-    width = len(figures) * (FIGURE_COLUMNS + 1) - 1
-    left = (FIELD_COLUMNS - width) // 2
-    for figure in figures:
-        _paint_figure(canvas, figure, left)
-        left += FIGURE_COLUMNS + 1
-
-
-def _paint_figure(canvas: Canvas, figure: "tuple[int, ...]", left: int) -> None:
-    for row in range(len(figure)):
-        for column in range(FIGURE_COLUMNS):
-            if figure[row] >> (FIGURE_COLUMNS - 1 - column) & 1:
-                at = (FIGURES_TOP + row) * FIELD_COLUMNS + left + column
-                canvas.field[at] = palette.WHITE_DIM
+    paint_number(canvas.field, value, palette.WHITE_DIM)
