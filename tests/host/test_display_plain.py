@@ -1,0 +1,119 @@
+"""The plain display: what the page shows of any game that says what everybody may know of its players."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from tavolo.games.david_goliath import rules as david_goliath
+from tavolo.games.tanz_der_hornochsen import rules as hornochsen
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.cards import back_svg, card_svg
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.plain import CARD_WIDTH, PlainDisplay
+from tests.host.display_support import Mirror, text_of
+
+PLAYERS = [Player(seat, name) for seat, name in ((0, "Ada"), (3, "<Bruno>"), (5, "Ciro"))]
+
+
+class Tricks(PlainDisplay[Any]):
+    """David & Goliath with no more than a game has to say."""
+
+    def __init__(self) -> None:
+        super().__init__(david_goliath)
+
+    def numbers(self, position: Any) -> Mapping[str, Sequence[int]]:
+        return {
+            "cards": [position.hand_count(player) for player in range(position.players)],
+            "points": [11, 22, 33],
+        }
+
+
+def after(*cards: str) -> Mirror:
+    """The mirror of a game of three in which these cards were played, player 0 first."""
+    record = Record(Setup(david_goliath, 3))
+    record.apply((david_goliath.DEAL,))
+    for card in cards:
+        player = david_goliath.to_act(record.position)[0]
+        record.apply((david_goliath.PLAY, player, david_goliath.card_from_text(card)))
+    return Mirror(record, (0, 3, 5))
+
+
+def card(text: str) -> int:
+    number: int = david_goliath.card_from_text(text)
+    return number
+
+
+def test_the_table_of_the_players_has_a_column_for_each_number() -> None:
+    html = Tricks().panel(after("green-4"), PLAYERS)
+    assert re.search(r"The players cards points", text_of(html))
+    assert re.search(r"Ada 14 11 .*&lt;Bruno&gt; 15 22 .*Ciro 15 33", text_of(html))
+    assert re.findall(r'"points total">(\d+)<', html) == ["11", "22", "33"]
+
+
+def test_a_name_cannot_bring_markup_into_the_page() -> None:
+    assert "<Bruno>" not in Tricks().panel(after("green-4"), PLAYERS)
+
+
+def test_who_is_to_act_stands_out_and_at_the_end_who_has_won() -> None:
+    marked = re.compile(r'<tr class="(\w+)"><th[^>]*><svg.*?</svg><span title="(.*?)"', re.DOTALL)
+    assert marked.findall(Tricks().panel(after("green-4"), PLAYERS)) == [("acts", "&lt;Bruno&gt;")]
+    mirror = after()
+    mirror.record.position.deal, mirror.record.position.remaining = 1, 0
+    mirror.record.position.totals = [5, 3, 5]
+    assert marked.findall(Tricks().panel(mirror, PLAYERS)) == [("won", "Ada"), ("won", "Ciro")]
+    assert Tricks().headline(mirror) == "the game is over"
+
+
+def test_the_card_that_each_has_played_last_lies_there_until_that_player_plays_again() -> None:
+    display = Tricks()
+    assert display.laid(after()) == {}
+    first = {0: card("green-4"), 1: card("green-9"), 2: card("red-2")}
+    assert display.laid(after("green-4", "green-9", "red-2")) == first
+    assert display.laid(after("green-4", "green-9", "red-2", "blue-1")) == first | {1: card("blue-1")}
+
+
+def test_cards_that_lie_open_are_in_the_panel_and_nothing_is_while_none_lies() -> None:
+    display = Tricks()
+    assert "On the table" not in display.panel(after(), PLAYERS)
+    panel = display.panel(after("green-4"), PLAYERS)
+    assert "On the table" in panel
+    assert card_svg(display.face(card("green-4")), CARD_WIDTH) in panel
+    assert panel.count("card-missing") == 2
+
+
+def test_a_card_that_lies_face_down_shows_its_back() -> None:
+    class Sealed(Tricks):
+        def covered(self, position: Any) -> Collection[int]:
+            return [2]
+
+    assert Sealed().panel(after(), PLAYERS).count(back_svg("a card, face down", CARD_WIDTH)) == 1
+
+
+def test_a_choice_in_secret_lies_nowhere() -> None:
+    record = Record(Setup(hornochsen, 3))
+    record.apply((hornochsen.DEAL,))
+    for tile in (9, 19, 29, 39):
+        record.apply((hornochsen.TURN, tile))
+    record.apply((hornochsen.CHOOSE, 0))
+    assert PlainDisplay[Any](hornochsen).laid(Mirror(record, (0, 3, 5))) == {}
+
+
+def test_a_face_has_suit_and_number_of_the_text_of_a_card() -> None:
+    face = Tricks().face(card("green-12"))
+    assert (face.name, face.text, face.letter) == ("green 12", "12", "G")
+    face = PlainDisplay[Any](hornochsen).face(41)
+    assert (face.name, face.text, face.letter) == ("42", "42", "")
+    assert len({Tricks().face(each).colour for each in range(90)}) == 5
+
+
+def test_cards_that_may_be_played_are_advised_to_who_is_to_act() -> None:
+    mirror = after("green-4")
+    display = Tricks()
+    hand = [card("red-3"), card("green-4"), card("green-1")]
+    assert display.advised(mirror, 1, hand) == {card("red-3"), card("green-1")}  # green 4 was played
+    assert display.advised(mirror, 2, hand) == set()
+
+
+def test_the_headline_counts_decisions() -> None:
+    assert Tricks().headline(after("green-4", "green-9")) == "decisions so far: 2"
