@@ -7,7 +7,7 @@ import pytest
 from tavolo.games import scene_of
 from tavolo.games.bambuti import rules
 from tavolo.games.bambuti import scene as bambuti
-from tavolo.games.bambuti.position import NOT_SHOWN, Position
+from tavolo.games.bambuti.position import DRUMMING, OVER, WISHING, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
@@ -122,7 +122,7 @@ def test_both_rows_lie_in_their_places_with_the_masks_of_player_1_below() -> Non
     ("seats", "upper"), [((0, 4), 1), ((4, 0), 0), ((2, 6), 0), ((7, 2), 1), ((6, 1), 0), ((0, 1), 0)]
 )
 def test_all_have_their_own_masks_before_them_where_they_can(seats: tuple[int, int], upper: int) -> None:
-    stage = staged(position(ROWS, HANDS, points="20/30", drums="0/2"), seats)
+    stage = staged(position(ROWS, HANDS, points=(20, 30), drums=(0, 2)), seats)
     canvas = painted(bambuti, stage)
     numbers = [[number_of(canvas, side, place) for place in range(5)] for side in (0, 1)]
     assert numbers[upper] == [2, 5, 10, 6, 1]
@@ -130,7 +130,7 @@ def test_all_have_their_own_masks_before_them_where_they_can(seats: tuple[int, i
     assert points_of(canvas, 2) == (1 - upper, 8)
     assert [edge(canvas)[row] for row in (0, 7)] == [palette.SEAT + seats[upper], palette.SEAT + seats[1 - upper]]
     assert bool(edge(canvas)[1]) == (upper == 1)
-    stage.position = position(ROWS, HANDS, phase="over", points="30/50")
+    stage.position = position(ROWS, HANDS, phase=OVER, points=(30, 50))
     stage.now_ms = 2000
     late = painted(bambuti, stage)
     assert block(late, 1 - upper, 2)[0][0] == palette.SEAT_DIM + seats[1]
@@ -172,7 +172,7 @@ def test_with_equal_colours_an_indicator_lies_on_the_other_side() -> None:
 
 
 def test_the_edge_has_the_seats_outside_and_the_drums_that_are_left_beside_them() -> None:
-    canvas = look(position(ROWS, HANDS, drums="1/2"), now_ms=0)
+    canvas = look(position(ROWS, HANDS, drums=(1, 2)), now_ms=0)
     assert edge(canvas) == [
         palette.SEAT + 5,
         palette.SEAT_DIM + 5,
@@ -183,7 +183,7 @@ def test_the_edge_has_the_seats_outside_and_the_drums_that_are_left_beside_them(
         palette.SEAT_DIM + 2,
         palette.SEAT + 2,
     ]
-    assert not any(edge(look(position(ROWS, HANDS, drums="0/0"), now_ms=0))[1:7])
+    assert not any(edge(look(position(ROWS, HANDS, drums=(0, 0)), now_ms=0))[1:7])
 
 
 def test_the_seat_to_play_pulses_white_and_its_pixel_on_the_edge_blinks() -> None:
@@ -195,20 +195,20 @@ def test_the_seat_to_play_pulses_white_and_its_pixel_on_the_edge_blinks() -> Non
 
 
 def test_while_a_pass_waits_to_be_confirmed_the_edge_of_that_player_is_amber() -> None:
-    canvas = look(position(ROWS, HANDS, phase="wish", drums="0/2"), now_ms=0)
+    canvas = look(position(ROWS, HANDS, phase=WISHING, drums=(0, 2)), now_ms=0)
     assert edge(canvas)[:3] == [palette.WARNING] * 3
     assert edge(canvas)[5:] == edge(look(position(ROWS, HANDS), now_ms=0))[5:]
 
 
 def test_points_run_round_the_track_and_blink_once_a_lap() -> None:
-    canvases = over_time(position(ROWS, HANDS, points="59/185"))[:BEATS]
+    canvases = over_time(position(ROWS, HANDS, points=(59, 185)))[:BEATS]
     assert pawns(canvases[0]) == [(5, palette.SEAT + 2), (59, palette.SEAT + 5)]
     assert [bool(canvas.track[5]) for canvas in canvases] == [True, False, True, False, True, False, True, True]
     assert all(canvas.track[59] for canvas in canvases)
 
 
-@pytest.mark.parametrize("points", ["0/0", "7/67", "600/1200"])
-def test_pawns_on_one_space_take_turns_of_a_second(points: str) -> None:
+@pytest.mark.parametrize("points", [(0, 0), (7, 67), (600, 1200)])
+def test_pawns_on_one_space_take_turns_of_a_second(points: tuple[int, int]) -> None:
     seen = []
     for second in range(4):
         marks = {
@@ -253,7 +253,7 @@ def test_whose_row_is_complete_waits_while_the_other_lays() -> None:
 
 def test_two_rows_that_have_to_be_laid_anew_come_and_go_and_both_seats_pulse() -> None:
     shown = laying("red-1 red-5 red-9 red-8 red-7", "blue-1 blue-5 blue-9 blue-8 red-7")
-    assert shown.rows[0] == NOT_SHOWN
+    assert rules.forgotten(shown) == (0, 1)
     assert any(block(look(shown, 0), 0, 0)[0])
     assert not any(index for player in (0, 1) for line in block(look(shown), player, 4) for index in line)
     assert [look(shown, 0).lamps[seat] for seat in SEATS] == [palette.WHITE] * 2
@@ -301,7 +301,7 @@ def test_the_mask_and_the_place_of_every_play_can_be_told() -> None:
 
 def test_a_play_that_brings_a_scoring_shows_the_pawns_where_it_would_bring_them() -> None:
     rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
-    shown = position(rows, ("blue-1 red-1 yellow-6 violet-7 green-7", HANDS[1]), points="20/30")
+    shown = position(rows, ("blue-1 red-1 yellow-6 violet-7 green-7", HANDS[1]), points=(20, 30))
     covering = (rules.PLAY, 0, cards("blue-1")[0], 0, 4)
     assert pawns(look(shown, LATE, covering)) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
     early = look(shown, 0, covering)
@@ -316,7 +316,7 @@ def test_a_play_that_brings_a_scoring_shows_the_pawns_where_it_would_bring_them(
 def test_what_follows_a_play_is_foreseen_while_there_is_a_pile_to_draw_from() -> None:
     rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
     hands = ("blue-1 red-1 yellow-6 violet-7 green-7", "green-1 green-2 green-3 green-4")
-    shown = position(rows, hands, pile=1, apart="violet-1", points="20/30")
+    shown = position(rows, hands, pile=1, apart="violet-1", points=(20, 30))
     symmetric, other = (rules.PLAY, 0, cards("blue-1")[0], 0, 4), (rules.PLAY, 0, cards("green-7")[0], 0, 1)
     assert len(pawns(look(shown, 0, symmetric))) == 2
     assert pawns(look(shown, 0, symmetric)) != pawns(look(shown, LATE, symmetric))
@@ -326,7 +326,7 @@ def test_what_follows_a_play_is_foreseen_while_there_is_a_pile_to_draw_from() ->
 
 
 def test_drumming_shows_a_drum_less_and_the_pawns_moved_and_ending_the_turn_only_whose_turn_it_is() -> None:
-    shown = position(ROWS, HANDS, phase="drum", points="20/30")
+    shown = position(ROWS, HANDS, phase=DRUMMING, points=(20, 30))
     drum, end = look(shown, 0, (rules.DRUM, 0)), look(shown, 0, (rules.END_TURN, 0))
     assert edge(drum)[1:3] == [palette.SEAT_DIM + 5, 0]
     assert pawns(drum) == [(23, palette.SEAT + 5), (41, palette.SEAT + 2)]
@@ -358,7 +358,7 @@ def test_a_preview_that_has_become_impossible_changes_nothing() -> None:
 
 
 def test_the_masks_of_the_winner_turn_into_the_colour_of_the_seat_and_back() -> None:
-    shown = position(ROWS, HANDS, phase="over", points="30/50")
+    shown = position(ROWS, HANDS, phase=OVER, points=(30, 50))
     early, late = look(shown, 0), look(shown, 2000)
     assert early.lamps[2] == palette.SEAT_DIM + 2
     assert (late.lamps[2], late.lamps[5]) == (palette.SEAT + 2, palette.OFF)
@@ -372,13 +372,13 @@ def test_the_masks_of_the_winner_turn_into_the_colour_of_the_seat_and_back() -> 
 
 
 def test_when_the_points_are_level_both_are_celebrated() -> None:
-    late = look(position(ROWS, HANDS, phase="over", points="50/50"), 2000)
+    late = look(position(ROWS, HANDS, phase=OVER, points=(50, 50)), 2000)
     assert [late.lamps[seat] for seat in SEATS] == [palette.SEAT + seat for seat in SEATS]
 
 
 def fullest() -> Position:
     """All tens against all nines, of other colours: five indicators of 8."""
-    shown = position(ROWS, HANDS, points="59/58")
+    shown = position(ROWS, HANDS, points=(59, 58))
     tens, nines = "blue-10 yellow-10 green-10 red-10 violet-10", "yellow-9 blue-9 red-9 violet-9 green-9"
     shown.rows = bytearray(cards(tens) + cards(nines))
     return shown

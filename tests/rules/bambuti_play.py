@@ -1,7 +1,8 @@
 """Playing Bambuti in tests: positions in the middle of a game, and the rulebook worked out a second time."""
 
 from tavolo.games.bambuti import rules as bambuti
-from tavolo.rules.contract import CHANCE
+from tavolo.games.bambuti.position import PLAYING
+from tavolo.rules.contract import CHANCE, Setup
 from tests.rules.play import new_record
 
 COLOURS = ("blue", "yellow", "green", "red", "violet")
@@ -30,46 +31,32 @@ def number(each):
     return int(bambuti.card_text(each).partition("-")[2])
 
 
-def position(rows, hands, pile=0, **fields):
+def position(rows, hands, pile=0, apart="", younger=0, ending=2, **fields):
     """A position in the middle of a game; `rows` and `hands` are lines of masks for each player.
 
     A hand may be a number, of masks that are not known (table play). What is in no hand, no row and not in the pile is
     covered, the lowest numbers of the deck first, unless it is named in `apart` (which then is in the pile, or
-    unknown). `fields` are those of the text.
+    unknown). `fields` are those of a position; it is player 0's turn to play unless they say something else.
     """
-    rows = [cards(row) for row in rows]
-    is_dealt = not any(isinstance(hand, int) for hand in hands)
-    known = [cards(hand) if isinstance(hand, str) else None for hand in hands]
-    held = [hand if isinstance(hand, int) else len(hand.split()) for hand in hands]
-    used = rows[0] + rows[1] + [each for hand in known for each in hand or []]
-    apart = cards(fields.pop("apart", ""))
-    rest = [each for each in range(50) if each not in used and each not in apart]
-    covered = rest[: 50 - 10 - sum(held) - pile]
-    values = [
-        ["younger", 0],
-        ["ending", 2],
-        ["play", "dealt" if is_dealt else "table"],
-        ["phase", "play"],
-        ["turn", 0],
-        ["held", "/".join([str(count) for count in held])],
-        ["rows", "/".join([_joined(row) for row in rows])],
-        ["covered", _joined(covered)],
-        ["laid", "-/-"],
-        ["hands", "/".join(["?" if hand is None else _joined(sorted(hand)) for hand in known])],
-        ["pile", pile],
-        ["drums", "2/2"],
-        ["points", "0/0"],
-        ["passes", 0],
-        ["withdrawn", 0],
-        ["symmetry", 0],
-    ]
+    is_dealt = not any([isinstance(hand, int) for hand in hands])
+    there = bambuti.start(Setup(bambuti, 2, (younger, ending), is_dealt))
+    there.phase = PLAYING
+    there.rows = bytearray(cards(rows[0]) + cards(rows[1]))
+    there.hands = [sorted(cards(hand)) if isinstance(hand, str) else None for hand in hands]
+    there.held = bytearray([hand if isinstance(hand, int) else len(hand.split()) for hand in hands])
+    there.pile_count = pile
+    used = list(there.rows) + [each for hand in there.hands for each in hand or []]
+    rest = [each for each in range(50) if each not in used and each not in cards(apart)]
+    covered = rest[: 50 - 10 - sum(there.held) - pile]
+    for each in list(there.rows) + covered:
+        there.seen[each] = 1
+    if is_dealt:
+        there.pile = [each for each in range(50) if each not in used and each not in covered]
     for name in fields:
-        assert name in [pair[0] for pair in values], name
-    return bambuti.position_from_text(" ".join([f"{name}={fields.get(name, value)}" for name, value in values]))
-
-
-def _joined(found):
-    return ",".join([bambuti.card_text(each) for each in found]) or "-"
+        assert hasattr(there, name), name
+        kind = type(getattr(there, name))
+        setattr(there, name, kind(fields[name]))
+    return there
 
 
 def shown(rows, options="", kind="table"):

@@ -3,6 +3,7 @@
 from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
 from tavolo.rules.record import Record
+from tavolo.rules.sealed import known
 
 
 class SealedTable:
@@ -124,6 +125,5 @@ class SealedTable:
         return places
 
     def _known(self, player):
-        """How many of the cards that this player has sealed the board knows."""
-        sealed = self.position.laid if hasattr(self.position, "laid") else self.position.sealed
-        return len([card for card in sealed[player] if card != NO_CARD])
+        """How many of the cards that this player has sealed the board knows, up to the first that it does not."""
+        return len(known(self.position.sealed, player))

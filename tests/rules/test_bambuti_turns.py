@@ -2,6 +2,7 @@
 
 from tavolo.games.bambuti import events as codes
 from tavolo.games.bambuti import rules as game
+from tavolo.games.bambuti.position import DRUMMING
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
@@ -221,7 +222,7 @@ def test_at_the_table_passing_is_taken_on_trust_and_confirmed_twice():
 
 
 def test_two_passes_in_a_row_end_the_game_with_a_final_scoring():
-    there = position(ROWS, (7, 7), pile=20, points="20/3")
+    there = position(ROWS, (7, 7), pile=20, points=(20, 3))
     for player in (0, 1):
         game.apply(there, (game.WISH, player))
         events = game.apply(there, (game.PASS, player))
@@ -259,7 +260,7 @@ def test_one_pass_ends_the_game_where_that_is_chosen():
 
 
 def test_the_drum_has_to_be_decided_before_anything_else():
-    there = position(ROWS, (7, 7), phase="drum", pile=20)
+    there = position(ROWS, (7, 7), phase=DRUMMING, pile=20)
     for action in ((game.PLAY, 0, card("blue-7"), 0, 1), (game.WISH, 0), (game.DRUM, 0, 1)):
         assert refused(there, action) == (codes.DRUM_IS_OPEN, 0)
     assert refused(there, (game.DRUM, 1)) == (NOT_YOUR_TURN, 1)

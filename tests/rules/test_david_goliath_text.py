@@ -39,59 +39,11 @@ def test_what_is_no_position_is_refused_in_a_sentence():
         assert refused(game.position_from_text, bad), bad
 
 
-def test_a_position_that_was_damaged_is_refused_in_a_sentence():
-    faults = faults_of_reading(
-        ("players=3", "players=0"),
-        ("players=3", "players=2"),
-        ("captured=blue-3/", "captured=/blue-3/"),
-        ("captured=blue-3/-/", "captured=blue-3/-/-/"),
-        ("voids=0,", "voids=400,"),
-        ("voids=0,", "voids=-1,"),
-        ("remaining=41", "remaining="),
-        ("totals=0/0/0", "totals=0/0/x"),
-    )
-    assert faults == [], faults
-
-
-def test_a_position_whose_parts_do_not_fit_together_is_refused_in_a_sentence():
-    faults = faults_of_reading(
-        ("players=3", "players=9"),
-        ("play=table", "play=chess"),
-        ("dealer=2", "dealer=3"),
-        ("leader=2", "leader=-1"),
-        ("leader=2", "leader=3"),
-        ("remaining=41", "remaining=99"),
-        ("trick=blue-4", "trick=blue-10"),
-        ("trick=blue-4", "trick=blue-4,blue-4"),
-        ("trick=blue-4", "trick=blue-1"),
-        ("captured=blue-3/", "captured=blue-3,blue-1/"),
-        ("hands=?/?/?", "hands=?/?"),
-        ("hands=?/?/?", "hands=?/?/?/?"),
-        ("voids=0,0,0,0,0/", "voids=0,0,0,0/"),
-        ("totals=0/0/0", "totals=0/0"),
-    )
-    assert faults == [], faults
-
-
-def faults_of_reading(*damages):
-    """What is not refused properly, of the text of a position in which one thing is replaced by another."""
+def test_a_card_captured_by_nobody_who_plays_is_refused_in_a_sentence():
     record = table(3)
-    play(record, "blue-1 blue-2 blue-3 blue-4")
+    play(record, "blue-1 blue-2 blue-3")
     text = game.position_text(record.position)
-    faults = []
-    for old, new in damages:
-        damaged = text.replace(old, new)
-        assert damaged != text, old
-        try:
-            game.position_from_text(damaged)
-        except ValueError as refusal:
-            if not str(refusal).endswith("."):
-                faults.append((new, str(refusal)))
-        except Exception as fault:
-            faults.append((new, repr(fault)))
-        else:
-            faults.append((new, "was read"))
-    return faults
+    assert "field where " in refused(game.position_from_text, text.replace("where=0:", "where=3:"))
 
 
 def test_a_position_is_read_back_at_every_step_and_plays_on_alike():
@@ -234,37 +186,15 @@ def test_the_digest_tells_public_positions_apart():
     assert all(0 <= digest < 2**32 for digest in digests)
 
 
-def test_the_digest_covers_each_public_field_of_a_position():
-    record = table(3)
-    play(record, "blue-1 blue-2 blue-3 blue-4")
-    text = game.position_text(record.position)
-    digests = [record.digest()]
-    for old, new in (
-        ("deals=1", "deals=2"),
-        ("dealer=2", "dealer=1"),
-        ("leader=2", "leader=1"),
-        ("trick=blue-4", "trick=blue-5"),
-        ("captured=blue-3/-/", "captured=-/blue-3/"),
-        ("captured=blue-3/", "captured=blue-9/"),
-        ("voids=0,0,0", "voids=0,0,1"),
-        ("voids=0,0,0", "voids=0,1,0"),
-        ("totals=0/0/0", "totals=0/7/0"),
-    ):
-        changed = text.replace(old, new)
-        assert changed != text, old
-        digests.append(game.digest(game.position_from_text(changed)))
-    assert len(set(digests)) == len(digests), digests
-
-
 def test_the_digest_tells_totals_apart_however_high_they_are():
-    text = game.position_text(table(3).position)
-    digests = []
-    for total in (0, 1, 2, 255, 256, 257, 511, 512, 513, 1023, 1024):
-        for totals in ("{}/0/0", "0/{}/0", "0/0/{}"):
-            position = game.position_from_text(text.replace("totals=0/0/0", "totals=" + totals.format(total)))
+    position = table(3).position
+    digests = [game.digest(position)]
+    for total in (1, 2, 255, 256, 257, 511, 512, 513, 1023, 1024):
+        for player in range(3):
+            position.totals = [0, 0, 0]
+            position.totals[player] = total
             digests.append(game.digest(position))
-    # Three of them are the same position, with no points at all.
-    assert len(set(digests)) == len(digests) - 2
+    assert len(set(digests)) == len(digests)
 
 
 def test_a_revoke_is_told_beside_the_card_that_makes_it():

@@ -90,7 +90,7 @@ def test_only_what_is_in_doubt_is_asked_for_again():
         record.apply((bambuti.LAY, 0, mask))
     record.undo(3)
     assert bambuti.forgotten(record.position) == ()
-    assert record.position.laid[0] == cards("green-1 green-2")
+    assert record.position.sealed[0] == cards("green-1 green-2")
 
 
 def test_what_a_record_learns_twice_is_refused_and_changes_nothing():

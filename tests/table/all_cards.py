@@ -38,7 +38,7 @@ def _is_dealt(position: Any) -> bool:
 
 def _of_bambuti(position: Any) -> tuple[list[int], list[int]]:
     lying = position.row(0) + position.row(1) + position.covered()
-    return _in(position.hands) + _in(position.laid) + position.pile + lying, list(range(bambuti.CARDS))
+    return _in(position.hands) + _in(position.sealed) + position.pile + lying, list(range(bambuti.CARDS))
 
 
 def _of_yellowstone(position: Any) -> tuple[list[int], list[int]]:
@@ -76,7 +76,7 @@ def _count_david_and_goliath(position: Any) -> tuple[int, int]:
 
 
 def _count_bambuti(position: Any) -> tuple[int, int]:
-    sealed = sum(position.laid_count(player) for player in (0, 1)) if position.phase == bambuti.LAYING else 0
+    sealed = sum(len(masks) for masks in position.sealed)
     lying = len(position.row(0) + position.row(1) + position.covered())
     return sum(position.held) + sealed + lying + position.pile_count, bambuti.CARDS
 

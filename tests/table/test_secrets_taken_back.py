@@ -14,6 +14,7 @@ from tavolo.journal.entries import ACTION
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
+from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.display.geometry import places
 from tests.rules.bambuti_play import cards
 from tests.table.evening import Evening
@@ -143,7 +144,7 @@ def test_with_a_mask_in_the_slot_that_is_not_sealed_the_one_before_is_taken_back
     table.evening.run_ms(1000)
     table.seal(1, cards("red-9")[0])
     table.assert_in_step()
-    assert table.position.laid == [cards("blue-1 blue-4"), cards("red-2 red-9")]
+    assert table.position.sealed == [cards("blue-1 blue-4"), cards("red-2 red-9")]
 
 
 def test_slots_stay_veiled_when_a_mask_was_taken_back_and_a_card_in_them_changes_no_light() -> None:
@@ -167,7 +168,7 @@ def test_rows_of_which_some_masks_were_sealed_when_the_power_failed_are_asked_fo
     table.lose_power()
     lost = tuple(player for player in (0, 1) if counts[player])
     assert table.board.referee.play.asked_again() == table.asking() == lost
-    assert table.position.laid == [[], []]
+    assert table.position.sealed == [[UNKNOWN] * count for count in counts]
     for player in lost:
         table.seal(player, *cards(OTHER_ROWS[player])[: counts[player]])
     assert table.asking() == ()

@@ -14,6 +14,7 @@ PLACES = 5  # masks in a row, r1 to r5; the centre is r3
 HAND = 7  # masks drawn after the rows are shown
 DRUMS = 2  # of each player
 LEFT_AT_END = 4  # when neither player holds more, the game ends
+_NO_ROWS = bytes((255,) * (2 * PLACES))  # what the digest has for rows that are not shown yet
 
 # Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, LAY, REVEAL, PLAY, DRAW, DRUM, END_TURN, WISH, PLAY_ON, PASS = range(10)
@@ -160,5 +161,5 @@ def digest(position: Position) -> int:
             points[1] & 255,
         )
     )
-    check = crc32(position.rows, crc32(position.held, crc32(position.drums, crc32(numbers))))
+    check = crc32(position.rows or _NO_ROWS, crc32(position.held, crc32(position.drums, crc32(numbers))))
     return crc32(position.seen, check) & 0xFFFFFFFF

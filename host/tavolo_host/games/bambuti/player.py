@@ -24,6 +24,7 @@ from tavolo.games.bambuti.position import (
     Position,
 )
 from tavolo.games.bambuti.rows import never_rises
+from tavolo.rules import sealed
 
 GUESSES = 5  # hands of the other
 STANDING = 0.45  # what a point of the indicators is worth that nobody scores yet
@@ -47,7 +48,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 
 def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Lay the row in an order that one play can make symmetric; one that is already so can only lose that."""
-    laid, hand = known.sealed[player], known.hands[player] or []
+    laid, hand = sealed.known(known.sealed, player), known.hands[player] or []
     orders = [[*laid, *rest] for rest in permutations(hand)]
     orders = [row for row in orders if len(row) == PLACES and never_rises(row)]
     if not orders:  # what was sealed is not known any more
