@@ -46,4 +46,4 @@ def test_the_sheets_on_the_page_are_those_that_are_played(language: str) -> None
     lines = re.findall(r"^    ([1-5cXO](?: +[1-5cXO])+)$", page("kuh-vadis", language), re.MULTILINE)
     assert len(SHEETS) >= 3
     shown = [[" ".join(line.split()[7 * sheet : 7 * sheet + 7]) for line in lines] for sheet in range(len(SHEETS))]
-    assert shown == [[line.strip() for line in sheet.strip().split("\n")] for sheet in SHEETS]
+    assert shown == [[" ".join(row) for row in sheet] for sheet in SHEETS]

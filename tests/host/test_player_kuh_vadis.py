@@ -7,9 +7,8 @@ import pytest
 
 from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.dice import COW, ROLLS, is_four, kinds
-from tavolo.games.kuh_vadis.sheet import CELLS
-from tavolo.games.kuh_vadis.text import cell_from_text
+from tavolo.games.kuh_vadis.sheet import CELLS, COW, ROLLS, cell_from_text
+from tavolo.games.kuh_vadis.turn import is_four, kinds
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
 from tavolo_host.game_parts import choose

@@ -8,9 +8,9 @@ from tavolo.games import scene_of
 from tavolo.games.kuh_vadis import events
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis import scene as kuh_vadis
-from tavolo.games.kuh_vadis.dice import COW
 from tavolo.games.kuh_vadis.position import Position
-from tavolo.games.kuh_vadis.text import cell_from_text
+from tavolo.games.kuh_vadis.sheet import COW, cell_from_text
+from tavolo.games.kuh_vadis.turn import BOTH
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
@@ -237,7 +237,7 @@ def test_at_the_end_only_the_winners_marks_stay_and_their_lamp_breathes() -> Non
 
 def test_after_a_draw_the_marks_of_both_stay() -> None:
     position = connected()
-    position.result = (events.BOTH_BLOCKED, 0, 1)
+    position.blocked = BOTH
     late = painted(kuh_vadis, staged(position, SEATS, 2000))
     assert set(late.field) == {palette.OFF, palette.SEAT + 3, palette.SEAT + 6}
 

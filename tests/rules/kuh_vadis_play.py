@@ -1,8 +1,7 @@
 """Playing Kuh Vadis in tests: turns as lines of faces, and positions with marks that are named."""
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.text import cell_from_text, cell_text
-from tavolo.games.kuh_vadis.turn import find_result
+from tavolo.games.kuh_vadis.sheet import can_connect, cell_from_text, cell_text
 from tests.rules.play import new_record
 
 FACES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "cow": 6}
@@ -30,20 +29,24 @@ def table(options=""):
 
 def with_marks(sheet=1, crosses="", circles=""):
     """A position in which player 0 begins a turn on a sheet that bears these marks besides the starts."""
-    position = new_record(f"kuh-vadis players=2 sheet={sheet} first=0 table").position
+    return marked(new_record(f"kuh-vadis players=2 sheet={sheet} first=0 table").position, crosses, circles)
+
+
+def marked(position, crosses, circles):
+    """The position, with these marks besides the starts."""
     for player, own in enumerate((crosses, circles)):
         for each in cells(own):
             assert not position.marks[each], each
             position.marks[each] = player + 1
-    find_result(position)
+    for player in (0, 1):
+        position.blocked |= (not can_connect(position.cells, position.marks, player)) << player
     return position
 
 
 def sheet_with(crosses="", circles="", player=0, options=""):
     """A record whose sheet bears these marks, at the start of a turn of `player`."""
     record = table(options)
-    record.position = with_marks(record.position.sheet, crosses, circles)
-    record.position.real_dice = record.setup.options[1]
+    marked(record.position, crosses, circles)
     record.position.player = player
     return record
 

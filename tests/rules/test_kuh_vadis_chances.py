@@ -4,7 +4,8 @@ A turn is worked out backwards over multisets of dice. The figures are those of 
 they would differ if a roll marked anything else, or if a player could roll more or less often.
 """
 
-from tavolo.games.kuh_vadis.dice import COW, DICE, FACES, FOUR, ROLLS, counted, is_four, kinds
+from tavolo.games.kuh_vadis.sheet import COW, DICE, FACES, ROLLS
+from tavolo.games.kuh_vadis.turn import FOUR, counted, is_four, kinds
 
 SIDES = len(FACES)
 FALLS = SIDES**DICE  # of all dice

@@ -1,12 +1,16 @@
 """Kuh Vadis: a position of the game. The rules that move it are in `rules`.
 
-Player 0 has the crosses, player 1 the circles.
+Player 0 has the crosses, player 1 the circles. In text dice are counted from 1, and one that shows nothing yet is "0".
 """
 
 from binascii import crc32
 
-from tavolo.games.kuh_vadis.dice import DICE
-from tavolo.games.kuh_vadis.sheet import CELLS, FREE, START, adjacent
+from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FREE, SHEETS, START, adjacent, cell_from_text, cell_text, cells_of
+from tavolo.rules.kinds import one_of
+
+ALL_HELD = (1 << DICE) - 1
+MOST_CHANGES = 10  # of the dice that are put aside, between two rolls
+NO_CELL = -1
 
 # Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 LOT, HOLD, ROLL, ROLLED, DONE, FACE, MARK = range(7)
@@ -23,12 +27,27 @@ ACTIONS = (
 # Phases: what comes next.
 DRAW_LOT, THROW, FALLING, MARKING, OVER = range(5)
 
-MOST_CHANGES = 10  # of the dice that are put aside, between two rolls
-NO_CELL = -1
-ALL_HELD = (1 << DICE) - 1
-
-# Fields of a position that follow from others: the digest leaves them out.
-FOLLOWING = ("blocked", "result")
+# What a position has besides (`tavolo.rules.fields`), and the kinds of both.
+FIELDS = (
+    "turn",
+    "player",
+    "phase phase",
+    "rolls",
+    "dice faces",
+    "held",
+    "changes",
+    "last cell",
+    "blocked",
+    "marks:7 marks",
+)
+KINDS = {
+    "die": one_of("A die", "12345"),
+    "face": one_of("A face", ("0", "1", "2", "3", "4", "5", "cow")),
+    "cell": (cell_text, cell_from_text),
+    "phase": one_of("A phase", ("lot", "throw", "falling", "marking", "over")),
+    "mark": one_of("A mark", ".xo"),
+}
+FOLLOWING = ("blocked",)  # fields that follow from others: the digest leaves them out
 
 
 class Position:
@@ -39,29 +58,30 @@ class Position:
     a kind, `last` is the cell that was marked, else NO_CELL. `rolls` were rolled in this turn, or, with real dice, so
     many faces were entered. `dice` show a face or 0; after a turn they lie as they are until the next roll. `held`
     has a bit for each die that is put aside, and `changes` counts how often that was changed since the last roll.
-    `result` is the outcome, or None.
+    `blocked` has a bit for each player who cannot connect the starts any more.
     """
 
-    def __init__(self, sheet: int, real_dice: int, first: int, cells: bytes) -> None:
-        self.sheet = sheet
-        self.real_dice = real_dice
-        self.first = first
-        self.cells = cells
-        self.turn = 0 if first < 0 else 1
-        self.player = max(0, first)
-        self.phase = DRAW_LOT if first < 0 else THROW
+    def __init__(self, players: int, options: tuple[int, ...], dealt: bool, cells: bytes = b"") -> None:
+        """`cells` are those of the sheet, for a copy, which shall not read it again."""
+        self.players = players
+        self.options = options
+        self.sheet, self.real_dice, self.first = options
+        self.dealt = dealt
+        self.cells = cells or cells_of(SHEETS[self.sheet - 1])
+        self.turn = 0 if self.first < 0 else 1
+        self.player = max(0, self.first)
+        self.phase = DRAW_LOT if self.first < 0 else THROW
         self.rolls = 0
         self.dice = bytearray(DICE)
         self.held = 0
         self.changes = 0
         self.last = NO_CELL
-        self.marks = bytearray([max(0, cell - START + 1) for cell in cells])
-        self.blocked = 0  # a bit for each player who cannot connect the starts any more
-        self.result: tuple[int, ...] | None = None
+        self.marks = bytearray([cell - START + 1 if cell >= START else FREE for cell in self.cells])
+        self.blocked = 0
 
     def copy(self) -> "Position":
         """Return a position that can be changed without changing this one."""
-        other = Position(self.sheet, self.real_dice, self.first, self.cells)
+        other = Position(self.players, self.options, self.dealt, self.cells)
         other.turn = self.turn
         other.player = self.player
         other.phase = self.phase
@@ -72,7 +92,6 @@ class Position:
         other.last = self.last
         other.marks = self.marks[:]
         other.blocked = self.blocked
-        other.result = self.result
         return other
 
     def may_mark(self, cell: int) -> bool:
@@ -88,20 +107,18 @@ class Position:
 
 
 def digest(position: Position) -> int:
-    """Return 32 bits of all that is public; who is blocked and who has won follows from the marks."""
-    numbers = bytearray(
-        (
-            position.sheet,
-            position.real_dice,
-            position.first + 1,
-            position.turn >> 8 & 255,
-            position.turn & 255,
-            position.player,
-            position.phase,
-            position.rolls,
-            position.held,
-            position.changes,
-            position.last + 1,
-        )
+    """Return 32 bits of all that is public; who is blocked follows from the marks."""
+    numbers = (
+        position.sheet,
+        position.real_dice,
+        position.first + 1,
+        position.turn >> 8 & 255,
+        position.turn & 255,
+        position.player,
+        position.phase,
+        position.rolls,
+        position.held,
+        position.changes,
+        position.last + 1,
     )
-    return crc32(position.marks, crc32(position.dice, crc32(numbers))) & 0xFFFFFFFF
+    return crc32(position.marks, crc32(position.dice, crc32(bytearray(numbers)))) & 0xFFFFFFFF

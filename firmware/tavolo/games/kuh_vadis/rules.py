@@ -1,8 +1,8 @@
 """Kuh Vadis (Reinhard Staupe, NSV; in Italian “Bloccato e pelato!”): 2 players roll dice to mark cells of a sheet.
 
 The order of the functions is that of the rulebook: preparation, a turn, end of the game; the verbs of `contract`
-around them. Its parts are `dice` (what a roll may mark), `sheet` (the sheets; connected and blocked), `position`,
-`refusals` (what may not be done), `turn` (what a roll and a mark bring), `events` and `text`.
+around them. Its parts are `sheet` (dice and sheets; connected and blocked), `position`, `turn` (what a roll may mark,
+what a roll and a mark bring) and `events`.
 
 Where the rulebook is silent: a mark that can be made must be made; a turn after four of a kind is rolled even if no
 adjacent cell is free, and four of a kind that cannot be marked give none; lines may cross diagonally.
@@ -14,14 +14,16 @@ the five faces that count.
 
 from tavolo.games.kuh_vadis import CARDS, NAME, OPTIONS, SEATS, TITLE
 from tavolo.games.kuh_vadis import events as code
-from tavolo.games.kuh_vadis.dice import DICE, FACES, ROLLS, kinds
 from tavolo.games.kuh_vadis.position import (
+    ACTIONS,
     ALL_HELD,
     DONE,
     DRAW_LOT,
     FACE,
     FALLING,
+    FIELDS,
     HOLD,
+    KINDS,
     LOT,
     MARK,
     MARKING,
@@ -34,26 +36,47 @@ from tavolo.games.kuh_vadis.position import (
     Position,
     digest,
 )
-from tavolo.games.kuh_vadis.refusals import refusal
-from tavolo.games.kuh_vadis.sheet import CELLS, SHEETS, sheet_numbered
-from tavolo.games.kuh_vadis.text import (
-    action_card,
-    action_from_text,
-    action_text,
-    actor,
-    card_from_text,
-    card_text,
-    position_from_text,
-    position_text,
-    public,
-)
-from tavolo.games.kuh_vadis.turn import begin_turn, judge_roll, mark
-from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
+from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FACES, ROLLS, START, adjacent
+from tavolo.games.kuh_vadis.turn import BOTH, begin_turn, judge_roll, kinds, mark
+from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, NOT_YOUR_TURN, Refused, Setup
+from tavolo.rules.declared import Actions
+from tavolo.rules.fields import Fields, demand
 from tavolo.rules.plain import forgotten, in_order, secret, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+_ACTIONS = Actions(ACTIONS, KINDS)
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
+_FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
+position_text = _FIELDS.text
+view = _FIELDS.view
+
+_LENGTHS = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as many faces as dice fell
+
+
+def position_from_text(text: str) -> Position:
+    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    position = _FIELDS.read(Position, text)
+    demand("player", 0 <= position.player <= 1)
+    for cell, face in enumerate(position.cells):
+        demand("marks", face < START or position.marks[cell] == face - START + 1)
+    return position
+
+
+def card_text(card: int) -> str:
+    """Raise ValueError: there are no cards."""
+    raise ValueError("Kuh Vadis has no cards.")
+
+
+def card_from_text(text: str) -> int:
+    """Raise ValueError: there are no cards."""
+    raise ValueError("Kuh Vadis has no cards.")
 
 
 # ---- preparation
@@ -61,8 +84,7 @@ if TYPE_CHECKING:
 
 def start(setup: Setup) -> Position:
     """Return the position before the lot is drawn."""
-    sheet, real_dice, first = setup.options
-    return Position(sheet, real_dice, first, sheet_numbered(sheet))
+    return Position(setup.players, setup.options, setup.dealt)
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
@@ -109,6 +131,76 @@ def _marks(position: Position) -> "list[tuple[int, ...]]":
     return [(MARK, position.player, cell) for cell in range(CELLS) if cells[cell] in found and position.may_mark(cell)]
 
 
+def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why an action may not be, or None when it may."""
+    phase = position.phase
+    if phase == OVER:
+        return (GAME_IS_OVER,)
+    verb = action[0] if action else -1
+    if not 0 <= verb < len(_LENGTHS) or (verb != ROLLED and len(action) != _LENGTHS[verb]):
+        return (NO_SUCH_ACTION,)
+    if verb == LOT:
+        return None if phase == DRAW_LOT and 0 <= action[1] <= 1 else (NO_SUCH_ACTION,)
+    if phase == DRAW_LOT:
+        return (NO_SUCH_ACTION,)
+    if verb == ROLLED:
+        return _refuse_rolled(position, action)
+    if phase == FALLING:
+        return (code.DICE_ARE_FALLING,)
+    player = action[1]
+    if player != position.player:
+        return (NOT_YOUR_TURN, player)
+    if verb == MARK:
+        return _refuse_mark(position, player, action[2])
+    if (verb == FACE) != bool(position.real_dice):
+        return (NO_SUCH_ACTION,)
+    if phase == MARKING:
+        return (code.MARK_FIRST, player)
+    if verb == FACE:
+        return None if action[2] in FACES else (NO_SUCH_ACTION,)
+    return _refuse_throw(position, action)
+
+
+def _refuse_rolled(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    if position.phase != FALLING:
+        return (NO_SUCH_ACTION,)
+    free = 0
+    for die in range(DICE):
+        free += not position.held >> die & 1
+    if len(action) != free + 1 or any([face not in FACES for face in action[1:]]):
+        return (code.WRONG_ROLL, free)
+    return None
+
+
+def _refuse_throw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why the player in turn may not put a die aside, roll or stop."""
+    verb, player = action[0], action[1]
+    if verb == ROLL:
+        return (code.NO_DIE_TO_ROLL, player) if position.held == ALL_HELD else None
+    if not position.rolls:
+        return (code.ROLL_FIRST, player)
+    if verb == HOLD and not 0 <= action[2] < DICE:
+        return (NO_SUCH_ACTION,)
+    if verb == HOLD and position.changes >= MOST_CHANGES:
+        return (code.CHANGED_OFTEN, MOST_CHANGES)
+    return None
+
+
+def _refuse_mark(position: Position, player: int, cell: int) -> tuple[int, ...] | None:
+    if position.phase != MARKING:
+        return (code.NOTHING_TO_MARK_YET, player)
+    if not 0 <= cell < CELLS:
+        return (NO_SUCH_ACTION,)
+    if position.marks[cell]:
+        return (code.CELL_IS_TAKEN, cell)
+    found = kinds(position.dice)
+    if position.cells[cell] not in found:
+        return (code.ANOTHER_KIND, cell, position.cells[cell]) + found
+    if position.last != NO_CELL and not adjacent(position.last, cell):
+        return (code.NOT_ADJACENT, cell, position.last)
+    return None
+
+
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
     """Return that there are no cards in this game."""
     return (code.HAS_NO_CARDS,)
@@ -153,11 +245,10 @@ def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[
     position.phase = THROW
     position.rolls += 1
     position.changes = 0
-    if position.rolls == 1:
-        events.append((code.ROLLED_ALL, position.player) + tuple(position.dice))
-    else:
-        events.append((code.ROLLED_AGAIN, position.player, position.rolls, place - 1) + tuple(position.dice))
-    if position.rolls == ROLLS:
+    player, rolls = position.player, position.rolls
+    told = (code.ROLLED_ALL, player) if rolls == 1 else (code.ROLLED_AGAIN, player, rolls, place - 1)
+    events.append(told + tuple(position.dice))
+    if rolls == ROLLS:
         judge_roll(position, events)
 
 
@@ -177,12 +268,6 @@ def _enter(position: Position, face: int, events: "list[tuple[int, ...]]") -> No
 
 def outcome(position: Position) -> tuple[int, ...] | None:
     """Return (CONNECTED, winner), or (BOTH_BLOCKED, 0, 1) for a drawn game, or None."""
-    return position.result
-
-
-# ---- what is known, and by whom
-
-
-def view(position: Position, player: int) -> Position:
-    """Return the position: nothing is hidden."""
-    return position.copy()
+    if position.phase != OVER:
+        return None
+    return (code.BOTH_BLOCKED, 0, 1) if position.blocked == BOTH else (code.CONNECTED, position.player)

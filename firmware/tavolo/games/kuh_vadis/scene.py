@@ -27,9 +27,10 @@ Lamps: the seats' colours, dim; the seat to play pulses white. The track stays d
 The end: all but the marks of who has won goes out and comes back, and their lamps breathe with it.
 """
 
-from tavolo.games.kuh_vadis.dice import COW, DICE, FACES, ROLLS, kinds
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARK, MARKING, NO_CELL, OVER, ROLL, THROW, Position
-from tavolo.games.kuh_vadis.sheet import SIDE, START
+from tavolo.games.kuh_vadis.rules import outcome
+from tavolo.games.kuh_vadis.sheet import COW, DICE, FACES, ROLLS, SIDE, START
+from tavolo.games.kuh_vadis.turn import kinds
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, lit
@@ -182,8 +183,9 @@ def _paint_turn(canvas: Canvas, player: int, seat: int, on: bool) -> None:
 
 def _paint_end(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
     """Show sheet and dice, then only the marks of who has won, two seconds each."""
-    assert position.result is not None
-    winners = position.result[1:]
+    end = outcome(position)
+    assert end is not None
+    winners = end[1:]
     if now // BEATS % 4 < 2:
         _paint_sheet(canvas.field, seats, position, now, NO_KINDS)
         _paint_dice(canvas.field, seats, position, None, True)

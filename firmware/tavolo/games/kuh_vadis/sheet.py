@@ -1,77 +1,54 @@
-"""Kuh Vadis: the sheets, as they are printed and as they are read; and what is connected on one, or blocked.
+"""Kuh Vadis: its dice and its sheets, as they are printed and as they are read; what is connected on one, or blocked.
 
-`X` is a start of player 0 (crosses), `O` one of player 1 (circles), `c` a cow. The option `sheet` counts them from
-1. Each is its own mirror image from top to bottom with crosses and circles changing places, so that neither player
-has the better one. Who owns another sheet puts it here.
+A cell is its row * 7 + column, from the top left; its text is "e3", column and row.
 """
 
-from tavolo.games.kuh_vadis.dice import COW, FACES
+DICE = 5
+ROLLS = 3  # at most, in a turn
 
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-SHEETS = (
-    # The starts on the outer rows.
-    """
-    X 1 c O 2 4 X
-    3 c 5 1 c 2 5
-    c 2 4 c 3 1 c
-    3 c 4 c 5 c c
-    c 2 4 c 3 1 c
-    3 c 5 1 c 2 5
-    O 1 c X 2 4 O
-    """,
-    # Two starts near the corners and one deep in the other half.
-    """
-    c X 3 c 5 X c
-    1 4 c 1 c 2 4
-    c 2 5 O 3 c 5
-    3 c 4 c 2 1 c
-    c 2 5 X 3 c 5
-    1 4 c 1 c 2 4
-    c O 3 c 5 O c
-    """,
-    # The starts around the whole sheet.
-    """
-    4 c X 2 c 1 c
-    O 3 c 5 4 c 3
-    c 1 4 c 2 5 X
-    5 c 2 3 c 1 c
-    c 1 4 c 2 5 O
-    X 3 c 5 4 c 3
-    4 c O 2 c 1 c
-    """,
-)
-
+FREE = 0  # in marks; a player's mark is the player + 1
+COW = 6
+FACES = (1, 2, 3, 4, 5, COW)  # of dice, and of cells
+START = COW + 1  # of player 0 (crosses), on a cell; then that of player 1 (circles)
+STARTS = 3  # of each player
 SIDE = 7  # cells of a row, and rows
 CELLS = SIDE * SIDE
-STARTS = 3  # of each player
-START = COW + 1
+_ROW = SIDE + 1  # bits
 _SYMBOLS = "12345cXO"  # from 1 on
 
+# The option `sheet` counts them from 1. Each is its own mirror image from top to bottom with crosses and circles
+# changing places, so that neither player has the better one. Who owns another sheet puts it here.
+SHEETS = (
+    ("X1cO24X", "3c51c25", "c24c31c", "3c4c5cc", "c24c31c", "3c51c25", "O1cX24O"),  # starts on the outer rows
+    ("cX3c5Xc", "14c1c24", "c25O3c5", "3c4c21c", "c25X3c5", "14c1c24", "cO3c5Oc"),  # two near the corners, one deep
+    ("4cX2c1c", "O3c54c3", "c14c25X", "5c23c1c", "c14c25O", "X3c54c3", "4cO2c1c"),  # around the whole sheet
+)
 
-def sheet_numbered(number: int) -> bytes:
-    """Return the cells of the sheet with that number, from 1; ValueError as in `cells_of`."""
-    return cells_of(SHEETS[number - 1])
 
-
-def cells_of(text: str) -> bytes:
-    """Return the cells of a sheet's text; ValueError, in a sentence, names what is wrong with it."""
-    rows = [line.split() for line in text.strip().split("\n")]
+def cells_of(rows: tuple[str, ...]) -> bytes:
+    """Return what the cells of a sheet bear; ValueError, in a sentence, names what is wrong with it."""
     if len(rows) != SIDE or any([len(row) != SIDE for row in rows]):
         raise ValueError(f"A sheet has {SIDE} rows of {SIDE} symbols.")
-    cells = bytearray()
-    for row in rows:
-        for symbol in row:
-            if len(symbol) != 1 or symbol not in _SYMBOLS:
-                raise ValueError(f"A sheet has the symbols {' '.join(_SYMBOLS)}, and not {symbol}.")
-            cells.append(_SYMBOLS.index(symbol) + 1)
-    for player in range(2):
-        found = [cell for cell in cells if cell == START + player]
-        if len(found) != STARTS:
-            raise ValueError(f"A sheet has {STARTS} starts {_SYMBOLS[len(FACES) + player]}, and not {len(found)}.")
-    return bytes(cells)
+    symbols = "".join(rows)
+    for symbol in symbols:
+        if symbol not in _SYMBOLS:
+            raise ValueError(f"A sheet has the symbols {' '.join(_SYMBOLS)}, and not {symbol}.")
+    for start in "XO":
+        if symbols.count(start) != STARTS:
+            raise ValueError(f"A sheet has {STARTS} starts {start}, and not {symbols.count(start)}.")
+    return bytes([_SYMBOLS.index(symbol) + 1 for symbol in symbols])
+
+
+def cell_text(cell: int) -> str:
+    """Return the text of a cell: "e3"."""
+    return f"{'abcdefg'[cell % SIDE]}{cell // SIDE + 1}"
+
+
+def cell_from_text(text: str) -> int:
+    """Return the cell of a text; ValueError, in a sentence, when it is none."""
+    if len(text) == 2 and text[0] in "abcdefg" and text[1] in "1234567":
+        return (int(text[1]) - 1) * SIDE + "abcdefg".index(text[0])
+    raise ValueError(f"A cell reads like e3, not {text}.")
 
 
 def adjacent(one: int, other: int) -> bool:
@@ -81,28 +58,19 @@ def adjacent(one: int, other: int) -> bool:
     return one != other and -1 <= across <= 1 and -1 <= down <= 1
 
 
-FREE = 0  # in marks; a player's mark is the player + 1
-_ROW = SIDE + 1  # bits
-
-
-def is_connected(cells: "Sequence[int]", marks: "Sequence[int]", player: int) -> bool:
-    """Return whether an unbroken line of the player's own marks joins its starts."""
+def is_connected(cells: bytes, marks: bytearray, player: int) -> bool:
+    """Return whether an unbroken line of the player's own marks joins its starts (rulebook: end of the game)."""
     own = player + 1
-    return _joins(_bits([mark == own for mark in marks]), _starts(cells, player))
+    return _joins(_bits([mark == own for mark in marks]), cells, START + player)
 
 
-def can_connect(cells: "Sequence[int]", marks: "Sequence[int]", player: int) -> bool:
+def can_connect(cells: bytes, marks: bytearray, player: int) -> bool:
     """Return whether the player's starts could be joined if every free cell became its own."""
     own = player + 1
-    return _joins(_bits([mark in (FREE, own) for mark in marks]), _starts(cells, player))
+    return _joins(_bits([mark in (FREE, own) for mark in marks]), cells, START + player)
 
 
-def _starts(cells: "Sequence[int]", player: int) -> int:
-    start = START + player
-    return _bits([cell == start for cell in cells])
-
-
-def _bits(members: "list[bool]") -> int:
+def _bits(members: list[bool]) -> int:
     """Return the set of those cells, of all in order, that are members."""
     bits = 0
     for row in range(CELLS - SIDE, -1, -SIDE):
@@ -113,8 +81,9 @@ def _bits(members: "list[bool]") -> int:
     return bits
 
 
-def _joins(way: int, ends: int) -> bool:
-    """Return whether all `ends` are connected by cells of `way`, in eight directions."""
+def _joins(way: int, cells: bytes, start: int) -> bool:
+    """Return whether all cells that bear `start` are connected by cells of `way`, in eight directions."""
+    ends = _bits([cell == start for cell in cells])
     reached = ends & -ends  # from one of them
     while reached & ends != ends:
         wide = reached | reached << 1 | reached >> 1

@@ -1,19 +1,40 @@
-"""Kuh Vadis: what the last roll of a turn brings, and what a mark brings. What may be done is in `rules`.
+"""Kuh Vadis: which cells a roll may mark, and what the last roll of a turn and a mark bring.
 
-The functions change the position that they are given and append what happened to `events`.
+The laptop's virtual player counts with the functions that judge dice. The others change the position that they are
+given and append what happened to `events`.
 """
 
 from tavolo.games.kuh_vadis import events as code
-from tavolo.games.kuh_vadis.dice import COW, COWS_NEEDED, FOUR, NUMBERS_NEEDED, counted, is_four, kinds
 from tavolo.games.kuh_vadis.position import MARKING, NO_CELL, OVER, THROW, Position
-from tavolo.games.kuh_vadis.sheet import can_connect, is_connected
+from tavolo.games.kuh_vadis.sheet import COW, FACES, can_connect, is_connected
 
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    Events = list[tuple[int, ...]]
-
-
+NUMBERS_NEEDED = 3  # equal numbers that mark a cell
+COWS_NEEDED = 2
+FOUR = 4  # of a kind: another turn
 BOTH = 0b11  # in `blocked`
+
+
+def counted(dice: bytearray | tuple[int, ...]) -> bytearray:
+    """Return how many dice show each face, by face; index 0 counts dice that show nothing yet."""
+    counts = bytearray(len(FACES) + 1)
+    for face in dice:
+        counts[face] += 1
+    return counts
+
+
+def kinds(dice: bytearray | tuple[int, ...]) -> tuple[int, ...]:
+    """Return the faces of which a cell may be marked (rulebook: course of the game): none, one, or a number and COW."""
+    counts = counted(dice)
+    found = []
+    for face in FACES:
+        if counts[face] >= (COWS_NEEDED if face == COW else NUMBERS_NEEDED):
+            found.append(face)
+    return tuple(found)
+
+
+def is_four(dice: bytearray | tuple[int, ...], face: int) -> bool:
+    """Return whether four or five dice show the face."""
+    return counted(dice)[face] >= FOUR
 
 
 def begin_turn(position: Position, player: int, last: int) -> None:
@@ -25,12 +46,10 @@ def begin_turn(position: Position, player: int, last: int) -> None:
     position.last = last
 
 
-def judge_roll(position: Position, events: "Events") -> None:
+def judge_roll(position: Position, events: list[tuple[int, ...]]) -> None:
     """The last roll counts: what it lets the player mark, if there is a cell for it; otherwise the turn passes."""
     player, dice = position.player, position.dice
-    counts = counted(dice)
-    found = kinds(dice)
-    open_kinds = [face for face in found if position.has_cell_of(face)]
+    counts, found = counted(dice), kinds(dice)
     if not found:
         cows, most = counts[COW], max(counts[1:COW])
         events.append((code.NOTHING_ROLLED, player, cows, most, COWS_NEEDED, NUMBERS_NEEDED))
@@ -41,54 +60,34 @@ def judge_roll(position: Position, events: "Events") -> None:
         told = code.FOUR_OF_A_KIND if counts[face] >= FOUR else code.MAY_MARK
         events.append((told, player, counts[face], face))
     for face in found:
-        if face not in open_kinds:
-            events.append(
-                (code.NONE_FREE, face) if position.last == NO_CELL else (code.NONE_ADJACENT, face, position.last)
-            )
-    if open_kinds:
-        position.phase = MARKING
-    else:
-        _pass_on(position, events)
+        if position.has_cell_of(face):
+            position.phase = MARKING
+        elif position.last == NO_CELL:
+            events.append((code.NONE_FREE, face))
+        else:
+            events.append((code.NONE_ADJACENT, face, position.last))
+    if position.phase != MARKING:
+        begin_turn(position, 1 - player, NO_CELL)
+        events.append((code.NEXT_TURN, 1 - player))
 
 
-def mark(position: Position, cell: int, events: "Events") -> None:
-    """Mark a cell; who has connected the starts wins at once, and only then it is looked whether all is blocked."""
-    player, face = position.player, position.cells[cell]
+def mark(position: Position, cell: int, events: list[tuple[int, ...]]) -> None:
+    """Mark a cell; who so connects the starts wins at once, before a draw is looked for (rulebook: end of the game)."""
+    player, other, face = position.player, 1 - position.player, position.cells[cell]
     position.marks[cell] = player + 1
     events.append((code.MARKED, player, cell, face))
-    _look_for_end(position, events)
-    if position.result is not None:
+    if is_connected(position.cells, position.marks, player):
+        position.phase = OVER
+        return
+    # Only the other can have been blocked by it.
+    if not position.blocked >> other & 1 and not can_connect(position.cells, position.marks, other):
+        position.blocked |= 1 << other
+        events.append((code.BLOCKED, other))
+    if position.blocked == BOTH:
         position.phase = OVER
     elif is_four(position.dice, face):
         begin_turn(position, player, cell)
         events.append((code.ANOTHER_TURN, player, cell))
     else:
-        _pass_on(position, events)
-
-
-def find_result(position: Position) -> None:
-    """Fill `blocked` and `result` from the marks alone."""
-    for player in range(2):
-        if is_connected(position.cells, position.marks, player):
-            position.result = (code.CONNECTED, player)
-        elif not can_connect(position.cells, position.marks, player):
-            position.blocked |= 1 << player
-    if position.blocked == BOTH:
-        position.result = (code.BOTH_BLOCKED, 0, 1)
-
-
-def _look_for_end(position: Position, events: "Events") -> None:
-    """After a mark of the player in turn, who alone can have connected; only the other can have been blocked."""
-    player, other = position.player, 1 - position.player
-    if is_connected(position.cells, position.marks, player):
-        position.result = (code.CONNECTED, player)
-    elif not position.blocked >> other & 1 and not can_connect(position.cells, position.marks, other):
-        position.blocked |= 1 << other
-        events.append((code.BLOCKED, other))
-        if position.blocked == BOTH:
-            position.result = (code.BOTH_BLOCKED, 0, 1)
-
-
-def _pass_on(position: Position, events: "Events") -> None:
-    begin_turn(position, 1 - position.player, NO_CELL)
-    events.append((code.NEXT_TURN, position.player))
+        begin_turn(position, other, NO_CELL)
+        events.append((code.NEXT_TURN, other))

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import svg
 
-from tavolo.games.kuh_vadis.dice import COW, DICE, ROLLS, kinds
 from tavolo.games.kuh_vadis.position import MARKING, NO_CELL, OVER, Position
-from tavolo.games.kuh_vadis.sheet import CELLS, FREE, SIDE, START
-from tavolo.games.kuh_vadis.text import cell_text
+from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
+from tavolo.games.kuh_vadis.turn import kinds
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror

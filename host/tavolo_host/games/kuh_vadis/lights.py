@@ -7,7 +7,6 @@ lobby, or a preview in which dice and rolls go dark, is nothing to read.
 
 from collections.abc import Sequence
 
-from tavolo.games.kuh_vadis.dice import COW, DICE, ROLLS
 from tavolo.games.kuh_vadis.position import DRAW_LOT, FALLING, LOT, ROLLED, Position
 from tavolo.games.kuh_vadis.scene import (
     BELOW,
@@ -20,7 +19,7 @@ from tavolo.games.kuh_vadis.scene import (
     TURN_PLACES,
     TURN_WIDTH,
 )
-from tavolo.games.kuh_vadis.sheet import SIDE
+from tavolo.games.kuh_vadis.sheet import COW, DICE, ROLLS, SIDE
 from tavolo.wiring import FIELD_COLUMNS
 
 Colours = Sequence[tuple[int, int, int]]

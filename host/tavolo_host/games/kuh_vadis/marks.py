@@ -7,8 +7,7 @@ what it lengthens the other's.
 
 from collections.abc import Sequence
 
-from tavolo.games.kuh_vadis.dice import COW
-from tavolo.games.kuh_vadis.sheet import CELLS, FREE, START, adjacent
+from tavolo.games.kuh_vadis.sheet import CELLS, COW, FREE, START, adjacent
 
 COW_COST, NUMBER_COST = 1, 2
 FAR = 40  # more than any way costs: where there is none

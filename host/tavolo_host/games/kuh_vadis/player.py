@@ -1,7 +1,7 @@
 """A virtual player of Kuh Vadis: rolls for what is worth most on the sheet, exactly, and marks that.
 
 What a mark is worth is a guess (`marks`); which dice to keep for it is not (`rolls`). What the
-board rolls is read off its lights (`kuh_vadis_lights`). With real dice it rolls its own, and enters the faces in
+board rolls is read off its lights (`lights`). With real dice it rolls its own, and enters the faces in
 ascending order.
 """
 
@@ -9,10 +9,9 @@ from functools import lru_cache
 from random import Random
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.dice import DICE, FACES, ROLLS, is_four, kinds
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARKING, NO_CELL, ROLL, Position
-from tavolo.games.kuh_vadis.refusals import refusal
-from tavolo.games.kuh_vadis.sheet import adjacent
+from tavolo.games.kuh_vadis.sheet import DICE, FACES, ROLLS, adjacent
+from tavolo.games.kuh_vadis.turn import is_four, kinds
 from tavolo_host.games.kuh_vadis.lights import read
 from tavolo_host.games.kuh_vadis.marks import with_another_turn, worths
 from tavolo_host.games.kuh_vadis.rolls import Dice, Rolls
@@ -77,7 +76,7 @@ def _throw(known: Position, player: int, rolls: Rolls) -> tuple[int, ...]:
     for die in range(DICE):
         if (known.held ^ wanted) >> die & 1:
             action = (HOLD, player, die)
-            return action if refusal(known, action) is None else (DONE, player)
+            return action if game.refusal(known, action) is None else (DONE, player)
     return (ROLL, player)
 
 

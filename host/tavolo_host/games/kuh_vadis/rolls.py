@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import TypeAlias
 
-from tavolo.games.kuh_vadis.dice import DICE, FACES, ROLLS
+from tavolo.games.kuh_vadis.sheet import DICE, FACES, ROLLS
 
 Dice: TypeAlias = tuple[int, ...]
 

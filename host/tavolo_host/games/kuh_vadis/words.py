@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from tavolo.games.kuh_vadis import events as codes
-from tavolo.games.kuh_vadis.dice import COW
-from tavolo.games.kuh_vadis.text import cell_text
+from tavolo.games.kuh_vadis.sheet import COW, cell_text
 
 OPTIONS = {
     "sheet": "which of the sheets",
