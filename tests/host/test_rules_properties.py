@@ -10,7 +10,7 @@ from tavolo.games.david_goliath import rules as david_goliath
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host.words import sentence
-from tests.rules.david_goliath_play import deck, points_of, split_trick
+from tests.rules.david_goliath_play import captured_by, deck, points_of, split_trick
 from tests.table.arbitrary_play import GAMES, MOST_ACTIONS, NUMBERS, Choices, next_action, played, setups, state
 
 
@@ -147,7 +147,7 @@ def test_david_and_goliath_captures_and_scores_as_the_rulebook_does(players, dea
         leader, taken = split_trick(trick)
         for player in range(players):
             captured[player] += taken[player]
-    assert [sorted(record.position.captured(player)) for player in range(players)] == list(map(sorted, captured))
+    assert [captured_by(record, player) for player in range(players)] == list(map(sorted, captured))
     assert sorted(card for _, _, card in plays) == sorted(deck(players))
     totals = [points_of(cards) for cards in captured]
     assert list(record.position.totals) == totals

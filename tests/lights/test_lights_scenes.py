@@ -21,7 +21,7 @@ BLUE, YELLOW, GREEN, RED, VIOLET = (18 * colour for colour in range(5))
 
 def blank(players: int) -> Position:
     """A deal in which nothing has been captured yet."""
-    position = Position(players, 1, players - 1, False)
+    position = Position(players, (1, -1), False)
     position.remaining = players * HAND
     return position
 

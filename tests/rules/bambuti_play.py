@@ -59,6 +59,11 @@ def position(rows, hands, pile=0, apart="", younger=0, ending=2, **fields):
     return there
 
 
+def rows_of(there):
+    """The masks that lie on top in a position, row by row."""
+    return [list(there.rows[:5]), list(there.rows[5:])]
+
+
 def shown(rows, options="", kind="table"):
     """A record of table play whose rows are laid in public form, and shown; the hands come next."""
     record = new_record(f"bambuti players=2 {options} {kind}")

@@ -88,9 +88,14 @@ def only(events, code):
     return [event for event in events if event[0] == code]
 
 
+def captured_by(record, player):
+    """The cards that a player has captured, in the deck's order."""
+    return [each for each in range(90) if record.position.where[each] == player]
+
+
 def captures_of(record):
     """What each player has captured, as lines of text."""
-    return [words(record.position.captured(player)) for player in range(record.setup.players)]
+    return [words(captured_by(record, player)) for player in range(record.setup.players)]
 
 
 def split_trick(trick):

@@ -2,8 +2,8 @@
 
 from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti import rules as game
-from tavolo.games.bambuti.plays import indicator, indicator_event, indicator_sums
-from tavolo.games.bambuti.position import DRUMMING, OVER
+from tavolo.games.bambuti.position import DRUMMING, OVER, indicator, indicator_sums
+from tavolo.games.bambuti.turn import indicator_event
 from tests.rules.bambuti_play import (
     ROWS,
     card,

@@ -181,7 +181,7 @@ def test_the_reveal_comes_of_itself_when_both_rows_are_known():
     assert [(event[1], event[6], event[7]) for event in told] == [(1, 1, 0), (2, 2, 0), (3, 8, 1), (4, 2, 1), (5, 1, 1)]
     assert game.public(action) == action
     assert game.actor(action) == CHANCE
-    assert record.position.row(0) == cards(ROWS[0])
+    assert list(record.position.rows) == cards(ROWS[0]) + cards(ROWS[1])
 
 
 def test_a_reveal_that_is_not_what_was_laid_is_refused():

@@ -16,7 +16,7 @@ from tavolo.rules.contract import (
     TABLE,
     Refused,
 )
-from tests.rules.bambuti_play import ROWS, card, only, players_turn, plays_by_the_rulebook, position, shown
+from tests.rules.bambuti_play import ROWS, card, only, players_turn, plays_by_the_rulebook, position, rows_of, shown
 from tests.rules.play import new_record, next_action, play_on, reason_of
 from tests.rules.support import Numbers
 
@@ -50,7 +50,7 @@ def test_masks_may_be_played_exactly_where_the_rulebook_lets_them():
             plays = [each for p in game.to_act(there) for each in game.legal(there, p) if each[0] == game.PLAY]
             if there.phase == 3:
                 player = players_turn(record)
-                wanted = plays_by_the_rulebook([there.row(0), there.row(1)], player, there.hands[player])
+                wanted = plays_by_the_rulebook(rows_of(there), player, there.hands[player])
                 assert sorted([each[2:] for each in plays]) == wanted
                 for each in range(50):
                     for owner in (0, 1):
@@ -184,7 +184,7 @@ def test_in_dealt_play_who_can_play_may_not_pass():
 def test_in_dealt_play_who_cannot_play_has_to_pass_and_confirms_it_twice():
     stuck = position(STUCK_ROWS, (STUCK_HAND, "violet-2 violet-4 violet-5 violet-6 violet-7"))
     table = game.view(stuck, TABLE)
-    assert plays_by_the_rulebook([stuck.row(0), stuck.row(1)], 0, stuck.hands[0]) == []
+    assert plays_by_the_rulebook(rows_of(stuck), 0, stuck.hands[0]) == []
     for verb, told in ((game.WISH, codes.WISHES_TO_PASS), (game.PASS, codes.PASSED)):
         assert game.legal(stuck, 0) == [(verb, 0)]
         assert (verb, 0) in game.legal(table, 0)

@@ -4,6 +4,7 @@ from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tests.rules.david_goliath_play import (
+    captured_by,
     captures_of,
     card,
     codes,
@@ -40,7 +41,7 @@ def test_the_deck_grows_with_the_players_and_gives_fifteen_cards_each():
         assert sorted(action[1:]) == sorted(deck(players)), players
         record.apply(action)
         for player in range(players):
-            assert record.position.hand_count(player) == 15
+            assert len(record.position.hands[player]) == 15
 
 
 def test_chance_deals_first_and_only_chance():
@@ -109,7 +110,7 @@ def test_at_the_table_the_deal_names_no_cards():
     assert reason_of(record, (game.DEAL,) + tuple(deck(3)))[0] == game.WRONG_DEAL
     record.apply((game.DEAL,))
     assert reason_of(record, (game.DEAL,)) == (game.NO_SUCH_ACTION,)
-    assert [record.position.hand_count(player) for player in range(3)] == [15, 15, 15]
+    assert record.position.remaining == 45
 
 
 def test_the_player_left_of_the_dealer_leads():
@@ -150,7 +151,7 @@ def test_deals_follow_one_another_with_the_dealer_moving_clockwise_and_totals_ad
             assert events == [(code.DEALT, deal + 1, dealer, (dealer + 1) % players)]
             assert record.position.dealer == dealer
             assert record.position.leader == (dealer + 1) % players
-            assert [record.position.captured(player) for player in range(players)] == [[]] * players
+            assert [captured_by(record, player) for player in range(players)] == [[]] * players
             events = play_deal(record, numbers)
             points = [event[2] for event in only(events, code.DEAL_SCORED)]
             for player in range(players):
@@ -211,4 +212,4 @@ def test_a_view_hides_the_other_hands():
         for holder, name in ((0, "blue-1"), (0, "blue-2"), (1, "red-1"), (2, "green-1")):
             assert (name in hands) == (holder == player), (player, name)
         seen = game.view(record.position, player)
-        assert [seen.hand_count(each) for each in range(3)] == [15, 15, 15]
+        assert seen.remaining == 45

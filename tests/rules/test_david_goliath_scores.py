@@ -2,7 +2,7 @@
 
 from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
-from tests.rules.david_goliath_play import captures_of, cards, dealt, only, play, points_of, table, words
+from tests.rules.david_goliath_play import captured_by, captures_of, cards, dealt, only, play, points_of, table, words
 from tests.rules.play import joined, new_record, play_on, reason_of
 from tests.rules.support import Numbers
 
@@ -103,7 +103,7 @@ def test_one_and_two_cards_of_a_colour_count_their_numbers_three_and_more_one_ea
     assert record.position.deal_points(3) == 4
     play(record, "blue-12 violet-5 green-4 blue-2")
     assert record.position.deal_points(3) == 4 + 12
-    assert points_of(record.position.captured(3)) == 16
+    assert points_of(captured_by(record, 3)) == 16
 
 
 def test_nobody_has_points_for_a_colour_without_cards():
@@ -123,7 +123,7 @@ def test_every_deal_scores_what_the_rulebook_gives_for_its_captures():
             )
             events = joined(play_on(record, Numbers(start)))
             position = record.position
-            wanted = [points_of(position.captured(player)) for player in range(players)]
+            wanted = [points_of(captured_by(record, player)) for player in range(players)]
             assert list(position.totals) == wanted, (players, start)
             assert [position.deal_points(player) for player in range(players)] == wanted, (players, start)
             assert only(events, code.DEAL_SCORED) == [

@@ -4,7 +4,7 @@ from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tests.rules.david_goliath_play import card, cards, codes, only, play, play_deal, table
+from tests.rules.david_goliath_play import captured_by, card, cards, codes, only, play, play_deal, table
 from tests.rules.play import dealt_setups, joined, new_record, play_on
 from tests.rules.support import Numbers
 
@@ -37,8 +37,8 @@ def test_play_goes_on_after_a_revoke_as_if_it_were_none():
     play(clean, "green-5 green-6 green-3")
     assert revoked.position.leader == clean.position.leader == 1
     for player in range(3):
-        assert sorted(revoked.position.captured(player)) == sorted(
-            [card("red-2") if each == card("green-2") else each for each in clean.position.captured(player)]
+        assert sorted(captured_by(revoked, player)) == sorted(
+            [card("red-2") if each == card("green-2") else each for each in captured_by(clean, player)]
         )
     assert game.to_act(revoked.position) == (1,)
 
@@ -152,5 +152,5 @@ def test_a_hand_at_the_table_is_a_number_of_cards():
     record = new_record("david-goliath players=5 table")
     record.apply((game.DEAL,))
     play(record, "green-4 green-12 green-7")
-    assert [record.position.hand_count(player) for player in range(5)] == [14, 14, 14, 15, 15]
-    assert "hands=?/?/?/?/?" in game.position_text(record.position)
+    assert record.position.remaining == 5 * 15 - 3
+    assert record.position.hands == [None] * 5

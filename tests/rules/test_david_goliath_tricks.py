@@ -4,6 +4,7 @@ from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules as game
 from tavolo.rules.contract import NO_CARD
 from tests.rules.david_goliath_play import (
+    captured_by,
     captures_of,
     card,
     cards,
@@ -163,11 +164,11 @@ def test_only_the_led_colour_binds_not_the_colour_of_the_card_before():
 
 def test_a_played_card_leaves_the_hand():
     record = dealt(("green-4", "green-7", "green-1"))
-    assert [record.position.hand_count(player) for player in range(3)] == [15, 15, 15]
+    assert [len(hand) for hand in record.position.hands] == [15, 15, 15]
     play(record, "green-4")
-    assert [record.position.hand_count(player) for player in range(3)] == [14, 15, 15]
+    assert [len(hand) for hand in record.position.hands] == [14, 15, 15]
     play(record, "green-7 green-1")
-    assert [record.position.hand_count(player) for player in range(3)] == [14, 14, 14]
+    assert [len(hand) for hand in record.position.hands] == [14, 14, 14]
     assert record.position.leader == 1
 
 
@@ -187,8 +188,8 @@ def test_fifteen_tricks_place_every_card_of_the_deck_with_somebody():
         assert len(record.actions) == 1 + 15 * players
         everything = []
         for player in range(players):
-            everything += record.position.captured(player)
-            assert record.position.hand_count(player) == 0
+            everything += captured_by(record, player)
+            assert record.position.hands[player] == []
         assert sorted(everything) == sorted(deck(players)), players
 
 

@@ -26,7 +26,7 @@ def count_and_size(game: Any, position: Any) -> tuple[int, int]:
 
 
 def _of_david_and_goliath(position: Any) -> tuple[list[int], list[int]]:
-    captured = [card for player in range(position.players) for card in position.captured(player)]
+    captured = [card for card in range(david_goliath.CARDS) if position.where[card] < position.players]
     found = _in(position.hands) + position.trick + captured
     return found, david_goliath.deck(position.players) if _is_dealt(position) else []
 
@@ -37,8 +37,13 @@ def _is_dealt(position: Any) -> bool:
 
 
 def _of_bambuti(position: Any) -> tuple[list[int], list[int]]:
-    lying = position.row(0) + position.row(1) + position.covered()
+    lying = list(position.rows) + _covered(position)
     return _in(position.hands) + _in(position.sealed) + position.pile + lying, list(range(bambuti.CARDS))
+
+
+def _covered(position: Any) -> list[int]:
+    """The masks of Bambuti that lie under others."""
+    return [mask for mask in range(bambuti.CARDS) if position.seen[mask] and mask not in position.rows]
 
 
 def _of_yellowstone(position: Any) -> tuple[list[int], list[int]]:
@@ -77,7 +82,7 @@ def _count_david_and_goliath(position: Any) -> tuple[int, int]:
 
 def _count_bambuti(position: Any) -> tuple[int, int]:
     sealed = sum(len(masks) for masks in position.sealed)
-    lying = len(position.row(0) + position.row(1) + position.covered())
+    lying = len(list(position.rows) + _covered(position))
     return sum(position.held) + sealed + lying + position.pile_count, bambuti.CARDS
 
 

@@ -1,9 +1,10 @@
-"""Bambuti: its masks, and a position of the game. The rules that move it are in `rules`.
+"""Bambuti: its masks, a position of the game, and what its rows show. The rules that move it are in `rules`.
 
 Masks are 0-49: colour * 10 + number - 1, with the colours of `COLOURS` (the rulebook names none: they are the house's).
 """
 
 from binascii import crc32
+from struct import pack
 
 from tavolo.games.bambuti import CARDS
 from tavolo.rules.kinds import one_of, suits
@@ -58,16 +59,6 @@ KINDS = {
 }
 
 
-def colour_of(card: int) -> int:
-    """Return the colour of a mask, as an index into COLOURS."""
-    return card // NUMBERS
-
-
-def number_of(card: int) -> int:
-    """Return the number on a mask, 1-10."""
-    return card % NUMBERS + 1
-
-
 class Position:
     """A game in progress.
 
@@ -119,19 +110,6 @@ class Position:
         other.made_symmetry = self.made_symmetry
         return other
 
-    def is_over(self) -> bool:
-        """Return whether the final scoring has been."""
-        return self.phase == OVER
-
-    def row(self, player: int) -> list[int]:
-        """Return the masks on top of a player's row, r1 to r5; none before the reveal."""
-        return list(self.rows[player * PLACES : (player + 1) * PLACES])
-
-    def covered(self) -> list[int]:
-        """Return the masks that lie under others, in the order of their numbers."""
-        on_top = list(self.rows)
-        return [card for card in range(CARDS) if self.seen[card] and card not in on_top]
-
     def could_hold(self, player: int) -> list[int]:
         """Return the masks that a player holds or, where the hand is not known, may hold."""
         hand = self.hands[player]
@@ -143,23 +121,52 @@ class Position:
         return [card for card in range(CARDS) if not seen[card] and card not in other]
 
 
+def indicator(mine: int, other: int) -> int:
+    """Return what the indicator between two facing masks shows: above 0 it lies with `mine`, below 0 with `other`.
+
+    The higher number H has H - L points, the lower number L has L; the difference lies with the one that has more,
+    with equal colours with the other one. 0 is none (rulebook: use of the indicators).
+    """
+    a, b = mine % NUMBERS + 1, other % NUMBERS + 1
+    if a == b:
+        return 0
+    lead = a - 2 * b if a > b else 2 * a - b
+    return -lead if mine // NUMBERS == other // NUMBERS else lead
+
+
+def indicator_sums(rows: bytearray) -> list[int]:
+    """Return what the indicators on each player's side add up to."""
+    sums = [0, 0]
+    for place in range(PLACES):
+        shown = indicator(rows[place], rows[PLACES + place])
+        if shown > 0:
+            sums[0] += shown
+        else:
+            sums[1] -= shown
+    return sums
+
+
+def is_symmetric(rows: bytearray, player: int) -> bool:
+    """Return whether the colours of a player's row are: 1st as 5th, 2nd as 4th."""
+    first = player * PLACES
+    if rows[first] // NUMBERS != rows[first + 4] // NUMBERS:
+        return False
+    return rows[first + 1] // NUMBERS == rows[first + 3] // NUMBERS
+
+
 def digest(position: Position) -> int:
     """Return 32 bits of all that is public."""
-    points, withdrawn = position.points, position.withdrawn
-    numbers = bytes(
-        (
-            position.younger << 4 | position.ending,
-            position.phase,
-            position.turn,
-            position.pile_count,
-            position.passes << 4 | position.made_symmetry,
-            withdrawn >> 8 & 255,
-            withdrawn & 255,
-            points[0] >> 8 & 255,
-            points[0] & 255,
-            points[1] >> 8 & 255,
-            points[1] & 255,
-        )
+    points = position.points
+    numbers = pack(
+        ">BBBBBHHH",
+        position.younger << 4 | position.ending,
+        position.phase,
+        position.turn,
+        position.pile_count,
+        position.passes << 4 | position.made_symmetry,
+        position.withdrawn & 65535,
+        points[0],
+        points[1],
     )
     check = crc32(position.rows or _NO_ROWS, crc32(position.held, crc32(position.drums, crc32(numbers))))
     return crc32(position.seen, check) & 0xFFFFFFFF

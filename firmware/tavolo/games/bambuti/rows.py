@@ -1,4 +1,4 @@
-"""Bambuti: laying the rows in secret and showing them (rulebook: preparation). The rest is in `rules`.
+"""Bambuti: preparation (rulebook): masks are dealt, rows laid in secret and shown, hands dealt, and somebody begins.
 
 A player lays r1 to r5, one mask a step. Each is held against those that this player has laid, and against the hand
 where it is known, so that an order that never rises outwards stays possible; never against the other player's masks, or
@@ -9,8 +9,19 @@ nothing that is public.
 
 from tavolo.games.bambuti import CARDS
 from tavolo.games.bambuti import events as code
-from tavolo.games.bambuti.plays import indicator_event
-from tavolo.games.bambuti.position import DEALING_HANDS, LAY, LAYING, NUMBERS, PLACES, Position
+from tavolo.games.bambuti.position import (
+    DEALING_HANDS,
+    DEALING_ROWS,
+    HAND,
+    LAY,
+    LAYING,
+    NUMBERS,
+    PLACES,
+    PLAYING,
+    Position,
+    indicator_sums,
+)
+from tavolo.games.bambuti.turn import indicator_event
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
@@ -18,10 +29,56 @@ from tavolo.rules.contract import (
     NO_SUCH_ACTION,
     NOT_IN_THE_DECK,
     NOT_YOUR_TURN,
+    WRONG_DEAL,
 )
 from tavolo.rules.sealed import UNKNOWN, forget_doubles, known, seal, shown
 
 CENTRE = 2  # of the places 0-4
+
+
+def masks_each(position: Position) -> int:
+    """Return how many masks each player is dealt now: five for the row, seven for the hand, else 0."""
+    if position.phase == DEALING_ROWS:
+        return PLACES
+    return HAND if position.phase == DEALING_HANDS else 0
+
+
+def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why this may not be dealt, or None when it may; in table play a deal names no masks."""
+    count, pile, cards = 2 * masks_each(position), position.pile, action[1:]
+    if not count:
+        return (NO_SUCH_ACTION,)
+    if pile is None:
+        return (WRONG_DEAL, 0) if cards else None
+    is_right = len(cards) == len(set(cards)) == count and all([card in pile for card in cards])
+    return None if is_right else (WRONG_DEAL, count)
+
+
+def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Deal the masks of the rows, or the hands, after which the player with less begins."""
+    each = masks_each(position)
+    for player in (0, 1):
+        position.held[player] = each
+        position.hands[player] = None
+        if position.pile is not None:
+            cards = action[1 + player * each : 1 + (player + 1) * each]
+            position.hands[player] = sorted(cards)
+            position.pile = [card for card in position.pile if card not in cards]
+    position.pile_count -= 2 * each
+    if position.phase == DEALING_ROWS:
+        position.phase = LAYING
+        return [(code.ROWS_DEALT,)]
+    position.phase = PLAYING
+    return [(code.HANDS_DEALT, each, position.pile_count), _who_begins(position)]
+
+
+def _who_begins(position: Position) -> tuple[int, ...]:
+    sums = indicator_sums(position.rows)
+    if sums[0] == sums[1]:
+        position.turn = position.younger
+        return (code.YOUNGER_BEGINS, position.turn, sums[0])
+    position.turn = 0 if sums[0] < sums[1] else 1
+    return (code.FEWER_BEGINS, position.turn, sums[position.turn], sums[1 - position.turn])
 
 
 def is_complete(position: Position) -> bool:
@@ -103,13 +160,9 @@ def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...
     if not is_complete(position):
         return (code.ROWS_COME_FIRST,)
     rows = shown(position.sealed, action[1:])
-    if (
-        rows is None
-        or not all([0 <= card < CARDS for card in action[1:]])
-        or not all([never_rises(row) for row in rows])
-    ):
-        return (code.WRONG_REVEAL,)
-    return None
+    if rows and all([0 <= card < CARDS for card in action[1:]]) and all([never_rises(row) for row in rows]):
+        return None
+    return (code.WRONG_REVEAL,)
 
 
 def never_rises(row: list[int]) -> bool:

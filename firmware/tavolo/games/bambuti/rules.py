@@ -1,8 +1,8 @@
 """Bambuti (Hartmut Kommerell): 2 players, two rows of masks facing each other, and drums that call for a scoring.
 
 The order of the functions is that of the rulebook: preparation, a turn, the end; the verbs of `contract` around them.
-Its parts are `position` (masks, position), `rows` (laying the rows in secret), `plays` (where a mask may be played,
-indicators), `turn` (deals, draws, drums and passes) and `events`.
+Its parts are `position` (masks, position, indicators), `rows` (dealing; laying the rows in secret), `turn` (where a
+mask may be laid, draws, drums, passes) and `events`.
 
 Where the rulebook is silent there are two options: `younger`, who begins when the indicators are level, and `passes`,
 how many passes in a row end the game with a final scoring. Fixed are: who has no legal play passes, draws nothing and
@@ -16,7 +16,6 @@ could be repeated for ever, and each needs two keys.
 
 from tavolo.games.bambuti import CARDS, NAME, OPTIONS, SEATS, TITLE
 from tavolo.games.bambuti import events as code
-from tavolo.games.bambuti.plays import play, plays, refuse_mask
 from tavolo.games.bambuti.position import (
     ACTIONS,
     DEAL,
@@ -40,31 +39,23 @@ from tavolo.games.bambuti.position import (
     digest,
 )
 from tavolo.games.bambuti.rows import (
+    deal,
     is_complete,
     lay,
     legal_lays,
+    masks_each,
+    refuse_deal,
     refuse_lay,
     refuse_reveal,
     reveal,
 )
-from tavolo.games.bambuti.turn import (
-    deal,
-    dealt_masks,
-    decide,
-    draw,
-    drawn_mask,
-    legal_in_turn,
-    refuse_deal,
-    refuse_draw,
-    refuse_in_turn,
-)
+from tavolo.games.bambuti.turn import decide, draw, legal_in_turn, play, plays, refuse_draw, refuse_in_turn, refuse_mask
+from tavolo.rules import sealed
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, Refused, Setup
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import players_with
+from tavolo.rules.parts import drawn, players_with
 from tavolo.rules.plain import in_order, waits
-from tavolo.rules.sealed import forgotten as forgotten_in
-from tavolo.rules.sealed import revealed
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -80,6 +71,10 @@ action_card = _ACTIONS.card
 _FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
 position_text = _FIELDS.text
 view = _FIELDS.view
+
+# By its verb, what refuses an action and what carries it out; whatever is not here is a decision in a turn.
+_REFUSALS = {DEAL: refuse_deal, LAY: refuse_lay, REVEAL: refuse_reveal, DRAW: refuse_draw}
+_EFFECTS = {DEAL: deal, LAY: lay, REVEAL: reveal, DRAW: draw, PLAY: play}
 
 
 def position_from_text(text: str) -> Position:
@@ -98,13 +93,13 @@ def start(setup: Setup) -> Position:
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return the deal or draw, or the reveal; None while a sealed mask is not known."""
-    if position.phase == DRAWING:
-        return drawn_mask(position, below)
-    if position.phase != LAYING:
-        return dealt_masks(position, below)
-    cards = revealed(position.sealed) if is_complete(position) else None
-    return cards and (REVEAL,) + cards
+    """Return the deal or draw, which names masks in dealt play alone, or the reveal; None while a mask is not known."""
+    if position.phase == LAYING:
+        cards = sealed.revealed(position.sealed) if is_complete(position) else None
+        return cards and (REVEAL,) + cards
+    begun = (DRAW, position.turn) if position.phase == DRAWING else (DEAL,)
+    count = 1 if position.phase == DRAWING else 2 * masks_each(position)
+    return begun if position.pile is None else begun + drawn(position.pile, count, below)
 
 
 def secret(position: Position, player: int) -> bool:
@@ -114,7 +109,7 @@ def secret(position: Position, player: int) -> bool:
 
 def forgotten(position: Position) -> tuple[int, ...]:
     """Return the players whose sealed row this position does not know as far as it lies."""
-    return forgotten_in(position.sealed)
+    return sealed.forgotten(position.sealed)
 
 
 # ---- a turn
@@ -151,29 +146,17 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
         return (GAME_IS_OVER,)
     if not action or not 0 <= action[0] <= PASS:
         return (NO_SUCH_ACTION,)
-    verb = action[0]
-    if verb == DRAW:
-        return refuse_draw(position, action)
-    if verb == LAY:
-        return refuse_lay(position, action)
-    if verb == DEAL:
-        return refuse_deal(position, action)
-    if verb == REVEAL:
-        return refuse_reveal(position, action)
-    return refuse_in_turn(position, action)
+    return _REFUSALS.get(action[0], refuse_in_turn)(position, action)
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
     """Return why `player` can do nothing with `card` now, or None when it can."""
     if position.phase == LAYING:
         return refusal(position, (LAY, player, card))
-    reason = refusal(position, (PLAY, player, card, player, 0))
-    if reason is None or position.phase != PLAYING or player != position.turn:
-        return reason
-    mask_reason = refuse_mask(position, player, card)
-    if mask_reason:
-        return mask_reason
-    return None if plays(position, player, [card]) else (code.FITS_NOWHERE, player, card)
+    if position.phase != PLAYING or player != position.turn:
+        return refusal(position, (PLAY, player, card, player, 0))
+    reason = refuse_mask(position, player, card)
+    return reason if reason or plays(position, player, [card]) else (code.FITS_NOWHERE, player, card)
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -181,18 +164,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)
-    verb = action[0]
-    if verb == PLAY:
-        return play(position, action)
-    if verb == DRAW:
-        return draw(position, action)
-    if verb == LAY:
-        return lay(position, action)
-    if verb == DEAL:
-        return deal(position, action)
-    if verb == REVEAL:
-        return reveal(position, action)
-    return decide(position, action)
+    return _EFFECTS.get(action[0], decide)(position, action)
 
 
 # ---- end of the game

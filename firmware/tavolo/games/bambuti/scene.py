@@ -25,7 +25,6 @@ turn it is), in the second half as it is. Of a mask that is laid in secret nothi
 The end: the masks of those who won turn into the colours of their seats and back, and their lamps breathe with them.
 """
 
-from tavolo.games.bambuti.plays import finish_play, indicator
 from tavolo.games.bambuti.position import (
     COLOURS,
     DRAWING,
@@ -37,9 +36,11 @@ from tavolo.games.bambuti.position import (
     PLAYING,
     WISHING,
     Position,
+    indicator,
 )
 from tavolo.games.bambuti.rows import is_complete
 from tavolo.games.bambuti.rules import apply, outcome, refusal
+from tavolo.games.bambuti.turn import finish_play
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import paint_pawns

@@ -1,33 +1,19 @@
-"""Bambuti: dealing and drawing; and what a player decides in a turn besides where a mask goes.
-
-That are the drums, and the pass that is confirmed twice.
+"""Bambuti: a turn (rulebook: sequence of play, scoring): where a mask may be laid, what follows, drums and passes.
 
 At the table nobody sees a hand, so passing is always allowed there, and only asked about. Who is known to have a play
 must play, and who is known to have none cannot take the wish back.
 """
 
 from tavolo.games.bambuti import events as code
-from tavolo.games.bambuti.plays import (
-    can_play,
-    end_game,
-    finish_play,
-    indicator_sums,
-    next_turn,
-    plays,
-    refuse_play,
-    score,
-)
 from tavolo.games.bambuti.position import (
-    DEAL,
-    DEALING_HANDS,
-    DEALING_ROWS,
-    DRAW,
     DRAWING,
     DRUM,
     DRUMMING,
     END_TURN,
-    HAND,
     LAYING,
+    LEFT_AT_END,
+    NUMBERS,
+    OVER,
     PASS,
     PLACES,
     PLAY,
@@ -36,13 +22,58 @@ from tavolo.games.bambuti.position import (
     WISH,
     WISHING,
     Position,
+    indicator,
+    indicator_sums,
+    is_symmetric,
 )
-from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_YOUR_TURN, WRONG_DEAL
-from tavolo.rules.parts import drawn
+from tavolo.rules.contract import (
+    CARD_NOT_IN_HAND,
+    CARD_WAS_PLAYED,
+    CHANCE_IS_NEXT,
+    NO_SUCH_ACTION,
+    NOT_IN_THE_DECK,
+    NOT_YOUR_TURN,
+)
 
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
+# The neighbours of each place: those that a mask there must not be higher than, and not be lower than.
+NOT_ABOVE = ((1,), (2,), (), (2,), (3,))
+NOT_BELOW = ((), (0,), (1, 3), (4,), ())
+
+
+def limits(rows: bytearray, owner: int) -> tuple[tuple[int, int], ...]:
+    """Return for each place of a row the lowest and highest number that never rise outwards, both counted from 0."""
+    first = owner * PLACES
+    r1, r2, r3 = rows[first] % NUMBERS, rows[first + 1] % NUMBERS, rows[first + 2] % NUMBERS
+    r4, r5 = rows[first + 3] % NUMBERS, rows[first + 4] % NUMBERS
+    return ((0, r2), (r1, r3), (r2 if r2 > r4 else r4, NUMBERS - 1), (r5, r3), (0, r4))
+
+
+def plays(position: Position, player: int, cards: list[int]) -> list[tuple[int, ...]]:
+    """Return where a player may lay these masks: r1 to r5 of the own row, then of the other's."""
+    rows, other = position.rows, 1 - player
+    found: list[tuple[int, ...]] = []
+    mine, theirs = player * PLACES, other * PLACES
+    numbered = [(card % NUMBERS, card) for card in cards]
+    for place, (lowest, highest) in enumerate(limits(rows, player)):
+        facing = rows[theirs + place] % NUMBERS
+        for number, card in numbered:
+            if lowest <= number <= highest and number != facing:
+                found.append((PLAY, player, card, player, place))
+    for place, (lowest, highest) in enumerate(limits(rows, other)):
+        facing, first = rows[mine + place] % NUMBERS, rows[theirs + place] // NUMBERS * NUMBERS
+        # Cards of a colour follow one another, so colour and number are one range.
+        highest += first
+        lowest += first
+        facing += first
+        for card in cards:
+            if lowest <= card <= highest and card != facing:
+                found.append((PLAY, player, card, other, place))
+    return found
+
+
+def can_play(position: Position, player: int) -> bool:
+    """Return whether a player holds, or may hold, a mask that can be played."""
+    return any([plays(position, player, [card]) for card in position.could_hold(player)])
 
 
 def legal_in_turn(position: Position, player: int) -> list[tuple[int, ...]]:
@@ -62,7 +93,7 @@ def legal_in_turn(position: Position, player: int) -> list[tuple[int, ...]]:
 
 def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why an action of a player's turn may not be, or None when it may."""
-    phase, verb = position.phase, action[0]
+    phase = position.phase
     if phase == LAYING:
         return (code.ROWS_COME_FIRST,)
     if phase not in (PLAYING, DRUMMING, WISHING):
@@ -72,116 +103,121 @@ def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ..
     player = action[1]
     if player != position.turn:
         return (NOT_YOUR_TURN, player)
-    if phase == PLAYING and verb == PLAY:
+    if phase == PLAYING and action[0] == PLAY:
         return refuse_play(position, action)
-    is_plain = len(action) == 2
     if phase == DRUMMING:
-        return None if is_plain and verb in (DRUM, END_TURN) else (code.DRUM_IS_OPEN, player)
+        return None if action in ((DRUM, player), (END_TURN, player)) else (code.DRUM_IS_OPEN, player)
     if phase == WISHING:
-        if is_plain and verb == PLAY_ON:
+        if action == (PLAY_ON, player):
             return None if can_play(position, player) else (code.CANNOT_PLAY, player)
-        return None if is_plain and verb == PASS else (code.PASS_IS_OPEN, player)
-    if verb != WISH or not is_plain:
+        return None if action == (PASS, player) else (code.PASS_IS_OPEN, player)
+    if action != (WISH, player):
         return (NO_SUCH_ACTION,)
     return (code.CAN_PLAY, player) if position.hands[player] is not None and can_play(position, player) else None
 
 
-def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry out a decision that is not a play."""
-    verb, player = action
-    events: list[tuple[int, ...]] = []
-    if verb == DRUM:
-        position.drums[player] -= 1
-        events.append((code.DRUM_PLAYED, player, position.drums[player]))
-        score(position, events)
-        next_turn(position)
-    elif verb == END_TURN:
-        events.append((code.DRUM_KEPT, player, position.drums[player]))
-        next_turn(position)
-    elif verb == WISH:
-        events.append((code.WISHES_TO_PASS, player))
-        position.phase = WISHING
-    elif verb == PLAY_ON:
-        events.append((code.PLAYS_ON, player))
-        position.withdrawn += 1
-        position.phase = PLAYING
+def refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
+    """Return why a player cannot have this mask to play, or None."""
+    if not 0 <= card < len(position.seen):
+        return (NOT_IN_THE_DECK, card)
+    if position.seen[card]:
+        return (CARD_WAS_PLAYED, card)
+    hand, other = position.hands[player], position.hands[1 - player]
+    if hand is None:
+        is_held = position.held[player] > 0 and (other is None or card not in other)
     else:
-        _pass(position, player, events)
-    return events
+        is_held = card in hand
+    return None if is_held else (CARD_NOT_IN_HAND, player, card)
 
 
-def _pass(position: Position, player: int, events: list[tuple[int, ...]]) -> None:
-    position.passes += 1
-    events.append((code.PASSED, player, position.passes, position.ending))
-    if position.passes < position.ending:
-        next_turn(position)
-        return
-    events.append((code.PASSES_END, position.passes))
-    end_game(position, events)
-
-
-def masks_each(position: Position) -> int:
-    """Return how many masks each player is dealt now: five for the row, seven for the hand, else 0."""
-    if position.phase == DEALING_ROWS:
-        return PLACES
-    return HAND if position.phase == DEALING_HANDS else 0
-
-
-def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why this may not be dealt, or None when it may; in table play a deal names no masks."""
-    count = 2 * masks_each(position)
-    if not count:
+def refuse_play(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why a player, whose turn it is, may not lay a mask there, or None when it may."""
+    if len(action) != 5:
         return (NO_SUCH_ACTION,)
-    pile, cards = position.pile, action[1:]
-    if pile is None:
-        return (WRONG_DEAL, 0) if cards else None
-    if len(cards) != count or len(set(cards)) != count or not all([card in pile for card in cards]):
-        return (WRONG_DEAL, count)
+    _, player, card, owner, place = action
+    if not (0 <= owner <= 1 and 0 <= place < PLACES):
+        return (NO_SUCH_ACTION,)
+    reason = refuse_mask(position, player, card)
+    if reason:
+        return reason
+    rows, first = position.rows, owner * PLACES
+    number, covered, facing = card % NUMBERS, rows[first + place], rows[(1 - owner) * PLACES + place]
+    if owner != player and card // NUMBERS != covered // NUMBERS:
+        return (code.OTHER_COLOUR, owner, card, covered)
+    if number == facing % NUMBERS:
+        return (code.EQUAL_FACING, card, facing, number + 1)
+    for inner in NOT_ABOVE[place]:
+        if number > rows[first + inner] % NUMBERS:
+            return (code.RISES_OUTWARDS, card, place + 1, rows[first + inner], inner + 1)
+    for outer in NOT_BELOW[place]:
+        if number < rows[first + outer] % NUMBERS:
+            return (code.CENTRE_TOO_LOW, card, place + 1, rows[first + outer], outer + 1)
     return None
 
 
-def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Deal the masks of the rows, or the hands, after which the player with less begins."""
-    each = masks_each(position)
-    for player in (0, 1):
-        position.held[player] = each
-        position.hands[player] = None
-        if position.pile is not None:
-            cards = action[1 + player * each : 1 + (player + 1) * each]
-            position.hands[player] = sorted(cards)
-            position.pile = [card for card in position.pile if card not in cards]
-    position.pile_count -= 2 * each
-    if position.phase == DEALING_ROWS:
-        position.phase = LAYING
-        return [(code.ROWS_DEALT,)]
+def play(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Lay a mask on another; what follows from it waits for the draw while there is a pile."""
+    _, player, card, owner, place = action
+    rows, index = position.rows, owner * PLACES + place
+    covered = rows[index]
+    was_symmetric = is_symmetric(rows, player)
+    rows[index] = card
+    position.seen[card] = 1
+    position.held[player] -= 1
+    hand = position.hands[player]
+    if hand is not None:
+        hand.remove(card)
+    position.passes = 0
+    position.made_symmetry = not was_symmetric and is_symmetric(rows, player)
+    events: list[tuple[int, ...]] = []
+    if owner == player:
+        events.append((code.PLAYED_OWN, player, card, place + 1, covered))
+    else:
+        events.append((code.PLAYED_OPPOSITE, player, card, place + 1, covered, owner, card // NUMBERS))
+    events.append(indicator_event(rows, place))
+    if position.pile_count:
+        position.phase = DRAWING
+    else:
+        finish_play(position, events)
+    return events
+
+
+def finish_play(position: Position, events: list[tuple[int, ...]]) -> None:
+    """At most one scoring: the final one, or for a new symmetry; else the drums are offered (rulebook: scoring)."""
+    player, held, is_new = position.turn, position.held, position.made_symmetry
+    position.made_symmetry = False
+    if held[0] <= LEFT_AT_END and held[1] <= LEFT_AT_END:
+        events.append((code.FOUR_LEFT, 0, held[0], 1, held[1]))
+        end_game(position, events)
+    elif is_new:
+        first = player * PLACES
+        events.append((code.SYMMETRY, player, position.rows[first] // NUMBERS, position.rows[first + 1] // NUMBERS))
+        score(position, events)
+        next_turn(position)
+    elif position.drums[player]:
+        position.phase = DRUMMING
+    else:
+        next_turn(position)
+
+
+def next_turn(position: Position) -> None:
+    """Let the other player play."""
+    position.turn = 1 - position.turn
     position.phase = PLAYING
-    return [(code.HANDS_DEALT, each, position.pile_count), _who_begins(position)]
 
 
-def _who_begins(position: Position) -> tuple[int, ...]:
-    sums = indicator_sums(position.rows)
-    if sums[0] == sums[1]:
-        position.turn = position.younger
-        return (code.YOUNGER_BEGINS, position.turn, sums[0])
-    position.turn = 0 if sums[0] < sums[1] else 1
-    return (code.FEWER_BEGINS, position.turn, sums[position.turn], sums[1 - position.turn])
-
-
-def dealt_masks(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
-    """Return the deal: drawn with below(n) in dealt play, by people's hands at the table."""
-    if position.pile is None:
-        return (DEAL,)
-    return (DEAL,) + drawn(position.pile, 2 * masks_each(position), below)
+def end_game(position: Position, events: list[tuple[int, ...]]) -> None:
+    """Carry out the final scoring."""
+    score(position, events)
+    position.phase = OVER
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why this may not be drawn, or None when it may; in table play a draw names no mask."""
     if position.phase != DRAWING:
         return (NO_SUCH_ACTION,)
-    if len(action) < 2 or action[1] != position.turn:
-        return (code.WRONG_DRAW, position.turn)
-    pile = position.pile
-    is_right = len(action) == 2 if pile is None else len(action) == 3 and action[2] in pile
+    pile, named = position.pile, action[2:]
+    is_right = action[1:2] == (position.turn,) and (not named if pile is None else len(named) == 1 and named[0] in pile)
     return None if is_right else (code.WRONG_DRAW, position.turn)
 
 
@@ -201,8 +237,52 @@ def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     return events
 
 
-def drawn_mask(position: Position, below: "Callable[[int], int]") -> tuple[int, ...]:
-    """Return the draw: any mask of the pile, with below(n) in dealt play."""
-    if position.pile is None:
-        return (DRAW, position.turn)
-    return (DRAW, position.turn, position.pile[below(len(position.pile))])
+def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Carry out a decision that is not a play."""
+    verb, player = action
+    if verb == WISH:
+        position.phase = WISHING
+        return [(code.WISHES_TO_PASS, player)]
+    if verb == PLAY_ON:
+        position.withdrawn += 1
+        position.phase = PLAYING
+        return [(code.PLAYS_ON, player)]
+    events: list[tuple[int, ...]] = []
+    if verb == DRUM:
+        position.drums[player] -= 1
+        events.append((code.DRUM_PLAYED, player, position.drums[player]))
+        score(position, events)
+    elif verb == END_TURN:
+        events.append((code.DRUM_KEPT, player, position.drums[player]))
+    else:
+        position.passes += 1
+        events.append((code.PASSED, player, position.passes, position.ending))
+        if position.passes == position.ending:
+            events.append((code.PASSES_END, position.passes))
+            end_game(position, events)
+            return events
+    next_turn(position)
+    return events
+
+
+def score(position: Position, events: list[tuple[int, ...]]) -> None:
+    """Add the indicators on each side to that player's victory points."""
+    sums = indicator_sums(position.rows)
+    for player in (0, 1):
+        position.points[player] += sums[player]
+        events.append((code.SCORED, player, sums[player], position.points[player]))
+
+
+def indicator_event(rows: bytearray, place: int) -> tuple[int, ...]:
+    """Return the indicator at a place (0-4) with the reason for where it lies."""
+    first, second = rows[place], rows[PLACES + place]
+    high, low = (first, second) if first % NUMBERS >= second % NUMBERS else (second, first)
+    points = low % NUMBERS + 1
+    of_high = high % NUMBERS + 1 - points
+    if not of_high:
+        return (code.EQUAL, place + 1, first, second, points)
+    shown = indicator(first, second)
+    if not shown:
+        return (code.DOUBLE, place + 1, high, low, points)
+    told = code.INDICATOR_TURNED if first // NUMBERS == second // NUMBERS else code.INDICATOR
+    return (told, place + 1, high, low, of_high, points, abs(shown), 0 if shown > 0 else 1)

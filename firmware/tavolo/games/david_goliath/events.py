@@ -1,6 +1,5 @@
 """David & Goliath: the codes of its events, outcomes and refusals, with the numbers that follow each."""
 
-# Events, refusals and outcomes, with the numbers that follow the code.
 DEALT = 100  # deal (from 1), dealer, leader
 LED = 101  # player, card
 FOLLOWED = 102  # player, card, colour led

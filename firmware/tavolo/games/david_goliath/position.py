@@ -14,10 +14,7 @@ HAND = 15  # cards a player, and so tricks a deal
 
 # Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, PLAY = 0, 1
-ACTIONS = (
-    "deal / cards:15",
-    "play player card",
-)
+ACTIONS = ("deal / cards:15", "play player card")
 
 # Where a card is; below 6 it lies captured before that player.
 IN_HAND, IN_TRICK, IN_BOX = 6, 7, 8
@@ -41,20 +38,9 @@ KINDS = {
 FOLLOWING = ("counts", "sums")  # fields that follow from others: the digest leaves them out
 
 
-def colour_of(card: int) -> int:
-    """Return the colour of a card, as an index into COLOURS."""
-    return card // NUMBERS
-
-
-def number_of(card: int) -> int:
-    """Return the number on a card, 1-18."""
-    return card % NUMBERS + 1
-
-
 def deck(players: int) -> list[int]:
-    """Return the cards that this number of players uses: 1-9 of each colour for three, three more for each further."""
-    highest = 3 * players
-    return [card for card in range(CARDS) if number_of(card) <= highest]
+    """Return the cards for so many players: 1-9 of each colour for three, three more for each further (preparation)."""
+    return [card for card in range(CARDS) if card % NUMBERS < 3 * players]
 
 
 class Position:
@@ -111,21 +97,10 @@ class Position:
         """Return the number of the present trick, from 1."""
         return HAND - (self.remaining + len(self.trick)) // self.players + 1
 
-    def hand_count(self, player: int) -> int:
-        """Return how many cards a player holds."""
-        played = (player - self.leader) % self.players < len(self.trick)
-        return (self.remaining + len(self.trick)) // self.players - played
-
-    def captured(self, player: int) -> list[int]:
-        """Return the cards that lie before a player, by colour and number."""
-        return [card for card in range(CARDS) if self.where[card] == player]
-
     def deal_points(self, player: int) -> int:
         """Return what the cards that lie before a player are worth now (rulebook: end of the game)."""
-        points = 0
-        for index in range(player * len(COLOURS), (player + 1) * len(COLOURS)):
-            points += colour_points(self.counts[index], self.sums[index])
-        return points
+        own = range(player * len(COLOURS), (player + 1) * len(COLOURS))
+        return sum([colour_points(self.counts[index], self.sums[index]) for index in own])
 
 
 def colour_points(count: int, total: int) -> int:
@@ -136,14 +111,7 @@ def colour_points(count: int, total: int) -> int:
 def digest(position: Position) -> int:
     """Return 32 bits of all that is public."""
     numbers = bytearray(
-        (
-            position.players,
-            position.deals,
-            position.deal,
-            position.dealer,
-            position.leader,
-            position.remaining,
-        )
+        (position.players, position.deals, position.deal, position.dealer, position.leader, position.remaining)
     )
     for total in position.totals:
         numbers.append(total >> 8)

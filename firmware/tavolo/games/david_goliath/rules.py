@@ -1,7 +1,8 @@
 """David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
 
 The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract` around
-them. Its parts are `position` (cards, position), `tricks` (what a card, a trick and a deal bring) and `events`.
+them. Its parts are `position` (cards, position) and `events`.
+
 Where the rulebook is silent: player 0 leads the first deal unless a dealer is given; equal totals share; if all numbers
 of a trick are equal its last player takes all; a number of deals may be played, the dealer moving clockwise. A colour
 that a player did not follow is noted once, with the first trick that showed it; the note is spent when a revoke is
@@ -23,10 +24,10 @@ from tavolo.games.david_goliath.position import (
     NUMBERS,
     PLAY,
     Position,
+    colour_points,
     deck,
     digest,
 )
-from tavolo.games.david_goliath.tricks import count_capture, note_colour, score_deal, take_trick
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
@@ -68,7 +69,7 @@ def position_from_text(text: str) -> Position:
     for card, player in enumerate(position.where):
         if player < IN_HAND:
             demand("where", player < position.players)
-            count_capture(position, player, card)
+            _capture(position, player, card)
     return position
 
 
@@ -86,9 +87,7 @@ def _refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...]
     if position.remaining:
         return (NO_SUCH_ACTION,)
     cards = deck(position.players) if position.dealt else []
-    if sorted(action[1:]) != cards:
-        return (WRONG_DEAL, len(cards))
-    return None
+    return None if sorted(action[1:]) == cards else (WRONG_DEAL, len(cards))
 
 
 def _deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -104,10 +103,8 @@ def _deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return the deal: shuffled with below(n) in dealt play, by people's hands at the table."""
-    if not position.dealt:
-        return (DEAL,)
-    cards = deck(position.players)
+    """Return the deal: shuffled with below(n) in dealt play, by people's hands at the table (rulebook: preparation)."""
+    cards = deck(position.players) if position.dealt else []
     return (DEAL,) + drawn(cards, len(cards), below)
 
 
@@ -134,9 +131,7 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
         return [(PLAY, player, card) for card in range(CARDS) if where[card] == IN_HAND]
     if position.trick:
         led = position.trick[0] // NUMBERS
-        following: "list[tuple[int, ...]]" = [(PLAY, player, card) for card in hand if card // NUMBERS == led]
-        if following:
-            return following
+        hand = [card for card in hand if card // NUMBERS == led] or hand
     return [(PLAY, player, card) for card in hand]
 
 
@@ -182,7 +177,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     if action[0] == DEAL:
         return _deal(position, action)
     _, player, card = action
-    events = note_colour(position, player, card)
+    events = _note_colour(position, player, card)
     hand = position.hands[player]
     if hand is not None:
         hand.remove(card)
@@ -190,13 +185,94 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     position.trick.append(card)
     position.remaining -= 1
     if len(position.trick) == position.players:
-        take_trick(position, events)
+        _take_trick(position, events)
         if not position.remaining:
-            score_deal(position, events)
+            _score_deal(position, events)
     return events
 
 
+def _note_colour(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
+    """Return the play as an event, note a colour that is not followed, and find a revoke."""
+    colour, voids = card // NUMBERS, position.voids
+    led = position.trick[0] // NUMBERS if position.trick else colour
+    if not position.trick:
+        events: "list[tuple[int, ...]]" = [(code.LED, player, card)]
+    elif colour == led:
+        events = [(code.FOLLOWED, player, card, led)]
+    else:
+        events = [(code.WENT_OFF, player, card, led)]
+        note = player * len(COLOURS) + led
+        voids[note] = voids[note] or position.trick_number()
+    note = player * len(COLOURS) + colour
+    if voids[note]:
+        events.append((code.REVOKED, player, colour, voids[note], position.trick_number()))
+        voids[note] = 0
+    return events
+
+
+def extremes(cards: list[int]) -> tuple[int, int]:
+    """Return the places in `cards` of the highest and of the lowest; among equal numbers the one played last."""
+    high = low = 0
+    for place in range(1, len(cards)):
+        number = cards[place] % NUMBERS
+        if number >= cards[high] % NUMBERS:
+            high = place
+        if number <= cards[low] % NUMBERS:
+            low = place
+    return high, low
+
+
+def _take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
+    """Give the highest card to the lowest one's player, the others to the highest one's (rulebook: how to play)."""
+    trick, players = position.trick, position.players
+    high, low = extremes(trick)
+    winner = (position.leader + high) % players
+    numbers = [card % NUMBERS + 1 for card in trick]
+    if numbers[high] == numbers[low]:
+        events.append((code.ALL_EQUAL, numbers[high], winner) + tuple(trick))
+        rest = trick
+    else:
+        for told, place in ((code.LATER_HIGH, high), (code.LATER_LOW, low)):
+            if numbers.count(numbers[place]) > 1:
+                events.append((told, numbers[place], (position.leader + place) % players))
+        loser = (position.leader + low) % players
+        events.append((code.LOW_TAKES_HIGH, loser, trick[low], trick[high]))
+        _capture(position, loser, trick[high])
+        rest = trick[:high] + trick[high + 1 :]
+        events.append((code.HIGH_TAKES_REST, winner, trick[high]) + tuple(rest))
+    for card in rest:
+        _capture(position, winner, card)
+    position.trick = []
+    position.leader = winner
+
+
+def _capture(position: Position, player: int, card: int) -> None:
+    """Note a card that lies captured before a player."""
+    position.where[card] = player
+    index = player * len(COLOURS) + card // NUMBERS
+    position.counts[index] += 1
+    position.sums[index] += card % NUMBERS + 1
+
+
 # ---- score
+
+
+def _score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
+    """Count each colour by itself: the numbers of one or two cards, a point for each of more (rulebook: end)."""
+    for player in range(position.players):
+        for colour in range(len(COLOURS)):
+            index = player * len(COLOURS) + colour
+            count, total = position.counts[index], position.sums[index]
+            if count:
+                told = code.COLOUR_SUM if count < 3 else code.COLOUR_COUNT
+                events.append((told, player, colour, count, colour_points(count, total)))
+        points = position.deal_points(player)
+        position.totals[player] += points
+        events.append((code.DEAL_SCORED, player, points, position.totals[player]))
+    position.deal += 1
+    if not position.is_over():
+        position.dealer = (position.dealer + 1) % position.players
+        position.leader = (position.dealer + 1) % position.players
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:

@@ -16,9 +16,8 @@ The end: the rows of those who won turn into their colours and back, and their l
 A card has one meaning, so there is never a choice to preview.
 """
 
-from tavolo.games.david_goliath.position import COLOURS, PLAY, Position, colour_of
-from tavolo.games.david_goliath.rules import outcome, to_act
-from tavolo.games.david_goliath.tricks import extremes
+from tavolo.games.david_goliath.position import COLOURS, NUMBERS, PLAY, Position
+from tavolo.games.david_goliath.rules import extremes, outcome, to_act
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import paint_pawns
@@ -97,7 +96,7 @@ def last_trick(actions: "Sequence[tuple[int, ...]]", players: int) -> "list[tupl
 def _paint_trick(canvas: Canvas, seats: "tuple[int, ...]", leader: int, trick: "list[int]", now: int) -> None:
     high, low = extremes(trick)
     for place in range(len(trick)):
-        colour = colour_of(trick[place])
+        colour = trick[place] // NUMBERS
         if place == high:
             index = palette.CARD + colour
         elif place != low or lit(HALF, now):

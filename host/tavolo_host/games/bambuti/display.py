@@ -6,18 +6,19 @@ from html import escape
 
 import svg
 
-from tavolo.games.bambuti.plays import indicator, indicator_sums
 from tavolo.games.bambuti.position import (
     COLOURS,
     DRUMS,
     LAYING,
+    NUMBERS,
+    OVER,
     PLACES,
     PLAY,
     PLAYING,
     WISHING,
     Position,
-    colour_of,
-    number_of,
+    indicator,
+    indicator_sums,
 )
 from tavolo.games.bambuti.scene import upper_player
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
@@ -46,13 +47,13 @@ class Display:
 
     def face(self, card: int) -> CardFace:
         """Return what is on a mask."""
-        letter, colour, shape = SUITS[colour_of(card)]
-        number = str(number_of(card))
-        return CardFace(f"{_(COLOURS[colour_of(card)])} {number}", number, letter, colour, shape)
+        letter, colour, shape = SUITS[card // NUMBERS]
+        number = str(card % NUMBERS + 1)
+        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand by number, since that decides where a mask fits, and by colour in each."""
-        return sorted(hand, key=lambda card: (number_of(card), card))
+        return sorted(hand, key=lambda card: (card % NUMBERS, card))
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the masks that fit somewhere, or with which the row can be gone on with."""
@@ -73,7 +74,7 @@ class Display:
     def headline(self, mirror: GameMirror[Position]) -> str:
         """Return how far the game is."""
         position = mirror.position
-        if position.is_over():
+        if position.phase == OVER:
             return _("the game is over")
         if not position.rows:
             return _("the rows are laid in secret")
@@ -97,7 +98,7 @@ class Display:
 
     def _row(self, mirror: GameMirror[Position], player: int) -> str:
         position = mirror.position
-        row = position.row(player)
+        row = position.rows[player * PLACES : (player + 1) * PLACES]
         newest = _newest(mirror)
         cells = []
         for place in range(PLACES):
@@ -114,11 +115,11 @@ class Display:
 
 def _may_be_next(place: int, hand: Sequence[int]) -> set[int]:
     """Return the masks after which the rest can still rise to the centre and never afterwards."""
-    numbers = sorted(map(number_of, hand))
+    numbers = sorted(card % NUMBERS for card in hand)
     if place < PLACES // 2:
         above = PLACES // 2 - place  # masks that still have to come up to the centre, none lower than this one
-        return {card for card in hand if sum(number >= number_of(card) for number in numbers) > above}
-    return {card for card in hand if number_of(card) == numbers[-1]}
+        return {card for card in hand if sum(number >= card % NUMBERS for number in numbers) > above}
+    return {card for card in hand if card % NUMBERS == numbers[-1]}
 
 
 def _newest(mirror: GameMirror[Position]) -> tuple[int, int] | None:
@@ -166,7 +167,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     drums = "".join(_drum(number >= left) for number in range(DRUMS))
     wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.phase == WISHING and position.turn == player else ""
     scoring = ""
-    if position.rows and not position.is_over():
+    if position.rows and position.phase != OVER:
         scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"
     return (
         f'<div class="mask-player {standing}" title="{name}">{seat_mark_svg(person.seat, 20)}'

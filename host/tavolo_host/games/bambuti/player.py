@@ -9,7 +9,6 @@ from itertools import permutations
 from random import Random
 
 from tavolo.games.bambuti import rules as game
-from tavolo.games.bambuti.plays import indicator_sums, is_symmetric, plays
 from tavolo.games.bambuti.position import (
     DRUM,
     DRUMMING,
@@ -22,8 +21,11 @@ from tavolo.games.bambuti.position import (
     PLAY,
     PLAYING,
     Position,
+    indicator_sums,
+    is_symmetric,
 )
 from tavolo.games.bambuti.rows import never_rises
+from tavolo.games.bambuti.turn import plays
 from tavolo.rules import sealed
 
 GUESSES = 5  # hands of the other

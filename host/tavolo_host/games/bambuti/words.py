@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tavolo.games.bambuti import events as game
-from tavolo.games.bambuti import position as masks
+from tavolo.games.bambuti.position import COLOURS, NUMBERS
 
 OPTIONS = {
     "younger": "who is younger and begins when the indicators are level, counted from 0",
@@ -96,9 +96,9 @@ TEMPLATES = {
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a mask in words: "green 7"."""
-    return translate("{} {}").format(colour_words(masks.colour_of(card), translate), masks.number_of(card))
+    return translate("{} {}").format(colour_words(card // NUMBERS, translate), card % NUMBERS + 1)
 
 
 def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour in words."""
-    return translate(masks.COLOURS[colour])
+    return translate(COLOURS[colour])

@@ -6,7 +6,7 @@ from html import escape
 
 import svg
 
-from tavolo.games.david_goliath.position import COLOURS, HAND, Position, colour_of, colour_points, number_of
+from tavolo.games.david_goliath.position import COLOURS, HAND, NUMBERS, Position, colour_points
 from tavolo.games.david_goliath.rules import action_card
 from tavolo_host.display.cards import CardFace, card_svg
 from tavolo_host.display.game_display import Player
@@ -40,9 +40,9 @@ class Display:
 
     def face(self, card: int) -> CardFace:
         """Return what is on a card."""
-        letter, colour, shape = SUITS[colour_of(card)]
-        number = str(number_of(card))
-        return CardFace(f"{_(COLOURS[colour_of(card)])} {number}", number, letter, colour, shape)
+        letter, colour, shape = SUITS[card // NUMBERS]
+        number = str(card % NUMBERS + 1)
+        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand by colour, and by number in each."""
@@ -53,8 +53,8 @@ class Display:
         position = mirror.position
         if player not in mirror.game.to_act(position):
             return set()
-        led = colour_of(position.trick[0]) if position.trick else None
-        return {card for card in hand if colour_of(card) == led} or set(hand)
+        led = position.trick[0] // NUMBERS if position.trick else None
+        return {card for card in hand if card // NUMBERS == led} or set(hand)
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return the cards of the trick; after its last card they lie until somebody leads anew."""
@@ -162,7 +162,8 @@ def _suit(colour: int) -> str:
 
 def _captured_cell(position: Position, player: int, colour: int) -> str:
     """Return a cell: the colour's points, and below them what makes them; all its numbers when pointed at."""
-    numbers = [number_of(card) for card in position.captured(player) if colour_of(card) == colour]
+    first = colour * NUMBERS
+    numbers = [number + 1 for number in range(NUMBERS) if position.where[first + number] == player]
     if not numbers:
         return '<td class="none">·</td>'
     points = colour_points(len(numbers), sum(numbers))

@@ -9,7 +9,7 @@ from random import Random
 from tavolo.games.david_goliath import CARDS
 from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, IN_HAND, NUMBERS, Position, colour_points
-from tavolo.games.david_goliath.tricks import extremes
+from tavolo.games.david_goliath.rules import extremes
 
 GUESSES = 40
 # How often somebody who may have the led colour is guessed to have it.

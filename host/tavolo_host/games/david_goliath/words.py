@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tavolo.games.david_goliath import events as codes
-from tavolo.games.david_goliath import position as cards
+from tavolo.games.david_goliath.position import COLOURS, NUMBERS
 
 OPTIONS = {
     "deals": "how many deals are played",
@@ -49,9 +49,9 @@ TEMPLATES = {
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a card in words: "green 12"."""
-    return translate("{} {}").format(colour_words(cards.colour_of(card), translate), cards.number_of(card))
+    return translate("{} {}").format(colour_words(card // NUMBERS, translate), card % NUMBERS + 1)
 
 
 def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour in words."""
-    return translate(cards.COLOURS[colour])
+    return translate(COLOURS[colour])
