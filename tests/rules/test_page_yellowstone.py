@@ -61,12 +61,11 @@ def position_of(board, hands, counts, options="", markers=None, pile=None, turn=
     groups += [f"penalty{seat}:" + listed(each) for seat, each in enumerate(penalties) if each]
     groups.append("board:" + listed(cards))
     return YELLOWSTONE.position_from_text(
-        f"players={len(hands)} end_after={values['end_after']} reaching={values['reaching']} "
-        f"neutral_marker={values['neutral_marker']} edge_frame={values['edge_frame']} play=dealt phase=placing "
-        f"turn={turn} placed=0 card=- columns={'/'.join(columns)} "
-        f"hand_counts={'/'.join([str(len(hand)) for hand in hands])} "
-        f"penalty_counts={'/'.join([str(count) for count in counts])} pile_count={len(rest)} "
-        f"markers={markers or '/'.join(['5'] * len(hands))} neutral={neutral} cards={'/'.join(groups)} "
+        f"players={len(hands)} options={','.join(values.values())} play=dealt phase=place "
+        f"turn={turn} placed=0 card=- columns={','.join(columns)} "
+        f"hand_counts={','.join([str(len(hand)) for hand in hands])} "
+        f"penalty_counts={','.join([str(count) for count in counts])} pile_count={len(rest)} "
+        f"markers={(markers or '/'.join(['5'] * len(hands))).replace('/', ',')} neutral={neutral} marks={'/'.join(groups)} "
         f"hands={'/'.join([listed(hand) for hand in hands])} "
         f"penalties={'/'.join([listed(each) for each in penalties])} pile={listed(rest)}"
     )
@@ -86,7 +85,7 @@ def field(position, name):
 
 
 def numbers_in(position, name):
-    return [int(number) for number in field(position, name).split("/")]
+    return [int(number) for number in field(position, name).split(",")]
 
 
 def cards_in(text):
@@ -94,7 +93,7 @@ def cards_in(text):
 
 
 def board_in(position):
-    for group in field(position, "cards").split("/"):
+    for group in field(position, "marks").split("/"):
         if group.startswith("board:"):
             return in_order(group[6:].split(","))
     return []
@@ -291,7 +290,7 @@ def follow(record, model, numbers):
             break
         other = YELLOWSTONE.position_from_text(YELLOWSTONE.position_text(record.position))
         YELLOWSTONE.apply(other, action)
-        if len(board_in(other)) > len(model.board) and field(other, "phase") != "keeping":
+        if len(board_in(other)) > len(model.board) and field(other, "phase") != "keep":
             break
     words = YELLOWSTONE.action_text(action).split()
     record.apply(action)
@@ -300,7 +299,7 @@ def follow(record, model, numbers):
     elif words[0] == "place":
         boards = model.place(words[2], words[3])
         if len(boards) > 1:
-            assert field(record.position, "phase") == "keeping", record.text()
+            assert field(record.position, "phase") == "keep", record.text()
             assert results_offered(record.position, model.turn) == boards, record.text()
             record.apply(next_action(record, numbers))
             assert board_in(record.position) in boards, record.text()
@@ -314,7 +313,7 @@ def follow(record, model, numbers):
     elif words[0] == "stop":
         model.end_turn()
     elif words[0] == "refill":
-        assert field(record.position, "phase") == "drawing", record.text()
+        assert field(record.position, "phase") == "draw", record.text()
         drawn = next_action(record, numbers)
         record.apply(drawn)
         model.draw(YELLOWSTONE.action_text(drawn).split()[3:])
@@ -383,7 +382,7 @@ def test_a_colour_has_one_column_and_an_emptied_column_is_free():
         f"place 0 green-7 {column}" for column in "abcdef"
     ]
     act(position, "place 0 red-1 a")
-    assert field(position, "columns") == "-/-/-/a" and penalty_of(position, 0) == ["blue-7", "green-1"]
+    assert field(position, "columns") == "-,-,-,a" and penalty_of(position, 0) == ["blue-7", "green-1"]
 
 
 def bonus(board, card, column, marker, options=""):
@@ -607,7 +606,7 @@ def test_the_first_card_lies_in_the_centre_column_and_seat_0_begins_with_six_car
         record = new_record(f"yellowstone-park players={seats} table")
         for text in ("deal", "turn-up blue-7"):
             record.apply(YELLOWSTONE.action_from_text(text))
-        assert field(record.position, "columns") == "d/-/-/-"
+        assert field(record.position, "columns") == "d,-,-,-"
         assert numbers_in(record.position, "hand_counts") == [6] * seats
         assert field(record.position, "pile_count") == str(56 - 6 * seats - 1)
         assert numbers_in(record.position, "markers") == [5] * seats

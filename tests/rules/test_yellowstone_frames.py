@@ -3,7 +3,6 @@
 from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park.text import frame_from_text, frame_text
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
 from tests.rules.play import dealt_setups, new_record, next_action
@@ -18,6 +17,8 @@ from tests.rules.yellowstone_play import (
     choices,
     codes,
     do,
+    frame_from_text,
+    frame_text,
     frames_of_the_book,
     only,
 )
@@ -156,11 +157,15 @@ def test_every_frame_has_the_cells_of_its_text_and_is_read_back():
     book = [sorted(frame) for frame in frames_of_the_book(True)]
     mine = [sorted(cells_of(frame)) for frame in range(frames.FRAMES)]
     assert sorted(mine) == sorted(book)
-    for frame in range(frames.FRAMES):
-        assert frame_from_text(frame_text(frame)) == frame
-        for row in range(7):
-            for column in range(7):
-                assert frames.holds(frame, row, column) == ((row + 1, column) in cells_of(frame))
+    position = arranged(3, "").position
+    position.board = (1 << 28) - 1
+    for columns in ((0, 1, 2, 3), (3, 4, 5, 6)):
+        position.columns = bytearray(columns)
+        for frame in range(frames.FRAMES):
+            assert frame_from_text(frame_text(frame)) == frame
+            kept = frames.kept_by(position, frame)
+            cells = [(face % 7 + 1, columns[face // 7]) for face in range(28) if kept >> face & 1]
+            assert sorted(cells) == sorted([cell for cell in cells_of(frame) if cell[1] in columns]), frame
 
 
 def test_random_games_go_as_the_rulebook_says_cell_by_cell():

@@ -4,12 +4,11 @@ from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import marks
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import BOARD, PENALTY, PILE
-from tavolo.games.yellowstone_park.text import position_from_text
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tests.rules.play import new_record, next_action, play_on, reason_of
 from tests.rules.support import Numbers, refused
-from tests.rules.yellowstone_play import arranged, card, cards, choices, do
+from tests.rules.yellowstone_play import arranged, card, cards, cards_with, choices, do
 
 SIX = "red-1 red-1 red-2 red-2 red-3 red-3"
 OPTIONS = ((35, 0, 0, 0), (35, 1, 0, 1), (60, 0, 1, 1))
@@ -131,10 +130,10 @@ def test_a_hand_from_the_own_penalty_pile_holds_nothing_else():
     assert card("red-1") not in marks.possible_cards(record.position, 1)
     record = arranged(4, "d:green-4", hands=(1, 6, 6, 6), penalties=(SIX,))
     do(record, "place 0 green-5 d; shuffle 0; draw 0 6")
-    assert record.position.cards_at(1) == cards(SIX)
+    assert cards_with(record, 1) == cards(SIX)
     # One of the six is played, and three others have drawn nothing: the five that are left are known.
     do(record, "place 1 green-5 d; stop 1; place 2 blue-4 c; stop 2; place 3 blue-5 c; stop 3; place 0 red-3 e; stop 0")
-    assert record.position.cards_at(1) == cards("red-1 red-1 red-2 red-2 red-3")
+    assert cards_with(record, 1) == cards("red-1 red-1 red-2 red-2 red-3")
 
 
 def test_when_a_hand_is_full_of_known_cards_others_are_refused():
@@ -183,36 +182,6 @@ def test_neither_digest_nor_table_text_depend_on_hidden_cards():
     assert compared > 2
 
 
-def test_the_digest_covers_each_public_field():
-    record = arranged(2, "c:green-5,green-5 d:red-6 e:blue-6", "neutral_marker=1", penalties=("red-1", "red-2 blue-1"))
-    text = game.position_text(record.position)
-    digests = [record.digest()]
-    for old, new in (
-        ("end_after=35", "end_after=34"),
-        ("reaching=0", "reaching=1"),
-        ("neutral_marker=1", "neutral_marker=0"),
-        ("edge_frame=0", "edge_frame=1"),
-        ("phase=placing", "phase=refilling"),
-        ("turn=0", "turn=1"),
-        ("turn=0", "turn=256"),
-        ("placed=0", "placed=1"),
-        ("columns=e/-/c/d", "columns=f/-/c/d"),
-        ("hand_counts=6/6 penalty_counts=1/2 pile_count=37", "hand_counts=5/6 penalty_counts=1/2 pile_count=38"),
-        ("hand_counts=6/6 penalty_counts=1/2 pile_count=37", "hand_counts=6/6 penalty_counts=2/2 pile_count=36"),
-        ("markers=5/5", "markers=5/6"),
-        ("neutral=7", "neutral=6"),
-        ("penalty0:red-1", "penalty0:red-3"),
-        ("board:blue-6,green-5,green-5,red-6", "board:blue-6,green-5,green-6,red-6"),
-    ):
-        assert old in text, (old, text)
-        changed = text.replace(old, new)
-        for name, wanted in (("red-3", "red-1"), ("green-6", "green-5")):
-            if changed.count(name) == 3:  # the card that went elsewhere is exchanged
-                changed = changed.replace(name, wanted, 1)
-        digests.append(game.digest(position_from_text(changed)))
-    assert len(set(digests)) == len(digests)
-
-
 def test_actions_and_cards_read_as_they_are_written():
     for text, action in (
         ("deal", (game.DEAL,)),
@@ -236,28 +205,22 @@ def test_actions_and_cards_read_as_they_are_written():
 
 def test_a_position_whose_parts_do_not_fit_is_refused_naming_the_field():
     text = game.position_text(arranged(3, "c:green-5 d:red-6", penalties=("red-1", "", "")).position)
+    marks = text.split("marks=")[1].split()[0]
     for old, new, field in (
-        ("players=3", "players=6", "players"),
-        ("players=3", "players=4", "hand_counts"),
+        ("columns=-,-,c,d", "columns=a,-,c,d", "columns"),
+        ("columns=-,-,c,d", "columns=-,-,c,c", "columns"),
+        ("hand_counts=6,6,6", "hand_counts=6,6,5", "pile_count"),
+        (marks, "/".join(reversed(marks.split("/"))), "marks"),
+        ("phase=place", "phase=keep", "card"),
+        ("card=-", "card=red-6", "card"),
+        ("phase=place turn=0 placed=0 card=-", "phase=keep turn=0 placed=0 card=red-7", "card"),
         ("play=table", "play=dealt", "hands"),
-        ("phase=placing", "phase=resting", "phase"),
-        ("phase=placing", "phase=keeping", "card"),
-        ("placed=0", "placed=3", "placed"),
-        ("columns=-/-/c/d", "columns=a/-/c/d", "columns"),
-        ("columns=-/-/c/d", "columns=-/-/c/c", "columns"),
-        ("columns=-/-/c/d", "columns=-/-/c", "columns"),
-        ("hand_counts=6/6/6", "hand_counts=6/6/5", "pile_count"),
-        ("hand_counts=6/6/6", "hand_counts=6/6/7", "hand_counts"),
-        ("markers=5/5/5", "markers=5/5", "markers"),
-        ("penalty0:red-1", "penalty7:red-1", "cards"),
-        ("penalty0:red-1", "penalty3:red-1", "cards"),
-        ("penalty0:red-1", "penalty0:red-2", "cards"),
-        ("hands=?/?/?", "hands=?/?", "hands"),
+        ("hands=?/?/?", "hands=?/red-1/?", "hands"),
         ("pile=?", "pile=blue-1", "pile"),
-        ("turn=0 ", "", "fields"),
+        ("penalties=?", "penalties=red-1", "penalties"),
     ):
         assert old in text, (old, text)
-        told = refused(position_from_text, text.replace(old, new))
+        told = refused(game.position_from_text, text.replace(old, new))
         assert field in told, (told, new)
         assert told.endswith("."), told
 
@@ -265,7 +228,7 @@ def test_a_position_whose_parts_do_not_fit_is_refused_naming_the_field():
 def test_a_position_in_the_middle_of_a_choice_is_read_back_and_goes_on_alike():
     for record, numbers in random_records("dealt", 1):
         while game.to_act(record.position):
-            again = position_from_text(game.position_text(record.position))
+            again = game.position_from_text(game.position_text(record.position))
             assert game.digest(again) == record.digest()
             players = game.to_act(record.position)
             assert game.to_act(again) == players

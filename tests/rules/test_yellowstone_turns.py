@@ -7,7 +7,7 @@ from tavolo.rules import contract
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
 from tests.rules.play import new_record, next_action, reason_of
 from tests.rules.support import Numbers, refused
-from tests.rules.yellowstone_play import arranged, card, cards, choices, codes, dealt, do, only
+from tests.rules.yellowstone_play import arranged, card, cards, cards_with, choices, codes, dealt, do, only
 
 CHANCE_IS_TO_ACT = (CHANCE,)
 SIX_PENALTIES = "red-1 red-1 red-2 red-2 red-3 red-3"
@@ -114,7 +114,7 @@ def test_the_pile_runs_out_in_a_draw_and_everything_is_scored():
     assert list(position.penalty_counts) == [0, 0, 0, 0]
     assert (position.hand_counts[0], game.to_act(position)) == (5, (1,))
     # What was open is in the new pile, and in nobody's hand.
-    assert position.cards_at(PILE) == sorted(cards(five + " " + nine + " " + three))
+    assert cards_with(record, PILE) == sorted(cards(five + " " + nine + " " + three))
     assert reason_of(record, (game.PLACE, 1, card("blue-1"), 0)) == (code.CANNOT_HOLD, 1, card("blue-1"), 0, 0, 2)
 
 

@@ -1,12 +1,12 @@
 """Playing Yellowstone Park in tests: boards laid out as text, and the rulebook once more, cell by cell."""
 
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park.position import BOARD, PENALTY
-from tavolo.games.yellowstone_park.text import frame_text
+from tavolo.games.yellowstone_park.position import BOARD, KINDS, PENALTY
 from tests.rules.play import new_record
 
 COLUMNS = "abcdefg"
 HANDS_AND_PILE = 0b111111
+frame_text, frame_from_text = KINDS["frame"]
 
 
 def card(text):
@@ -90,6 +90,11 @@ def board_text(record):
         if found:
             words.append(COLUMNS[column] + ":" + ",".join(found))
     return " ".join(words)
+
+
+def cards_with(record, mark):
+    """The cards that have exactly this mark."""
+    return [copy // 2 for copy, each in enumerate(record.position.marks) if each == mark]
 
 
 def codes(events):

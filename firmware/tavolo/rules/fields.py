@@ -2,8 +2,8 @@
 
 A field is a line: an attribute of the position, then the kind of its values, a number where none is named, as the game
 has them for its actions too (`tavolo.rules.kinds`; an "s" behind one is for several). "voids:5" sets a "/" between each
-five; "where place by cards" writes the cards by where they are, "3:red-1,red-2/trick:red-7". What is behind that is
-secret:
+five; "where place by cards" writes the cards by where they are, "3:red-1,red-2/trick:red-7", and "where:2" where each
+card is there twice. What is behind that is secret:
 
     own     a list of each player: others see None
     sealed  the same: others see how many (`tavolo.rules.sealed`)
@@ -116,7 +116,8 @@ def _text(field: _Field, value: "Any") -> str:
     if _is_of_lists(value):
         return "/".join(["?" if each is None else _list_text(field.kind, each) for each in value])
     if field.by:
-        found = [(each, [place for place in range(len(value)) if value[place] == each]) for each in sorted(set(value))]
+        size = field.size or 1
+        found = [(each, [at // size for at in range(len(value)) if value[at] == each]) for each in sorted(set(value))]
         return "/".join([f"{field.kind[0](each)}:{_list_text(field.by, places)}" for each, places in found])
     size = field.size or len(value) or 1
     return "/".join([_list_text(field.kind, value[at : at + size]) for at in range(0, len(value), size)]) or "-"
@@ -165,7 +166,7 @@ def _listed(field: _Field, by: "Kind", size: int, text: str) -> "list[int]":
     """Return the value of each of so many things, listed by value; of those that read alike the first come first."""
     places: "dict[str, list[int]]" = {}
     for place in range(size):
-        places.setdefault(by[0](place), []).append(place)
+        places.setdefault(by[0](place // (field.size or 1)), []).append(place)
     values = [_NONE] * size
     for group in text.split("/"):
         value, _, words = group.partition(":")

@@ -29,6 +29,22 @@ def one_of(what: str, words: "Sequence[str]") -> "Kind":
     return write, read
 
 
+def some_of(what: str, words: "Sequence[str]") -> "Kind":
+    """Return the kind of a value that has a bit for each of some words: of "hand" and "pile" 3 is "hand+pile"."""
+    read_one = one_of(what, words)[1]
+
+    def write(value: int) -> str:
+        return "+".join([word for bit, word in enumerate(words) if value >> bit & 1])
+
+    def read(text: str) -> int:
+        value = 0
+        for word in text.split("+"):
+            value |= 1 << read_one(word)
+        return value
+
+    return write, read
+
+
 def suits(example: str, colours: tuple[str, ...], numbers: int) -> "Kind":
     """Return the kind of cards of some colours, each with numbers from 1 on: colour * numbers + number - 1, "green-12".
 

@@ -1,4 +1,4 @@
-"""Small parts that rules share: drawing cards, and who has a value."""
+"""Small parts that rules share: drawing and taking cards, and who has a value."""
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -12,6 +12,17 @@ def drawn(cards: "list[int]", number: int, below: "Callable[[int], int]") -> tup
         other = first + below(len(order) - first)
         order[first], order[other] = order[other], order[first]
     return tuple(order[:number])
+
+
+def without(cards: "list[int]", taken: tuple[int, ...]) -> "list[int] | None":
+    """Return what is left of cards when some are taken; None when those are not all there."""
+    left = cards[:]
+    try:
+        for card in taken:
+            left.remove(card)
+    except ValueError:
+        return None
+    return left
 
 
 def players_with(value: int, values: "Sequence[int]") -> tuple[int, ...]:

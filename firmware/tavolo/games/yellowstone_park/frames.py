@@ -5,7 +5,7 @@ rows 5 are the edge frame's, the seventh and the first. So frames 0-24 are 3×3,
 2×3.
 """
 
-from tavolo.games.yellowstone_park.position import NEITHER_ROW_OF_THE_EDGE, NUMBERS
+from tavolo.games.yellowstone_park.position import NUMBERS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ NO_FRAME = -1
 FEWEST_FOR_A_BONUS = (SIDE * 3 - 1, SIDE * 2 - 1)  # covered cells, without edge frames and with them
 
 _ALL = (1 << NUMBERS) - 1
+_NEITHER_ROW_OF_THE_EDGE = 0b0111110
 _EACH_COLOUR = 1 | 1 << NUMBERS | 1 << 2 * NUMBERS | 1 << 3 * NUMBERS
 
 # The faces in the rows of a frame.
@@ -46,12 +47,6 @@ def count(faces: int) -> int:
     )
 
 
-def rows_of(frame: int) -> tuple[int, int]:
-    """Return the first and the last row of a frame as numbers of cards; (7, 1) for an edge frame."""
-    rows = frame // WINDOWS
-    return (NUMBERS, 1) if rows == EDGE else (rows + 1, rows + SIDE)
-
-
 def frame_around(position: "Board") -> int:
     """Return the first frame that holds all cards on the board, or NO_FRAME."""
     board = position.board
@@ -64,14 +59,9 @@ def frame_around(position: "Board") -> int:
     rows = (board | board >> NUMBERS | board >> 2 * NUMBERS | board >> 3 * NUMBERS) & _ALL
     if _FIRST_AROUND[rows] != WINDOWS:
         return _FIRST_AROUND[rows] * WINDOWS + first
-    if position.edge_frame and not rows & NEITHER_ROW_OF_THE_EDGE:
+    if position.edge_frame and not rows & _NEITHER_ROW_OF_THE_EDGE:
         return EDGE * WINDOWS + first
     return NO_FRAME
-
-
-def holds(frame: int, row: int, column: int) -> bool:
-    """Return whether a frame has a cell; the row is counted from 0."""
-    return bool(_FACES_IN_ROWS[frame // WINDOWS] >> row & 1) and 0 <= column - frame % WINDOWS < SIDE
 
 
 def kept_by(position: "Board", frame: int) -> int:

@@ -9,21 +9,15 @@ from tavolo.games.yellowstone_park import CARDS
 from tavolo.games.yellowstone_park.position import BOARD, COPIES, PENALTIES, PENALTY, PILE, Position
 
 
-def lay(position: Position, player: int, card: int) -> None:
-    """A card comes from a hand onto the board."""
+def lay(position: Position, place: int, card: int) -> None:
+    """A card comes from a hand, or as the first from the draw pile, onto the board."""
     marks = position.marks
     first, second = marks[COPIES * card], marks[COPIES * card + 1]
-    hand = 1 << player
-    if not first & hand:
+    if not first & place:
         first, second = second, first
     # Now the first may be the one that was laid. The board's mark is the highest.
-    marks[COPIES * card] = first | second if second & hand else second
+    marks[COPIES * card] = first | second if second & place else second
     marks[COPIES * card + 1] = BOARD
-
-
-def turn_up(position: Position, card: int) -> None:
-    """The first card of the draw pile comes onto the board."""
-    position.marks[COPIES * card + 1] = BOARD
 
 
 def take(position: Position, player: int, card: int, taken: list[int]) -> None:
@@ -68,76 +62,63 @@ def gather(position: Position) -> None:
     position.mixed = 0
 
 
+def seen(position: Position, card: int) -> tuple[int, int, int]:
+    """Return how many of both cards of a face lie on the board, how many in penalty piles, how many in other places."""
+    both = position.marks[COPIES * card : COPIES * card + COPIES]
+    board = sum([mark == BOARD for mark in both])
+    penalties = sum([not mark & ~PENALTIES for mark in both])
+    return board, penalties, COPIES - board - penalties
+
+
 def possible_cards(position: Position, player: int) -> list[int]:
     """Return the faces that may be in a hand that is not known, given what else lies where and how much."""
-    full = full_places(position, player)
+    full = _full_places(position, player)
     return [card for card in range(CARDS) if _may_be(position, player, card, full)]
 
 
 def may_hold(position: Position, player: int, card: int) -> bool:
     """Return whether a card may be in a hand that is not known."""
-    return _may_be(position, player, card, full_places(position, player))
+    return _may_be(position, player, card, _full_places(position, player))
 
 
-def full_places(position: Position, player: int) -> list[int]:
+def _full_places(position: Position, player: int) -> list[int]:
     """Return the sets of places, this hand among them, that are filled by cards which can be nowhere else.
 
     Whatever may also be outside of such places is not in them. Together with the marks that is all that can be
     known (Hall's theorem on matchings); only unions of marks have to be looked at.
     """
-    room = _room(position)
-    marks: list[int] = []
-    numbers: list[int] = []
+    room = {PILE: position.pile_count}  # for how many cards besides those known to be there
+    for each in range(position.players):
+        room[1 << each] = position.hand_counts[each]
+        room[PENALTY << each] = position.penalty_counts[each]
+    numbers: dict[int, int] = {}  # of cards with each other mark
     for mark in position.marks:
-        if mark & mark - 1:  # known places are in the room already
-            if mark in marks:
-                numbers[marks.index(mark)] += 1
-            else:
-                marks.append(mark)
-                numbers.append(1)
-    unions = [0]
-    for mark in marks:
-        for union in unions[:]:
-            if union | mark not in unions:
-                unions.append(union | mark)
+        if mark in room:
+            room[mark] -= 1
+        elif mark != BOARD:
+            numbers[mark] = numbers.get(mark, 0) + 1
+    unions = {0}
+    for mark in numbers:
+        unions |= {union | mark for union in unions}
     hand = 1 << player
-    full = [] if room[player] else [hand]
+    full = [] if room[hand] else [hand]
     for union in unions:
         if union & hand:
-            left = sum([room[place] for place in range(len(room)) if union >> place & 1])
-            if left == sum([numbers[index] for index in range(len(marks)) if not marks[index] & ~union]):
+            left = sum([room[place] for place in room if place & union])
+            if left == sum([numbers[mark] for mark in numbers if not mark & ~union]):
                 full.append(union)
     return full
-
-
-def _room(position: Position) -> list[int]:
-    """Return how many cards each place holds besides those known to be there; places in the order of their bits."""
-    room = [0] * 12
-    for player in range(position.players):
-        room[player] = position.hand_counts[player]
-        room[6 + player] = position.penalty_counts[player]
-    room[5] = position.pile_count
-    for mark in position.marks:
-        if not mark & mark - 1 and mark != BOARD:
-            place = 0
-            while mark >> place > 1:
-                place += 1
-            room[place] -= 1
-    return room
 
 
 def _may_be(position: Position, player: int, card: int, full: list[int]) -> bool:
     hand = 1 << player
     for copy in (COPIES * card, COPIES * card + 1):
         mark = position.marks[copy]
-        if mark == hand:
-            return True
         if mark & hand:
-            fits = True
             for places in full:
                 if mark & ~places:
-                    fits = False
-            if fits:
+                    break
+            else:
                 return True
     return False
 

@@ -1,7 +1,8 @@
 """Yellowstone Park: its cards, and a position of the game. The rules that move it are in `rules`.
 
 Cards are the 28 faces 0-27: colour * 7 + number - 1, with the colours of `COLOURS`; each is in the box twice, and
-the two are never told apart. Columns are 0-6, which the texts call a-g. A row is a number.
+the two are never told apart. Columns are 0-6, which the texts call a-g. A row is a number. A frame (`frames`) is called
+by its first column and first row: "d3" are columns d-f and rows 3-5, "d7" is the edge frame of rows 7 and 1.
 
 As a colour lies in one column only, the board is a number of 28 bits, bit n for face n, and a column for each colour;
 28 bits are a small integer on the chip too.
@@ -12,9 +13,11 @@ from binascii import crc32
 
 from tavolo.games.yellowstone_park import CARDS
 from tavolo.rules.contract import NO_CARD
+from tavolo.rules.kinds import one_of, some_of, suits
 
 COLOURS = ("blue", "yellow", "green", "red")
 NUMBERS = 7  # of each colour; also the rows and the columns of the board
+COLUMNS = "abcdefg"
 COPIES = 2  # of each face
 HAND = 6  # cards that are dealt, and to which a hand is filled up
 CENTRE = 3  # the column of the first card
@@ -38,6 +41,7 @@ ACTIONS = (
 
 # What comes next. In the first two and the two of drawing it is up to chance, in OVER to nobody.
 BEFORE_DEAL, FIRST_CARD, PLACING, KEEPING, REFILLING, CHOOSING_PILE, DRAWING, DRAWING_OWN, OVER = range(9)
+PHASES = ("deal", "first-card", "place", "keep", "refill", "choose-pile", "draw", "draw-own", "over")
 BY_CHANCE = (BEFORE_DEAL, FIRST_CARD, DRAWING, DRAWING_OWN)
 
 # Where a card may be, as the table knows it: a mark is a sum of these. The hand of player p is 1 << p, the penalty
@@ -46,26 +50,34 @@ PILE = 1 << 5
 PENALTY = 1 << 6
 PENALTIES = 0b11111 << 6
 BOARD = 1 << 11
+PLACES = [f"hand{player}" for player in range(5)] + ["pile"] + [f"penalty{player}" for player in range(5)] + ["board"]
 
-NEITHER_ROW_OF_THE_EDGE = 0b0111110
-
-
-def colour_of(card: int) -> int:
-    """Return the colour of a card, as an index into COLOURS."""
-    return card // NUMBERS
-
-
-def number_of(card: int) -> int:
-    """Return the number on a card, 1-7, which is its row."""
-    return card % NUMBERS + 1
-
-
-def deck() -> list[int]:
-    """Return all 56 cards, in order."""
-    return [card // COPIES for card in range(CARDS * COPIES)]
-
-
-# Fields of a position that follow from others: the digest leaves them out.
+# What a position has besides (`tavolo.rules.fields`), and the kinds of both. The marks read
+# "hand0+pile:blue-1,blue-1,red-7/penalty0:green-3/board:red-6".
+FIELDS = (
+    "phase phase",
+    "turn",
+    "placed",
+    "card card",
+    "columns column",
+    "hand_counts",
+    "penalty_counts",
+    "pile_count",
+    "markers",
+    "neutral",
+    "marks:2 mark by cards",
+    "hands cards own",
+    "penalties cards closed",
+    "pile cards closed",
+)
+KINDS = {
+    "card": suits("A card reads like green-5", COLOURS, NUMBERS),
+    "column": one_of("A column", COLUMNS + "-"),
+    "frame": one_of("A frame", [column + row for row in "123457" for column in "abcde"]),
+    "mark": some_of("A place", PLACES),
+    "phase": one_of("A phase", PHASES),
+}
+# Fields that follow from others: the digest leaves them out.
 FOLLOWING = ("board", "doubles", "mixed", "frames", "results")
 
 
@@ -106,7 +118,7 @@ class Position:
         self.marks = array("H", [PILE] * (CARDS * COPIES))
         self.hands: list[list[int] | None] = [[] if dealt else None for _ in range(players)]
         self.penalties: list[list[int]] | None = [[] for _ in range(players)] if dealt else None
-        self.pile: list[int] | None = deck() if dealt else None
+        self.pile: list[int] | None = [copy // COPIES for copy in range(CARDS * COPIES)] if dealt else None
 
     def copy(self) -> "Position":
         """Return a position that can be changed without changing this one."""
@@ -133,24 +145,11 @@ class Position:
         other.pile = self.pile if self.pile is None else self.pile[:]
         return other
 
-    def is_over(self) -> bool:
-        """Return whether a marker has gone far enough at a scoring."""
-        return self.phase == OVER
-
-    def player(self) -> int:
-        """Return whose turn it is."""
-        return self.turn % self.players
-
-    def cards_at(self, mark: int) -> list[int]:
-        """Return the cards that have exactly this mark: those known to be there, when it is a single place."""
-        return [copy // COPIES for copy in range(CARDS * COPIES) if self.marks[copy] == mark]
-
-    def draw_count(self) -> int:
-        """Return how many cards the player draws now: as many as are wanting and there."""
-        player = self.turn % self.players
-        there = self.penalty_counts[player] if self.phase == DRAWING_OWN else self.pile_count
-        wanting = HAND - self.hand_counts[player]
-        return wanting if wanting < there else there
+    def source(self) -> list[int] | None:
+        """Return the pile from which cards are drawn now, None where it is not known."""
+        if self.penalties is not None and self.phase == DRAWING_OWN:
+            return self.penalties[self.turn % self.players]
+        return self.pile
 
 
 def digest(position: Position) -> int:

@@ -2,8 +2,7 @@
 
 The order of the functions is that of the rulebook: set-up, placing a card, the turn, the end; the verbs of `contract`
 around them. Its parts are `position` (cards, position), `frames` (frames and what they keep), `marks` (where a card may
-be), `setup` (deal and chance), `turn` (what a placed card, a draw and a scoring bring), `refusals` (why something may
-not be), `events` and `text`.
+be), `placing` (a card that is placed, a frame that is kept), `turn` (deal, draws and scoring) and `events`.
 
 Options where other readings are played: `end_after`, the space that ends the game, and `reaching`, whether a marker has
 to pass it (0) or reach it (1); `neutral_marker` (two players) and `edge_frame` are the rulebook's own. Fixed where the
@@ -13,17 +12,22 @@ than another; frames that keep the same are one choice; a marker that is far eno
 last card drawn is followed by a scoring even when no more were wanted.
 """
 
-from tavolo.games.yellowstone_park import CARDS, NAME, OPTIONS, SEATS, TITLE, marks
+from tavolo.games.yellowstone_park import CARDS, NAME, OPTIONS, SEATS, TITLE
 from tavolo.games.yellowstone_park import events as code
+from tavolo.games.yellowstone_park.frames import choices
+from tavolo.games.yellowstone_park.placing import empty_columns, keep, place, placements, refuse_frame, refuse_place
 from tavolo.games.yellowstone_park.position import (
+    ACTIONS,
+    BOARD,
     BY_CHANCE,
+    COPIES,
     DEAL,
     DRAW,
-    DRAWING,
-    DRAWING_OWN,
+    FIELDS,
     FIRST_CARD,
     KEEP,
     KEEPING,
+    KINDS,
     NO_COLUMN,
     NUMBERS,
     OVER,
@@ -37,22 +41,52 @@ from tavolo.games.yellowstone_park.position import (
     Position,
     digest,
 )
-from tavolo.games.yellowstone_park.refusals import refusal
-from tavolo.games.yellowstone_park.setup import chance, deal, turn_up
-from tavolo.games.yellowstone_park.text import (
-    action_card,
-    action_from_text,
-    action_text,
-    actor,
-    card_from_text,
-    card_text,
-    position_from_text,
-    position_text,
-    public,
-)
-from tavolo.games.yellowstone_park.turn import draw, end_turn, keep, place
-from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
+from tavolo.games.yellowstone_park.turn import chance, deal, decide, draw, refuse_chance, refuse_decision, turn_up
+from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, NOT_YOUR_TURN, Refused, Setup
+from tavolo.rules.declared import Actions
+from tavolo.rules.fields import Fields, demand
+from tavolo.rules.parts import players_with
 from tavolo.rules.plain import forgotten, in_order, secret, waits
+
+card_text, card_from_text = KINDS["card"]
+_ACTIONS = Actions(ACTIONS, KINDS)
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
+_FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
+position_text = _FIELDS.text
+view = _FIELDS.view
+
+# How many numbers an action of each verb has; 0 for those of chance, which are looked at in `turn`.
+_LENGTHS = (0, 0, 4, 3, 2, 2, 2, 0)
+
+
+def position_from_text(text: str) -> Position:
+    """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
+    position = _FIELDS.read(Position, text)
+    marks, columns, card = position.marks, position.columns, position.card
+    for copy, mark in enumerate(marks):
+        if mark == BOARD:
+            position.doubles |= position.board & 1 << copy // COPIES
+            position.board |= 1 << copy // COPIES
+    counted = sum(position.hand_counts) + sum(position.penalty_counts) + position.pile_count
+    demand("pile_count", counted + list(marks).count(BOARD) == len(marks))
+    demand("marks", all([marks[copy] <= marks[copy + 1] for copy in range(0, len(marks), COPIES)]))
+    for colour, column in enumerate(columns):
+        lies = position.board >> colour * NUMBERS & (1 << NUMBERS) - 1 > 0
+        demand("columns", lies == (column != NO_COLUMN) and (not lies or list(columns).count(column) == 1))
+    for hand, number in zip(position.hands, position.hand_counts):
+        demand("hands", not position.dealt if hand is None else len(hand) == number)
+    demand("pile", (position.pile is not None) == position.dealt)
+    demand("penalties", (position.penalties is not None) == position.dealt)
+    demand("card", (card != NO_CARD) == (position.phase == KEEPING))
+    if card != NO_CARD:
+        demand("card", position.board >> card & 1 > 0)
+        position.frames, position.results = choices(position, card)
+    return position
+
 
 # ---- material and set-up
 
@@ -89,49 +123,33 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
     if player != position.turn % position.players:
         return []
     if phase == PLACING:
-        return _placements(position, player, card)
+        return placements(position, player, card)
     if card != NO_CARD or phase in BY_CHANCE or phase == OVER:
         return []
     if phase == KEEPING:
         return [(KEEP, player, frame) for frame in position.frames]
-    if phase == REFILLING:
-        return [(REFILL, player), (STOP, player)]
-    return [(REFILL, player), (SHUFFLE, player)]
+    return [(REFILL, player), (STOP if phase == REFILLING else SHUFFLE, player)]
 
 
-def _placements(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
-    hand = position.hands[player]
-    if card != NO_CARD:
-        may = card in hand if hand is not None else 0 <= card < CARDS and marks.may_hold(position, player, card)
-        hand = [card] if may else []
-    elif hand is None:
-        hand = marks.possible_cards(position, player)
-    actions: list[tuple[int, ...]] = []
-    empty: list[int] = []
-    last = NO_CARD
-    for each in hand:
-        if each == last:
-            continue
-        last = each
-        column = position.columns[each // NUMBERS]
-        if column != NO_COLUMN:
-            actions.append((PLACE, player, each, column))
-            continue
-        if not empty:
-            empty = _empty_columns(position)
-        for free in empty:
-            actions.append((PLACE, player, each, free))
-    if position.placed and card == NO_CARD:
-        actions.append((STOP, player))
-    return actions
-
-
-def _empty_columns(position: Position) -> list[int]:
-    columns = list(range(NUMBERS))
-    for column in position.columns:
-        if column != NO_COLUMN:
-            columns.remove(column)
-    return columns
+def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why an action may not be, or None when it may."""
+    phase = position.phase
+    if phase == OVER:
+        return (GAME_IS_OVER,)
+    verb = action[0] if action else -1
+    length = _LENGTHS[verb] if 0 <= verb < len(_LENGTHS) else -1
+    if length and length != len(action):
+        return (NO_SUCH_ACTION,)
+    if not length or phase in BY_CHANCE:
+        return refuse_chance(position, action)
+    player = action[1]
+    if player != position.turn % position.players:
+        return (NOT_YOUR_TURN, player)
+    if phase == KEEPING:
+        return refuse_frame(position, action[2]) if verb == KEEP else (code.FRAME_IS_NEXT, player, position.card)
+    if verb == PLACE:
+        return refuse_place(position, player, action[2], action[3])
+    return (NO_SUCH_ACTION,) if verb == KEEP else refuse_decision(position, player, verb)
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
@@ -140,7 +158,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
         return refusal(position, (TURN_UP, card))
     column = position.columns[card // NUMBERS] if 0 <= card < CARDS else 0
     if column == NO_COLUMN:
-        column = _empty_columns(position)[0]
+        column = empty_columns(position)[0]
     return refusal(position, (PLACE, player, card, column))
 
 
@@ -158,22 +176,9 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         return deal(position, action[1:])
     if verb == TURN_UP:
         return turn_up(position, action[1])
-    player = action[1]
-    events: list[tuple[int, ...]] = []
     if verb == KEEP:
-        kept = position.results[position.frames.index(action[2])]
-        keep(position, player, position.card, action[2], kept, events)
-    elif verb == STOP:
-        told = code.STOPPED_AFTER_ONE if position.phase == PLACING else code.DRAWS_NOTHING
-        events.append((told, player, position.hand_counts[player]))
-        end_turn(position)
-    elif verb == REFILL:
-        position.phase = DRAWING
-        events.append((code.TAKES_DRAW_PILE, player))
-    else:
-        position.phase = DRAWING_OWN
-        events.append((code.TAKES_OWN_PILE, player, position.penalty_counts[player]))
-    return events
+        return keep(position, action[1], action[2])
+    return decide(position, action[1], verb)
 
 
 # ---- the end
@@ -183,18 +188,4 @@ def outcome(position: Position) -> tuple[int, ...] | None:
     """Return (NEAREST_ZERO, winners...) when the game is over; equal markers share."""
     if position.phase != OVER:
         return None
-    best = min(position.markers)
-    return (code.NEAREST_ZERO,) + tuple([p for p in range(position.players) if position.markers[p] == best])
-
-
-# ---- what is known, and by whom
-
-
-def view(position: Position, player: int) -> Position:
-    """Return what `player` knows, or everybody for TABLE: of hands and closed piles at most the own hand."""
-    seen = position.copy()
-    seen.dealt = False
-    seen.hands = [hand if p == player else None for p, hand in enumerate(seen.hands)]
-    seen.penalties = None
-    seen.pile = None
-    return seen
+    return (code.NEAREST_ZERO,) + players_with(min(position.markers), position.markers)

@@ -1,128 +1,117 @@
-"""Yellowstone Park: what a card that is placed, a frame that is kept, a draw and a scoring bring.
+"""Yellowstone Park: the set-up, what follows when cards are placed, draws and scoring.
 
-What may be done is in `rules`. The functions change the position that they are given and append what happened to
-`events`.
+The functions that carry something out change the position that they are given. How a card is placed is in `placing`.
 """
 
+from tavolo.games.yellowstone_park import CARDS, marks
 from tavolo.games.yellowstone_park import events as code
-from tavolo.games.yellowstone_park import marks
-from tavolo.games.yellowstone_park.frames import FEWEST_FOR_A_BONUS, NO_FRAME, bonus, choices, count, frame_around
 from tavolo.games.yellowstone_park.position import (
     ALWAYS_REFILL,
+    BEFORE_DEAL,
+    CENTRE,
     CHOOSING_PILE,
+    DEAL,
+    DRAW,
     DRAWING,
     DRAWING_OWN,
+    FIRST_CARD,
     HAND,
-    KEEPING,
     NEUTRAL_SPACE,
-    NO_COLUMN,
     NUMBERS,
     OVER,
+    PILE,
     PLACING,
+    REFILL,
     REFILLING,
+    SHUFFLE,
+    STOP,
+    TURN_UP,
     Position,
 )
-from tavolo.rules.contract import NO_CARD
+from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_IN_THE_DECK, NOT_YOUR_TURN
+from tavolo.rules.parts import drawn, without
 
-_COLUMN = (1 << NUMBERS) - 1  # the bits of a colour
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-
-def place(position: Position, player: int, card: int, column: int) -> list[tuple[int, ...]]:
-    """Lay a card from a hand into its row, and go on unless a frame has to be chosen; return what happened."""
-    hand = position.hands[player]
-    if hand is not None:
-        hand.remove(card)
-    colour = card // NUMBERS
-    face = 1 << card
-    if position.board & face:
-        position.doubles |= face
-        events: list[tuple[int, ...]] = [(code.PLACED_ON_TWIN, player, card, column)]
-    elif position.columns[colour] == column:
-        events = [(code.PLACED_IN_COLUMN, player, card, column, colour)]
-    else:
-        position.columns[colour] = column
-        events = [(code.PLACED_IN_NEW_COLUMN, player, card, column, colour)]
-    position.board |= face
-    marks.lay(position, player, card)
-    position.hand_counts[player] -= 1
-    if not position.hand_counts[player]:
-        marks.empty_hand(position, player)
-    position.placed += 1
-    frame = frame_around(position)
-    if frame != NO_FRAME:
-        events.append((code.ALL_FIT, frame))
-        _look_up_bonus(position, player, card, events)
-        _go_on(position, player, events)
-        return events
-    frames, results = choices(position, card)
-    if len(frames) == 1:
-        events.append((code.ONE_RESULT, card))
-        keep(position, player, card, frames[0], results[0], events)
-        return events
-    most = max([_cards_in(position, kept) for kept in results])
-    events.append((code.MUST_CHOOSE, player, card, len(frames), _cards_in(position, position.board) - most))
-    position.phase = KEEPING
-    position.card = card
-    position.frames = frames
-    position.results = results
-    return events
+_OF_CHANCE = (DEAL, TURN_UP, DRAW)
+_DRAWS = (DRAWING, DRAWING_OWN)
 
 
-def keep(position: Position, player: int, card: int, frame: int, kept: int, events: list[tuple[int, ...]]) -> None:
-    """Keep what lies in a frame that holds the new card; all else goes to the player's penalty pile."""
-    taken: list[int] = []
-    outside = position.board & ~kept
-    for colour in range(len(position.columns)):
-        face = colour * NUMBERS
-        faces = outside >> face & _COLUMN
-        if faces and not kept >> face & _COLUMN:
-            position.columns[colour] = NO_COLUMN
-        while faces:
-            if faces & 1:
-                marks.take(position, player, face, taken)
-            faces >>= 1
-            face += 1
-    position.board = kept
-    position.doubles &= kept
-    position.penalty_counts[player] += len(taken)
-    if position.penalties is not None:
-        position.penalties[player] += taken
-    position.card = NO_CARD
-    position.frames = position.results = []
-    events.append((code.KEPT, player, frame, _cards_in(position, kept)))
-    events.append((code.TOOK, player, len(taken), position.penalty_counts[player]) + tuple(taken))
-    _look_up_bonus(position, player, card, events)
-    _go_on(position, player, events)
+def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
+    """Return the deal, the first card or what is drawn, by below(n) in dealt play.
+
+    At the table people deal and draw, and the first card has to be shown: None.
+    """
+    source, number = position.source(), _number(position)
+    if position.phase == FIRST_CARD:
+        return None if source is None else (TURN_UP, source[below(len(source))])
+    is_deal = position.phase == BEFORE_DEAL
+    action: tuple[int, ...] = (DEAL,) if is_deal else (DRAW, position.turn % position.players, number)
+    return action if source is None else action + drawn(source, number, below)
 
 
-def _cards_in(position: Position, faces: int) -> int:
-    """Return how many cards of some faces lie on the board."""
-    doubles = position.doubles & faces
-    return count(faces) + count(doubles) if doubles else count(faces)
+def _number(position: Position) -> int:
+    """Return how many cards are dealt or drawn now: as many as are wanting and there."""
+    if position.phase == BEFORE_DEAL:
+        return position.players * HAND
+    player = position.turn % position.players
+    there = position.penalty_counts[player] if position.phase == DRAWING_OWN else position.pile_count
+    return min(HAND - position.hand_counts[player], there)
 
 
-def _look_up_bonus(position: Position, player: int, card: int, events: list[tuple[int, ...]]) -> None:
-    """The last cell of a frame but one brings 1, the last 3; a card on its twin covers no cell."""
-    covered = count(position.board)
-    if covered < FEWEST_FOR_A_BONUS[position.edge_frame]:
-        return
-    frame = frame_around(position)
-    spaces = bonus(frame, covered)
-    if not spaces:
-        return
-    if position.doubles >> card & 1:
-        events.append((code.TWIN_COVERS_NOTHING, player, frame, covered))
-        return
-    marker = position.markers[player]
-    position.markers[player] = max(0, marker - spaces)
-    events.append(
-        (code.ONE_MISSING if spaces == 1 else code.ALL_COVERED, player, frame, covered, position.markers[player])
-    )
-    if marker < spaces:
-        events.append((code.STOPS_AT_ZERO, player, spaces - marker))
+def refuse_chance(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why a deal, a first card or a draw may not be, or what has to wait for them; None when it may."""
+    verb, phase = action[0], position.phase
+    if verb == DRAW and phase in _DRAWS and len(action) > 2:
+        number = _number(position)
+        if action[1] != position.turn % position.players:
+            return (NOT_YOUR_TURN, action[1])
+        return _refuse_cards(position, number, action[3:]) if action[2] == number else (code.WRONG_NUMBER, number)
+    if verb == DEAL and phase == BEFORE_DEAL:
+        return _refuse_cards(position, position.players * HAND, action[1:])
+    if verb == TURN_UP and phase == FIRST_CARD and len(action) == 2:
+        card, pile = action[1], position.pile
+        return None if 0 <= card < CARDS and (pile is None or card in pile) else (NOT_IN_THE_DECK, card)
+    if verb in _OF_CHANCE and (verb != TURN_UP or phase != BEFORE_DEAL):
+        return (NO_SUCH_ACTION,)
+    if phase == BEFORE_DEAL:
+        return (CHANCE_IS_NEXT,)
+    return (code.SHOW_FIRST_CARD,) if phase == FIRST_CARD else (code.DRAW_IS_NEXT, position.turn % position.players)
 
 
-def _go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> None:
+def _refuse_cards(position: Position, number: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
+    """At the table only the number of a deal or a draw is told, in dealt play its cards are those of the pile."""
+    source = position.source()
+    if source is None:
+        return (code.CARDS_ARE_UNKNOWN,) if cards else None
+    if len(cards) != number or without(source, cards) is None:
+        return (code.WRONG_CARDS, number)
+    return None
+
+
+def deal(position: Position, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Give everybody a hand, of `cards` player by player where the position knows them; return what happened."""
+    for player in range(position.players):
+        _give(position, player, HAND, cards[player * HAND : (player + 1) * HAND])
+    position.phase = FIRST_CARD
+    return [(code.DEALT, HAND, position.pile_count)]
+
+
+def turn_up(position: Position, card: int) -> list[tuple[int, ...]]:
+    """Lay the first card of the draw pile into the centre column, in its row; return what happened."""
+    if position.pile is not None:
+        position.pile.remove(card)
+    position.pile_count -= 1
+    position.columns[card // NUMBERS] = CENTRE
+    position.board = 1 << card
+    marks.lay(position, PILE, card)
+    position.phase = PLACING
+    return [(code.TURNED_UP, card, CENTRE)]
+
+
+def go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> None:
     """A card has been placed, and its cards taken: what the player does next."""
     left = position.hand_counts[player]
     if not left:
@@ -139,7 +128,32 @@ def _go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> No
         position.phase = REFILLING
 
 
-def end_turn(position: Position) -> None:
+def refuse_decision(position: Position, player: int, verb: int) -> tuple[int, ...] | None:
+    """Stopping, and the two piles that a player may draw from."""
+    phase = position.phase
+    if phase == PLACING:
+        if not position.placed:
+            return (code.PLACE_FIRST, player)
+        return None if verb == STOP else (code.NOT_AFTER_ONE, player)
+    if phase == CHOOSING_PILE:
+        return (code.MUST_REFILL, player) if verb == STOP else None
+    return (code.STILL_HAS_CARDS, player, position.hand_counts[player]) if verb == SHUFFLE else None
+
+
+def decide(position: Position, player: int, verb: int) -> list[tuple[int, ...]]:
+    """Stop, or decide which pile to draw from; return what happened."""
+    if verb == STOP:
+        told = code.STOPPED_AFTER_ONE if position.phase == PLACING else code.DRAWS_NOTHING
+        _end_turn(position)
+        return [(told, player, position.hand_counts[player])]
+    if verb == REFILL:
+        position.phase = DRAWING
+        return [(code.TAKES_DRAW_PILE, player)]
+    position.phase = DRAWING_OWN
+    return [(code.TAKES_OWN_PILE, player, position.penalty_counts[player])]
+
+
+def _end_turn(position: Position) -> None:
     """The next player clockwise goes on."""
     position.turn += 1
     position.placed = 0
@@ -147,47 +161,42 @@ def end_turn(position: Position) -> None:
 
 
 def draw(position: Position, player: int, number: int, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Draw from the pile that was decided on, and score when that is due; return what happened.
-
-    `cards` are those that are drawn, where the position knows them.
-    """
-    is_own = position.phase == DRAWING_OWN
-    hand = position.hands[player]
-    if position.dealt:
-        source = position.penalties[player] if is_own and position.penalties is not None else position.pile or []
-        for card in cards:
-            source.remove(card)
-        position.hands[player] = sorted((hand or []) + list(cards))
-    else:
-        position.hands[player] = None
-    position.hand_counts[player] += number
-    if is_own:
-        position.penalty_counts[player] -= number
-        left = position.penalty_counts[player]
-        marks.draw_own(position, player, not left)
+    """Draw from the pile that was decided on, `cards` where the position knows them, and score when that is due."""
+    left = _give(position, player, number, cards)
+    if position.phase == DRAWING_OWN:
         events: list[tuple[int, ...]] = [(code.DREW_OWN, player, number, left)]
-        _move_neutral(position, events)
+        if position.neutral_marker:
+            position.neutral -= 1
+            events.append((code.NEUTRAL_BACK, position.neutral))
+            if position.neutral < 1:
+                events.append((code.NEUTRAL_RAN_OUT, position.pile_count))
+                _score(position, events)
     else:
-        position.pile_count -= number
-        left = position.pile_count
-        marks.draw(position, player, not left)
         events = [(code.DREW, player, number, position.hand_counts[player], left)]
         if not left:
             events.append((code.PILE_RAN_OUT, player, position.hand_counts[player]))
             _score(position, events)
     if position.phase != OVER:
-        end_turn(position)
+        _end_turn(position)
     return events
 
 
-def _move_neutral(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Option neutral_marker: every draw from an own penalty pile moves it back; below 1 all is scored."""
-    if position.neutral_marker:
-        position.neutral -= 1
-        events.append((code.NEUTRAL_BACK, position.neutral))
-        if position.neutral < 1:
-            events.append((code.NEUTRAL_RAN_OUT, position.pile_count))
-            _score(position, events)
+def _give(position: Position, player: int, number: int, cards: tuple[int, ...]) -> int:
+    """Move cards from the pile that is drawn from into a hand; return how many are left there."""
+    source, hand = position.source(), position.hands[player]
+    position.hands[player] = None
+    if source is not None and hand is not None:
+        position.hands[player] = sorted(hand + list(cards))
+        for card in cards:
+            source.remove(card)
+    position.hand_counts[player] += number
+    if position.phase == DRAWING_OWN:
+        position.penalty_counts[player] -= number
+        marks.draw_own(position, player, not position.penalty_counts[player])
+        return position.penalty_counts[player]
+    position.pile_count -= number
+    marks.draw(position, player, not position.pile_count)
+    return position.pile_count
 
 
 def _score(position: Position, events: list[tuple[int, ...]]) -> None:

@@ -7,21 +7,21 @@ from typing import NamedTuple
 
 import svg
 
-from tavolo.games.yellowstone_park.frames import FRAMES, WINDOWS, holds, kept_by
+from tavolo.games.yellowstone_park.frames import EDGE, FRAMES, SIDE, WINDOWS, kept_by
 from tavolo.games.yellowstone_park.position import (
     COLOURS,
+    COLUMNS,
+    COPIES,
     FIRST_CARD,
     KEEPING,
     NUMBERS,
+    OVER,
     PENALTY,
     PLACE,
     PLACING,
     TURN_UP,
     Position,
-    colour_of,
-    number_of,
 )
-from tavolo.games.yellowstone_park.text import COLUMNS
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror
@@ -65,9 +65,10 @@ class Display:
 
     def face(self, card: int) -> CardFace:
         """Return what is on a card."""
-        letter, colour, shape = SUITS[colour_of(card)]
-        number = str(number_of(card))
-        return CardFace(f"{_(COLOURS[colour_of(card)])} {number}", number, letter, colour, shape)
+        suit, row = divmod(card, NUMBERS)
+        letter, colour, shape = SUITS[suit]
+        number = str(row + 1)
+        return CardFace(f"{_(COLOURS[suit])} {number}", number, letter, colour, shape)
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand by colour, and by number in each."""
@@ -86,7 +87,7 @@ class Display:
     def headline(self, mirror: GameMirror[Position]) -> str:
         """Return what the seat to act is about to do."""
         position = mirror.position
-        if position.is_over():
+        if position.phase == OVER:
             return _("the game is over")
         if position.phase == FIRST_CARD:
             return _("the first card of the draw pile is shown to any slot")
@@ -114,8 +115,8 @@ def _board(display: Display, mirror: GameMirror[Position]) -> str:
     lying = tuple(
         LyingCard(
             display.face(card),
-            number_of(card) - 1,
-            position.columns[colour_of(card)],
+            card % NUMBERS,
+            position.columns[card // NUMBERS],
             bool(position.doubles >> card & 1),
             card == newest,
         )
@@ -179,7 +180,9 @@ def _takes_nothing(position: Position) -> set[tuple[int, int]]:
     cells: set[tuple[int, int]] = set()
     for frame in range(FRAMES if position.edge_frame else FRAMES - WINDOWS):
         if position.board and kept_by(position, frame) == position.board:
-            cells |= {(row, column) for row in range(NUMBERS) for column in range(NUMBERS) if holds(frame, row, column)}
+            first, left = divmod(frame, WINDOWS)
+            rows = (0, NUMBERS - 1) if first == EDGE else range(first, first + SIDE)
+            cells |= {(row, column) for row in rows for column in range(left, left + SIDE)}
     return cells
 
 
@@ -202,7 +205,8 @@ def _standings(display: Display, mirror: GameMirror[Position], players: Sequence
         standing = "acts" if player in acting else "won" if player in winners else ""
         name = escape(person.name)
         pile = position.penalty_counts[player]
-        cards = ", ".join(display.face(card).name for card in position.cards_at(PENALTY << player))
+        taken = [copy // COPIES for copy, mark in enumerate(position.marks) if mark == PENALTY << player]
+        cards = ", ".join(display.face(card).name for card in taken)
         rows.append(
             f'<li class="{standing}">{seat_mark_svg(person.seat, 20)}<div><span title="{name}">{name}</span>'
             f'<small title="{escape(cards)}">{escape(_("pile {}").format(pile))} · '

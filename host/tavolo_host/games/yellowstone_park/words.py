@@ -6,8 +6,6 @@ from tavolo.games.yellowstone_park import events as codes
 from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import position as cards
 
-_COLUMNS = "abcdefg"
-
 OPTIONS = {
     "end_after": "the game ends at the scoring after which a marker has passed this space",
     "reaching": "1 if it is enough to reach it",
@@ -117,7 +115,8 @@ TEMPLATES = {
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:
     """Return a card in words: "green 5"."""
-    return translate("{} {}").format(colour_words(cards.colour_of(card), translate), cards.number_of(card))
+    colour, number = divmod(card, cards.NUMBERS)
+    return translate("{} {}").format(colour_words(colour, translate), number + 1)
 
 
 def colour_words(colour: int, translate: Callable[[str], str]) -> str:
@@ -127,12 +126,13 @@ def colour_words(colour: int, translate: Callable[[str], str]) -> str:
 
 def column_words(column: int, translate: Callable[[str], str]) -> str:
     """Return the letter of a column."""
-    return translate("{}").format(_COLUMNS[column])
+    return translate("{}").format(cards.COLUMNS[column])
 
 
 def frame_words(frame: int, translate: Callable[[str], str]) -> str:
     """Return a frame in words: "columns d to f, rows 3 to 5"."""
-    first = frame % frames.WINDOWS
-    edge = frame // frames.WINDOWS == frames.EDGE
-    template = translate("columns {} to {}, rows {} and {}") if edge else translate("columns {} to {}, rows {} to {}")
-    return template.format(_COLUMNS[first], _COLUMNS[first + frames.SIDE - 1], *frames.rows_of(frame))
+    rows, first = divmod(frame, frames.WINDOWS)
+    columns = cards.COLUMNS[first], cards.COLUMNS[first + frames.SIDE - 1]
+    if rows == frames.EDGE:
+        return translate("columns {} to {}, rows {} and {}").format(*columns, cards.NUMBERS, 1)
+    return translate("columns {} to {}, rows {} to {}").format(*columns, rows + 1, rows + frames.SIDE)
