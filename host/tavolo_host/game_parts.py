@@ -20,9 +20,9 @@ def folder_of(game_name: str) -> Path:
     return Path(tavolo_host.__path__[0]) / "games" / games.folder_of(game_name)
 
 
-def part_of(game_name: str, name: str) -> Any:
-    """Return a module of a game: its words, player or display."""
-    return import_module(f"tavolo_host.games.{games.folder_of(game_name)}.{name}")
+def part_of(game_name: str, name: str = "") -> Any:
+    """Return a module of a game, ".player" and the like, or the game's folder itself, which has its words."""
+    return import_module(f"tavolo_host.games.{games.folder_of(game_name)}{name}")
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":
@@ -30,7 +30,7 @@ def choose(game: "Game", known: "Position", player: int, random: Random) -> "Act
 
     It is given the position `known` at its seat (a view of that player), never more.
     """
-    virtual: Player = part_of(game.NAME, "player")
+    virtual: Player = part_of(game.NAME, ".player")
     return virtual.choose(known, player, random)
 
 
@@ -39,12 +39,12 @@ def reader_of(game: "Game") -> "Read | None":
 
     None for a game whose chance is in people's hands: they deal.
     """
-    return getattr(part_of(game.NAME, "player"), "read", None)
+    return getattr(part_of(game.NAME, ".player"), "read", None)
 
 
 def display_of(mirror: "MirrorView") -> "GameDisplay[MirrorView] | None":
     """Return what shows the mirror's game, which reads a mirror of that game and no other; None while there is none."""
     if mirror.game is None or mirror.position is None:
         return None
-    display: GameDisplay[MirrorView] = part_of(mirror.game.NAME, "display").Display()
+    display: GameDisplay[MirrorView] = part_of(mirror.game.NAME, ".display").Display()
     return display

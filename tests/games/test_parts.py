@@ -16,7 +16,7 @@ PARTS = (
     (BOARD, "codes.py", "its cards' codes: `tavolo codes` writes it"),
     (BOARD, "rules.py", "its rules"),
     (BOARD, "scene.py", "its lights"),
-    (LAPTOP, "words.py", "sentences for what its rules tell in numbers"),
+    (LAPTOP, "__init__.py", "sentences for what its rules tell in numbers"),
     (LAPTOP, "player.py", "a virtual player"),
     (LAPTOP, "display.py", "its part of the page"),
     (LAPTOP, "en.md", "its page for players, in English"),

@@ -69,7 +69,7 @@ def deck_of(game: str) -> Deck:
     known = manifest(game)
     if not known.CARDS:
         raise ValueError(f"{known.TITLE} is played without cards; there are cards of {', '.join(games_with_cards())}.")
-    display = part_of(game, "display").Display()
+    display = part_of(game, ".display").Display()
     cards = []
     for number in range(known.CARDS):
         face = display.face(number)

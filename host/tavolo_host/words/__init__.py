@@ -37,7 +37,7 @@ def sentence(
     """
     words = _words_of(numbers[0])
     template, kinds = words.TEMPLATES[numbers[0]]
-    namer = part_of(game_name, "words") if game_name else words
+    namer = part_of(game_name) if game_name else words
     values = []
     for place, kind in enumerate(kinds.split(), 1):
         if kind == "text":
@@ -53,13 +53,13 @@ def sentence(
 
 def option_words(game_name: str, option: str) -> str:
     """Return what an option of a game is, in a few words. KeyError when it has no such option."""
-    text: str = part_of(game_name, "words").OPTIONS[option]
+    text: str = part_of(game_name).OPTIONS[option]
     return text
 
 
 def codes() -> list[int]:
     """Return all codes that have words, in order."""
-    modules = [common, *[part_of(name, "words") for name in game_names()]]
+    modules = [common, *[part_of(name) for name in game_names()]]
     return sorted(code for words in modules for code in words.TEMPLATES)
 
 
@@ -67,7 +67,7 @@ def _words_of(code: int) -> Any:
     """Return the module with the words of a code: each game has the hundred that its manifest names."""
     for name in game_names():
         if 0 <= code - manifest(name).CODES < HUNDRED:
-            return part_of(name, "words")
+            return part_of(name)
     return common
 
 

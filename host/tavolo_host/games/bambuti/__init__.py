@@ -1,1 +1,104 @@
-"""What the laptop adds to Bambuti."""
+"""Words for Bambuti (`tavolo.games.bambuti.rules`)."""
+
+from collections.abc import Callable
+
+from tavolo.games.bambuti import events as game
+from tavolo.games.bambuti.position import COLOURS, NUMBERS
+
+OPTIONS = {
+    "younger": "who is younger and begins when the indicators are level, counted from 0",
+    "passes": "how many passes in a row end the game",
+}
+
+TEMPLATES = {
+    game.ROWS_DEALT: (
+        "each player has drawn five masks and lays them face down, r1 to r5, the highest in the centre.",
+        "",
+    ),
+    game.LAID: ("{0} lays mask {1} of 5 face down.", "player number"),
+    game.ROW_SHOWN: ("{0} shows the row: {1}.", "player cards"),
+    game.INDICATOR: (
+        "place {0}: {1} counts {3}, the difference to {2}, which counts its own {4};"
+        " the indicator, {5}, lies with {6}, who has more.",
+        "number card card number number number player",
+    ),
+    game.INDICATOR_TURNED: (
+        "place {0}: {1} counts {3}, the difference to {2}, which counts its own {4};"
+        " the colours are the same, so the indicator, {5}, lies with {6}, who has less.",
+        "number card card number number number player",
+    ),
+    game.DOUBLE: (
+        "place {0}: {1} is twice {2}, so both count {3}: no indicator.",
+        "number card card number",
+    ),
+    game.EQUAL: ("place {0}: {1} and {2} both show {3}: no indicator.", "number card card number"),
+    game.HANDS_DEALT: ("each player draws {0} masks; {1} are left in the pile.", "number number"),
+    game.FEWER_BEGINS: (
+        "{0} has fewer points on the indicators, {1} against {2}, and begins.",
+        "player number number",
+    ),
+    game.YOUNGER_BEGINS: ("the indicators are level, {1} each: {0}, the younger, begins.", "player number"),
+    game.PLAYED_OWN: ("{0} lays {1} on {3}, at place {2} of the own row.", "player card number card"),
+    game.PLAYED_OPPOSITE: (
+        "{0} lays {1} on {3}, which is {5} too, at place {2} of the row of {4}.",
+        "player card number card player colour",
+    ),
+    game.DREW: ("{0} draws a mask; masks left in the pile: {1}.", "player number"),
+    game.SYMMETRY: (
+        "the row of {0} has become symmetric, with {1} at both ends and {2} beside the centre: a scoring.",
+        "player colour colour",
+    ),
+    game.DRUM_PLAYED: ("{0} plays a drum: a scoring. Drums left: {1}.", "player number"),
+    game.DRUM_KEPT: ("{0} plays no drum. Drums left: {1}.", "player number"),
+    game.SCORED: ("{0} scores {1} for the indicators, {2} in all.", "player number number"),
+    game.FOUR_LEFT: (
+        "neither holds more than four masks ({0}: {1}, {2}: {3}): final scoring, and the game ends.",
+        "player number player number",
+    ),
+    game.WISHES_TO_PASS: ("{0} says that no mask can be played; does {0} mean to pass?", "player"),
+    game.PLAYS_ON: ("{0} does not pass after all.", "player"),
+    game.PASSED: ("{0} passes; passes in a row: {1} of the {2} that end the game.", "player number number"),
+    game.PASSES_END: ("passes in a row: {0}. Final scoring, and the game ends.", "number"),
+    game.MOST_POINTS: ("most points: {0}.", "players"),
+    game.SHARED: ("the points are level: {0} share the win.", "players"),
+    game.OTHER_COLOUR: (
+        "in the row of {0} a mask has to have the colour of the one it covers; {1} has not that of {2}.",
+        "player card card",
+    ),
+    game.EQUAL_FACING: ("{0} may not face {1}: both show {2}.", "card card number"),
+    game.RISES_OUTWARDS: (
+        "{0} at place {1} would be higher than {2} at place {3}, and the row would rise outwards.",
+        "card number card number",
+    ),
+    game.CENTRE_TOO_LOW: (
+        "{0} at place {1} would be lower than {2} at place {3}, and the row would rise outwards.",
+        "card number card number",
+    ),
+    game.FITS_NOWHERE: (
+        "{1} of {0} fits on no mask: in the own row it has to keep the order and differ from the number it faces,"
+        " in the other row it has to have the colour covered as well.",
+        "player card",
+    ),
+    game.ROWS_COME_FIRST: ("first both players lay their rows, five masks each.", ""),
+    game.ROW_IS_COMPLETE: ("the row of {0} is complete.", "player"),
+    game.NO_ORDER_LEFT: (
+        "with {0} at place {1} the other masks could not be laid without rising outwards.",
+        "card number",
+    ),
+    game.WRONG_REVEAL: ("these are not ten masks in two rows, as they were laid, that never rise outwards.", ""),
+    game.CAN_PLAY: ("{0} holds a mask that can be played, and may not pass.", "player"),
+    game.CANNOT_PLAY: ("{0} has no mask that can be played, and has to pass.", "player"),
+    game.PASS_IS_OPEN: ("{0} first has to say whether the pass is meant.", "player"),
+    game.DRUM_IS_OPEN: ("{0} first has to play a drum, or end the turn without one.", "player"),
+    game.WRONG_DRAW: ("it is {0} who draws, one mask of the pile.", "player"),
+}
+
+
+def card_words(card: int, translate: Callable[[str], str]) -> str:
+    """Return a mask in words: "green 7"."""
+    return translate("{} {}").format(colour_words(card // NUMBERS, translate), card % NUMBERS + 1)
+
+
+def colour_words(colour: int, translate: Callable[[str], str]) -> str:
+    """Return a colour in words."""
+    return translate(COLOURS[colour])

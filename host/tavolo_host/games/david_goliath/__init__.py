@@ -1,1 +1,57 @@
-"""What the laptop adds to David & Goliath."""
+"""Words for David & Goliath (`tavolo.games.david_goliath.rules`)."""
+
+from collections.abc import Callable
+
+from tavolo.games.david_goliath import events as codes
+from tavolo.games.david_goliath.position import COLOURS, NUMBERS
+
+OPTIONS = {
+    "deals": "how many deals are played",
+    "dealer": "who deals first, counted from 0; -1 is the last player, so that player 0 leads",
+}
+
+TEMPLATES = {
+    codes.DEALT: ("deal {0}: {1} has dealt, {2} leads.", "number player player"),
+    codes.LED: ("{0} leads {1}.", "player card"),
+    codes.FOLLOWED: ("{0} follows with {1}.", "player card colour"),
+    codes.WENT_OFF: ("{0} plays {1} and does not follow: noted as having no {2}.", "player card colour"),
+    codes.REVOKED: (
+        "revoke: {0} had no {1} in trick {2}, and plays {1} in trick {3}. Play goes on.",
+        "player colour number number",
+    ),
+    codes.LATER_HIGH: (
+        "equal highest numbers, {0}: the one played last counts, that of {1}.",
+        "number player",
+    ),
+    codes.LATER_LOW: ("equal lowest numbers, {0}: the one played last counts, that of {1}.", "number player"),
+    codes.LOW_TAKES_HIGH: ("{0} played the lowest, {1}, and takes the highest, {2}.", "player card card"),
+    codes.HIGH_TAKES_REST: (
+        "{0} played the highest, {1}, takes the rest ({2}) and leads.",
+        "player card cards",
+    ),
+    codes.ALL_EQUAL: (
+        "all numbers are {0}: {1} played last, is both highest and lowest, takes {2} and leads.",
+        "number player cards",
+    ),
+    codes.COLOUR_SUM: (
+        "{0}, {1}: {2} captured, no more than two, so the numbers count: {3}.",
+        "player colour number number",
+    ),
+    codes.COLOUR_COUNT: (
+        "{0}, {1}: {2} captured, three or more, so each counts one: {3}.",
+        "player colour number number",
+    ),
+    codes.DEAL_SCORED: ("{0} has {1} points in this deal, {2} in all.", "player number number"),
+    codes.MOST_POINTS: ("most points: {0}.", "players"),
+    codes.MUST_FOLLOW: ("{0} holds {1} and must follow it.", "player colour"),
+}
+
+
+def card_words(card: int, translate: Callable[[str], str]) -> str:
+    """Return a card in words: "green 12"."""
+    return translate("{} {}").format(colour_words(card // NUMBERS, translate), card % NUMBERS + 1)
+
+
+def colour_words(colour: int, translate: Callable[[str], str]) -> str:
+    """Return a colour in words."""
+    return translate(COLOURS[colour])

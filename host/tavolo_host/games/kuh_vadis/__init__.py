@@ -1,1 +1,69 @@
-"""What the laptop adds to Kuh Vadis."""
+"""Words for Kuh Vadis (`tavolo.games.kuh_vadis.rules`)."""
+
+from collections.abc import Callable
+
+from tavolo.games.kuh_vadis import events as codes
+from tavolo.games.kuh_vadis.sheet import COW, cell_text
+
+OPTIONS = {
+    "sheet": "which of the sheets",
+    "real_dice": "1 if you roll dice of your own and enter their faces",
+    "first": "who begins, counted from 0; -1 draws lots",
+}
+
+TEMPLATES = {
+    codes.BEGINS: ("the lot falls on {0}, who begins.", "player"),
+    codes.ROLLED_ALL: ("{0} rolls all five dice: {1}.", "player faces"),
+    codes.ROLLED_AGAIN: ("{0}, roll {1} of 3, dice rolled: {2}. The dice show {3}.", "player number number faces"),
+    codes.PUT_ASIDE: ("{0} puts die {1} aside: {2}.", "player number face"),
+    codes.TAKEN_BACK: ("{0} takes die {1} back: {2}.", "player number face"),
+    codes.STOPPED: ("{0} stops early; rolls left: {1}.", "player number"),
+    codes.ENTERED: ("{0} enters die {1}: {2}.", "player number face"),
+    codes.MAY_MARK: ("{0} has {1} times {2} and marks one free cell of that kind.", "player number face"),
+    codes.FOUR_OF_A_KIND: (
+        "{0} has {1} times {2}, at least four of a kind: a free cell of that kind and then another turn.",
+        "player number face",
+    ),
+    codes.ONE_OF_TWO: (
+        "{0} has {1} times cow and {2} times {3}, and may mark one of the two.",
+        "player number number face",
+    ),
+    codes.NOTHING_ROLLED: (
+        "{0} marks nothing: cows {1}, needed {3}; equal numbers {2}, needed {4}.",
+        "player number number number number",
+    ),
+    codes.NONE_FREE: ("no cell of the kind {0} is free any more.", "face"),
+    codes.NONE_ADJACENT: ("no free cell of the kind {0} is adjacent to {1}, the cell just marked.", "face cell"),
+    codes.MARKED: ("{0} marks {1}: {2}.", "player cell face"),
+    codes.ANOTHER_TURN: ("{0} has another turn, in which a mark has to be adjacent to {1}.", "player cell"),
+    codes.NEXT_TURN: ("it is the turn of {0}.", "player"),
+    codes.BLOCKED: ("{0} is blocked: own marks and free cells do not connect the three starts any more.", "player"),
+    codes.CONNECTED: ("{0} has connected the three starts and wins.", "player"),
+    codes.BOTH_BLOCKED: ("drawn: {0} are both blocked.", "players"),
+    codes.DICE_ARE_FALLING: ("the dice are still falling.", ""),
+    codes.MARK_FIRST: ("the roll counts now: {0} has to mark a cell.", "player"),
+    codes.NOTHING_TO_MARK_YET: ("{0} has to roll, or to stop rolling, before a cell is marked.", "player"),
+    codes.ROLL_FIRST: ("{0} has to roll all five dice first.", "player"),
+    codes.NO_DIE_TO_ROLL: ("{0} has put all dice aside: none is left to be rolled.", "player"),
+    codes.CHANGED_OFTEN: (
+        "dice have been put aside or taken back {0} times since the last roll: roll, or stop.",
+        "number",
+    ),
+    codes.WRONG_ROLL: ("a face, 1 to 5 or cow, is needed for each die that is rolled: {0}.", "number"),
+    codes.CELL_IS_TAKEN: ("{0} is marked already.", "cell"),
+    codes.ANOTHER_KIND: ("{0} bears {1}, and the dice let a cell be marked that bears {2}.", "cell face faces"),
+    codes.NOT_ADJACENT: ("{0} is not adjacent to {1}, the cell just marked.", "cell cell"),
+    codes.HAS_NO_CARDS: ("Kuh Vadis is played without cards.", ""),
+}
+
+
+def face_words(face: int, translate: Callable[[str], str]) -> str:
+    """Return the face of a die in words: "4" or "cow"; of a cell also "start"."""
+    if face > COW:
+        return translate("start")
+    return translate("cow") if face == COW else str(face)
+
+
+def cell_words(cell: int, translate: Callable[[str], str]) -> str:
+    """Return a cell in words: "e3", column and row."""
+    return cell_text(cell)

@@ -1,1 +1,137 @@
-"""What the laptop adds to Tanz der Hornochsen."""
+"""Words for Tanz der Hornochsen (`tavolo.games.tanz_der_hornochsen.rules`)."""
+
+from collections.abc import Callable
+
+from tavolo.games.tanz_der_hornochsen import events as game
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
+
+OPTIONS = {
+    "board": "which of the boards",
+    "bought_bonus": "1 if bought tiles bring points back while a happy cow is free",
+    "least_kept": "how many tiles of a completed row are kept at least",
+    "box_refills": "1 if empty hands are refilled from the box too",
+}
+
+TEMPLATES = {
+    game.DEALT: ("each player draws {0} tiles.", "number"),
+    game.TURNED: ("the table turns up {0}; it lies first in row {1}.", "card row"),
+    game.ROUND: ("round {0}.", "number"),
+    game.DOUBLE_ROUND: (
+        "double play: row {0} is active; free double-play spaces in it: {1}. Everybody chooses two tiles.",
+        "row number",
+    ),
+    game.OPEN_ROUND: (
+        "open round: tiles are chosen one after another, face up, fewest penalty points first.",
+        "",
+    ),
+    game.RESERVE_IS_EMPTY: (
+        "the reserve is empty: from now on nobody can buy, except one tile where double play forces it.",
+        "",
+    ),
+    game.BOUGHT: ("{0} buys tiles, one penalty point each: {1}.", "player number"),
+    game.BOUGHT_BONUS: ("{0} buys tiles while a happy cow shows, one bonus point each: {1}.", "player number"),
+    game.CUT: ("{0} asked for {1} tiles; only {2} are left, and only those are paid.", "player number number"),
+    game.DREW: ("{0} draws from the reserve: {1}; left there: {2}.", "player number number"),
+    game.DREW_FROM_BOX: (
+        "the reserve is empty, so {0} draws from the box: {1}; left there: {2}.",
+        "player number number",
+    ),
+    game.CHOSE: ("{0} has chosen a tile.", "player"),
+    game.SHOWED: ("{0} shows {1}.", "player card"),
+    game.ONLY_LOWER: (
+        "rule 1: {1} ({0}) goes into row {2} behind {3}, the only last tile that is lower: difference {4}.",
+        "player card row card number",
+    ),
+    game.SMALLEST_DIFFERENCE: (
+        "rule 2: {1} ({0}) goes into row {2} behind {3}: difference {4}; behind {5} it would be {6}.",
+        "player card row card number card number",
+    ),
+    game.LOWER_THAN_ALL: (
+        "rule 3: {1} ({0}) is lower than every last tile (the lowest is {2}), so it goes into row {3} behind the"
+        " highest, {4}.",
+        "player card card row card",
+    ),
+    game.PAT: ("a cow pat: {0} gets penalty points: {1}.", "player number"),
+    game.PAT_BONUS: ("a cow pat while a happy cow shows: {0} gets bonus points: {1}.", "player number"),
+    game.BULL: ("the bull's head of row {1}: {0} gets penalty points: {2}.", "player row number"),
+    game.BULL_BONUS: (
+        "the bull's head of row {1} while a happy cow shows: {0} gets bonus points: {2}.",
+        "player row number",
+    ),
+    game.FORWARD: ("the pawn of {0} goes from {1} to {2}.", "player number number"),
+    game.WENT_FURTHER: (
+        "the pawn of {0} starts on {1}; space {2} is occupied, so it goes on to {3}, the first free one.",
+        "player number number number",
+    ),
+    game.BACK: ("the pawn of {0} goes back from {1} to {2}.", "player number number"),
+    game.WENT_FURTHER_BACK: (
+        "the pawn of {0} starts on {1}; space {2} is occupied, so it goes on back to {3}, the first free one.",
+        "player number number number",
+    ),
+    game.BACK_TO_START: ("the pawn of {0} goes from {1} to the start, and never beyond it.", "player number"),
+    game.EYE: (
+        "{0} reaches or passes the bull's eye on {1}, and nobody else is there or beyond: the next round is open.",
+        "player number",
+    ),
+    game.EYE_IS_OLD: (
+        "{0} reaches or passes the bull's eye on {1}; nothing follows, since {2} is there or beyond.",
+        "player number player",
+    ),
+    game.OPENED_ROW: (
+        "row {1} is complete: {0} moves to the first space of the next free row, {2}.",
+        "card row row",
+    ),
+    game.COWS_SHOW: ("row {0} shows a happy cow: points are bonuses now.", "row"),
+    game.COWS_COVERED: (
+        "{0} covers the last happy cow of row {1}, and no other shows: points are penalties again.",
+        "card row",
+    ),
+    game.COW_COVERED: (
+        "{0} covers the last happy cow of row {1}; row {2} still shows one, so points stay bonuses.",
+        "card row row",
+    ),
+    game.KEPT: ("{0} keeps a tile of the row; which one stays secret. Kept so far: {1}.", "player number"),
+    game.KEEPS_NO_MORE: ("tiles of the row that {0} keeps: {1}; into the box: {2}.", "player number number"),
+    game.KEEPS_NONE: (
+        "{0} holds {1} tiles already, as many as may be, and keeps none; into the box: {2}.",
+        "player number number",
+    ),
+    game.HAND_IS_FULL: ("{0} now holds {1} tiles, as many as may be, and keeps no second one.", "player number"),
+    game.REFILLED: ("{0} has no tile and draws {1} free of charge.", "player number"),
+    game.NO_REFILL: ("{0} has no tile, and none is left to draw.", "player"),
+    game.REACHED_HEAP: ("{0} reaches the dung heap, on space {1}: this round is the last.", "player number"),
+    game.ENDED_BY_HEAP: ("the game ends: a pawn was on or beyond the dung heap.", ""),
+    game.ENDED_WITHOUT_TILE: ("the game ends: no tile is left for {0}.", "players"),
+    game.LOSES: ("the farthest pawn loses: that of {0}, with {1} penalty points.", "player number"),
+    game.FEWEST_POINTS: ("fewest penalty points: {0}.", "players"),
+    game.HAS_CHOSEN: ("{0} has chosen already.", "player"),
+    game.HAS_BOUGHT: ("{0} has bought in this round already; everything is bought at once.", "player"),
+    game.BUYS_TOO_LATE: ("{0} has chosen a tile; tiles are bought before.", "player"),
+    game.HAND_LIMIT: (
+        "{0} holds {1} tiles and cannot buy {2}: nobody holds more than nine.",
+        "player number number",
+    ),
+    game.ONE_TO_THREE: ("one to three tiles can be bought.", ""),
+    game.NOTHING_TO_BUY: ("no tile can be bought now.", ""),
+    game.ONLY_WHAT_IS_FORCED: ("the reserve is empty: only the one tile that double play forces can be bought.", ""),
+    game.MUST_BUY_FIRST: ("{0} has one tile, and double play asks for two: one has to be bought first.", "player"),
+    game.NOT_FROM_THAT_ROW: ("{0} is none of the row's tiles that can be kept.", "card"),
+    game.WRONG_DRAW: ("{0} draws now, and exactly so many tiles: {1}.", "player number"),
+    game.WRONG_REVEAL: ("the tiles that are shown have to be the ones that were sealed: {0}.", "number"),
+    game.LOWER_PAWN_FIRST: (
+        "{0} has more penalty points than {1}, who chooses first in this open round.",
+        "player player",
+    ),
+    game.KEEPS_ONE_AT_LEAST: ("{0} keeps at least one tile of the row.", "player"),
+    game.NOT_IN_RESERVE: ("{0} is not in the reserve.", "card"),
+}
+
+
+def card_words(card: int, translate: Callable[[str], str]) -> str:
+    """Return a tile in words: its number."""
+    return str(card + 1)
+
+
+def row_words(row: int, translate: Callable[[str], str]) -> str:
+    """Return a row in words: L for the left column, R for the right one, and its place from the top."""
+    return translate(ROW_NAMES[row])

@@ -1,1 +1,138 @@
-"""What the laptop adds to Yellowstone Park."""
+"""Words for Yellowstone Park (`tavolo.games.yellowstone_park.rules`)."""
+
+from collections.abc import Callable
+
+from tavolo.games.yellowstone_park import events as codes
+from tavolo.games.yellowstone_park import frames
+from tavolo.games.yellowstone_park import position as cards
+
+OPTIONS = {
+    "end_after": "the game ends at the scoring after which a marker has passed this space",
+    "reaching": "1 if it is enough to reach it",
+    "neutral_marker": "1 for the neutral marker, with two players only",
+    "edge_frame": "1 if rows 1 and 7 count as neighbours for frames of two by three",
+}
+
+TEMPLATES = {
+    codes.DEALT: ("everybody has {0} cards; the draw pile has {1}.", "number number"),
+    codes.TURNED_UP: ("the first card is {0}; it lies in column {1}, the centre.", "card column"),
+    codes.PLACED_IN_COLUMN: ("{0} lays {1} into column {2}, where {3} lies.", "player card column colour"),
+    codes.PLACED_IN_NEW_COLUMN: (
+        "{0} lays {1} into column {2}: {3} lies nowhere yet, so any empty column will do.",
+        "player card column colour",
+    ),
+    codes.PLACED_ON_TWIN: ("{0} lays {1} in column {2} onto the same card.", "player card column"),
+    codes.ALL_FIT: ("all cards fit one frame, {0}: nothing is taken.", "frame"),
+    codes.ONE_RESULT: ("no frame holds all cards, and every frame with {0} keeps the same.", "card"),
+    codes.MUST_CHOOSE: (
+        "no frame holds all cards: {0} chooses one with {1}, with {2} different results; cards to take: {3} or more.",
+        "player card number number",
+    ),
+    codes.KEPT: ("{0} keeps the frame of {1}; cards in it: {2}.", "player frame number"),
+    codes.TOOK: ("{0} takes {1} outside it, and has {2} in the penalty pile: {3}.", "player number number cards"),
+    codes.ONE_MISSING: (
+        "{2} cells of a frame are covered, all but one ({1}): a bonus of 1, the marker of {0} is on {3}.",
+        "player frame number number",
+    ),
+    codes.ALL_COVERED: (
+        "{2} cells of a frame are covered, all of it ({1}): a bonus of 3, the marker of {0} is on {3}.",
+        "player frame number number",
+    ),
+    codes.TWIN_COVERS_NOTHING: (
+        "{2} cells of a frame are covered ({1}), but this one was before: {0} has no bonus.",
+        "player frame number",
+    ),
+    codes.STOPS_AT_ZERO: ("the marker of {0} goes no further back than 0; spaces lost: {1}.", "player number"),
+    codes.STOPPED_AFTER_ONE: (
+        "{0} has placed one card, ends the turn and draws nothing; cards in hand: {1}.",
+        "player number",
+    ),
+    codes.DRAWS_NOTHING: ("{0} has placed two cards and draws nothing; cards in hand: {1}.", "player number"),
+    codes.MUST_DRAW: (
+        "{0} has placed two cards and has {1} left: with {2} players the hand has to be filled up.",
+        "player number number",
+    ),
+    codes.MAY_DRAW: ("{0} has placed two cards and has {1} left: the hand may be filled up, or not.", "player number"),
+    codes.HAND_IS_EMPTY: (
+        "{0} has no card left and draws from the draw pile; cards in the own penalty pile: {1}, too few for a hand.",
+        "player number",
+    ),
+    codes.MAY_SHUFFLE: (
+        "{0} has no card left, and {1} in the penalty pile: the new hand comes from there or from the draw pile.",
+        "player number",
+    ),
+    codes.TAKES_DRAW_PILE: ("{0} draws from the draw pile.", "player"),
+    codes.TAKES_OWN_PILE: ("{0} shuffles the own penalty pile; cards in it: {1}.", "player number"),
+    codes.DREW: (
+        "{0} draws {1} and has {2}; cards left in the draw pile: {3}.",
+        "player number number number",
+    ),
+    codes.DREW_OWN: ("{0} draws {1}; cards left in the own penalty pile: {2}.", "player number number"),
+    codes.NEUTRAL_BACK: ("the neutral marker goes back to {0}, for a hand from a penalty pile.", "number"),
+    codes.PILE_RAN_OUT: (
+        "the last card of the draw pile is drawn: scoring. Cards that {0} has in hand and goes on with: {1}.",
+        "player number",
+    ),
+    codes.NEUTRAL_RAN_OUT: (
+        "the neutral marker is below 1: scoring. Cards of the draw pile that are shuffled in: {0}.",
+        "number",
+    ),
+    codes.SCORED: ("{0} has {1} in the penalty pile; the marker goes forward to {2}.", "player number number"),
+    codes.NEW_PILE: ("the penalty piles become the new draw pile, of {0} cards.", "number"),
+    codes.NEUTRAL_RETURNS: ("the neutral marker returns to {0}.", "number"),
+    codes.ENDED_BY_PASSING: ("the marker of {0} is on {1} and has passed {2}: the game ends.", "player number number"),
+    codes.ENDED_BY_REACHING: (
+        "the marker of {0} is on {1} and has reached {2}: the game ends.",
+        "player number number",
+    ),
+    codes.NEAREST_ZERO: ("nearest to 0: {0}.", "players"),
+    codes.COLOUR_HAS_COLUMN: ("{0} lies in column {1}, so it cannot go into {2}.", "colour column column"),
+    codes.COLUMN_HAS_COLOUR: ("column {0} is that of {1}.", "column colour"),
+    codes.NO_SUCH_COLUMN: ("the board has seven columns.", ""),
+    codes.FRAME_IS_NEXT: ("{0} first chooses which frame with {1} is kept.", "player card"),
+    codes.CARD_OUTSIDE_FRAME: ("{0} does not lie in the frame of {1}.", "card frame"),
+    codes.SAME_RESULT: ("the frame of {0} keeps the same cards as that of {1}, which is offered.", "frame frame"),
+    codes.NO_SUCH_FRAME: ("the board has no such frame.", ""),
+    codes.PLACE_FIRST: ("{0} has to place one card at least.", "player"),
+    codes.TWO_ARE_PLACED: ("{0} has placed two cards; what is open is whether to draw.", "player"),
+    codes.MUST_REFILL: ("{0} has no card left and has to draw, from one of two piles.", "player"),
+    codes.STILL_HAS_CARDS: (
+        "{0} cannot draw from the own penalty pile: only an empty hand comes from there, and this one has {1}.",
+        "player number",
+    ),
+    codes.CANNOT_HOLD: (
+        "{0} cannot hold {1}: of its two cards, on the board {2}, in penalty piles {3}, in other places {4}.",
+        "player card number number number",
+    ),
+    codes.SHOW_FIRST_CARD: ("first a card of the draw pile is turned up: it goes into any slot.", ""),
+    codes.DRAW_IS_NEXT: ("{0} has to draw first.", "player"),
+    codes.WRONG_CARDS: ("exactly {0} cards of the pile have to be named.", "number"),
+    codes.NOT_AFTER_ONE: ("{0} has placed one card: who then stops does not draw.", "player"),
+    codes.CARDS_ARE_UNKNOWN: ("at the table nobody names cards that are dealt or drawn.", ""),
+    codes.WRONG_NUMBER: ("the number of cards that are drawn has to be {0}.", "number"),
+}
+
+
+def card_words(card: int, translate: Callable[[str], str]) -> str:
+    """Return a card in words: "green 5"."""
+    colour, number = divmod(card, cards.NUMBERS)
+    return translate("{} {}").format(colour_words(colour, translate), number + 1)
+
+
+def colour_words(colour: int, translate: Callable[[str], str]) -> str:
+    """Return a colour in words."""
+    return translate(cards.COLOURS[colour])
+
+
+def column_words(column: int, translate: Callable[[str], str]) -> str:
+    """Return the letter of a column."""
+    return translate("{}").format(cards.COLUMNS[column])
+
+
+def frame_words(frame: int, translate: Callable[[str], str]) -> str:
+    """Return a frame in words: "columns d to f, rows 3 to 5"."""
+    rows, first = divmod(frame, frames.WINDOWS)
+    columns = cards.COLUMNS[first], cards.COLUMNS[first + frames.SIDE - 1]
+    if rows == frames.EDGE:
+        return translate("columns {} to {}, rows {} and {}").format(*columns, cards.NUMBERS, 1)
+    return translate("columns {} to {}, rows {} to {}").format(*columns, rows + 1, rows + frames.SIDE)
