@@ -65,12 +65,12 @@ class Position:
         """`cells` are those of the sheet, for a copy, which shall not read it again."""
         self.players = players
         self.options = options
-        self.sheet, self.real_dice, self.first = options
         self.dealt = dealt
-        self.cells = cells or cells_of(SHEETS[self.sheet - 1])
-        self.turn = 0 if self.first < 0 else 1
-        self.player = max(0, self.first)
-        self.phase = DRAW_LOT if self.first < 0 else THROW
+        sheet, self.real_dice, first = options
+        self.cells = cells or cells_of(SHEETS[sheet - 1])
+        self.turn = 0 if first < 0 else 1
+        self.player = max(0, first)
+        self.phase = DRAW_LOT if first < 0 else THROW
         self.rolls = 0
         self.dice = bytearray(DICE)
         self.held = 0
@@ -108,10 +108,11 @@ class Position:
 
 def digest(position: Position) -> int:
     """Return 32 bits of all that is public; who is blocked follows from the marks."""
+    sheet, real_dice, first = position.options
     numbers = (
-        position.sheet,
-        position.real_dice,
-        position.first + 1,
+        sheet,
+        real_dice,
+        first + 1,
         position.turn >> 8 & 255,
         position.turn & 255,
         position.player,

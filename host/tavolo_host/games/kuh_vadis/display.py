@@ -172,7 +172,7 @@ def _face_words(face: int) -> str:
 def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:
     cells = tuple(_cell(position, cell, outcome, players) for cell in range(CELLS))
     names = "".join(_player(position, player, outcome, players) for player in range(2))
-    label = _("the sheet, number {}").format(position.sheet)
+    label = _("the sheet, number {}").format(position.options[0])
     return (
         f'<section class="sheet"><h2>{escape(_("The sheet"))}'
         f'<span class="aside">{escape(_sheet_words(position))}</span></h2>'
