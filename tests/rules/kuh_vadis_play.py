@@ -1,7 +1,8 @@
 """Playing Kuh Vadis in tests: turns as lines of faces, and positions with marks that are named."""
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.sheet import can_connect, cell_from_text, cell_text
+from tavolo.games.kuh_vadis.sheet import can_connect, cell_text
+from tavolo.games.kuh_vadis.sheet import cell_from_text as cell
 from tests.rules.play import new_record
 
 FACES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "cow": 6}
@@ -12,14 +13,14 @@ def faces(text):
     return tuple([FACES[word] for word in text.split()])
 
 
-def cell(text):
-    """The cell of "e3"."""
-    return cell_from_text(text)
-
-
 def cells(text):
     """The cells of "e3 d3"."""
-    return [cell_from_text(word) for word in text.split()]
+    return [cell(word) for word in text.split()]
+
+
+def names_of(found):
+    """Cells as a line of text."""
+    return " ".join([cell_text(each) for each in found])
 
 
 def table(options=""):
@@ -27,28 +28,24 @@ def table(options=""):
     return new_record(f"kuh-vadis players=2 first=0 {options} table")
 
 
-def with_marks(sheet=1, crosses="", circles=""):
-    """A position in which player 0 begins a turn on a sheet that bears these marks besides the starts."""
-    return marked(new_record(f"kuh-vadis players=2 sheet={sheet} first=0 table").position, crosses, circles)
-
-
-def marked(position, crosses, circles):
-    """The position, with these marks besides the starts."""
-    for player, own in enumerate((crosses, circles)):
+def sheet_with(crosses="", circles="", player=0, options="", last=""):
+    """A record whose sheet bears these marks besides the starts; `player` begins a turn, a further one after `last`."""
+    record = table(options)
+    position = record.position
+    for owner, own in enumerate((crosses, circles)):
         for each in cells(own):
             assert not position.marks[each], each
-            position.marks[each] = player + 1
-    for player in (0, 1):
-        position.blocked |= (not can_connect(position.cells, position.marks, player)) << player
-    return position
-
-
-def sheet_with(crosses="", circles="", player=0, options=""):
-    """A record whose sheet bears these marks, at the start of a turn of `player`."""
-    record = table(options)
-    marked(record.position, crosses, circles)
-    record.position.player = player
+            position.marks[each] = owner + 1
+    for each in (0, 1):
+        position.blocked |= (not can_connect(position.cells, position.marks, each)) << each
+    position.player = player
+    position.last = cell(last) if last else -1
     return record
+
+
+def with_marks(sheet=1, crosses="", circles=""):
+    """A position in which player 0 begins a turn on a sheet that bears these marks besides the starts."""
+    return sheet_with(crosses, circles, 0, f"sheet={sheet}").position
 
 
 def turn_of(record):
@@ -63,8 +60,13 @@ def roll(record, text):
 
 
 def throw(record, text):
-    """Roll all five dice once and stop, so that they count; all events."""
-    return roll(record, text) + record.apply((game.DONE, turn_of(record)))
+    """Roll all five dice once and stop, or enter five real dice, so that they count; all events."""
+    if not record.position.real_dice:
+        return roll(record, text) + record.apply((game.DONE, turn_of(record)))
+    player, events = turn_of(record), []
+    for face in faces(text):
+        events += record.apply((game.FACE, player, face))
+    return events
 
 
 def hold(record, dice):
@@ -84,7 +86,7 @@ def may_mark(record):
     """The cells that may be marked now, as a line of text."""
     actions = game.legal(record.position, turn_of(record))
     assert all([action[0] == game.MARK for action in actions]), actions
-    return " ".join([cell_text(action[2]) for action in actions])
+    return names_of([action[2] for action in actions])
 
 
 def codes(events):

@@ -5,7 +5,7 @@ from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tests.rules.kuh_vadis_play import cell, faces, hold, mark, roll, sheet_with, table, throw
 from tests.rules.play import new_record, play_on, reason_of
-from tests.rules.support import Numbers
+from tests.rules.support import Numbers, refused
 
 
 def test_nothing_can_be_done_before_the_lot_and_no_lot_is_drawn_twice():
@@ -124,6 +124,7 @@ def test_no_card_is_of_any_use():
         assert game.legal(record.position, 0, card) == []
         assert game.why_not(record.position, 0, card) == (code.HAS_NO_CARDS,)
     assert game.CARDS == 0
+    assert refused(game.card_text, 0) == refused(game.card_from_text, "cow") == "Kuh Vadis has no cards."
 
 
 def test_legal_is_exactly_what_is_not_refused():

@@ -1,0 +1,112 @@
+"""Kuh Vadis: the sheets, what is adjacent on one, and the text forms of cells and actions."""
+
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis.sheet import SHEETS, adjacent, cell_from_text, cell_text, cells_of
+from tavolo.rules.contract import CHANCE, NO_CARD
+from tests.rules.kuh_vadis_play import hold, mark, names_of, roll, table, throw
+from tests.rules.play import new_record, play_on
+from tests.rules.support import Numbers, refused
+
+
+def test_every_sheet_is_its_own_mirror_image_with_crosses_and_circles_changing_places():
+    for rows in SHEETS:
+        for row, mirrored in zip(rows, reversed(rows)):
+            for symbol, other in zip(row, mirrored):
+                assert other == {"X": "O", "O": "X"}.get(symbol, symbol), rows
+
+
+def test_every_sheet_has_enough_of_each_kind_and_no_two_are_alike():
+    for rows in SHEETS:
+        for symbol, least in zip("12345c", (4, 4, 4, 4, 4, 12)):
+            assert "".join(rows).count(symbol) >= least, (rows, symbol)
+    assert len(set(SHEETS)) == len(SHEETS) >= 3
+
+
+def test_a_sheet_that_breaks_a_constraint_is_refused_naming_it():
+    good = SHEETS[0]
+    for bad, named in (
+        ((), "7 rows"),
+        (good + ("ccccccc",), "7 rows"),
+        (("X1cO24",) + good[1:], "of 7"),
+        (("X1cO24XX",) + good[1:], "of 7"),
+        (("X1cO246",) + good[1:], "not 6"),
+        (("X1cO240",) + good[1:], "not 0"),
+        (("X1cO24C",) + good[1:], "not C"),
+        (("X1cO24c",) + good[1:], "3 starts X, and not 2"),
+        (("X1cOO4X",) + good[1:], "3 starts O, and not 4"),
+    ):
+        text = refused(cells_of, bad)
+        assert named in text, text
+        assert text.endswith("."), text
+
+
+def test_a_sheet_is_chosen_by_its_number():
+    for number, rows in enumerate(SHEETS):
+        position = new_record(f"kuh-vadis players=2 sheet={number + 1} table").position
+        assert bytes(position.cells) == cells_of(rows)
+        assert list(position.cells) == ["12345cXO".index(symbol) + 1 for symbol in "".join(rows)]
+        assert list(position.marks) == [max(0, each - 6) for each in position.cells]
+
+
+def test_neighbours_are_the_eight_cells_around_one():
+    for one, around in (
+        ("e3", "d2 e2 f2 d3 f3 d4 e4 f4"),
+        ("g2", "f1 g1 f2 f3 g3"),
+        ("a1", "b1 a2 b2"),
+    ):
+        assert names_of([each for each in range(49) if adjacent(cell_from_text(one), each)]) == around
+
+
+def test_every_cell_has_its_own_text():
+    texts = [cell_text(each) for each in range(49)]
+    assert [cell_from_text(text) for text in texts] == list(range(49))
+    assert (texts[0], texts[6], texts[18], texts[48]) == ("a1", "g1", "e3", "g7")
+    for text in ("", "e", "e0", "e8", "h3", "3e", "e33", "E3"):
+        assert refused(cell_from_text, text).endswith("."), text
+
+
+def test_an_action_reads_as_it_is_spoken_and_names_who_acts():
+    for action, text, actor in (
+        ((game.LOT, 1), "lot 1", CHANCE),
+        ((game.ROLL, 0), "roll 0", 0),
+        ((game.ROLLED, 4, 6, 1), "rolled 4 cow 1", CHANCE),
+        ((game.HOLD, 0, 1), "hold 0 2", 0),
+        ((game.DONE, 1), "done 1", 1),
+        ((game.FACE, 1, 6), "face 1 cow", 1),
+        ((game.MARK, 0, 18), "mark 0 e3", 0),
+    ):
+        assert game.action_text(action) == text
+        assert game.action_from_text(text) == action
+        assert (game.actor(action), game.action_card(action), game.public(action)) == (actor, NO_CARD, action)
+
+
+def test_a_position_reads_as_it_lies():
+    record = table()
+    throw(record, "3 3 3 3 2")
+    mark(record, "e3")
+    roll(record, "cow 1 2 cow 4")
+    hold(record, "1 4")
+    text = (
+        "players=2 options=1,0,0 play=table turn=2 player=0 phase=throw rolls=1 dice=cow,1,2,cow,4 held=9 changes=2"
+        " last=e3 blocked=0 marks=x,.,.,o,.,.,x/"
+        ".,.,.,.,.,.,./.,.,.,.,x,.,./.,.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,.,./o,.,.,x,.,.,o"
+    )
+    assert game.position_text(record.position) == text == game.position_text(game.position_from_text(text))
+    for old, new in (
+        ("player=0", "player=2"),
+        ("player=0", "player=-1"),
+        ("marks=x", "marks=."),
+        ("x,.,.,o", "x,.,.,x"),
+    ):
+        assert refused(game.position_from_text, text.replace(old, new)).endswith("."), new
+
+
+def test_random_games_tell_every_kind_of_event():
+    told = []
+    for start in range(12):
+        for options in ("", "real_dice=1 sheet=2"):
+            record = new_record(f"kuh-vadis players=2 {options} table")
+            for events in play_on(record, Numbers(start)):
+                told += events
+            told.append(game.outcome(record.position))
+    assert sorted(set([event[0] for event in told])) == list(range(300, 319))
