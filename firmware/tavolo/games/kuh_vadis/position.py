@@ -53,16 +53,15 @@ FOLLOWING = ("blocked",)  # fields that follow from others: the digest leaves th
 class Position:
     """A game in progress.
 
-    `cells` is the sheet, `marks` has for each cell FREE or the player who marked it + 1. It is `turn` number so much
-    (from 1, a further turn after four of a kind counted as one) and that of `player`; where the turn follows four of
-    a kind, `last` is the cell that was marked, else NO_CELL. `rolls` were rolled in this turn, or, with real dice, so
-    many faces were entered. `dice` show a face or 0; after a turn they lie as they are until the next roll. `held`
-    has a bit for each die that is put aside, and `changes` counts how often that was changed since the last roll.
-    `blocked` has a bit for each player who cannot connect the starts any more.
+    `cells` is the sheet (given to a copy, so that it is not read again), `marks` has for each cell FREE or the player
+    who marked it + 1. It is `turn` number so much (from 1, a further turn after four of a kind counted as one) and that
+    of `player`; where the turn follows four of a kind, `last` is the cell that was marked, else NO_CELL. `rolls` were
+    rolled in this turn, or, with real dice, so many faces were entered. `dice` show a face or 0; after a turn they lie
+    as they are until the next roll. `held` has a bit for each die that is put aside, and `changes` counts how often
+    that was changed since the last roll. `blocked` has a bit for each player who cannot connect the starts any more.
     """
 
     def __init__(self, players: int, options: tuple[int, ...], dealt: bool, cells: bytes = b"") -> None:
-        """`cells` are those of the sheet, for a copy, which shall not read it again."""
         self.players = players
         self.options = options
         self.dealt = dealt
@@ -109,17 +108,7 @@ class Position:
 def digest(position: Position) -> int:
     """Return 32 bits of all that is public; who is blocked follows from the marks."""
     sheet, real_dice, first = position.options
-    numbers = (
-        sheet,
-        real_dice,
-        first + 1,
-        position.turn >> 8 & 255,
-        position.turn & 255,
-        position.player,
-        position.phase,
-        position.rolls,
-        position.held,
-        position.changes,
-        position.last + 1,
-    )
-    return crc32(position.marks, crc32(position.dice, crc32(bytearray(numbers)))) & 0xFFFFFFFF
+    turn = position.turn
+    begun = (sheet, real_dice, first + 1, turn >> 8 & 255, turn & 255, position.player)
+    thrown = (position.phase, position.rolls, position.held, position.changes, position.last + 1)
+    return crc32(bytearray(begun + thrown) + position.dice + position.marks) & 0xFFFFFFFF
