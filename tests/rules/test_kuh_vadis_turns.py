@@ -149,10 +149,11 @@ def test_what_a_roll_marks_is_what_the_rulebook_says():
 
 
 def test_a_roll_that_marks_nothing_passes_the_turn_and_says_what_was_missing():
-    for dice, cows, equal in (("1 1 2 cow 2", 1, 2), ("1 2 3 4 5", 0, 1), ("cow 5 5 4 4", 1, 2)):
-        record = table()
-        assert throw(record, dice)[2:] == [(code.NOTHING_ROLLED, 0, cows, equal, 2, 3), (code.NEXT_TURN, 1)]
-        assert game.to_act(record.position) == (1,)
+    for player, dice, cows, equal in ((0, "1 1 2 cow 3", 1, 2), (1, "1 2 3 4 5", 0, 1), (0, "cow 5 5 4 4", 1, 2)):
+        record = sheet_with(player=player)
+        other = 1 - player
+        assert throw(record, dice)[2:] == [(code.NOTHING_ROLLED, player, cows, equal, 2, 3), (code.NEXT_TURN, other)]
+        assert game.to_act(record.position) == (other,)
 
 
 def test_first_vector_three_4s_mark_any_free_4_and_the_turn_ends():
