@@ -2,7 +2,7 @@
 
 # Any Python from 3.11 on; without one named here, the first that fits is taken.
 PYTHON ?=
-# Arguments of `tavolo play`, for example ARGS="--seats 4".
+# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make mutants`, for example ARGS="--only board".
 ARGS =
 # The browser for the browser tests; without one named here, the first found is taken.
 CHROMIUM ?=
@@ -39,7 +39,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
-	emulator pico test-pico bench hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad test-hardware
+	emulator pico test-pico bench mutants hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad \
+	test-hardware
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
 define need_debian
@@ -59,7 +60,7 @@ help: ## Show this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | awk -F @ '{ printf "%-24s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
-	@echo '  ARGS="…"    arguments of `tavolo play`              PORT=…      where `make flash` finds the board'
+	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
@@ -337,6 +338,9 @@ test-pico: test-packages pico ## Run all tests on the emulated Pico; with BOARD=
 bench: test-packages pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
 	@$(BIN)/python -m tests.bench
+
+mutants: test-packages ## Plant small slips in the firmware, one at a time, and count those that a test notices (hours)
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 # OpenSpiel, with whose Python games the speed of the rules is compared.
 $(STAMPS)/bench-packages: tests/bench/requirements.txt $(STAMPS)/test-packages
