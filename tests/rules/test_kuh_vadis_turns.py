@@ -252,3 +252,8 @@ def test_further_turns_are_counted_and_come_as_long_as_four_of_a_kind_do():
             assert record.position.turn == count + 1
             mark(record, each)
         assert codes(throw(record, "cow 1 2 3 4"))[-1] == code.NEXT_TURN
+    digests = []
+    for turn in (6, 7, 6 + 256, 6 + 512):
+        record.position.turn = turn
+        digests.append(record.digest())
+    assert len(set(digests)) == 4
