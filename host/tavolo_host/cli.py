@@ -294,6 +294,25 @@ def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs
     typer.echo(f"Written: {write(game)}")
 
 
+@app.command()
+def new_game(
+    name: Annotated[str, typer.Argument(help="What the game is called, as in highest-card.")],
+    title: Annotated[str, typer.Option(help="What players call it; made of the name if left out.")] = "",
+) -> None:
+    """Make a new game that can be played at once, to be changed into what it shall be."""
+    from tavolo_host.new_game import make
+
+    *written, changed = make(name, title)
+    for file in written:
+        typer.echo(f"Written: {file}")
+    typer.echo(
+        f"Changed: {changed}\n\nIt can be played: tavolo play {name}\n"
+        "What to read: “A game” in CONTRIBUTING.md, firmware/tavolo/rules/contract.py, then the game's own rules.py.\n"
+        "What to change: rules.py with its test, and the words; whatever else serves may stay as it is.\n"
+        f"After a change of rules or words: tavolo golden {name}"
+    )
+
+
 def main() -> None:
     """Run the command; what can be foreseen to go wrong is one sentence."""
     chip.put_first()

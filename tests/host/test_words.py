@@ -1,5 +1,6 @@
 """Sentences for events, refusals and outcomes: what holds for all of them."""
 
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -18,12 +19,19 @@ def numbers_of(*modules: ModuleType) -> set[int]:
     return {value for value in named if type(value) is int}
 
 
+def codes_of(name: str) -> set[int]:
+    """The codes that a game names in a module of their own, or else among other numbers in its rules."""
+    if (Path(module_of(name).__file__).parent / "events.py").exists():
+        return numbers_of(module_of(name, ".events"))
+    return {number for number in numbers_of(module_of(name, ".rules")) if number >= HUNDRED}
+
+
 def test_the_codes_of_contract_games_and_table_have_words_and_no_others() -> None:
     known = codes()
     assert known == sorted(set(known))
     found = {number for number in numbers_of(contract, reasons) if 0 < number < HUNDRED}
     for name in names():
-        own = numbers_of(module_of(name, ".events"))
+        own = codes_of(name)
         assert {number // HUNDRED * HUNDRED for number in own} == {manifest(name).CODES}, name
         found |= own
     assert found == set(known)
