@@ -156,7 +156,7 @@ def test_in_an_open_round_it_is_told_whose_turn_it_is_among_all_who_may_act() ->
 
 def test_an_open_round_to_come_is_announced_unless_the_game_is_over() -> None:
     assert "the next round is open" in DISPLAY.panel(standing(opens="1"), PLAYERS)
-    assert "the next round is open" not in DISPLAY.panel(standing(opens="1", phase=str(game.OVER)), PLAYERS)
+    assert "the next round is open" not in DISPLAY.panel(standing(opens="1", phase="over"), PLAYERS)
 
 
 def test_who_keeps_tiles_is_told_with_the_tiles_of_the_row() -> None:
@@ -187,7 +187,7 @@ def test_tiles_are_advised_to_whom_may_choose_now() -> None:
     [
         ({"round": "3"}, "round 3"),
         ({"round": "9", "is_open": "1", "is_double": "1"}, "round 9 · open · double"),
-        ({"phase": str(game.OVER)}, "the game is over"),
+        ({"phase": "over"}, "the game is over"),
     ],
 )
 def test_the_headline_tells_the_round_and_its_kind(fields: dict[str, str], headline: str) -> None:
@@ -210,5 +210,5 @@ def test_of_many_who_are_to_play_the_marks_are_shown_alone() -> None:
 
 
 def test_the_winners_are_marked_at_the_end() -> None:
-    panel = DISPLAY.panel(standing(pawns="40,3,0,62", phase=str(game.OVER)), PLAYERS)
+    panel = DISPLAY.panel(standing(pawns="40,3,0,62", phase="over"), PLAYERS)
     assert re.findall(r'class="won" title="([^"]*)"', panel) == ["&lt;Ciro&gt;"]

@@ -7,7 +7,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.games.kuh_vadis.sheet import SHEETS
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES, ROWS
+from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, ROWS
 from tavolo_host.game_parts import folder_of
 
 EACH_PAGE = pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_every_option_is_on_the_page_with_its_ends_and_what_is_usual(name: str, 
 def test_the_house_board_on_the_page_is_the_one_that_is_played(language: str) -> None:
     text = page("tanz-der-hornochsen", language)
     shown = re.findall(r"([LR]\d) \| ([0-9CD ]+) \| (\d+)", text)
-    lines = [line.strip() for line in BOARDS[0].strip().split("\n")]
+    lines = [line.strip() for line in HOUSE_BOARD.strip().split("\n")]
     assert sorted(f"{row}: {spaces} | {bull}" for row, spaces, bull in shown) == sorted(lines[:ROWS])
     assert len(shown) == len(ROW_NAMES)
     for eye in lines[ROWS].partition(":")[2].split():

@@ -161,7 +161,7 @@ def test_an_open_round_and_one_to_come_are_told_apart() -> None:
     now = over_time(staged(scene(is_open="1"), FOUR))
     assert {bytes(canvas.field[7 * 16 + 12 : 7 * 16 + 14]) for canvas in now} == {bytes([palette.WHITE_DIM] * 2)}
     coming = [list(canvas.field[7 * 16 + 12 : 7 * 16 + 14]) for canvas in over_time(staged(scene(opens="1"), FOUR))]
-    over = staged(scene(opens="1", phase=str(game.OVER)), FOUR)
+    over = staged(scene(opens="1", phase="over"), FOUR)
     assert not any(painted(hornochsen, over).field[7 * 16 + 12 : 7 * 16 + 14])
     assert coming == ([[0, palette.WHITE_DIM]] * 2 + [[0, 0]] * 2) * 2
 
@@ -320,7 +320,7 @@ def test_everybody_who_looks_at_a_purchase_sees_the_own_way() -> None:
 
 
 def test_lines_and_lamps_of_the_winners_celebrate() -> None:
-    position = scene(pawns="0,0,61,7", phase=str(game.OVER), left="0,0,0,0")
+    position = scene(pawns="0,0,61,7", phase="over", left="0,0,0,0")
     early, late = (painted(hornochsen, staged(position, FOUR, now_ms)) for now_ms in (0, 2000))
     assert [early.lamps[seat] for seat in FOUR] == [palette.SEAT_DIM + 6, palette.SEAT_DIM + 1, 0, 0]
     assert [late.lamps[seat] for seat in FOUR] == [palette.SEAT + 6, palette.SEAT + 1, 0, 0]

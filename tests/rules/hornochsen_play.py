@@ -1,48 +1,54 @@
 """Playing Tanz der Hornochsen in tests: positions as they are described in words, rounds as a line of tiles."""
 
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
-from tavolo.games.tanz_der_hornochsen.position import HAND
-from tavolo.games.tanz_der_hornochsen.text import _FIELDS
-from tavolo.rules.contract import CHANCE
+from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.position import HAND, IN_BOX, SHOWN, TAKEN
+from tavolo.rules.contract import CHANCE, Setup
 from tests.rules.play import new_record
 
 TILES = 99
 START = "tanz-der-hornochsen players={} {} {}"
 
 
-def scene(players=4, rows=None, **fields):
+def scene(players=4, rows=None, groups="", cast="", **fields):
     """A position of table play in which everybody is to choose; `fields` replace those of the position's text.
 
-    `rows` maps a row's name to its tiles in order: {"L1": "53 56"}. Pawns stand on 0, everybody holds six tiles that
-    nobody has seen, and what is nowhere else is in the reserve, unless `fields` say otherwise.
+    `rows` maps a row's name to its tiles in order: {"L1": "53 56"}. `groups` has owner:kept:tiles of each completed row
+    of which something may come back, "0:2:1,2,3/1:1:6,7", `cast` the tiles that are surely in the box or drawn from it.
+    Pawns stand on 0, everybody holds six tiles that nobody has seen, and what is nowhere else is in the reserve, unless
+    `fields` say otherwise.
     """
     rows = rows or {"L1": "20", "L2": "40", "L3": "60", "L4": "80"}
-    each = ",".join(["0"] * players)
-    values = {
-        "players": str(players),
-        "play": "table",
-        "options": "1,0,1,0",
-        "phase": str(game.CHOOSING),
-        "round": "1",
-        "rows": "/".join([",".join(rows.get(name, "-").split()) for name in ROW_NAMES]),
-        "held": ",".join(["6"] * players),
-        "left": ",".join(["1"] * players),
-        "hands": "/".join(["?"] * players),
-        "sealed": "/".join(["-"] * players),
-        "reserve_tiles": "?",
-        "box_tiles": "?",
-    }
-    for name in ("pawns", "kept", "drew", "bought", "chosen"):
-        values[name] = each
-    for name in ("queue", "groups", "cast", "taken", "drawing"):
-        values[name] = "-"
-    values.update(fields)
-    if "reserve" not in values:
-        held = sum([int(number) for number in values["held"].split(",")])
-        on_board = sum([len(tiles.split()) for tiles in rows.values()])
-        values["reserve"] = str(TILES - held - on_board - int(values.get("box", "0")))
-    return game.position_from_text(" ".join([f"{name}={values.get(name, '0')}" for name in _FIELDS]))
+    position = game.start(Setup(game, players))
+    position.phase, position.round = game.CHOOSING, 1
+    position.held, position.left = bytearray([HAND] * players), bytearray([1] * players)
+    for place, name in enumerate(ROW_NAMES):
+        tiles = rows.get(name, "").split()
+        position.lengths[place] = len(tiles)
+        for space, word in enumerate(tiles):
+            position.rows[place * MOST_SPACES + space] = tile(int(word))
+        _put(position, tiles, place + 1)
+    _put(position, [word.split(":")[0] for word in fields.get("queue", "").split(",") if word], SHOWN)
+    _put(position, [word for word in cast.split(",") if word], IN_BOX)
+    for number, group in enumerate([group for group in groups.split("/") if group]):
+        owner, kept, tiles = group.split(":")
+        position.owners.append(int(owner))
+        position.kept_of.append(int(kept))
+        _put(position, tiles.split(","), TAKEN + number)
+    held = fields.get("held", f"{HAND * players}").split(",")
+    hidden = sum([int(number) for number in held]) + int(fields.get("box", "0"))
+    position.reserve = TILES - hidden - sum(position.lengths)
+    words = []
+    for word in game.position_text(position).split():
+        name, _, value = word.partition("=")
+        words.append(f"{name}={fields.pop(name, value)}")
+    assert not fields, fields
+    return game.position_from_text(" ".join(words))
+
+
+def _put(position, words, place):
+    for word in words:
+        position.where[tile(int(word))] = place
 
 
 def tile(number):

@@ -2,7 +2,7 @@
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.placing import move_back, move_forward
+from tavolo.games.tanz_der_hornochsen.placing import move
 from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene, tile
 
 LONE_PAWN = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8
@@ -12,7 +12,7 @@ def moved(pawns, points):
     """Where the first pawn comes to stand, and the events."""
     position = scene(len(pawns), pawns=",".join([str(space) for space in pawns]))
     events = []
-    (move_forward if points > 0 else move_back)(position, 0, abs(points), events)
+    move(position, 0, points, events)
     return position.pawns[0], events
 
 

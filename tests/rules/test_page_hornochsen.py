@@ -7,8 +7,9 @@ row its place in ROWS.
 
 from tavolo.games import load
 from tavolo.games.tanz_der_hornochsen import events as event
-from tavolo.games.tanz_der_hornochsen.board import board_from_text
+from tavolo.games.tanz_der_hornochsen.board import Board
 from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tests.rules.hornochsen_play import scene
 from tests.rules.support import Numbers, fields_of, refused
 
 GAME = load("tanz-der-hornochsen")
@@ -35,8 +36,7 @@ def hand(position, player):
 
 def row(position, name):
     """The tiles in a row of the board, from its first space on."""
-    text = fields_of(GAME, position)["rows"].split("/")[ROWS.index(name)]
-    return [] if text == "-" else [int(tile) for tile in text.split(",")]
+    return [tile + 1 for tile in position.row(ROWS.index(name))]
 
 
 def active(position):
@@ -59,26 +59,27 @@ def position_of(rows, hands, pawns, reserve=None, box=(), **other):
         box = [tile for tile in rest if tile not in reserve]
     nothing = joined([0] * players)
     double = 1 if 0 < len(rows.get("R1", ())) < 4 else 0
-    state = {"late": 0, "is_double": double, "is_open": 0, "opens": 0, "kept": nothing, "drew": nothing, "groups": "-"}
+    state = {"late": 0, "is_double": double, "is_open": 0, "opens": 0, "kept": nothing, "drew": nothing, "groups": ""}
     for name in other:
         assert name in state, name
         state[name] = other[name]
-    words = [
-        f"players={players} play=dealt options=1,0,1,0 phase=2 round=5 reserve={len(reserve)} box={len(box)}",
-        f"late={state['late']} is_double={state['is_double']} is_open={state['is_open']} opens={state['opens']}",
-        f"reached=0 actor=0 amount=0 pawns={joined(pawns)} held={joined([len(tiles) for tiles in hands])}",
-        f"kept={state['kept']} drew={state['drew']} bought={nothing} chosen={nothing}",
-        f"left={joined([1 + int(state['is_double'])] * players)}",
-        "rows=" + "/".join([joined(rows.get(name, ())) for name in ROWS]),
-        f"queue=- groups={state['groups']} cast={joined(sorted(box))} taken=- drawing=-",
-        "hands=" + "/".join([joined(sorted(tiles)) for tiles in hands]),
-        "sealed=" + "/".join(["-"] * players),
-        f"reserve_tiles={joined(sorted(reserve))} box_tiles={joined(sorted(box))}",
-    ]
-    text = " ".join(words)
-    position = GAME.position_from_text(text)
-    assert GAME.position_text(position) == text, text
-    return position
+    return scene(
+        players,
+        {name: " ".join([str(tile) for tile in tiles]) for name, tiles in rows.items()},
+        state.pop("groups"),
+        ",".join([str(tile) for tile in sorted(box)]),
+        play="dealt",
+        round="5",
+        reserve=str(len(reserve)),
+        box=str(len(box)),
+        pawns=joined(pawns),
+        held=joined([len(tiles) for tiles in hands]),
+        left=joined([1 + int(state["is_double"])] * players),
+        hands="/".join([joined(sorted(tiles)) for tiles in hands]),
+        reserve_tiles=joined(sorted(reserve)),
+        box_tiles=joined(sorted(box)),
+        **{name: str(value) for name, value in state.items()},
+    )
 
 
 def do(position, *texts):
@@ -1051,7 +1052,7 @@ eyes: 40 50
 
 
 def test_a_board_that_breaks_a_constraint_is_refused():
-    board_from_text(BOARD)
+    Board(BOARD)
     for old, new in (
         ("L1: 0 0 0 0 0 | 8", "L1: 0 0 0 0 0 0 0 | 8"),
         ("R2: 0 0 3 | 12", "R2: 0 0 | 12"),
@@ -1066,13 +1067,13 @@ def test_a_board_that_breaks_a_constraint_is_refused():
         ("L6: 0 C C 0 | 10", "L6: 0 Z C 0 | 10"),
     ):
         assert old in BOARD, old
-        refused(board_from_text, BOARD.replace(old, new))
+        refused(Board, BOARD.replace(old, new))
     for old, new in (
         ("L1: 0 0 0 0 0 | 8", "L1: 0 0 0 0 0 0 | 12"),
         ("L4: 0 0 0 0 | 9", "L4: 0 1 5 | 5"),
         ("R1: D D D D | 5", "R1: D D D | 5"),
     ):
-        board_from_text(BOARD.replace(old, new))
+        Board(BOARD.replace(old, new))
 
 
 # A second referee: whole games at random, with rows, pawns and hands kept anew.
@@ -1191,7 +1192,7 @@ def choose_at_random(position, referee, numbers):
         else:
             referee.hands[player].remove(value)
             queue.append((value, player))
-    if GAME.to_act(position) == (CHANCE,) and fields_of(GAME, position)["phase"] != "6":
+    if GAME.to_act(position) == (CHANCE,) and fields_of(GAME, position)["phase"] != "refill":
         assert by_chance(position, numbers)[0] == "reveal"
     return sorted(queue)
 

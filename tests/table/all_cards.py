@@ -9,7 +9,7 @@ from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.david_goliath import rules as david_goliath
 from tavolo.games.kuh_vadis import rules as kuh_vadis
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
-from tavolo.games.tanz_der_hornochsen.hands import group_in_hand
+from tavolo.games.tanz_der_hornochsen.placing import group_in_hand
 from tavolo.games.tanz_der_hornochsen.position import DEALING
 from tavolo.games.yellowstone_park import rules as park
 

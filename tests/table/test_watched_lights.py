@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tavolo.games import field_at, load, names, scene_of
-from tavolo.games.tanz_der_hornochsen.choices import purchases
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE
+from tavolo.games.tanz_der_hornochsen.rounds import tiles_to_buy
 from tavolo.lights.picture import Picture
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
@@ -82,7 +82,7 @@ def buyers(evening: Evening) -> int:
     if record is None:
         return 0
     return sum(
-        player >= 0 and bool(purchases(record.position, player)) for player in record.game.to_act(record.position)
+        player >= 0 and bool(tiles_to_buy(record.position, player)) for player in record.game.to_act(record.position)
     )
 
 

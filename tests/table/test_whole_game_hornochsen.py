@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.choices import must_buy, next_in_open_round, way_of_choosing
+from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.events import DOUBLE_ROUND, OPEN_ROUND
+from tavolo.games.tanz_der_hornochsen.rounds import must_buy
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo_host.game_parts import choose

@@ -24,8 +24,6 @@ R6: 0 C 1 0 3 | 7
 eyes: 40 50
 """
 
-BOARDS = (HOUSE_BOARD,)  # counted from 1 by the option "board"
-
 ROWS = 12
 ROW_NAMES = ("L1", "L2", "L3", "L4", "L5", "L6", "R1", "R2", "R3", "R4", "R5", "R6")
 MOST_SPACES = 6  # ordinary spaces of a row, without the bull's head
@@ -44,8 +42,11 @@ class Board:
     are the bull's eyes on the track.
     """
 
-    def __init__(self) -> None:
-        self.number = 0
+    def __init__(self, text: str) -> None:
+        """Read a board as above; ValueError, naming the constraint that is broken, when it is none."""
+        lines = [line.strip() for line in text.split("\n") if line.strip()]
+        names = tuple([line.partition(":")[0] for line in lines])
+        _demand(names == ROW_NAMES + ("eyes",), "A board has the 12 rows {} and the eyes.".format(" ".join(ROW_NAMES)))
         self.spaces = bytearray(ROWS)
         self.pats = bytearray(ROWS * MOST_SPACES)
         self.bulls = bytearray(ROWS)
@@ -53,72 +54,54 @@ class Board:
         self.cow_rows: list[int] = []
         self.cows_until = bytearray(ROWS)
         self.double_row = -1
-        self.eyes: tuple[int, ...] = ()
+        for row in range(ROWS):
+            self._read_row(row, lines[row].partition(":")[2])
+        _demand(self.double_row >= 0, "One row of a board has double-play spaces.")
+        constraint = "The eyes are spaces from {} to {}, in ascending order."
+        eyes = [_number(word, (1, HEAP - 1), constraint) for word in lines[ROWS].partition(":")[2].split()]
+        _demand(eyes == sorted(set(eyes)), constraint.format(1, HEAP - 1))
+        self.eyes = tuple(eyes)
+
+    def _read_row(self, row: int, text: str) -> None:
+        name = ROW_NAMES[row]
+        ordinary, bar, bull = text.partition("|")
+        signs = ordinary.split()
+        fewest, most = _FEWEST_SPACES, MOST_SPACES
+        _demand(bar == "|", f"Row {name} ends with | and the points of its bull's head.")
+        _demand(fewest <= len(signs) <= most, f"Row {name} has {fewest + 1} to {most + 1} spaces with the bull's head.")
+        self.spaces[row] = len(signs)
+        self.bulls[row] = _number(bull, _BULLS, f"The bull's head of row {name} is worth {{}} to {{}}.")
+        if "D" in signs:
+            _demand(self.double_row < 0, "Only one row of a board has double-play spaces.")
+            _demand(signs == ["D"] * len(signs), f"All ordinary spaces of row {name} are double-play spaces, or none.")
+            self.double_row = row
+            return
+        for space, sign in enumerate(signs):
+            if sign == "C":
+                self.cows[row].append(space)
+                self.cows_until[row] = space + 1
+            elif sign != "0":
+                constraint = f"A space of row {name} is 0, a cow pat worth {{}} to {{}}, C or D."
+                self.pats[row * MOST_SPACES + space] = _number(sign, _PATS, constraint)
+                _demand(space > 0, f"The first space of row {name} has no cow pat.")
+        if self.cows_until[row]:
+            self.cow_rows.append(row)
 
 
-def board_numbered(number: int) -> Board:
-    """Return the board with that number, from 1; ValueError when there is none or it breaks a constraint."""
-    if not 1 <= number <= len(BOARDS):
-        raise ValueError(f"There is no board {number}; there are {len(BOARDS)}.")
-    board = board_from_text(BOARDS[number - 1])
-    board.number = number
-    return board
-
-
-def board_from_text(text: str) -> Board:
-    """Return the board of a text; ValueError, naming the constraint that is broken, when it is none."""
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
-    names = tuple([line.partition(":")[0] for line in lines])
-    _demand(names == ROW_NAMES + ("eyes",), "A board has the 12 rows {} and the eyes.".format(" ".join(ROW_NAMES)))
-    board = Board()
-    for row in range(ROWS):
-        _read_row(board, row, lines[row].partition(":")[2])
-    _demand(board.double_row >= 0, "One row of a board has double-play spaces.")
-    constraint = f"The eyes are spaces from 1 to {HEAP - 1}, in ascending order."
-    board.eyes = tuple([_number(word, 1, HEAP - 1, constraint) for word in lines[ROWS].partition(":")[2].split()])
-    for place in range(1, len(board.eyes)):
-        _demand(board.eyes[place - 1] < board.eyes[place], constraint)
-    return board
-
-
-def _read_row(board: Board, row: int, text: str) -> None:
-    name = ROW_NAMES[row]
-    ordinary, bar, bull = text.partition("|")
-    signs = ordinary.split()
-    _demand(bar == "|", f"Row {name} ends with | and the points of its bull's head.")
-    least, most = _FEWEST_SPACES, MOST_SPACES
-    _demand(least <= len(signs) <= most, f"Row {name} has {least + 1} to {most + 1} spaces with the bull's head.")
-    board.spaces[row] = len(signs)
-    least, most = _BULLS
-    board.bulls[row] = _number(bull, least, most, f"The bull's head of row {name} is worth {least} to {most}.")
-    if "D" in signs:
-        _demand(board.double_row < 0, "Only one row of a board has double-play spaces.")
-        _demand(signs == ["D"] * len(signs), f"All ordinary spaces of row {name} are double-play spaces, or none.")
-        board.double_row = row
-        return
-    for space, sign in enumerate(signs):
-        if sign == "C":
-            board.cows[row].append(space)
-            board.cows_until[row] = space + 1
-        elif sign != "0":
-            least, most = _PATS
-            pat = _number(sign, least, most, f"A space of row {name} is 0, a cow pat worth {least} to {most}, C or D.")
-            _demand(space > 0, f"The first space of row {name} has no cow pat.")
-            board.pats[row * MOST_SPACES + space] = pat
-    if board.cows_until[row]:
-        board.cow_rows.append(row)
-
-
-def _number(text: str, least: int, most: int, constraint: str) -> int:
-    """Return the number of a text; ValueError, naming the constraint, when it is none from `least` to `most`."""
+def _number(text: str, limits: tuple[int, int], constraint: str) -> int:
+    """Return the number of a text; ValueError, the constraint with its limits, when it is none within them."""
+    least, most = limits
     try:
         number = int(text)
     except ValueError:
         number = least - 1
-    _demand(least <= number <= most, constraint)
+    _demand(least <= number <= most, constraint.format(least, most))
     return number
 
 
 def _demand(fits: bool, constraint: str) -> None:
     if not fits:
         raise ValueError(constraint)
+
+
+BOARDS = (Board(HOUSE_BOARD),)  # counted from 1 by the option "board"

@@ -1,5 +1,4 @@
-"""Tanz der Hornochsen: placing. The row of a tile, what its space does, and which tiles of a full row
-are kept.
+"""Tanz der Hornochsen: placing. The row of a tile, what its space does, and which tiles of a full row are kept.
 
 Points move a pawn; happy cows turn them round; bull's eyes open a round. Placing waits where tiles may be kept, and
 goes on after that.
@@ -7,12 +6,22 @@ goes on after that.
 The functions change the position that they are given and append what happened to `events`.
 """
 
+from tavolo.games.tanz_der_hornochsen import CARDS
 from tavolo.games.tanz_der_hornochsen import events as code
 from tavolo.games.tanz_der_hornochsen.board import HEAP, MOST_SPACES, ROWS
-from tavolo.games.tanz_der_hornochsen.hands import group_in_hand, into_box, new_group
-from tavolo.games.tanz_der_hornochsen.position import KEEP, KEEPING, MOST_IN_HAND, STOP, Position
+from tavolo.games.tanz_der_hornochsen.position import (
+    CHOOSING,
+    IN_BOX,
+    KEEP,
+    KEEPING,
+    MOST_IN_HAND,
+    STOP,
+    TAKEN,
+    Position,
+)
 from tavolo.rules.contract import NO_SUCH_ACTION, NOT_YOUR_TURN
 
+MOST_KEPT = 2  # tiles of a completed row
 _NONE = -1
 
 
@@ -22,16 +31,18 @@ def place_all(position: Position, events: "list[tuple[int, ...]]") -> bool:
     while queue:
         entry = queue.pop(0)
         player, tile = entry & 7, entry >> 3
-        row = find_row(position, player, tile, events)
+        row = _find_row(position, player, tile, events)
         if position.lengths[row] < position.board.spaces[row]:
             _cover(position, player, tile, row, events)
-        elif _complete(position, player, tile, row, events):
+        else:
+            _complete(position, player, tile, row, events)
+        if position.phase == KEEPING:
             return False
     return True
 
 
-def find_row(position: Position, player: int, tile: int, events: "list[tuple[int, ...]]") -> int:
-    """Return the row into which a tile goes, by the three rules, and tell which of them decided."""
+def _find_row(position: Position, player: int, tile: int, events: "list[tuple[int, ...]]") -> int:
+    """Return the row into which a tile goes, and tell which rule decided (rulebook: in which row, rules 1 to 3)."""
     rows, lengths = position.rows, position.lengths
     best = second = highest = -1
     best_row = second_row = highest_row = _NONE
@@ -59,46 +70,34 @@ def find_row(position: Position, player: int, tile: int, events: "list[tuple[int
 def _cover(position: Position, player: int, tile: int, row: int, events: "list[tuple[int, ...]]") -> None:
     """Lay a tile on the next free space of a row: a cow pat scores, a happy cow disappears."""
     space = position.lengths[row]
-    index = row * MOST_SPACES + space
-    pat = position.board.pats[index]
-    showed = space < position.board.cows_until[row]
-    bonus = pat and position.shows_cow()
-    position.rows[index] = tile
-    position.lengths[row] = space + 1
-    position.where[tile] = row + 1
-    if bonus:
-        events.append((code.PAT_BONUS, player, pat))
-        move_back(position, player, pat, events)
-    elif pat:
-        events.append((code.PAT, player, pat))
-        move_forward(position, player, pat, events)
-    if showed and space + 1 == position.board.cows_until[row]:
+    pat = position.board.pats[row * MOST_SPACES + space]
+    if pat:
+        is_bonus = position.shows_cow()
+        events.append((code.PAT_BONUS if is_bonus else code.PAT, player, pat))
+        move(position, player, -pat if is_bonus else pat, events)
+    position.lay(tile, row)
+    if space + 1 == position.board.cows_until[row]:
         other = position.cow_row()
         events.append((code.COWS_COVERED, tile, row) if other == _NONE else (code.COW_COVERED, tile, row, other))
 
 
-def _complete(position: Position, player: int, tile: int, row: int, events: "list[tuple[int, ...]]") -> bool:
-    """A tile on the bull's head: points, a new row, and the row's tiles; return whether its player has to decide."""
+def _complete(position: Position, player: int, tile: int, row: int, events: "list[tuple[int, ...]]") -> None:
+    """A tile on the bull's head brings points, a new row, and the row's tiles (rulebook: penalties)."""
     points = position.board.bulls[row]
-    if position.shows_cow():
-        events.append((code.BULL_BONUS, player, row, points))
-        move_back(position, player, points, events)
-    else:
-        events.append((code.BULL, player, row, points))
-        move_forward(position, player, points, events)
+    is_bonus = position.shows_cow()
+    events.append((code.BULL_BONUS if is_bonus else code.BULL, player, row, points))
+    move(position, player, -points if is_bonus else points, events)
     _open_next_row(position, tile, row, events)
     position.taken = position.row(row)
     first = row * MOST_SPACES
-    for index in range(first, first + MOST_SPACES):
-        position.rows[index] = 0
+    position.rows[first : first + MOST_SPACES] = bytes(MOST_SPACES)
     position.lengths[row] = 0
-    new_group(position, player, position.taken)
+    _new_group(position, player)
     position.actor = player
     if position.held[player] < MOST_IN_HAND:
         position.phase = KEEPING
-        return True
-    end_taking(position, events)
-    return False
+    else:
+        stop(position, (STOP, player), events)
 
 
 def _open_next_row(position: Position, tile: int, row: int, events: "list[tuple[int, ...]]") -> None:
@@ -107,15 +106,16 @@ def _open_next_row(position: Position, tile: int, row: int, events: "list[tuple[
     new = (row + 1) % ROWS
     while lengths[new]:
         new = (new + 1) % ROWS
-    position.rows[new * MOST_SPACES] = tile
-    lengths[new] = 1
-    position.where[tile] = new + 1
+    position.lay(tile, new)
     position.active.remove(row)
     position.active.append(new)
     position.active.sort()
     events.append((code.OPENED_ROW, tile, row, new))
     if position.board.cows_until[new] > 1:
         events.append((code.COWS_SHOW, new))
+
+
+# ---- the score track
 
 
 def first_free(position: Position, start: int, points: int) -> int:
@@ -128,54 +128,39 @@ def first_free(position: Position, start: int, points: int) -> int:
     return max(space, 0)
 
 
-def move_forward(position: Position, player: int, points: int, events: "list[tuple[int, ...]]") -> None:
-    """Penalty points: forward, and further to the first free space when a pawn stands there."""
-    pawns = position.pawns
-    start = pawns[player]
-    wanted = start + points
-    space = first_free(position, start, points)
-    if space == wanted:
-        events.append((code.FORWARD, player, start, space))
+def move(position: Position, player: int, points: int, events: "list[tuple[int, ...]]") -> None:
+    """Move a pawn for penalty points, or back for negative ones, which are bonuses (rulebook: score track).
+
+    It goes on to the first free space when a pawn stands where it would end, and never below the start.
+    """
+    start = position.pawns[player]
+    wanted, space = start + points, first_free(position, start, points)
+    position.pawns[player] = space
+    if wanted <= 0:
+        events.append((code.BACK_TO_START, player, start))
+    elif space == wanted:
+        events.append((code.FORWARD if points > 0 else code.BACK, player, start, space))
     else:
-        events.append((code.WENT_FURTHER, player, start, wanted, space))
-    pawns[player] = space
+        events.append((code.WENT_FURTHER if points > 0 else code.WENT_FURTHER_BACK, player, start, wanted, space))
     for eye in position.board.eyes:
         if start < eye <= space:
             _reach_eye(position, player, eye, events)
-    if space >= HEAP:
-        if start < HEAP:
-            events.append((code.REACHED_HEAP, player, space))
-        position.reached = 1
-
-
-def move_back(position: Position, player: int, points: int, events: "list[tuple[int, ...]]") -> None:
-    """Bonus points: back, never below the start, and further to the first free space when a pawn stands there."""
-    pawns = position.pawns
-    start = pawns[player]
-    wanted = start - points
-    if wanted <= 0:
-        pawns[player] = 0
-        events.append((code.BACK_TO_START, player, start))
-        return
-    space = first_free(position, start, -points)
-    if space == wanted:
-        events.append((code.BACK, player, start, space))
-    else:
-        events.append((code.WENT_FURTHER_BACK, player, start, wanted, space))
-    pawns[player] = space
+    if space >= HEAP > start:
+        events.append((code.REACHED_HEAP, player, space))
+    position.reached = position.reached or space >= HEAP
 
 
 def _reach_eye(position: Position, player: int, eye: int, events: "list[tuple[int, ...]]") -> None:
-    """A pawn reaches or passes an eye: the next round is open if no other is on or past it."""
+    """Open the next round if no other pawn is on or past the eye (rulebook: bull's eye)."""
     for other, space in enumerate(position.pawns):
         if other != player and space >= eye:
             events.append((code.EYE_IS_OLD, player, eye, other))
             return
-    position.opens = 1
+    position.opens = True
     events.append((code.EYE, player, eye))
 
 
-MOST_KEPT = 2  # tiles of a completed row
+# ---- keeping tiles of a completed row
 
 
 def ways_to_keep(position: Position, player: int) -> list[tuple[int, ...]]:
@@ -183,64 +168,48 @@ def ways_to_keep(position: Position, player: int) -> list[tuple[int, ...]]:
     hand = position.hands[player]
     actions: list[tuple[int, ...]] = [(KEEP, player)]
     if hand is not None:
-        actions = [(KEEP, player, tile) for tile in position.taken if tile not in hand]
-        actions.sort()
-    if may_stop(position):
+        actions = [(KEEP, player, tile) for tile in sorted(position.taken) if tile not in hand]
+    if position.kept_of[group_in_hand(position)] >= position.least_kept:
         actions.append((STOP, player))
     return actions
 
 
 def refuse_keeping(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return why a tile may not be kept, or keeping not be ended; None when it may."""
-    length = len(action)
-    if length < 2 or not 0 <= action[1] < position.players:
-        return (NO_SUCH_ACTION,)
     verb, player = action[0], action[1]
-    if position.phase != KEEPING:
-        return (NO_SUCH_ACTION,)
     if player != position.actor:
         return (NOT_YOUR_TURN, player)
-    if verb == STOP:
-        if length != 2:
-            return (NO_SUCH_ACTION,)
-        return None if may_stop(position) else (code.KEEPS_ONE_AT_LEAST, player)
-    hand = position.hands[player]
-    if length != (2 if hand is None else 3):
-        return (NO_SUCH_ACTION,)
-    if hand is not None and (action[2] not in position.taken or action[2] in hand):
+    if action in ways_to_keep(position, player):
+        return None
+    if verb == STOP and len(action) == 2:
+        return (code.KEEPS_ONE_AT_LEAST, player)
+    if verb == KEEP and len(action) == 3 and position.hands[player] is not None:
         return (code.NOT_FROM_THAT_ROW, action[2])
-    return None
+    return (NO_SUCH_ACTION,)
 
 
-def may_stop(position: Position) -> bool:
-    """Return whether the player who keeps tiles has kept enough."""
-    return position.kept_of[group_in_hand(position)] >= position.least_kept
-
-
-def keep(position: Position, player: int, tile: int, events: "list[tuple[int, ...]]") -> bool:
-    """Keep one tile of the row, UNKNOWN when it is not known; return whether the player keeps no more after it."""
-    group = group_in_hand(position)
+def keep(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
+    """Keep one tile of the row; after the second, or with a full hand, no more."""
+    player, group = action[1], group_in_hand(position)
     position.kept_of[group] += 1
     position.held[player] += 1
     position.kept[player] += 1
     hand = position.hands[player]
     if hand is not None:
-        hand.append(tile)
+        hand.append(action[2])
         hand.sort()
     events.append((code.KEPT, player, position.kept_of[group]))
-    if position.kept_of[group] < MOST_KEPT and position.held[player] < MOST_IN_HAND:
-        return False
     if position.kept_of[group] < MOST_KEPT:
+        if position.held[player] < MOST_IN_HAND:
+            return
         events.append((code.HAND_IS_FULL, player, position.held[player]))
-    end_taking(position, events)
-    return True
+    stop(position, action, events)
 
 
-def end_taking(position: Position, events: "list[tuple[int, ...]]") -> None:
-    """What was not kept goes into the box."""
-    group = group_in_hand(position)
+def stop(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
+    """Keep no more: what was not kept goes into the box, and placing goes on."""
+    player, group = action[1], group_in_hand(position)
     kept = position.kept_of[group]
-    player = position.actor
     rest = len(position.taken) - kept
     position.box += rest
     if kept or position.held[player] < MOST_IN_HAND:
@@ -255,3 +224,30 @@ def end_taking(position: Position, events: "list[tuple[int, ...]]") -> None:
         into_box(position, group)
     position.taken = []
     position.actor = 0
+    position.phase = CHOOSING
+
+
+def _new_group(position: Position, player: int) -> None:
+    """Note that a player has taken the tiles of a row, and kept none of them yet."""
+    group = bytes(position.kept_of).find(b"\0")
+    if group < 0:
+        group = len(position.owners)
+        position.owners.append(player)
+        position.kept_of.append(0)
+    position.owners[group] = player
+    for tile in position.taken:
+        position.where[tile] = TAKEN + group
+
+
+def group_in_hand(position: Position) -> int:
+    """Return the group of the row's tiles that are being taken."""
+    return position.where[position.taken[0]] - TAKEN
+
+
+def into_box(position: Position, group: int) -> None:
+    """Note that the tiles of a group are in nobody's hand, unless drawn from the box."""
+    position.owners[group] = position.kept_of[group] = 0
+    where = position.where
+    for tile in range(CARDS):
+        if where[tile] == TAKEN + group:
+            where[tile] = IN_BOX

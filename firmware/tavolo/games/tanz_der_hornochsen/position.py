@@ -6,12 +6,13 @@ Tiles are 0-98, a tile's number less one. Rows are 0-11: L1-L6, R1-R6.
 from binascii import crc32
 
 from tavolo.games.tanz_der_hornochsen import CARDS
-from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROWS, Board
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, MOST_SPACES, ROWS
+from tavolo.rules.contract import whole_number
+from tavolo.rules.kinds import one_of
 
 HAND = 6  # tiles dealt, and drawn by a player who has none
 MOST_IN_HAND = 9
 FIRST_ROWS = 4  # rows that are active
-UNKNOWN = -1  # a sealed tile that this position does not know
 
 # Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
 DEAL, TURN, DRAW, REVEAL, BUY, CHOOSE, SHOW, KEEP, STOP = range(9)
@@ -27,15 +28,9 @@ ACTIONS = (
     "stop player",
 )
 
-# Where the game stands; in brackets what comes next.
-DEALING = 0  # (DEAL)
-TURNING = 1  # the first four tiles (TURN)
-CHOOSING = 2  # (BUY, CHOOSE, SHOW)
-DRAWING = 3  # `actor` has bought `amount` tiles (DRAW)
-REVEALING = 4  # (REVEAL)
-KEEPING = 5  # `actor` keeps of the tiles `taken` from a row (KEEP, STOP)
-REFILLING = 6  # the first player of `drawing` has no tile (DRAW)
-OVER = 7
+# Phases: what comes next. In drawing `actor` has bought `amount` tiles; in keeping `actor` keeps of the tiles `taken`
+# from a row; in refilling the first player of `drawing` has no tile.
+DEALING, TURNING, CHOOSING, DRAWING, REVEALING, KEEPING, REFILLING, OVER = range(8)
 
 # Where a tile is, as everybody may know: 1-12 in that row, counted from 1.
 UNSEEN = 0  # in the reserve or in a hand
@@ -43,8 +38,51 @@ SHOWN = 13  # chosen, and not placed yet
 IN_BOX = 14  # in the box, or in the hand of somebody who drew from it
 TAKEN = 15  # TAKEN + g: in the hand of the player of group g, or as IN_BOX
 
-# Fields of a position that follow from others: the digest leaves them out.
-FOLLOWING = ("active",)
+
+def _tile_text(tile: int) -> str:
+    return str(tile + 1)
+
+
+def _tile_from_text(text: str) -> int:
+    number = whole_number(text)
+    if not 1 <= number <= CARDS:
+        raise ValueError(f"A tile is a number from 1 to {CARDS}, not {text}.")
+    return number - 1
+
+
+def _choice_text(choice: int) -> str:
+    return f"{(choice >> 3) + 1}:{choice & 7}"
+
+
+def _choice_from_text(text: str) -> int:
+    tile, _, player = text.partition(":")
+    return _tile_from_text(tile) << 3 | _PLAYER[1](player)
+
+
+# What a position has besides (`tavolo.rules.fields`), and the kinds of both. Behind a row's tiles "1" means nothing.
+FIELDS = (
+    "phase phase",
+    "round, reserve, box",
+    "late, is_double, is_open, opens, reached",
+    "actor, amount",
+    "pawns, held, kept, drew, bought, chosen, left",
+    "lengths",
+    "rows:6 cards",
+    "where by cards",
+    "owners, kept_of",
+    "queue choices",
+    "taken cards, drawing",
+    "hands cards own",
+    "sealed cards sealed",
+    "reserve_tiles cards closed, box_tiles cards closed",
+)
+_PLAYER = one_of("A player", "01234567")
+KINDS = {
+    "card": (_tile_text, _tile_from_text),
+    "choice": (_choice_text, _choice_from_text),
+    "phase": one_of("A phase", ("deal", "turn", "choose", "draw", "reveal", "keep", "refill", "over")),
+}
+FOLLOWING = ("active",)  # fields that follow from others: the digest leaves them out
 
 
 class Position:
@@ -56,24 +94,24 @@ class Position:
     tiles from the box. `bought`, `chosen` and `left` tell of this round who has bought, how many tiles were chosen, and
     how many are to be chosen. `queue` has the tiles that are shown and not placed, tile * 8 + player, ascending.
     `where` tells of each tile where it is. The tiles of a completed row are a group: `owners` and `kept_of` have who
-    took them and how many of them are kept and have not come back; a group whose number is 0 is free. `late` is 1 when
+    took them and how many of them are kept and have not come back; a group whose number is 0 is free. `late` says that
     the reserve was empty as the round began, `is_double` and `is_open` tell the kind of round, `opens` whether the next
     one is open, `reached` whether a pawn was on the heap.
 
-    Secret, and None or UNKNOWN as far as not known: `hands`, `sealed` (the tiles chosen, by player), `reserve_tiles`
-    and `box_tiles`; all are sorted but `sealed`.
+    Secret, and None or UNKNOWN as far as not known: `hands`, `sealed` (`tavolo.rules.sealed`), `reserve_tiles` and
+    `box_tiles`; all are sorted but `sealed`.
     """
 
-    def __init__(self, board: Board, players: int, options: tuple[int, ...], dealt: bool) -> None:
-        self.board = board
+    def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
         self.players = players
         self.options = options
-        _, self.bought_bonus, self.least_kept, self.box_refills = options
+        board, self.bought_bonus, self.least_kept, self.box_refills = options
+        self.board = BOARDS[board - 1]
         self.dealt = dealt
         self.phase = DEALING
         self.reserve = CARDS
-        self.round = self.box = self.late = self.is_double = self.is_open = self.opens = self.reached = 0
-        self.actor = self.amount = 0
+        self.round = self.box = self.actor = self.amount = 0
+        self.late = self.is_double = self.is_open = self.opens = self.reached = False
         self.rows = bytearray(ROWS * MOST_SPACES)
         self.lengths = bytearray(ROWS)
         self.active: list[int] = []
@@ -97,7 +135,7 @@ class Position:
 
     def copy(self) -> "Position":
         """Return a position that can be changed without changing this one."""
-        other = Position(self.board, self.players, self.options, self.dealt)
+        other = Position(self.players, self.options, self.dealt)
         other.phase, other.round, other.reserve, other.box = self.phase, self.round, self.reserve, self.box
         other.late, other.is_double, other.is_open = self.late, self.is_double, self.is_open
         other.opens, other.reached = self.opens, self.reached
@@ -118,6 +156,12 @@ class Position:
         first = row * MOST_SPACES
         return list(self.rows[first : first + self.lengths[row]])
 
+    def lay(self, tile: int, row: int) -> None:
+        """Lay a tile on the next free space of a row."""
+        self.rows[row * MOST_SPACES + self.lengths[row]] = tile
+        self.lengths[row] += 1
+        self.where[tile] = row + 1
+
     def shows_cow(self) -> bool:
         """Return whether an active row shows a happy cow, so that points are bonuses."""
         return self.cow_row() >= 0
@@ -130,28 +174,12 @@ class Position:
         return -1
 
 
-def buying_order(position: Position, players: "list[int]") -> list[int]:
-    """Return players with most points first; those who are level, on the start, by their place."""
-    pawns = position.pawns
-    return sorted(players, key=lambda player: (-pawns[player], player))
-
-
 def digest(position: Position) -> int:
     """Return 32 bits of all that is public; of what is secret only its number is part of it."""
-    numbers = [
-        position.board.number,
-        position.bought_bonus << 2 | position.least_kept << 1 | position.box_refills,
-        position.players,
-        position.phase,
-        position.round & 255,
-        position.round >> 8,
-        position.reserve,
-        position.box,
-        position.late << 3 | position.is_double << 2 | position.is_open << 1 | position.opens,
-        position.reached,
-        position.actor,
-        position.amount,
-    ]
+    rules = position.bought_bonus << 2 | position.least_kept << 1 | position.box_refills
+    kinds = position.late << 3 | position.is_double << 2 | position.is_open << 1 | position.opens
+    numbers = [position.options[0], rules, position.players, position.phase, position.round & 255, position.round >> 8]
+    numbers += [position.reserve, position.box, kinds, position.reached, position.actor, position.amount]
     for pawn in position.pawns:
         numbers += (pawn & 255, pawn >> 8)
     queue = position.queue

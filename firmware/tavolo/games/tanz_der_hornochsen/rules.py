@@ -1,9 +1,8 @@
 """Tanz der Hornochsen (Wolfgang Kramer, Amigo 2004): 2 to 8 players lay numbered tiles in rows and shun bull's heads.
 
-The order of the functions is that of the rulebook: material and set-up, buying, choosing, placing, refill; the verbs of
-`contract` around them. Its parts are `position`, `board`, `round` (deal, kinds of rounds, drawing, the end), `choices`
-(buying, sealed and open choices), `hands` (what may be in a hand), `placing` (rows, pawns, keeping), `events` and
-`text`.
+These are the verbs of `contract`. What they rest on is, in the order of the rulebook, `position`, `board`, `rounds`
+(preparation, kinds of rounds, buying, drawing, the end), `choices` (sealed and open choices, what may be in a hand),
+`placing` (rows, pawns, keeping) and `events`.
 
 Where the rulebook is silent. Options: bought tiles always cost points (`bought_bonus`: happy cows turn that round too);
 of a completed row at least one tile is kept (`least_kept`); an empty hand is filled from the reserve alone
@@ -15,139 +14,160 @@ a space; in a double round who has one tile and can buy none chooses that; in an
 at every choice; an eye crossed by buying opens the round after; a player without a tile after the refill ends the game.
 """
 
-from tavolo.games.tanz_der_hornochsen import CARDS, NAME, OPTIONS, SEATS, TITLE
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, board_numbered
-from tavolo.games.tanz_der_hornochsen.choices import (
-    buy,
-    choices,
-    choose,
-    choosers,
-    forgotten,
-    is_all_chosen,
-    purchases,
-    refuse_choice,
-    refuse_purchase,
-    refuse_reveal,
-    reveal,
-    show,
-    way_of_choosing,
-)
+from tavolo.games.tanz_der_hornochsen import CARDS, NAME, OPTIONS, SEATS, TITLE, choices, placing, rounds
+from tavolo.games.tanz_der_hornochsen.board import ROWS
 from tavolo.games.tanz_der_hornochsen.events import FEWEST_POINTS
-from tavolo.games.tanz_der_hornochsen.placing import end_taking, keep, place_all, refuse_keeping, ways_to_keep
 from tavolo.games.tanz_der_hornochsen.position import (
+    ACTIONS,
     BUY,
     CHOOSE,
     CHOOSING,
     DEAL,
+    DEALING,
     DRAW,
+    DRAWING,
+    FIELDS,
+    HAND,
     KEEP,
     KEEPING,
+    KINDS,
     OVER,
+    REFILLING,
     REVEAL,
+    REVEALING,
     SHOW,
+    SHOWN,
     STOP,
+    TAKEN,
     TURN,
     TURNING,
-    UNKNOWN,
     Position,
-    buying_order,
     digest,
 )
-from tavolo.games.tanz_der_hornochsen.round import (
-    chance,
-    deal,
-    draw,
-    end_round,
-    refuse_deal,
-    refuse_draw,
-    refuse_turn,
-    tiles_to_turn,
-    turn,
+from tavolo.rules.contract import (
+    CHANCE,
+    CHANCE_IS_NEXT,
+    GAME_IS_OVER,
+    NO_CARD,
+    NO_SUCH_ACTION,
+    NOT_YOUR_TURN,
+    Refused,
+    Setup,
 )
-from tavolo.games.tanz_der_hornochsen.text import (
-    action_card,
-    action_from_text,
-    action_text,
-    actor,
-    card_from_text,
-    card_text,
-    position_from_text,
-    position_text,
-    public,
-)
-from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, Refused, Setup
+from tavolo.rules.declared import Actions
+from tavolo.rules.fields import Fields, demand
+from tavolo.rules.parts import drawn, players_with
+from tavolo.rules.sealed import UNKNOWN, revealed
+from tavolo.rules.sealed import forgotten as forgotten_in
 
-_CHANCE_ACTS = (CHANCE,)
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+card_text, card_from_text = KINDS["card"]
+_ACTIONS = Actions(ACTIONS, KINDS)
+action_text = _ACTIONS.text
+action_from_text = _ACTIONS.from_text
+public = _ACTIONS.public
+actor = _ACTIONS.actor
+action_card = _ACTIONS.card
+_FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
+position_text = _FIELDS.text
+view = _FIELDS.view
+
+
+def position_from_text(text: str) -> Position:
+    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    position = _FIELDS.read(Position, text)
+    position.active = [row for row in range(ROWS) if position.lengths[row]]
+    demand("lengths", all([position.lengths[row] <= position.board.spaces[row] for row in position.active]))
+    where = [(tile, row + 1) for row in position.active for tile in position.row(row)]
+    where += [(entry >> 3, SHOWN) for entry in position.queue]
+    demand("where", all([tile < CARDS and position.where[tile] == place for tile, place in where]))
+    demand("owners", max(position.where) < TAKEN + len(position.owners) == TAKEN + len(position.kept_of))
+    return position
+
+
+# ---- what may be
 
 
 def start(setup: Setup) -> Position:
     """Return the position before the tiles are dealt."""
-    return Position(board_numbered(setup.options[0]), setup.players, setup.options, setup.dealt)
-
-
-# ---- what may be
+    return Position(setup.players, setup.options, setup.dealt)
 
 
 def to_act(position: Position) -> tuple[int, ...]:
     """Return who may choose or buy; who keeps tiles; chance, or the table that turns up a tile; nobody at the end."""
     phase = position.phase
     if phase == CHOOSING:
-        return choosers(position)
+        return choices.choosers(position)
     if phase == KEEPING:
         return (position.actor,)
     return () if phase == OVER else _CHANCE_ACTS
 
 
+_CHANCE_ACTS = (CHANCE,)
+
+
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
     """Return what a player may do: tiles in ascending order, then the rest; for CHANCE the tiles to turn up."""
     phase = position.phase
-    if player == CHANCE:
-        actions = tiles_to_turn(position) if phase == TURNING else []
-    elif phase == KEEPING:
-        actions = ways_to_keep(position, player) if player == position.actor else []
-    elif phase == CHOOSING or UNKNOWN in position.sealed[player]:
-        if card != NO_CARD:
-            action = (_verb_of_choice(position, player), player, card)
-            return [] if refuse_choice(position, action) else [action]
-        return choices(position, player) + purchases(position, player)
-    else:
+    if (player == CHANCE) != (phase == TURNING):
         return []
-    return actions if card == NO_CARD else [action for action in actions if action_card(action) == card]
-
-
-def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may."""
-    if position.phase == OVER:
-        return (GAME_IS_OVER,)
-    if not action or not 0 <= action[0] < len(_REFUSALS):
-        return (NO_SUCH_ACTION,)
-    return _REFUSALS[action[0]](position, action)
-
-
-_REFUSALS = (  # by verb
-    refuse_deal,
-    refuse_turn,
-    refuse_draw,
-    refuse_reveal,
-    refuse_purchase,
-    refuse_choice,
-    refuse_choice,
-    refuse_keeping,
-    refuse_keeping,
-)
+    if card != NO_CARD:
+        action = _with_card(position, player, card)
+        return [] if refusal(position, action) else [action]
+    if phase == TURNING:
+        return [(TURN, tile) for tile in range(CARDS) if rounds.refuse_turn(position, (TURN, tile)) is None]
+    if phase == KEEPING:
+        return placing.ways_to_keep(position, player) if player == position.actor else []
+    if phase != CHOOSING and UNKNOWN not in position.sealed[player]:
+        return []
+    purchases = [(BUY, player, count + 1) for count in range(rounds.tiles_to_buy(position, player))]
+    return choices.choices(position, player) + purchases
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
     """Return why `player` can do nothing with `card` now, or None when it can."""
+    return refusal(position, _with_card(position, player, card))
+
+
+def _with_card(position: Position, player: int, card: int) -> tuple[int, ...]:
+    """Return the action that putting in a card means now."""
     if player == CHANCE or position.phase == TURNING:
-        return refusal(position, (TURN, card))
+        return (TURN, card)
     if position.phase == KEEPING:
-        return refusal(position, (KEEP, player, card))
-    return refusal(position, (_verb_of_choice(position, player), player, card))
+        return (KEEP, player, card)
+    return (SHOW if choices.way_of_choosing(position, player) == SHOW else CHOOSE, player, card)
 
 
-def _verb_of_choice(position: Position, player: int) -> int:
-    return SHOW if way_of_choosing(position, player) == SHOW else CHOOSE
+def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why an action may not be, or None when it may."""
+    phase, verb = position.phase, action[0] if action else -1
+    if phase == OVER:
+        return (GAME_IS_OVER,)
+    if not 0 <= verb <= STOP or (verb >= BUY and (len(action) < 2 or not 0 <= action[1] < position.players)):
+        return (NO_SUCH_ACTION,)
+    phases, refuse, _ = _VERBS[verb]
+    if phase in phases:
+        return refuse(position, action)
+    if verb == CHOOSE and len(action) == 3 and UNKNOWN in position.sealed[action[1]]:
+        return refuse(position, action)  # what was forgotten is sealed once more, whatever comes next
+    if verb in (BUY, CHOOSE, SHOW) or (verb, phase) == (TURN, DEALING):
+        return (NOT_YOUR_TURN, action[1]) if phase == KEEPING else (CHANCE_IS_NEXT,)
+    return (NO_SUCH_ACTION,)
+
+
+def secret(position: Position, player: int) -> bool:
+    """Return whether a tile of this player has to stay unknown now: always, unless it is to be chosen openly."""
+    if position.phase in (OVER, TURNING):
+        return False
+    return choices.way_of_choosing(position, player) != SHOW
+
+
+def forgotten(position: Position) -> tuple[int, ...]:
+    """Return the players of whose sealed tiles this position does not know one."""
+    return forgotten_in(position.sealed)
 
 
 # ---- what follows
@@ -159,33 +179,38 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     if reason:
         raise Refused(reason)
     events: list[tuple[int, ...]] = []
-    if _carry_out(position, action, events) and place_all(position, events):
-        end_round(position, events)
+    _VERBS[action[0]][2](position, action, events)
+    if position.phase == CHOOSING and choices.is_all_chosen(position) and placing.place_all(position, events):
+        rounds.end_round(position, events)
     return events
 
 
-def _carry_out(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> bool:
-    """Do what an action says; return whether all tiles that are to be placed now lie open."""
-    verb = action[0]
-    tile = action[2] if len(action) > 2 else UNKNOWN
-    if verb == CHOOSE:
-        events += choose(position, action[1], tile)
-    elif verb == SHOW:
-        events += show(position, action[1], tile)
-    elif verb == REVEAL:
-        events += reveal(position, action)
-    elif verb == KEEP:
-        return keep(position, action[1], tile, events)
-    elif verb == STOP:
-        end_taking(position, events)
-        return True
-    elif verb == BUY:
-        buy(position, action[1], action[2], events)
-    elif verb == DRAW:
-        events += draw(position, action[1], action[2], action[3:])
-    else:
-        events += deal(position, action) if verb == DEAL else turn(position, action[1])
-    return position.phase == CHOOSING and is_all_chosen(position)
+_VERBS = (  # the phases of each, what refuses it then, and what carries it out
+    ((DEALING,), rounds.refuse_deal, rounds.deal),
+    ((TURNING,), rounds.refuse_turn, rounds.turn),
+    ((DRAWING, REFILLING), rounds.refuse_draw, rounds.draw),
+    ((REVEALING,), choices.refuse_reveal, choices.reveal),
+    ((CHOOSING,), rounds.refuse_purchase, rounds.buy),
+    ((CHOOSING,), choices.refuse_choice, choices.choose),
+    ((CHOOSING,), choices.refuse_choice, choices.show),
+    ((KEEPING,), placing.refuse_keeping, placing.keep),
+    ((KEEPING,), placing.refuse_keeping, placing.stop),
+)
+
+
+def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
+    """Return what chance does now, drawn with below(n); None where a tile has to be shown or put in again."""
+    phase = position.phase
+    if phase == REVEALING:
+        tiles = revealed(position.sealed)
+        return tiles and (REVEAL,) + tiles
+    if phase == DEALING:
+        return (DEAL,) + (drawn(list(range(CARDS)), position.players * HAND, below) if position.dealt else ())
+    source = rounds.to_draw_from(position)
+    if phase == TURNING:
+        return None if source is None else (TURN, source[below(len(source))])
+    due = rounds.to_draw(position)
+    return (DRAW,) + due + (() if source is None else drawn(source, due[1], below))
 
 
 def waits(action: tuple[int, ...]) -> bool:
@@ -195,35 +220,11 @@ def waits(action: tuple[int, ...]) -> bool:
 
 def in_order(position: Position, actions: "list[tuple[int, ...]]") -> "list[tuple[int, ...]]":
     """Return purchases in the order in which they are served: most points first, the lower player on the start."""
-    order = buying_order(position, list(range(position.players)))
-    return [action for player in order for action in actions if action[1] == player]
+    return [action for player in rounds.buying_order(position) for action in actions if action[1] == player]
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:
     """Return (FEWEST_POINTS, winners...) at the end: the lowest pawn; pawns that are level, on the start, share."""
     if position.phase != OVER:
         return None
-    lowest = min(position.pawns)
-    return (FEWEST_POINTS,) + tuple([p for p in range(position.players) if position.pawns[p] == lowest])
-
-
-# ---- what is known, and by whom
-
-
-def secret(position: Position, player: int) -> bool:
-    """Return whether a tile of this player has to stay unknown now: always, unless it is to be chosen openly."""
-    if position.phase in (OVER, TURNING):
-        return False
-    return way_of_choosing(position, player) != SHOW
-
-
-def view(position: Position, player: int) -> Position:
-    """Return what `player` knows, or everybody for TABLE: of hands and sealed tiles at most the own."""
-    seen = position.copy()
-    seen.dealt = False
-    seen.reserve_tiles = seen.box_tiles = None
-    for other in range(seen.players):
-        if other != player:
-            seen.hands[other] = None
-            seen.sealed[other] = [UNKNOWN] * len(seen.sealed[other])
-    return seen
+    return (FEWEST_POINTS,) + players_with(min(position.pawns), position.pawns)

@@ -28,10 +28,9 @@ bright. Who keeps tiles pulses white, whose tile waits to be placed is dim.
 The end: lines 0 and 7 turn into the winners' colours and back, and their lamps breathe with them.
 """
 
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, HEAP, MOST_SPACES, ROWS, Board, board_numbered
-from tavolo.games.tanz_der_hornochsen.choices import choosers, must_buy, next_in_open_round
-from tavolo.games.tanz_der_hornochsen.hands import group_in_hand
-from tavolo.games.tanz_der_hornochsen.placing import first_free
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, HEAP, MOST_SPACES, ROWS, Board
+from tavolo.games.tanz_der_hornochsen.choices import choosers, next_in_open_round
+from tavolo.games.tanz_der_hornochsen.placing import first_free, group_in_hand
 from tavolo.games.tanz_der_hornochsen.position import (
     BUY,
     CHOOSE,
@@ -46,6 +45,7 @@ from tavolo.games.tanz_der_hornochsen.position import (
     TURNING,
     Position,
 )
+from tavolo.games.tanz_der_hornochsen.rounds import must_buy
 from tavolo.games.tanz_der_hornochsen.rules import outcome
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
@@ -99,7 +99,7 @@ def _printed(board: Board) -> bytes:
     return bytes(field)
 
 
-PRINTED = [_printed(board_numbered(number + 1)) for number in range(len(BOARDS))]
+PRINTED = [_printed(board) for board in BOARDS]
 
 
 def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
@@ -126,7 +126,7 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
 
 def _paint_rows(canvas: Canvas, position: Position, now: int) -> None:
     field, board = canvas.field, position.board
-    field[:LAST_LINE] = PRINTED[board.number - 1]
+    field[:LAST_LINE] = PRINTED[position.options[0] - 1]
     for row in position.active:
         first, length = FIRST[row], position.lengths[row]
         field[MARK[row]] = ACTIVE

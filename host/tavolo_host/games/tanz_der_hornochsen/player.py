@@ -11,8 +11,9 @@ from random import Random
 
 from tavolo.games.tanz_der_hornochsen import CARDS
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.choices import NOTHING, is_forced, way_of_choosing
+from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
+from tavolo.games.tanz_der_hornochsen.rounds import is_forced
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 
 WAIT: tuple[int, ...] = ()
