@@ -4,9 +4,8 @@ from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.rules.contract import CHANCE
-from tavolo.rules.record import Record
-from tests.rules.play import dealt_setups, new_record, next_action
-from tests.rules.support import Numbers
+from tests.rules.play import new_record
+from tests.rules.support import Numbers, refused
 from tests.rules.yellowstone_play import (
     Book,
     arranged,
@@ -21,6 +20,8 @@ from tests.rules.yellowstone_play import (
     frame_text,
     frames_of_the_book,
     only,
+    random_records,
+    tidy_action,
 )
 
 EIGHT = "c:blue-3,blue-4,blue-5 d:green-3,green-4,green-5 e:yellow-3,yellow-5"
@@ -166,36 +167,41 @@ def test_every_frame_has_the_cells_of_its_text_and_is_read_back():
             kept = frames.kept_by(position, frame)
             cells = [(face % 7 + 1, columns[face // 7]) for face in range(28) if kept >> face & 1]
             assert sorted(cells) == sorted([cell for cell in cells_of(frame) if cell[1] in columns]), frame
+    for text in ("f1", "d6", "33", "d", ""):
+        assert refused(frame_from_text, text).endswith("."), text
 
 
 def test_random_games_go_as_the_rulebook_says_cell_by_cell():
-    for setup, numbers in dealt_setups(3):
-        if setup.game is not game:
-            continue
-        for options in ((35, 0, 0, 0), (35, 1, 0, 1), (30, 0, 1 if setup.players == 2 else 0, 1)):
-            setup.options = options
-            record, book = Record(setup), Book(setup.players, options)
-            while True:
-                action = next_action(record, numbers)
-                if action is None:
-                    break
-                record.apply(action)
-                book.do(action)
-                position = record.position
-                if position.phase == game.KEEPING:
-                    assert len(position.frames) == len(book.open_results) > 1
-                    continue
-                lying = ",".join(sorted([game.card_text(face) for face, _, _ in book.lying]))
-                mine = ",".join(sorted([name for word in board_text(record).split() for name in word[2:].split(",")]))
-                assert mine == lying
-                for face, _, column in book.lying:
-                    assert position.columns[face // 7] == column
-                assert list(position.markers) == book.markers
-                assert position.pile_count == book.left
-                assert position.neutral == book.neutral or not options[2]
-                assert [sorted(each) for each in position.penalties] == [sorted(each) for each in book.penalties]
-                assert [sorted(each) for each in position.hands] == [sorted(each) for each in book.hands]
-            assert book.is_over()
+    for record, numbers in random_records("dealt", 2):
+        position, options = record.position, record.setup.options
+        book = Book(position.players, options)
+        while True:
+            action = tidy_action(record, numbers)
+            if action is None:
+                break
+            record.apply(action)
+            book.do(action)
+            text = (record.setup.text(), len(record.actions))
+            legal = game.legal(position, book.turn)
+            if book.results:
+                kept = [book.cells() & set(cells_of(frame)) for _, _, frame in legal]
+                assert len(kept) == len(book.results) and all([each in book.results for each in kept]), text
+                continue
+            if book.lying:
+                assert sorted(legal) == book.choices(), text
+                assert game.to_act(position) == ((book.turn,) if legal else () if book.is_over else (CHANCE,)), text
+            lying = sorted([name for word in board_text(record).split() for name in word[2:].split(",")])
+            assert lying == sorted([game.card_text(face) for face, _, _ in book.lying]), text
+            for colour, column in book.columns().items():
+                assert position.columns[colour] == column, text
+            assert list(position.markers) == book.markers, text
+            assert (position.pile_count, position.neutral) == (book.left, book.neutral), text
+            assert list(position.hand_counts) == [len(hand) for hand in book.hands], text
+            assert [sorted(each) for each in position.penalties] == [sorted(each) for each in book.penalties], text
+            assert [sorted(each) for each in position.hands] == [sorted(each) for each in book.hands], text
+        nearest = min(book.markers)
+        winners = tuple([player for player in range(book.players) if book.markers[player] == nearest])
+        assert game.outcome(position) == (code.NEAREST_ZERO,) + winners
 
 
 def test_games_in_which_the_first_choice_is_always_taken_end():

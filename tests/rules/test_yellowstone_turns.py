@@ -5,9 +5,9 @@ from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import PILE
 from tavolo.rules import contract
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
-from tests.rules.play import new_record, next_action, reason_of
+from tests.rules.play import new_record, reason_of
 from tests.rules.support import Numbers, refused
-from tests.rules.yellowstone_play import arranged, card, cards, cards_with, choices, codes, dealt, do, only
+from tests.rules.yellowstone_play import arranged, card, cards, cards_with, choices, codes, dealt, do
 
 CHANCE_IS_TO_ACT = (CHANCE,)
 SIX_PENALTIES = "red-1 red-1 red-2 red-2 red-3 red-3"
@@ -198,8 +198,9 @@ def test_the_neutral_marker_goes_back_with_each_own_pile_and_below_one_everythin
             assert position.neutral == neutral - 1
             assert position.pile_count == pile
         assert (position.hand_counts[0], game.to_act(position)) == (6, (1,))
-    record = arranged(2, "d:green-4", "neutral_marker=0", hands=(1, 6), penalties=(SIX_PENALTIES,))
-    assert code.NEUTRAL_BACK not in codes(do(record, "place 0 green-5 d; shuffle 0; draw 0 6"))
+    for option, verb in ((0, "shuffle"), (1, "refill")):
+        record = arranged(2, "d:green-4", f"neutral_marker={option}", hands=(1, 6), penalties=(SIX_PENALTIES,))
+        assert code.NEUTRAL_BACK not in codes(do(record, f"place 0 green-5 d; {verb} 0; draw 0 6"))
 
 
 def test_the_neutral_marker_returns_after_every_scoring_and_is_for_two():
@@ -275,6 +276,7 @@ def test_before_the_first_card_nobody_places_and_dealt_play_knows_its_cards():
     record.apply((game.DEAL,))
     assert reason_of(record, (game.PLACE, 0, 0, 0)) == (code.SHOW_FIRST_CARD,)
     assert reason_of(record, (game.TURN_UP, 28)) == (contract.NOT_IN_THE_DECK, 28)
+    assert game.why_not(record.position, CHANCE, 28) == (contract.NOT_IN_THE_DECK, 28)
     record = new_record("yellowstone-park players=2 dealt")
     for action in (
         (game.DEAL,),
@@ -289,30 +291,3 @@ def test_before_the_first_card_nobody_places_and_dealt_play_knows_its_cards():
     assert choices(record)[:6] == ["place 0 blue-1 " + column for column in "abcefg"]
     assert game.legal(game.view(record.position, 0), 0) == game.legal(record.position, 0)
     assert card("red-1") in [action[2] for action in game.legal(game.view(record.position, TABLE), 0)]
-
-
-def test_undo_stops_where_hidden_cards_were_seen():
-    assert [game.actor((verb, 0, 0)) == CHANCE for verb in range(8)] == [True, True] + [False] * 5 + [True]
-    assert game.actor((game.DRAW, 2, 6)) == game.actor((game.TURN_UP, 2)) == CHANCE
-    assert game.actor((game.SHUFFLE, 2)) == 2
-    assert game.public((game.DRAW, 2, 2, 5, 6)) == (game.DRAW, 2, 2)
-
-
-def test_a_draw_that_was_undone_returns():
-    for players in (2, 4):
-        record = new_record(f"yellowstone-park players={players} dealt")
-        numbers = Numbers(players)
-        drawn = []
-        while len(drawn) < 3:
-            action = next_action(record, numbers)
-            record.apply(action)
-            if action[0] == game.DRAW:
-                drawn.append(action)
-        actions = list(record.actions)
-        record.undo(2)
-        for action in actions[2:]:
-            if game.to_act(record.position) == CHANCE_IS_TO_ACT:
-                assert record.chance(Numbers(99).below) == action
-            record.apply(action)
-        assert [action for action in record.actions if action[0] == game.DRAW] == drawn
-        assert only([action[:1] for action in drawn], game.DRAW)

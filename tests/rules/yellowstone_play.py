@@ -1,10 +1,14 @@
 """Playing Yellowstone Park in tests: boards laid out as text, and the rulebook once more, cell by cell."""
 
+from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park.position import BOARD, KINDS, PENALTY
-from tests.rules.play import new_record
+from tavolo.games.yellowstone_park.position import BOARD, COLUMNS, KINDS, PENALTY
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tests.rules.play import IS_ROOMY, new_record, next_action
+from tests.rules.support import Numbers
 
-COLUMNS = "abcdefg"
+OPTIONS = ((35, 0, 0, 0), (35, 1, 0, 1), (60, 0, 1, 1))
 HANDS_AND_PILE = 0b111111
 frame_text, frame_from_text = KINDS["frame"]
 
@@ -107,6 +111,26 @@ def only(events, code):
     return [event for event in events if event[0] == code]
 
 
+def random_records(kind, games):
+    """Records of random play with several options, and numbers to go on: (record, numbers)."""
+    for players in (2, 3, 4, 5):
+        for options in OPTIONS:
+            if players == 2 or not options[2]:
+                for start in range(games if IS_ROOMY else 1):
+                    yield Record(Setup(game, players, options, kind == "dealt")), Numbers(100 * players + start)
+
+
+def tidy_action(record, numbers):
+    """An action at random; of a few that place a card the first that takes none, so that frames fill."""
+    for _ in range(4):
+        action = next_action(record, numbers)
+        if action is None or action[0] != game.PLACE:
+            break
+        if only(game.apply(record.position.copy(), action), code.ALL_FIT):
+            break
+    return action
+
+
 # ---- the rulebook once more
 
 
@@ -143,12 +167,37 @@ class Book:
         self.markers = [5] * players
         self.neutral = 7
         self.left = 56
-        self.draws_own = False
+        self.turn = 0
+        self.placed = 0
+        self.draws = ""  # the pile that was decided on: "own" or "draw"
         self.fresh = None  # the cell that was covered just now, None when it was before
+        self.results = []  # sets of cells, one of which has to be kept
+        self.is_over = False
 
     def cells(self):
         """The covered cells."""
         return set([(row, column) for _, row, column in self.lying])
+
+    def columns(self):
+        """The columns in which cards lie, by colour."""
+        return dict([(face // 7, column) for face, _, column in self.lying])
+
+    def choices(self):
+        """What the player may do whose turn it is, sorted, frames left out; [] while chance or nobody is to act."""
+        hand, columns = self.hands[self.turn], self.columns()
+        refill, stop = (game.REFILL, self.turn), (game.STOP, self.turn)
+        if self.draws or self.is_over:
+            return []
+        if not hand:
+            return [refill, (game.SHUFFLE, self.turn)] if len(self.penalties[self.turn]) >= 6 else []
+        if self.placed == 2:
+            return [stop, refill] if self.players > 3 else []
+        found = [stop] if self.placed else []
+        empty = [column for column in range(7) if column not in columns.values()]
+        for face in set(hand):
+            for column in [columns[face // 7]] if face // 7 in columns else empty:
+                found.append((game.PLACE, self.turn, face, column))
+        return sorted(found)
 
     def do(self, action):
         """Follow an action."""
@@ -161,68 +210,67 @@ class Book:
             self.left -= 1
             self.lying = [(action[1], action[1] % 7 + 1, 3)]
         elif verb == game.PLACE:
-            self._place(action[1], action[2], action[3])
+            self._place(action[2], action[3])
         elif verb == game.KEEP:
-            self._keep(action[1], cells_of(action[2]))
-        elif verb == game.SHUFFLE:
-            self.draws_own = True
+            self._keep(cells_of(action[2]))
+        elif verb == game.STOP:
+            self._end_turn()
         elif verb == game.DRAW:
-            self._draw(action[1], action[3:])
+            self._draw(action[3:])
+        else:
+            self.draws = "own" if verb == game.SHUFFLE else "draw"
 
-    def _place(self, player, face, column):
-        self.hands[player].remove(face)
+    def _place(self, face, column):
+        self.hands[self.turn].remove(face)
         cell = (face % 7 + 1, column)
         self.fresh = None if cell in self.cells() else cell
-        for other, _, other_column in self.lying:
-            assert (other // 7 == face // 7) == (other_column == column)
         self.lying.append((face, cell[0], column))
+        self.placed += 1
         if any([self.cells() <= set(frame) for frame in self.frames]):
-            self._bonus(player)
+            self._bonus()
             return
-        results = set()
         for frame in self.frames:
-            if cell in frame:
-                results.add(tuple(sorted(self.cells() & set(frame))))
-        self.open_results = results
-        if len(results) == 1:
-            self._keep(player, next(iter(results)))
+            kept = self.cells() & set(frame)
+            if cell in frame and kept not in self.results:
+                self.results.append(kept)
+        if len(self.results) == 1:
+            self._keep(self.results[0])
 
-    def _keep(self, player, frame):
-        outside = [each for each in self.lying if each[1:] not in frame]
-        assert outside
-        self.penalties[player] += [face for face, _, _ in outside]
+    def _keep(self, frame):
+        self.results = []
+        self.penalties[self.turn] += [face for face, row, column in self.lying if (row, column) not in frame]
         self.lying = [each for each in self.lying if each[1:] in frame]
-        self._bonus(player)
+        self._bonus()
 
-    def _bonus(self, player):
+    def _bonus(self):
         spaces = 0
         for frame in self.frames:
             if self.fresh in frame:
                 left = len(set(frame) - self.cells())
                 if left < 2:
                     spaces = max(spaces, 1 if left else 3)
-        self.markers[player] = max(0, self.markers[player] - spaces)
+        self.markers[self.turn] = max(0, self.markers[self.turn] - spaces)
 
-    def _draw(self, player, drawn):
-        self.hands[player] += list(drawn)
-        scores = False
-        if self.draws_own:
+    def _draw(self, drawn):
+        own = self.penalties[self.turn]
+        assert len(drawn) == min(6 - len(self.hands[self.turn]), len(own) if self.draws == "own" else self.left)
+        self.hands[self.turn] += list(drawn)
+        if self.draws == "own":
             for face in drawn:
-                self.penalties[player].remove(face)
+                own.remove(face)
             self.neutral -= self.neutral_marker
-            scores = self.neutral < 1
         else:
             self.left -= len(drawn)
-            scores = self.left == 0
-        self.draws_own = False
-        if scores:
+        if self.neutral < 1 or (self.draws != "own" and not self.left):
             for each in range(self.players):
                 self.markers[each] += len(self.penalties[each])
                 self.left += len(self.penalties[each])
                 self.penalties[each] = []
             self.neutral = 7
+            self.is_over = max(self.markers) >= self.end_after + 1 - self.reaching
+        self._end_turn()
 
-    def is_over(self):
-        """Whether a marker is far enough, which is looked at after scorings."""
-        limit = self.end_after if self.reaching else self.end_after + 1
-        return max(self.markers) >= limit
+    def _end_turn(self):
+        self.turn = (self.turn + 1) % self.players
+        self.placed = 0
+        self.draws = ""
