@@ -1,6 +1,7 @@
 """`tavolo new-game`: what it makes is a whole game, held to all that games are held to, and what it lacks is named."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from tavolo_host.new_game import initials, make
 
 ROOT = Path(__file__).parents[2]
 MOST_FILES = 12
-NAME, FOLDER = "highest-of-five", "highest_of_five"
+NAME, FOLDER = "high-low", "high_low"
+PAGE = "firmware/tavolo/games/README.md"  # goes on from what is made
 BOARD, LAPTOP = f"firmware/tavolo/games/{FOLDER}", f"host/tavolo_host/games/{FOLDER}"
 
 
@@ -107,6 +109,34 @@ def test_its_own_tests_and_those_that_find_games_by_themselves_pass(house: Path)
 
 def test_people_play_it_on_the_virtual_table_to_its_end(house: Path) -> None:
     assert told_of(house, "table/test_whole_games.py") == ""
+
+
+def follow(house: Path, page: str) -> None:
+    """Do what a page says, in its order: commands, and changes of lines at the one place where they fit."""
+    file = house
+    steps = r"^    build/venv/bin/(?P<command>.+)$|^In `(?P<file>.+?)`|^```diff\n(?P<change>.+?)^```$"
+    for step in re.finditer(steps, page, re.MULTILINE | re.DOTALL):
+        if step["file"]:
+            file = house / step["file"]
+        elif step["change"]:
+            lines = [(line[0], line[1:]) for line in step["change"].splitlines(keepends=True)]
+            old, new = ("".join([line for mark, line in lines if mark != other]) for other in "+-")
+            text = file.read_text(encoding="utf-8")
+            assert text.count(old) == 1, f"{file}: {old}"
+            file.write_text(text.replace(old, new), encoding="utf-8")
+        elif not {"new-game", "play", "NAME"} & set(step["command"].split()):  # made already, for the eye, for others
+            done = run(house, *step["command"].split())
+            assert done.returncode == 0, f"{step['command']}: {done.stdout}{done.stderr}"
+
+
+def test_the_page_names_every_file_and_is_followed_to_its_end(
+    house: Path, before: dict[str, bytes], tmp_path: Path
+) -> None:
+    page = (ROOT / PAGE).read_text(encoding="utf-8")
+    for file in files_in(house).keys() - before.keys():
+        assert f"`{file}`" in page or f"`{file.rpartition('/')[2]}`" in page, f"{PAGE} does not name {file}"
+    shutil.copytree(house, tmp_path / "house", symlinks=True)
+    follow(tmp_path / "house", page)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """What a game declares of its positions: their text both ways, and what somebody sees of one, follow.
 
-A field is a line: an attribute of the position, then the kind of its values, a number where none is named, as the game
-has them for its actions too (`tavolo.rules.kinds`; an "s" behind one is for several). "voids:5" sets a "/" between each
-five; "where place by cards" writes the cards by where they are, "3:red-1,red-2/trick:red-7", and "where:2" where each
-card is there twice. What is behind that is secret:
+A field is an attribute of the position and the kind of its values, a number where none is named, as the game has them
+for its actions too (`tavolo.rules.kinds`; an "s" behind one is for several). Fields that belong together share a line,
+with ", " between them. "voids:5" sets a "/" between each five; "where place by cards" writes the cards by where they
+are, "3:red-1,red-2/trick:red-7", and "where:2" where each card is there twice. What is behind that is secret:
 
     own     a list of each player: others see None
     sealed  the same: others see how many (`tavolo.rules.sealed`)
@@ -41,7 +41,7 @@ def demand(field: str, fits: bool) -> None:
 
 
 class _Field:
-    """One line of what is declared; `by` is the kind of what is listed by its value, `secret` how it is secret."""
+    """One field as it is declared; `by` is the kind of what is listed by its value, `secret` how it is secret."""
 
     def __init__(self, line: str, kinds: "dict[str, Kind]") -> None:
         words = line.split()
@@ -65,7 +65,7 @@ class Fields:
     def __init__(
         self, lines: tuple[str, ...], kinds: "dict[str, Kind]", seats: tuple[int, int], options: "tuple[Option, ...]"
     ) -> None:
-        self._fields = [_Field(line, kinds) for line in lines]
+        self._fields = [_Field(field, kinds) for line in lines for field in line.split(", ")]
         self._names = ["players", "options", "play"] + [field.name for field in self._fields]
         self._seats = seats
         self._options = options
