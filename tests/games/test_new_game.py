@@ -114,7 +114,7 @@ def test_people_play_it_on_the_virtual_table_to_its_end(house: Path) -> None:
 def follow(house: Path, page: str) -> None:
     """Do what a page says, in its order: commands, and changes of lines at the one place where they fit."""
     file = house
-    steps = r"^    build/venv/bin/(?P<command>.+)$|^In `(?P<file>.+?)`|^```diff\n(?P<change>.+?)^```$"
+    steps = r"^    build/venv/bin/(?P<command>[^\n]+)$|^In `(?P<file>.+?)`|^```diff\n(?P<change>.+?)^```$"
     for step in re.finditer(steps, page, re.MULTILINE | re.DOTALL):
         if step["file"]:
             file = house / step["file"]
