@@ -2,7 +2,7 @@
 
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.bambuti.position import PLAYING
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.contract import Setup
 from tests.rules.play import new_record
 
 COLOURS = ("blue", "yellow", "green", "red", "violet")
@@ -140,10 +140,3 @@ def plays_by_the_rulebook(rows, player, hand):
 def is_symmetric(row):
     """Whether, by the rulebook, the colours of a row are: 1st and 5th, 2nd and 4th."""
     return colour(row[0]) == colour(row[4]) and colour(row[1]) == colour(row[3])
-
-
-def players_turn(record):
-    """The one player who is to act; an assertion error when it is chance or both."""
-    (player,) = record.game.to_act(record.position)
-    assert player != CHANCE
-    return player

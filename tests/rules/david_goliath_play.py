@@ -78,11 +78,6 @@ def play_deal(record, rng):
     return events
 
 
-def codes(events):
-    """The codes of events, in order."""
-    return [event[0] for event in events]
-
-
 def only(events, code):
     """The events with that code."""
     return [event for event in events if event[0] == code]

@@ -1,4 +1,4 @@
-"""Bambuti: the rows are dealt, laid in secret, and shown."""
+"""Bambuti: preparation: rows are dealt, laid in secret and shown, then hands are dealt, and somebody begins."""
 
 from tavolo.games.bambuti import events as codes
 from tavolo.games.bambuti import rules as game
@@ -14,7 +14,7 @@ from tavolo.rules.contract import (
 )
 from tavolo.rules.sealed import UNKNOWN
 from tests.rules.bambuti_play import ROWS, card, cards, dealt_rows, may_lie, number, only, shown
-from tests.rules.play import new_record, reason_of
+from tests.rules.play import new_record, play_on, reason_of
 from tests.rules.support import Numbers
 
 HANDS = ("blue-1 blue-3 red-3 red-7 green-9", "blue-2 yellow-4 green-4 violet-8 violet-10")
@@ -71,6 +71,12 @@ def test_wrong_deals_are_refused():
     assert reason_of(record, (game.DEAL,) + tuple(range(10))) == (WRONG_DEAL, 0)
     record.apply((game.DEAL,))
     assert reason_of(record, (game.DEAL,)) == (NO_SUCH_ACTION,)
+    record = dealt_rows(HANDS)
+    play_on(record, Numbers(5), 11)
+    assert reason_of(record, (game.DEAL,) + tuple(range(14))) == (WRONG_DEAL, 14)
+    record.apply(record.chance(Numbers(1).below))
+    assert record.position.held == bytearray((7, 7))
+    assert sorted(record.actions[-1][1:]) == sorted(record.position.hands[0] + record.position.hands[1])
 
 
 def test_a_hand_can_be_laid_in_exactly_the_orders_that_never_rise_outwards():
@@ -80,6 +86,7 @@ def test_a_hand_can_be_laid_in_exactly_the_orders_that_never_rise_outwards():
         "blue-1 red-1 green-1 yellow-9 violet-9",
         "blue-1 red-9 green-9 yellow-9 violet-9",
         "blue-1 red-2 green-3 yellow-4 violet-5",
+        "blue-3 yellow-7 green-7 red-7 violet-7",
     ):
         wanted = sorted(orders(cards(line)))
         found, begun = [], [[]]
@@ -201,7 +208,15 @@ def test_a_reveal_that_is_not_what_was_laid_is_refused():
     unknown = at_the_table()
     for player in (0, 0, 1, 1, 0, 0, 1, 1, 1, 0):
         unknown.apply((game.LAY, player))
-    assert reason_of(unknown, (good[0], good[3], good[2], good[1]) + good[4:]) == (codes.WRONG_REVEAL,)
+    for bad in (
+        "violet-3 yellow-2 yellow-9 blue-3 red-1",
+        "violet-3 yellow-10 yellow-9 blue-3 red-1",
+        "violet-3 yellow-8 yellow-9 blue-10 red-1",
+        "violet-3 yellow-8 yellow-9 blue-3 red-4",
+    ):
+        for first, second in ((ROWS[0], bad), (bad, ROWS[1])):
+            action = (game.REVEAL,) + tuple(cards(first) + cards(second))
+            assert reason_of(unknown, action) == (codes.WRONG_REVEAL,), (first, second)
     assert unknown.chance(Numbers(1).below) is None
     unknown.apply(good)
     record.apply(good)
@@ -227,21 +242,17 @@ def test_what_was_forgotten_is_laid_once_more_and_changes_nothing_public():
     assert game.digest(there) != digest
 
 
-def test_rows_that_are_complete_are_asked_for_again_too():
+def test_rows_that_are_complete_are_asked_for_again_before_they_are_shown():
     record = at_the_table()
     for player in (0, 1) * 5:
         record.apply((game.LAY, player))
     there = record.position
     assert game.to_act(there) == (CHANCE,)
-    assert game.legal(there, CHANCE) == []
-    digest = game.digest(there)
     for player in (1, 0):
         for each in cards(ROWS[player]):
             assert game.chance(there, Numbers(1).below) is None
             assert game.legal(there, player, each) == [(game.LAY, player, each)]
             assert game.apply(there, (game.LAY, player, each)) == []
-    assert game.forgotten(there) == ()
-    assert game.digest(there) == digest
     assert game.chance(there, Numbers(1).below) == SHOWN
 
 
@@ -265,8 +276,23 @@ def test_after_the_reveal_each_draws_seven():
     record = shown(ROWS)
     assert game.to_act(record.position) == (CHANCE,)
     assert record.chance(Numbers(1).below) == (game.DEAL,)
-    events = record.apply((game.DEAL,))
-    assert events[0] == (codes.HANDS_DEALT, 7, 26)
+    assert record.apply((game.DEAL,))[0] == (codes.HANDS_DEALT, 7, 26)
     assert list(record.position.held) == [7, 7]
     assert reason_of(record, (game.LAY, 0)) == (NO_SUCH_ACTION,)
     assert reason_of(record, (game.REVEAL,) + tuple(range(10))) == (NO_SUCH_ACTION,)
+
+
+def test_the_player_whose_indicators_add_up_to_less_begins_and_the_younger_when_they_are_level():
+    none = ("blue-2 red-3 blue-10 violet-3 yellow-2", "red-2 green-3 red-10 yellow-3 violet-2")  # all equal
+    three = ("blue-1 red-3 green-9 green-8 yellow-3", "violet-3 yellow-8 yellow-9 blue-3 red-1")
+    for younger in (0, 1):
+        for rows, beginner, told in (
+            (ROWS, 0, (codes.FEWER_BEGINS, 0, 3, 11)),
+            ((ROWS[1], ROWS[0]), 1, (codes.FEWER_BEGINS, 1, 3, 11)),
+            (none, younger, (codes.YOUNGER_BEGINS, younger, 0)),
+            (three, younger, (codes.YOUNGER_BEGINS, younger, 3)),
+        ):
+            record = shown(rows, f"younger={younger}")
+            assert record.apply((game.DEAL,))[1] == told
+            assert game.to_act(record.position) == (beginner,)
+    assert new_record("bambuti players=2 table").position.younger == 0

@@ -1,8 +1,8 @@
-"""Bambuti: where a mask may be played, drawing, and passing, in dealt play and at the table."""
+"""Bambuti: a turn: where a mask may be played, drawing, drums and passes; and whole games beside a second referee."""
 
 from tavolo.games.bambuti import events as codes
 from tavolo.games.bambuti import rules as game
-from tavolo.games.bambuti.position import DRUMMING
+from tavolo.games.bambuti.position import DRAWING, DRUMMING, PLAYING
 from tavolo.rules.contract import (
     CARD_NOT_IN_HAND,
     CARD_WAS_PLAYED,
@@ -16,8 +16,18 @@ from tavolo.rules.contract import (
     TABLE,
     Refused,
 )
-from tests.rules.bambuti_play import ROWS, card, only, players_turn, plays_by_the_rulebook, position, rows_of, shown
-from tests.rules.play import new_record, next_action, play_on, reason_of
+from tests.rules.bambuti_play import (
+    ROWS,
+    card,
+    is_symmetric,
+    only,
+    plays_by_the_rulebook,
+    position,
+    rows_of,
+    shown,
+    sums_of,
+)
+from tests.rules.play import IS_ROOMY, new_record, next_action, play_on
 from tests.rules.support import Numbers
 
 # A hand for player 0 that can do something of each kind in ROWS, and one for player 1.
@@ -41,50 +51,50 @@ def refused(there, action):
     raise AssertionError(action)
 
 
-def test_masks_may_be_played_exactly_where_the_rulebook_lets_them():
+def test_masks_may_be_played_exactly_where_the_rulebook_lets_them_and_are_refused_elsewhere():
     for start in range(40):
         record = new_record("bambuti players=2 dealt")
-        numbers = Numbers(start)
-        while game.to_act(record.position):
-            there = record.position
-            plays = [each for p in game.to_act(there) for each in game.legal(there, p) if each[0] == game.PLAY]
-            if there.phase == 3:
-                player = players_turn(record)
-                wanted = plays_by_the_rulebook(rows_of(there), player, there.hands[player])
-                assert sorted([each[2:] for each in plays]) == wanted
-                for each in range(50):
-                    for owner in (0, 1):
-                        for place in range(5):
-                            is_allowed = game.refusal(there, (game.PLAY, player, each, owner, place)) is None
-                            assert is_allowed == ((each, owner, place) in wanted), (start, each, owner, place)
-                if start % 10:
-                    break
-            record.apply(next_action(record, numbers))
+        play_on(record, Numbers(start), 13 + start)
+        there = record.position
+        if there.phase != PLAYING:
+            continue
+        player = there.turn
+        wanted = plays_by_the_rulebook(rows_of(there), player, there.hands[player])
+        for each in range(50):
+            for owner in (0, 1):
+                for place in range(5):
+                    is_allowed = game.refusal(there, (game.PLAY, player, each, owner, place)) is None
+                    assert is_allowed == ((each, owner, place) in wanted), (start, each, owner, place)
+
+
+def test_a_mask_goes_on_the_own_row_or_on_its_colour_in_the_other_row():
+    rows = ("red-2 blue-3 red-9 green-3 yellow-2", "blue-1 green-5 yellow-10 red-5 green-1")
+    there = position(rows, ("blue-4 red-4", "red-1 yellow-1"), pile=20)
+    # Level with its neighbour it may be; the colour that counts is the covered mask's, never the facing one's.
+    assert [game.action_text(action) for action in game.legal(there, 0)] == [
+        "play 0 blue-4 of 0 r2",
+        "play 0 red-4 of 0 r2",
+        "play 0 blue-4 of 0 r3",
+        "play 0 red-4 of 0 r3",
+        "play 0 blue-4 of 0 r4",
+        "play 0 red-4 of 0 r4",
+        "play 0 blue-4 of 1 r1",
+        "play 0 red-4 of 1 r4",
+    ]
 
 
 def test_a_play_that_is_not_allowed_is_refused_with_the_rule():
     there = position(ROWS, HANDS)
-    for action, wanted in (
-        (("blue-3", 1, 1), (codes.OTHER_COLOUR, 1, card("blue-3"), card("green-8"))),
-        (("yellow-8", 0, 1), (codes.EQUAL_FACING, card("yellow-8"), card("green-8"), 8)),
-        (("blue-7", 0, 0), (codes.RISES_OUTWARDS, card("blue-7"), 1, card("red-5"), 2)),
-        (("red-10", 0, 3), None),
-        (("blue-3", 0, 2), (codes.CENTRE_TOO_LOW, card("blue-3"), 3, card("red-5"), 2)),
-        (("blue-3", 0, 4), (codes.EQUAL_FACING, card("blue-3"), card("violet-3"), 3)),
-        (("green-7", 0, 4), (codes.RISES_OUTWARDS, card("green-7"), 5, card("green-6"), 4)),
-        (("blue-3", 1, 2), (codes.CENTRE_TOO_LOW, card("blue-3"), 3, card("green-8"), 2)),
+    for name, owner, place, wanted in (
+        ("blue-3", 1, 1, (codes.OTHER_COLOUR, 1, card("blue-3"), card("green-8"))),
+        ("yellow-8", 0, 1, (codes.EQUAL_FACING, card("yellow-8"), card("green-8"), 8)),
+        ("blue-7", 0, 0, (codes.RISES_OUTWARDS, card("blue-7"), 1, card("red-5"), 2)),
+        ("blue-3", 0, 2, (codes.CENTRE_TOO_LOW, card("blue-3"), 3, card("red-5"), 2)),
+        ("blue-3", 0, 4, (codes.EQUAL_FACING, card("blue-3"), card("violet-3"), 3)),
+        ("green-7", 0, 4, (codes.RISES_OUTWARDS, card("green-7"), 5, card("green-6"), 4)),
+        ("blue-3", 1, 2, (codes.CENTRE_TOO_LOW, card("blue-3"), 3, card("green-8"), 2)),
     ):
-        name, owner, place = action
-        if wanted is None:
-            assert game.refusal(there, (game.PLAY, 0, card(name), owner, place)) is None
-        else:
-            assert refused(there, (game.PLAY, 0, card(name), owner, place)) == wanted
-
-
-def test_a_row_may_have_equal_numbers_beside_each_other():
-    there = position(ROWS, HANDS)
-    assert game.refusal(there, (game.PLAY, 0, card("red-10"), 0, 1)) is None
-    assert game.refusal(there, (game.PLAY, 0, card("red-10"), 0, 3)) is None
+        assert refused(there, (game.PLAY, 0, card(name), owner, place)) == wanted
 
 
 def test_a_mask_on_the_own_row_needs_no_colour_and_on_the_other_row_the_one_covered():
@@ -128,38 +138,24 @@ def test_what_fits_nowhere_is_told_as_such():
 
 
 def test_a_mask_is_drawn_after_each_play_while_there_are_any():
-    record = shown(ROWS)
-    record.apply((game.DEAL,))
-    plays = 0
-    numbers = Numbers(4)
-    while game.to_act(record.position) and plays < 40:
-        there = record.position
-        choices = [each for p in game.to_act(there) for each in game.legal(there, p) if each[0] != game.WISH]
-        if not choices and there.phase == 3:
-            choices = [(game.WISH, there.turn)]
-        action = choices[numbers.below(len(choices))] if choices else record.chance(numbers.below)
-        if action[0] == game.PLAY:
-            plays += 1
-            left = there.pile_count
-            assert reason_of(record, (game.DRAW, there.turn)) == (NO_SUCH_ACTION,)
-            record.apply(action)
-            if left:
-                assert record.chance(numbers.below) == (game.DRAW, action[1])
-                assert reason_of(record, (game.DRAW, 1 - action[1])) == (codes.WRONG_DRAW, action[1])
-                assert reason_of(record, (game.PLAY, action[1], 3, 0, 0)) == (CHANCE_IS_NEXT,)
-                events = record.apply((game.DRAW, action[1]))
-                assert events[0] == (codes.DREW, action[1], left - 1)
-            else:
-                assert record.position.pile_count == 0
-        else:
-            record.apply(action)
-    assert plays >= 32
+    there = position(ROWS, (7, 7), pile=1, apart="blue-7 yellow-7")
+    assert refused(there, (game.DRAW, 0)) == (NO_SUCH_ACTION,)
+    game.apply(there, (game.PLAY, 0, card("blue-7"), 0, 1))
+    assert game.chance(there, Numbers(1).below) == (game.DRAW, 0)
+    for action in ((game.DRAW,), (game.DRAW, 1), (game.DRAW, 0, card("blue-9"))):
+        assert refused(there, action) == (codes.WRONG_DRAW, 0)
+    assert refused(there, (game.PLAY, 0, 3, 0, 0)) == (CHANCE_IS_NEXT,)
+    assert game.legal(there, 0) == []
+    assert game.apply(there, (game.DRAW, 0))[0] == (codes.DREW, 0, 0)
+    game.apply(there, (game.END_TURN, 0))
+    game.apply(there, (game.PLAY, 1, card("yellow-7"), 1, 3))
+    assert (game.to_act(there), list(there.held)) == ((1,), [7, 6])
 
 
 def test_in_dealt_play_the_draw_is_a_mask_of_the_pile():
     record = new_record("bambuti players=2 dealt")
     numbers = Numbers(3)
-    while record.position.phase != 4:
+    while record.position.phase != DRAWING:
         record.apply(next_action(record, numbers))
     there = record.position
     in_hand = there.hands[0] + there.hands[1]
@@ -198,6 +194,16 @@ def test_in_dealt_play_who_cannot_play_has_to_pass_and_confirms_it_twice():
         assert game.digest(stuck) == game.digest(table)
     assert game.to_act(stuck) == (1,)
     assert list(stuck.held) == [5, 5]
+
+
+def test_who_holds_nothing_can_only_pass():
+    there = position(ROWS, (0, 7))
+    assert game.legal(there, 0) == [(game.WISH, 0)]
+    unseen = there.could_hold(1)[0]
+    assert refused(there, (game.PLAY, 0, unseen, 0, 0)) == (CARD_NOT_IN_HAND, 0, unseen)
+    game.apply(there, (game.WISH, 0))
+    assert game.legal(there, 0) == [(game.PASS, 0)]
+    assert refused(there, (game.PLAY_ON, 0)) == (codes.CANNOT_PLAY, 0)
 
 
 def test_at_the_table_passing_is_taken_on_trust_and_confirmed_twice():
@@ -272,21 +278,12 @@ def test_the_drum_has_to_be_decided_before_anything_else():
         assert refused(there, (verb, 0)) == (NO_SUCH_ACTION,)
 
 
-def test_who_holds_nothing_can_only_pass():
-    there = position(ROWS, (0, 7))
-    assert game.legal(there, 0) == [(game.WISH, 0)]
-    assert refused(there, (game.PLAY, 0, 49, 0, 0))[0] in (CARD_NOT_IN_HAND, CARD_WAS_PLAYED)
-    game.apply(there, (game.WISH, 0))
-    assert game.legal(there, 0) == [(game.PASS, 0)]
-    assert refused(there, (game.PLAY_ON, 0)) == (codes.CANNOT_PLAY, 0)
-
-
 def test_a_player_who_sees_the_own_hand_knows_that_the_other_has_none_of_it():
     record = new_record("bambuti players=2 dealt")
     numbers = Numbers(8)
-    while record.position.phase != 3:
+    while record.position.phase != PLAYING:
         record.apply(next_action(record, numbers))
-    player = players_turn(record)
+    player = record.position.turn
     seen = game.view(record.position, 1 - player)
     for each in record.position.hands[1 - player]:
         assert game.legal(seen, player, each) == []
@@ -299,7 +296,7 @@ def test_a_player_who_sees_the_own_hand_knows_that_the_other_has_none_of_it():
 def test_a_hand_that_was_seen_is_unknown_after_a_draw_that_was_not():
     record = new_record("bambuti players=2 dealt")
     numbers = Numbers(9)
-    while record.position.phase != 4:
+    while record.position.phase != DRAWING:
         record.apply(next_action(record, numbers))
     player = record.position.turn
     seen = game.view(record.position, player)
@@ -310,29 +307,94 @@ def test_a_hand_that_was_seen_is_unknown_after_a_draw_that_was_not():
     assert game.position_text(game.position_from_text(text)) == text
 
 
-def test_random_table_play_ends_too():
-    for start in range(30):
-        record = new_record("bambuti players=2 table")
-        play_on(record, Numbers(start))
-        assert game.outcome(record.position) is not None
-        digests = []
-        again = new_record("bambuti players=2 table")
-        for action in record.actions:
-            is_again = action[0] == game.LAY and len(action) == 3 and action[1] in game.forgotten(again.position)
-            again.apply(action)
-            if not is_again:
-                digests.append(again.digest())
-        assert len(set(digests)) == len(digests)
+# ---- whole games
 
 
-def test_the_card_and_the_actor_of_actions():
-    for action, actor, mask in (
-        ((game.PLAY, 1, 7, 0, 2), 1, 7),
-        ((game.LAY, 1, 7), 1, 7),
-        ((game.LAY, 0), 0, NO_CARD),
-        ((game.DRAW, 1, 7), -1, NO_CARD),
-        ((game.DEAL,), -1, NO_CARD),
-        ((game.PASS, 1), 1, NO_CARD),
-    ):
-        assert game.actor(action) == actor, action
-        assert game.action_card(action) == mask, action
+class Referee:
+    """Rows, hands, points and drums of a dealt game from the first turn on, kept by the rulebook alone."""
+
+    def __init__(self, there):
+        self.rows, self.hands = rows_of(there), [list(hand) for hand in there.hands]
+        sums = sums_of(self.rows)
+        self.turn = 0 if sums[0] <= sums[1] else 1
+        self.points, self.drums = [0, 0], [2, 2]
+        self.pile, self.plays, self.passes = 26, 0, 0
+        self.due = game.PLAY  # what comes next
+        self.was_symmetric = False
+
+    def follow(self, action):
+        """Take an action."""
+        verb = action[0]
+        if verb == game.PLAY:
+            _, player, mask, owner, place = action
+            self.plays += 1
+            self.passes = 0
+            self.was_symmetric = is_symmetric(self.rows[player])
+            self.hands[player].remove(mask)
+            self.rows[owner][place] = mask
+            self.due = game.DRAW
+            if not self.pile:
+                self._settle()
+        elif verb == game.DRAW:
+            self.hands[self.turn].append(action[2])
+            self.pile -= 1
+            self._settle()
+        elif verb == game.WISH:
+            self.due = game.PASS
+        elif verb == game.PASS:
+            self.passes += 1
+            self._pass_on(self.passes == 2)
+            if self.passes == 2:
+                self.due = None
+        else:
+            self.drums[self.turn] -= verb == game.DRUM
+            self._pass_on(verb == game.DRUM)
+
+    def _settle(self):
+        """What follows the play and its draw, in the rulebook's order."""
+        is_over = len(self.hands[0]) <= 4 and len(self.hands[1]) <= 4
+        is_new = is_symmetric(self.rows[self.turn]) and not self.was_symmetric
+        if self.drums[self.turn] and not is_over and not is_new:
+            self.due = game.DRUM
+            return
+        self._pass_on(is_over or is_new)
+        if is_over:
+            self.due = None
+
+    def _pass_on(self, is_scoring):
+        if is_scoring:
+            self.points = [have + more for have, more in zip(self.points, sums_of(self.rows))]
+        self.turn = 1 - self.turn
+        self.due = game.PLAY
+
+    def legal(self):
+        """What may be done, in any order."""
+        player = self.turn
+        if self.due == game.PLAY:
+            plays = [
+                (game.PLAY, player) + play for play in plays_by_the_rulebook(self.rows, player, self.hands[player])
+            ]
+            return plays or [(game.WISH, player)]
+        return [(game.DRUM, player), (game.END_TURN, player)] if self.due == game.DRUM else [(self.due, player)]
+
+
+def test_random_games_go_step_by_step_as_a_second_referee_has_it_and_take_32_plays_without_passes():
+    whole = 0
+    for start in range(20 if IS_ROOMY else 6):
+        record, numbers = new_record("bambuti players=2 dealt"), Numbers(7100 + start)
+        play_on(record, numbers, 13)
+        referee = Referee(record.position)
+        while referee.due is not None:
+            there = record.position
+            assert (there.points, list(there.drums), there.pile_count) == (referee.points, referee.drums, referee.pile)
+            assert game.to_act(there) == ((CHANCE,) if referee.due == game.DRAW else (referee.turn,)), record.text()
+            assert referee.due == game.DRAW or sorted(game.legal(there, referee.turn)) == sorted(referee.legal())
+            play_on(record, numbers, 1)
+            referee.follow(record.actions[-1])
+        there = record.position
+        assert (there.points, list(there.drums), game.to_act(there)) == (referee.points, referee.drums, ())
+        if (game.PASS, 0) not in record.actions and (game.PASS, 1) not in record.actions:
+            whole += 1
+            assert referee.plays == 32, record.text()
+            assert [len(hand) for hand in referee.hands] == [4, 4]
+    assert whole > 1
