@@ -89,7 +89,6 @@ def test_a_damaged_text_is_refused_with_its_field_or_the_value_that_is_none():
     for old, new, told in (
         ("players=2", "players=4", "field players "),
         ("players=2", "players=two", "two is not a whole number"),
-        ("options=3,-1", "options=3", "field options "),
         ("options=3,-1", "options=5,-1", "option deals goes from 1 to 4"),
         ("dealt", "open", "field play "),
         ("phase=play", "phase=sing", "A phase is one of deal play, not sing"),

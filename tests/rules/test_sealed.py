@@ -49,7 +49,6 @@ def test_cards_are_drawn_one_after_the_other_from_those_that_are_left():
     assert drawn(pile, 3, last) == (40, 10, 20)
     assert (asked, pile) == ([4, 3, 2], [10, 20, 30, 40])
     assert drawn(pile, 4, lambda limit: 0) == (10, 20, 30, 40)
-    assert drawn(pile, 0, last) == ()
 
 
 def test_cards_are_taken_where_they_are_all_there_and_players_found_by_a_value():

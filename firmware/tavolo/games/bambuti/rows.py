@@ -31,6 +31,7 @@ from tavolo.rules.contract import (
     NOT_YOUR_TURN,
     WRONG_DEAL,
 )
+from tavolo.rules.parts import without
 from tavolo.rules.sealed import UNKNOWN, forget_doubles, known, seal, shown
 
 CENTRE = 2  # of the places 0-4
@@ -50,7 +51,7 @@ def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
         return (NO_SUCH_ACTION,)
     if pile is None:
         return (WRONG_DEAL, 0) if cards else None
-    is_right = len(cards) == len(set(cards)) == count and all([card in pile for card in cards])
+    is_right = len(cards) == count and without(pile, cards) is not None
     return None if is_right else (WRONG_DEAL, count)
 
 
@@ -63,7 +64,7 @@ def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         if position.pile is not None:
             cards = action[1 + player * each : 1 + (player + 1) * each]
             position.hands[player] = sorted(cards)
-            position.pile = [card for card in position.pile if card not in cards]
+            position.pile = without(position.pile, cards)
     position.pile_count -= 2 * each
     if position.phase == DEALING_ROWS:
         position.phase = LAYING
