@@ -72,7 +72,7 @@ def test_a_slip_is_told_in_its_line() -> None:
 
 def test_the_same_seed_takes_the_same_sample_of_all_rooms_of_its_part(tmp_path: Path) -> None:
     for name in (
-        "rules/plain",
+        "rules/parts",
         "games/__init__",
         "games/bambuti/rows",
         "games/bambuti/scene",
@@ -86,7 +86,7 @@ def test_the_same_seed_takes_the_same_sample_of_all_rooms_of_its_part(tmp_path: 
     everything = sample("rules", 200, 3, tmp_path)
     assert len(set(everything)) == len(everything) == 3 * 10
     assert {mutant.module for mutant in everything} == {
-        "tavolo.rules.plain",
+        "tavolo.rules.parts",
         "tavolo.games",
         "tavolo.games.bambuti.rows",
     }

@@ -38,7 +38,7 @@ How the five games are expressed:
   was last seen, and shuffling an open pile into a closed one marks its cards "in one of these places".
 - *Passing and stopping* are actions like others, and `legal` lists them last.
 
-A game that has no sealed choices and no wishes takes those verbs from `plain`.
+A game that has no sealed choices and no wishes takes those verbs from `parts`.
 
 The codes of events, reasons and outcomes are the same for the whole house: each game has a hundred of its own, below a
 hundred they are common to all.

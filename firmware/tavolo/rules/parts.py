@@ -1,8 +1,13 @@
-"""Small parts that rules share: drawing and taking cards, and who has a value."""
+"""Small parts that rules share: drawing and taking cards, who has a value; and some verbs of `contract`.
+
+Those are as they are in a game that has no sealed choices and no wishes that come at once.
+"""
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from tavolo.rules.game import Position
 
 
 def drawn(cards: "list[int]", number: int, below: "Callable[[int], int]") -> tuple[int, ...]:
@@ -28,3 +33,23 @@ def without(cards: "list[int]", taken: tuple[int, ...]) -> "list[int] | None":
 def players_with(value: int, values: "Sequence[int]") -> tuple[int, ...]:
     """Return the players who have this value, of one for each."""
     return tuple([player for player in range(len(values)) if values[player] == value])
+
+
+def secret(position: "Position", player: int) -> bool:
+    """Return False: what a player does is seen by all."""
+    return False
+
+
+def forgotten(position: "Position") -> tuple[int, ...]:
+    """Return (): nothing is sealed."""
+    return ()
+
+
+def waits(action: tuple[int, ...]) -> bool:
+    """Return False: an action is carried out at once."""
+    return False
+
+
+def in_order(position: "Position", actions: "list[tuple[int, ...]]") -> "list[tuple[int, ...]]":
+    """Return the actions as they came."""
+    return actions

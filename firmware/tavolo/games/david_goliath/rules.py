@@ -44,8 +44,7 @@ from tavolo.rules.contract import (
 )
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import drawn, players_with
-from tavolo.rules.plain import forgotten, in_order, secret, waits
+from tavolo.rules.parts import drawn, forgotten, in_order, players_with, secret, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

@@ -45,8 +45,7 @@ from tavolo.games.yellowstone_park.turn import chance, deal, decide, draw, refus
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, NOT_YOUR_TURN, Refused, Setup
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import players_with
-from tavolo.rules.plain import forgotten, in_order, secret, waits
+from tavolo.rules.parts import forgotten, in_order, players_with, secret, waits
 
 card_text, card_from_text = KINDS["card"]
 _ACTIONS = Actions(ACTIONS, KINDS)
