@@ -23,10 +23,7 @@ class Tricks(PlainDisplay[Any]):
         super().__init__(david_goliath)
 
     def numbers(self, position: Any) -> Mapping[str, Sequence[int]]:
-        return {
-            "cards": [position.hand_count(player) for player in range(position.players)],
-            "points": [11, 22, 33],
-        }
+        return {"trick": [len(position.trick)] * 3, "points": [11, 22, 33]}
 
 
 def after(*cards: str) -> Mirror:
@@ -46,8 +43,8 @@ def card(text: str) -> int:
 
 def test_the_table_of_the_players_has_a_column_for_each_number() -> None:
     html = Tricks().panel(after("green-4"), PLAYERS)
-    assert re.search(r"The players cards points", text_of(html))
-    assert re.search(r"Ada 14 11 .*&lt;Bruno&gt; 15 22 .*Ciro 15 33", text_of(html))
+    assert re.search(r"The players trick points", text_of(html))
+    assert re.search(r"Ada 1 11 .*&lt;Bruno&gt; 1 22 .*Ciro 1 33", text_of(html))
     assert re.findall(r'"points total">(\d+)<', html) == ["11", "22", "33"]
 
 

@@ -59,8 +59,7 @@ class PlainScene:
 
     def paint(self, canvas: Canvas, stage: Stage) -> None:
         position = stage.position
-        counts = [position.hand_count(player) for player in range(position.players)]
-        plain.paint(canvas, stage, load_game("david-goliath"), position.totals, counts)
+        plain.paint(canvas, stage, load_game("david-goliath"), position.totals, position.sums[: position.players])
 
 
 def checksums(name, players, options, limit_ma, scene=None) -> list[int]:  # type: ignore[no-untyped-def]
