@@ -41,6 +41,7 @@ from tavolo.games.tanz_der_hornochsen.position import (
     TAKEN,
     TURN,
     TURNING,
+    UNSEEN,
     Position,
     digest,
 )
@@ -118,7 +119,8 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
         action = _with_card(position, player, card)
         return [] if refusal(position, action) else [action]
     if phase == TURNING:
-        return [(TURN, tile) for tile in range(CARDS) if rounds.refuse_turn(position, (TURN, tile)) is None]
+        tiles = position.reserve_tiles or range(CARDS)
+        return [(TURN, tile) for tile in tiles if position.where[tile] == UNSEEN]
     if phase == KEEPING:
         return placing.ways_to_keep(position, player) if player == position.actor else []
     if phase != CHOOSING and UNKNOWN not in position.sealed[player]:
