@@ -16,12 +16,9 @@ How the five games are expressed:
 - *Cards that the table turns up* (Hornochsen's first four, Yellowstone's first): to_act is (CHANCE,), `chance` is
   None in table play, and legal(position, CHANCE, card) has the action for the card that a slot reads. In dealt
   play `chance` gives it from the deck.
-- *Sealed choices* (Hornochsen's tiles, Bambuti's rows) are those of `sealed`: the private action (CHOOSE, player,
-  card) has the public form (CHOOSE, player); several players may be in `to_act` at once. A position that was given the
-  private form keeps the card; one that was given the public form knows only that the player has chosen. When all have,
-  to_act is (CHANCE,) and `chance` gives (REVEAL, cards in players' order), which brings both kinds of position to the
-  same state. After a power cut `forgotten` names the players whose content must be asked for again: the private form
-  is legal for them once more, and its application changes nothing public.
+- *Sealed choices* (Hornochsen's tiles, Bambuti's rows), as `sealed` has them: (CHOOSE, player, card), publicly (CHOOSE,
+  player), of several players in `to_act` at once; when all have chosen, chance's (REVEAL, cards in players' order). For
+  players in `forgotten` the private form is legal once more, and its application changes nothing public.
 - *A secret set-up* (Bambuti): five sealed choices a player, checked against those already laid; the reveal has all ten.
 - *A choice of several cards* is one action a card: a double round is two CHOOSE of each player.
 - *Purchases* (Hornochsen): (BUY, player, number) of a player while choices are open, followed by chance's DRAW.
