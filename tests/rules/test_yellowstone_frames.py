@@ -110,6 +110,7 @@ def test_when_every_frame_takes_the_same_nobody_is_asked():
 def test_both_cards_of_a_cell_are_taken_together():
     record = arranged(3, "c:green-5,green-5 d:red-6 e:blue-6")
     events = do(record, "place 0 yellow-4 f; keep 0 d4")
+    assert (code.MUST_CHOOSE, 0, card("yellow-4"), 3, 2) in events
     assert (code.TOOK, 0, 2, 2) + tuple(cards("green-5 green-5")) in events
 
 

@@ -7,7 +7,7 @@ from tavolo.games.yellowstone_park.position import BOARD, PENALTY, PILE
 from tavolo.rules.contract import CHANCE
 from tests.rules.play import next_action, play_on, reason_of
 from tests.rules.support import refused
-from tests.rules.yellowstone_play import arranged, card, cards, cards_with, do, random_records
+from tests.rules.yellowstone_play import arranged, card, cards, cards_with, dealt, do, random_records
 
 SIX = "red-1 red-1 red-2 red-2 red-3 red-3"
 
@@ -129,6 +129,25 @@ def test_of_two_cards_of_a_face_the_other_keeps_what_was_possible_for_either():
     record.position.marks[2 * face], record.position.marks[2 * face + 1] = 0b0010, 0b100001
     do(record, "place 0 green-5 d")
     assert list(record.position.marks[2 * face : 2 * face + 2]) == [0b0010, BOARD]
+
+
+def test_who_sees_the_own_hand_knows_it_no_more_after_a_draw():
+    hands = ("green-1 green-2 green-3 green-5 green-6 green-7", "red-1 red-2 red-3 red-4 red-5 red-6")
+    record = dealt(hands, "green-4")
+    seen = game.view(record.position, 0)
+    for line in ("place 0 green-5 d", "place 0 green-6 d", "draw 0 2"):
+        assert seen.hands[0] is not None
+        game.apply(seen, game.action_from_text(line))
+    assert seen.hands[0] is None
+
+
+def test_the_digest_tells_every_turn_of_a_long_game_apart():
+    record = arranged(2, "d:green-4")
+    digests = []
+    for turn in (0, 1, 256, 257, 512):
+        record.position.turn = turn
+        digests.append(record.digest())
+    assert len(set(digests)) == len(digests)
 
 
 def test_a_position_whose_parts_do_not_fit_is_refused_naming_the_field():

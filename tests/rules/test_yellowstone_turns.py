@@ -236,6 +236,7 @@ def test_each_thing_out_of_place_has_its_reason():
     ):
         assert reason_of(record, action) == reason, action
     assert game.why_not(record.position, 0, card("green-4")) == (code.CANNOT_HOLD, 0, card("green-4"), 2, 0, 0)
+    assert game.legal(record.position, 0, card("green-4")) == []
     assert game.why_not(record.position, 0, yellow) is None
     do(record, "place 0 blue-6 e")
     for action, reason in (
