@@ -1,5 +1,6 @@
 """Games in light, as checksums of all that the strips were given, for both Pythons."""
 
+import sys
 from binascii import crc32
 
 from tavolo.games import load as load_game
@@ -7,19 +8,23 @@ from tavolo.games import scene_of
 from tavolo.lights import lobby, plain
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.layout import Layout
-from tavolo.lights.stage import Stage
+from tavolo.lights.stage import NO_PREVIEW, Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
 from tavolo.rules.contract import CHANCE, Setup
 
-# Game, players, options.
+# Game, players, options; each with the limits of the current that it is shown with.
 SAMPLES = (
-    ("david-goliath", 6, (2, -1)),
-    ("bambuti", 2, (0, 2)),
-    ("kuh-vadis", 2, (2, 0, -1)),
-    ("kuh-vadis", 2, (2, 1, -1)),
+    ("david-goliath", 6, (2, -1), (400, 250)),
+    ("bambuti", 2, (0, 2), (400, 250)),
+    ("kuh-vadis", 2, (2, 0, -1), (400, 250)),
+    ("kuh-vadis", 2, (2, 1, -1), (400, 250)),
+    ("yellowstone-park", 5, (20, 0, 0, 1), (400, 250)),
+    ("tanz-der-hornochsen", 2, None, (400,)),
+    ("tanz-der-hornochsen", 5, None, (400,)),
+    ("tanz-der-hornochsen", 8, None, (400,)),
+    ("plain", 3, (2, -1), (400,)),
 )
-LIMITS_MA = (400, 250)
 
 
 class Strip:
@@ -62,31 +67,45 @@ class PlainScene:
         plain.paint(canvas, stage, load_game("david-goliath"), position.totals, position.sums[: position.players])
 
 
-def checksums(name, players, options, limit_ma, scene=None) -> list[int]:  # type: ignore[no-untyped-def]
+def checksums(name, players, options, limit_ma) -> list[int]:  # type: ignore[no-untyped-def]
     """Play a game, each decision previewed, then look at the lobby; the checksums of the three strips."""
     below = Below()
     strips = [Strip(64), Strip(128), Strip(8)]
     lights = Lights(strips, limit_ma, Layout(defaults()))
     canvas = Canvas()
-    rules, scene = load_game(name), scene or scene_of(name)
+    is_plain = name == "plain"
+    rules, scene = load_game("david-goliath" if is_plain else name), PlainScene() if is_plain else scene_of(name)
     stage = Stage(rules.start(Setup(rules, players, options, True)))
-    stage.seats = (0, 1, 3, 4, 5, 7)[6 - players :]
+    stage.seats = (0, 1, 3, 4, 5, 7, 2, 6)[:players]
     while rules.to_act(stage.position):
-        player = rules.to_act(stage.position)[0]
+        acting = rules.to_act(stage.position)
+        player = acting[below(len(acting))]
         if player == CHANCE:
             action = rules.chance(stage.position, below)
         else:
             actions = rules.legal(stage.position, player)
             action = actions[below(len(actions))]
-            stage.preview, stage.preview_player = action, player
+            look_at(stage, rules, acting, player, action)
             show(lights, canvas, scene, stage)
-            stage.preview, stage.preview_player = None, -1
+            stage.previews = []
+            stage.preview_player, stage.preview = NO_PREVIEW
         rules.apply(stage.position, action)
+        stage.actions.append(rules.public(action))
         show(lights, canvas, scene, stage)
     stage.joined = [3, 4]
     for stage.option_index, stage.option_value in ((-1, 0), (0, 12), (1, -1)):
         show(lights, canvas, lobby, stage)
     return [strip.check for strip in strips]
+
+
+def look_at(stage: Stage, rules, acting, player, action) -> None:  # type: ignore[no-untyped-def]
+    """Let a player preview an action unless it is secret, and all others who act the last of what keys can do."""
+    stage.previews = [(player, action)] if rules.public(action) == action else []
+    for other in acting:
+        options = [option for option in rules.legal(stage.position, other) if rules.public(option) == option]
+        if other != player and options:
+            stage.previews.append((other, options[-1]))
+    stage.preview_player, stage.preview = stage.previews[0] if stage.previews else NO_PREVIEW
 
 
 def show(lights: Lights, canvas: Canvas, scene, stage: Stage) -> None:  # type: ignore[no-untyped-def]
@@ -99,12 +118,11 @@ def show(lights: Lights, canvas: Canvas, scene, stage: Stage) -> None:  # type: 
     stage.now_ms += 333
 
 
-def all_checksums() -> list[list[int]]:
-    """The checksums of all samples at both limits."""
-    found = [checksums(name, players, options, limit) for name, players, options in SAMPLES for limit in LIMITS_MA]
-    found.append(checksums("david-goliath", 3, (2, -1), LIMITS_MA[0], PlainScene()))
-    return found
+def checksums_of(sample: int) -> list[list[int]]:
+    """The checksums of a sample at each of its limits."""
+    name, players, options, limits = SAMPLES[sample]
+    return [checksums(name, players, options, limit) for limit in limits]
 
 
 if __name__ == "__main__":
-    print(all_checksums())
+    print(checksums_of(int(sys.argv[1])))

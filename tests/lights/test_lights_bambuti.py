@@ -1,17 +1,14 @@
 """Bambuti in light: what people read off field, track and lamps, up to its greatest values."""
 
-import random
-
 import pytest
 
-from tavolo.games import scene_of
 from tavolo.games.bambuti import rules
 from tavolo.games.bambuti import scene as bambuti
 from tavolo.games.bambuti.position import DRUMMING, OVER, WISHING, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
-from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.rules.contract import TABLE, Setup
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tests.lights.lights_support import Wires, painted, staged
 from tests.rules.bambuti_play import ROWS, cards, position
@@ -71,25 +68,6 @@ def facing(mine: str, other: str) -> Canvas:
     shown = position(ROWS, HANDS)
     shown.rows = bytearray(cards(rows[0]) + cards(rows[1]))
     return look(shown)
-
-
-def played(actions: int, seed: int = 1) -> tuple[Position, list[tuple[int, ...]]]:
-    """A dealt game after that many actions at random, with drums and pawns, and its actions."""
-    chance, done = random.Random(seed), []
-    shown = rules.start(Setup(rules, 2, None, dealt=True))
-    while len(done) < actions and rules.to_act(shown):
-        player = rules.to_act(shown)[0]
-        if player == CHANCE:
-            action = rules.chance(shown, chance.randrange)
-        else:
-            action = chance.choice(rules.legal(shown, player))
-        rules.apply(shown, action)
-        done.append(action)
-    return shown, done
-
-
-def test_the_game_has_its_scene() -> None:
-    assert scene_of("bambuti") is bambuti
 
 
 @pytest.mark.parametrize("number", range(1, 11))
@@ -269,17 +247,6 @@ def test_nothing_that_is_laid_in_secret_is_in_the_picture() -> None:
         assert plain == look(one, now_ms, (rules.LAY, 0)).strips
 
 
-def test_painting_needs_nothing_that_the_table_has_not_been_shown() -> None:
-    for actions in (3, 9, 12, 13, 30, 51, 70, 200):
-        shown, done = played(actions)
-        public = staged(rules.view(shown, TABLE), SEATS)
-        stage = staged(shown, SEATS)
-        public.actions, stage.actions = [rules.public(action) for action in done], done
-        for stage.now_ms in CYCLE:
-            public.now_ms = stage.now_ms
-            assert painted(bambuti, stage).strips == painted(bambuti, public).strips
-
-
 # ---- what ✓ would do
 
 
@@ -384,15 +351,6 @@ def fullest() -> Position:
     return shown
 
 
-@pytest.mark.parametrize("actions", [5, 12, 13, 25, 45, 65, 200])
-def test_a_whole_game_stays_under_the_limit_undimmed(actions: int) -> None:
-    wires = Wires()
-    for now_ms in CYCLE:
-        wires.show(painted(bambuti, staged(played(actions)[0], (3, 7), now_ms)))
-        assert wires.lights.scale() == 64
-        assert wires.milliamperes() <= 400
-
-
 def test_the_fullest_scene_is_hardly_dimmed_with_the_default_limit() -> None:
     wires = Wires()
     currents = []
@@ -419,9 +377,3 @@ def test_with_half_the_light_dim_and_bright_and_all_colours_are_still_told_apart
     assert len(set(looks.values())) == len(looks)
     assert all(sum(seen) for index, seen in looks.items() if index)
     assert sum(looks[MIDDLE]) >= 2 * sum(looks[WHITE])
-
-
-def test_the_same_beat_gives_the_same_picture() -> None:
-    shown = played(40)[0]
-    for now_ms in CYCLE:
-        assert look(shown, now_ms).strips == look(shown, now_ms + BEAT_MS - 1).strips

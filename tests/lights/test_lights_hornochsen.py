@@ -1,11 +1,7 @@
 """Tanz der Hornochsen in light: what people read off field, track and lamps, up to its greatest values."""
 
-import random
-from pathlib import Path
-
 import pytest
 
-from tavolo.games import scene_of
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen import scene as hornochsen
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
@@ -14,12 +10,9 @@ from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
-from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
-from tests.lights import lights_sample_hornochsen
 from tests.lights.lights_support import Wires, painted, staged
-from tests.micropython.node import run_on_micropython
 from tests.rules.hornochsen_play import act, chance_acts, scene, table, tile
 
 FOUR = (6, 1, 2, 4)
@@ -70,10 +63,6 @@ def looking(stage: Stage, player: int, text: str) -> Stage:
 
 
 # ---- the board
-
-
-def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert scene_of("tanz-der-hornochsen") is hornochsen
 
 
 def test_what_is_printed_is_seen_in_inactive_rows() -> None:
@@ -332,45 +321,6 @@ def test_lines_and_lamps_of_the_winners_celebrate() -> None:
 # ---- laws
 
 
-def games(players: int, seed: int) -> list[Stage]:
-    """Every position of a random dealt game, with a preview where there is one."""
-    chance = random.Random(seed)
-    record = Record(Setup(game, players, None, True))
-    seats = tuple(chance.sample(range(8), players))
-    stages = []
-    while game.to_act(record.position):
-        player = chance.choice(game.to_act(record.position))
-        if player == CHANCE:
-            record.apply(record.chance(chance.randrange))
-            continue
-        stage = staged(record.position.copy(), seats, chance.randrange(8000))
-        stage.actions = record.actions[:]
-        public = [action for action in game.legal(record.position, player) if game.public(action) == action]
-        if public:
-            looking(stage, player, game.action_text(chance.choice(public)))
-        stages.append(stage)
-        record.apply(chance.choice(game.legal(record.position, player)))
-    return [*stages, stage_of(record, seats)]
-
-
-@pytest.mark.parametrize("players", [2, 5, 8])
-def test_painting_needs_nothing_that_the_table_has_not_been_shown(players: int) -> None:
-    for stage in games(players, players):
-        canvas = painted(hornochsen, stage)
-        stage.position = game.view(stage.position, TABLE)
-        stage.actions = [game.public(action) for action in stage.actions]
-        assert painted(hornochsen, stage).strips == canvas.strips
-
-
-@pytest.mark.parametrize("players", range(2, 9))
-def test_a_whole_game_stays_under_the_limit_and_is_hardly_dimmed(players: int) -> None:
-    wires = Wires()
-    for stage in games(players, players):
-        wires.show(painted(hornochsen, stage))
-        assert wires.lights.scale() >= 48  # three quarters: as far as the palette is proved
-        assert wires.milliamperes() <= 400
-
-
 def fullest() -> Stage:
     """Eight who are to choose two tiles after a double round, all of whose tiles still lie; everybody looks to buy."""
     rows = {
@@ -415,21 +365,6 @@ def test_at_its_fullest_everything_that_differs_still_looks_different() -> None:
     looks |= {index: wires.track(space) for space, index in enumerate(canvas.track)}
     assert len(set(looks.values())) == len(looks)
     assert all(sum(look) for index, look in looks.items() if index)
-
-
-def test_the_same_beat_gives_the_same_picture() -> None:
-    stage = fullest()
-    for now_ms in CYCLE:
-        stage.now_ms = now_ms
-        one = painted(hornochsen, stage)
-        stage.now_ms = now_ms + BEAT_MS - 1
-        assert painted(hornochsen, stage).strips == one.strips
-
-
-def test_whole_games_are_painted_alike_on_both_pythons() -> None:
-    here = [lights_sample_hornochsen.checksum(players) for players in (2, 5, 8)]
-    there = run_on_micropython(Path(lights_sample_hornochsen.__file__))
-    assert (there.stdout.strip(), there.stderr) == (str(here), "")
 
 
 # ---- whose tiles came out last

@@ -1,10 +1,7 @@
 """Kuh Vadis in light, from the meaning that the scene's first lines give to each pixel."""
 
-from typing import Any
-
 import pytest
 
-from tavolo.games import scene_of
 from tavolo.games.kuh_vadis import events
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis import scene as kuh_vadis
@@ -68,10 +65,6 @@ def blinking(canvases: list[Canvas]) -> set[str]:
         looks = at(canvases, column, row)
         found["abcdefg"[column] + str(row + 1)] = any(looks) and not all(looks)
     return {name for name, is_blinking in found.items() if is_blinking}
-
-
-def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert scene_of("kuh-vadis") is kuh_vadis
 
 
 def test_free_cells_show_their_kind_and_marks_the_seat_brighter() -> None:
@@ -282,21 +275,3 @@ def test_a_sheet_with_thirty_marks_is_dimmed_no_further_than_colours_are_checked
     for canvas in shown(position, (game.DONE, 0), seats):
         wires.show(canvas)
         assert wires.lights.scale() >= least
-
-
-def test_the_same_beat_gives_the_same_picture() -> None:
-    record = table()
-    roll(record, "5 2 3 cow 1")
-    for now_ms in CYCLE:
-        for position in (record.position, connected()):
-            one = painted(kuh_vadis, staged(position, SEATS, now_ms))
-            other = painted(kuh_vadis, staged(position, SEATS, now_ms + BEAT_MS - 1))
-            assert one.strips == other.strips
-
-
-def test_no_position_is_changed_by_painting_it() -> None:
-    record: Any = table()
-    roll(record, "5 2 3 cow 1")
-    before = game.position_text(record.position)
-    shown(record.position, (game.DONE, 0))
-    assert game.position_text(record.position) == before

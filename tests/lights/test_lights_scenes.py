@@ -1,10 +1,7 @@
 """David & Goliath in light: what people read off lamps, field and track, up to its greatest values."""
 
-import random
-
 import pytest
 
-from tavolo.games import scene_of
 from tavolo.games.david_goliath import scene as david_goliath
 from tavolo.games.david_goliath.position import HAND, Position
 from tavolo.lights import palette
@@ -46,12 +43,6 @@ def blinks(canvases: list[Canvas], space: int) -> int:
     """How often a space of the track goes dark within the first second."""
     lit = [bool(canvas.track[space]) for canvas in canvases[:BEATS]]
     return sum(before and not after for before, after in zip(lit, [*lit[1:], lit[0]], strict=True))
-
-
-def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert scene_of("david-goliath") is david_goliath
-    with pytest.raises(ValueError, match="no game chess"):
-        scene_of("chess")
 
 
 def test_a_row_shows_none_one_two_or_three_and_more_of_each_colour_at_its_physical_seat() -> None:
@@ -154,16 +145,6 @@ def test_the_rows_of_the_winners_turn_into_their_colours_and_back() -> None:
         assert palette.SEAT_DIM + seat not in row
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_a_whole_game_stays_under_the_limit_undimmed(players: int) -> None:
-    wires = Wires()
-    seats = tuple(random.Random(players).sample(range(8), players))
-    for plays in range(0, players * HAND + 1, 4):
-        wires.show(painted(david_goliath, staged(played(players, plays), seats)))
-        assert wires.lights.scale() == 64
-    assert max(200, wires.milliamperes()) <= 400
-
-
 def fullest() -> tuple[Position, tuple[int, ...]]:
     """Six players, three of every colour before each, a trick that lacks one card, all slots green."""
     position = blank(6)
@@ -214,25 +195,6 @@ def test_with_half_the_light_the_fullest_scene_still_has_all_its_colours() -> No
     assert len(looks) == 1 + 5 + 6
     assert len(set(looks.values())) == len(looks)
     assert all(sum(look) for index, look in looks.items() if index)
-
-
-def test_the_same_beat_gives_the_same_picture() -> None:
-    position = played(5, 33)
-    for now_ms in CYCLE:
-        one = painted(david_goliath, staged(position, SIX[:5], now_ms))
-        other = painted(david_goliath, staged(position, SIX[:5], now_ms + BEAT_MS - 1))
-        assert one.strips == other.strips
-
-
-def test_painting_needs_nothing_that_the_table_has_not_been_shown() -> None:
-    from tavolo.games.david_goliath.rules import view
-    from tavolo.rules.contract import TABLE
-
-    position = played(5, 33)
-    for now_ms in CYCLE:
-        one = painted(david_goliath, staged(position, SIX[:5], now_ms))
-        other = painted(david_goliath, staged(view(position, TABLE), SIX[:5], now_ms))
-        assert one.strips == other.strips
 
 
 def test_a_trick_that_is_over_stays_on_the_lamps_until_the_next_card_is_led() -> None:

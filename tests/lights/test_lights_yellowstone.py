@@ -1,22 +1,16 @@
 """Yellowstone Park in light: what people read off field, track and lamps, up to its greatest values."""
 
-import random
-from pathlib import Path
-
 import pytest
 
-from tavolo.games import scene_of
 from tavolo.games.yellowstone_park import rules
 from tavolo.games.yellowstone_park import scene as yellowstone
 from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEPING, OVER, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
-from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.rules.contract import Setup
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
-from tests.lights import yellowstone_lights_sample
 from tests.lights.lights_support import Wires, painted
-from tests.micropython.node import run_on_micropython
 from tests.rules.yellowstone_play import arranged
 
 CYCLE = range(0, 5 * BEATS * BEAT_MS, BEAT_MS)  # five seconds: five markers on one space
@@ -80,10 +74,6 @@ def crowd(columns: str, *cards: str) -> Position:
 
 
 BLINKS = [True, True, False, False, True, True, False, False]
-
-
-def test_the_scene_is_found_by_the_name_of_the_game() -> None:
-    assert scene_of("yellowstone-park") is yellowstone
 
 
 def test_cards_lie_in_their_rows_and_columns_and_two_of_a_face_are_bright() -> None:
@@ -276,31 +266,6 @@ def test_the_rows_of_the_winners_fill_with_their_colours_and_empty_again() -> No
         assert early.lamps[seat] == palette.SEAT_DIM + seat
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_whole_games_with_every_option_looked_at_keep_to_the_limit_and_show_nothing_secret(players: int) -> None:
-    chance = random.Random(players)
-    seats = tuple(chance.sample(range(8), players))
-    wires = Wires()
-    position = rules.start(Setup(rules, players, None, True))
-    while rules.to_act(position):
-        player = rules.to_act(position)[0]
-        public = rules.view(position, TABLE)
-        options = [None] if player == CHANCE else rules.legal(position, player)
-        for option in chance.sample(options, min(3, len(options))):
-            stage, known = (staged(each, seats, chance.randrange(5000)) for each in (position, public))
-            known.now_ms = stage.now_ms
-            known.preview = stage.preview = option
-            canvas = painted(yellowstone, stage)
-            assert canvas.strips == painted(yellowstone, known).strips
-            wires.show(canvas)
-            assert wires.milliamperes() <= 400
-            assert wires.lights.scale() == 64
-        if player == CHANCE:
-            rules.apply(position, rules.chance(position, chance.randrange))
-        else:
-            rules.apply(position, chance.choice(rules.legal(position, player)))
-
-
 def fullest(hands: tuple[int, ...], penalties: tuple[int, ...]) -> Position:
     """Five players, a frame of nine twins in the three brightest colours, and penalty piles of so many cards."""
     board = " ".join(
@@ -350,18 +315,3 @@ def test_the_longest_rows_keep_nearly_all_of_their_light_with_the_default_limit(
             wires.show(painted(yellowstone, stage))
             assert wires.milliamperes() <= 400
             assert wires.lights.scale() >= 48
-
-
-def test_the_same_beat_gives_the_same_picture() -> None:
-    position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", players=2)
-    for preview in ("", "keep 0 b4"):
-        for now_ms in CYCLE:
-            one = painted(yellowstone, staged(position, FIVE, now_ms, preview))
-            assert one.strips == painted(yellowstone, staged(position, FIVE, now_ms + BEAT_MS - 1, preview)).strips
-
-
-def test_a_whole_game_gives_the_strips_the_same_bytes_on_both_pythons() -> None:
-    here = [yellowstone_lights_sample.checksums(limit_ma) for limit_ma in (400, 250)]
-    assert len({check for checks in here for check in checks}) >= 5
-    there = run_on_micropython(Path(yellowstone_lights_sample.__file__))
-    assert (there.stdout.strip(), there.stderr) == (f"{here[0]} {here[1]}", "")

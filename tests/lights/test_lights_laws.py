@@ -1,0 +1,86 @@
+"""What holds for the lights of every game, in random games with an option previewed, at any time."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from tavolo.games import names, scene_of
+from tavolo.lights.stage import BEAT_MS, Stage
+from tavolo.rules.contract import TABLE, Setup
+from tavolo.rules.record import Record
+from tests.lights.lights_support import Wires, painted
+from tests.rules.play import games_and_players, next_action
+from tests.rules.support import Numbers
+
+LATEST_MS = 12_000  # every rhythm repeats within it
+# What a random game is dimmed to at most, in sixty-fourths; others to three quarters, as far as the palette is proved.
+LEAST = {"david-goliath": 64, "bambuti": 64, "yellowstone-park": 64, "kuh-vadis": 22}
+THREE_QUARTERS = 48
+
+
+def stages(game: Any, players: int) -> Iterator[Stage]:
+    """Every position of a random game, now with an option of each who is to act and now without any."""
+    chance, numbers = Random(players), Numbers(players)
+    record = Record(Setup(game, players, None, True))
+    seats = tuple(chance.sample(range(8), players))
+    while (action := next_action(record, numbers)) is not None:
+        stage = Stage(record.position)
+        stage.seats, stage.actions, stage.now_ms = (
+            seats,
+            record.actions,
+            BEAT_MS * chance.randrange(LATEST_MS // BEAT_MS),
+        )
+        if chance.randrange(3):
+            for player in game.to_act(record.position):
+                options = [option for option in game.legal(record.position, player) if game.public(option) == option]
+                stage.previews += [(player, chance.choice(options))] if player >= 0 and options else []
+        if stage.previews:
+            stage.preview_player, stage.preview = stage.previews[0]
+        yield stage
+        record.apply(action)
+    stage = Stage(record.position)
+    stage.seats, stage.actions = seats, record.actions
+    for stage.now_ms in (0, 2000):  # winners celebrate in turns
+        yield stage
+
+
+EVERY_GAME = pytest.mark.parametrize(("game", "players"), games_and_players())
+
+
+def test_a_scene_is_found_by_the_name_of_the_game() -> None:
+    for name in names():
+        scene: Any = scene_of(name)
+        assert scene is import_module(f"tavolo.games.{name.replace('-', '_')}.scene")
+    with pytest.raises(ValueError, match="no game chess"):
+        scene_of("chess")
+
+
+@EVERY_GAME
+def test_painting_needs_nothing_that_the_table_has_not_been_shown(game: Any, players: int) -> None:
+    for stage in stages(game, players):
+        canvas = painted(scene_of(game.NAME), stage)
+        stage.position = game.view(stage.position, TABLE)
+        stage.actions = [game.public(action) for action in stage.actions]
+        assert painted(scene_of(game.NAME), stage).strips == canvas.strips
+
+
+@EVERY_GAME
+def test_the_same_beat_gives_the_same_picture_and_changes_no_position(game: Any, players: int) -> None:
+    for stage in stages(game, players):
+        before = game.position_text(stage.position)
+        canvas = painted(scene_of(game.NAME), stage)
+        stage.now_ms += BEAT_MS - 1
+        assert painted(scene_of(game.NAME), stage).strips == canvas.strips
+        assert game.position_text(stage.position) == before
+
+
+@EVERY_GAME
+def test_a_whole_game_stays_under_the_limit_and_is_hardly_dimmed(game: Any, players: int) -> None:
+    wires = Wires()
+    for stage in stages(game, players):
+        wires.show(painted(scene_of(game.NAME), stage))
+        assert wires.milliamperes() <= 400
+        assert wires.lights.scale() >= LEAST.get(game.NAME, THREE_QUARTERS)
