@@ -12,14 +12,32 @@ from tavolo_host.words import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
 
 
-def test_a_whole_game_is_repeated_with_equal_digests_after_every_action() -> None:
-    bench = Bench(players=4)
+def met(cable: Cable | None = None) -> Bench:
+    """A board and a laptop that have said hello to each other."""
+    bench = Bench(cable=cable)
     bench.run(200)
+    return bench
+
+
+def begun(actions: int = 0, bench: Bench | None = None) -> Bench:
+    """A board that has played so many actions at once; without a `bench` its laptop has not come yet."""
+    bench = bench or Bench()
     bench.board.start()
+    for _ in range(actions):
+        assert bench.board.act()
+    return bench
+
+
+def is_in_step_after(bench: Bench, milliseconds: int) -> bool:
+    bench.run(milliseconds)
+    return bench.in_step()
+
+
+def test_a_whole_game_is_repeated_with_equal_digests_after_every_action() -> None:
+    bench = begun(0, met())
     bench.run(100)
     while bench.board.act():
-        bench.run(50)
-        assert bench.in_step(), bench.laptop.mirror.status
+        assert is_in_step_after(bench, 50), bench.laptop.mirror.status
     mirror = bench.laptop.mirror
     assert mirror.result
     assert [entry for entry in mirror.log if entry.kind == "event"][-1].sentence == mirror.result
@@ -40,35 +58,25 @@ def test_a_game_goes_on_identically_with_no_laptop() -> None:
 
 
 def test_a_laptop_that_joins_in_the_middle_has_the_same_digest() -> None:
-    bench = Bench()
-    bench.board.start()
+    bench = begun()
     for _ in range(37):
         bench.board.act()
         bench.run(50, laptop=False)
-    bench.run(500)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 500)
     bench.board.act()
-    bench.run(50)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 50)
 
 
 def test_actions_while_a_joining_laptop_is_still_being_told_are_not_lost() -> None:
-    bench = Bench()
-    bench.board.start()
-    for _ in range(40):
-        bench.board.act()
+    bench = begun(40)
     while bench.board.act():
         bench.run(10)
-    bench.run(300)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 300)
     assert bench.laptop.mirror.result
 
 
 def test_at_most_one_line_is_written_in_a_pass() -> None:
-    bench = Bench()
-    bench.board.start()
-    for _ in range(60):
-        bench.board.act()
+    bench = begun(60)
     for _ in range(100):
         bench.board.step(10)
         end = bench.cable.end_of_laptop
@@ -79,9 +87,7 @@ def test_at_most_one_line_is_written_in_a_pass() -> None:
 
 
 def test_a_laptop_that_is_closed_for_a_minute_is_told_what_it_missed() -> None:
-    bench = Bench(cable=Cable(limit=500))
-    bench.run(200)
-    bench.board.start()
+    bench = begun(0, met(Cable(limit=500)))
     for _ in range(15):
         bench.board.act()
         bench.run(100)
@@ -89,26 +95,20 @@ def test_a_laptop_that_is_closed_for_a_minute_is_told_what_it_missed() -> None:
         bench.board.act()
         bench.run(2000, laptop=False)
     bench.laptop.step(60_000)
-    bench.run(3000)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 3000)
     assert "trouble" not in [entry.kind for entry in bench.laptop.mirror.log]
 
 
 def test_more_actions_than_the_queue_holds_are_caught_up() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
+    bench = begun(0, met())
     bench.run(100)
     for _ in range(QUEUE + 20):
         assert bench.board.act()
-    bench.run(1000)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 1000)
 
 
 def test_every_action_appears_in_the_log_once_however_often_the_laptop_came_back() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
+    bench = begun(0, met())
     for count in range(30):
         bench.board.act()
         bench.run(50)
@@ -122,53 +122,39 @@ def test_every_action_appears_in_the_log_once_however_often_the_laptop_came_back
 
 
 def test_undo_takes_the_mirror_back() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    for _ in range(20):
-        bench.board.act()
+    bench = begun(20, met())
     bench.run(500)
     bench.board.undo(7)
-    bench.run(50)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 50)
     assert len(bench.laptop.mirror.actions) == 13
     bench.board.act()
-    bench.run(50)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 50)
 
 
 def test_a_laptop_that_joins_while_undo_replays_is_told_the_right_digest() -> None:
-    bench = Bench()
-    bench.board.start()
-    for _ in range(30):
-        bench.board.act()
+    bench = begun(30)
     record = bench.board.record
     assert record is not None
     record.rewind(20)
     while record.replay_one():
         bench.run(200)
     bench.board.herald.undone(record)
-    bench.run(300)
-    assert bench.in_step()
+    assert is_in_step_after(bench, 300)
     assert "trouble" not in [entry.kind for entry in bench.laptop.mirror.log]
 
 
 def test_an_abandoned_game_is_gone_on_the_laptop_too() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    bench.board.act()
+    bench = begun(1, met())
     bench.run(100)
     bench.board.herald.abandoned()
     bench.run(100)
-    assert bench.laptop.mirror.position is None
-    assert bench.laptop.mirror.status == "No game is being played."
-    assert bench.laptop.mirror.log[-1].sentence == "The game was abandoned."
+    mirror = bench.laptop.mirror
+    assert (mirror.position, mirror.status) == (None, "No game is being played.")
+    assert mirror.log[-1].sentence == "The game was abandoned."
 
 
 def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     bench.board.herald.refused(4, (GAME_IS_OVER,))
     bench.board.herald.trouble(2, (20, 2))
     bench.board.herald.note((47,))
@@ -182,8 +168,7 @@ def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
 
 
 def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     for _ in range(200):
         bench.board.herald.trouble(2, (20, 2))
     assert bench.board.channel.room() >= QUEUE // 4
@@ -191,27 +176,25 @@ def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
     assert bench.board.channel.room() == QUEUE // 4 - 1
 
 
-def test_slots_and_previews_are_shown_and_forgotten() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    bench.board.act()
-    bench.run(200)
+def test_slots_and_previews_are_shown_and_forgotten_and_told_to_a_laptop_that_joins() -> None:
+    bench = begun(1)
     herald, mirror = bench.board.herald, bench.laptop.mirror
+    herald.choosing(2, 1, 3, bench.board.script[1])
+    bench.run(300)
+    assert mirror.choosing == {2: Preview(1, 3, bench.board.script[1])}
     herald.slot(3, 4, False)
-    preview = bench.board.script[1]
-    herald.choosing(3, 1, 2, preview)
+    herald.choosing(3, 1, 2, bench.board.script[1])
     bench.run(50)
     assert mirror.slots == (0, 0, 0, 4, 0, 0, 0, 0)
-    assert (mirror.choosing[3].index, mirror.choosing[3].count, mirror.choosing[3].action) == (1, 2, preview)
-    herald.choosing(3, 0, 0, None)
+    assert mirror.choosing[3] == Preview(1, 2, bench.board.script[1])
+    for seat in (2, 3):
+        herald.choosing(seat, 0, 0, None)
     bench.run(50)
     assert mirror.choosing == {}
 
 
 def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     bench.board.herald.slot(3, 4, False)
     bench.board.step(10)
     bench.board.step(10)
@@ -223,8 +206,7 @@ def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
 
 
 def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_changes() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     herald, mirror = bench.board.herald, bench.laptop.mirror
     assert not mirror.is_lobby
     herald.slot(6, 1, True)
@@ -268,8 +250,7 @@ def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
 
 
 def test_what_is_repeated_is_only_what_matters_then() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     herald = bench.board.herald
     herald.lobby((), 0, -1, 0)
     bench.run(100)
@@ -291,9 +272,7 @@ def test_what_is_repeated_is_only_what_matters_then() -> None:
 
 
 def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> None:
-    bench = Bench()
-    bench.board.start()
-    bench.board.act()
+    bench = begun(1)
     bench.board.herald.lobby((0, 2), 1, -1, 0)
     bench.run(300)
     mirror = bench.laptop.mirror
@@ -306,18 +285,8 @@ def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> 
     assert not mirror.is_lobby
 
 
-def test_what_a_seat_looks_at_is_told_to_a_laptop_that_joins() -> None:
-    bench = Bench()
-    bench.board.start()
-    bench.board.act()
-    bench.board.herald.choosing(2, 1, 3, bench.board.script[1])
-    bench.run(300)
-    assert bench.laptop.mirror.choosing == {2: Preview(1, 3, bench.board.script[1])}
-
-
 def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is() -> None:
-    bench = Bench()
-    bench.board.start()
+    bench = begun()
     for reason in ((47,), (58, 0)):
         bench.board.herald.note_soon(reason)
     bench.run(3000, laptop=False)
@@ -387,69 +356,49 @@ def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_told() -> None:
 
 
 def test_hello_says_who_the_board_is() -> None:
-    bench = Bench()
-    bench.run(200)
-    assert bench.laptop.port.board == {
-        "protocol": "2.0",
-        "firmware": "f1",
-        "rules": "r1",
-        "board": "board-7",
-        "boot": "boot-1",
-        "seats": "ff",
-        "calibration": "-",
-    }
+    told = "protocol=2.0 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
+    assert met().laptop.port.board == dict(pair.split("=") for pair in told.split())
 
 
-def test_a_laptop_of_another_major_version_is_refused_with_the_boards_and_hears_nothing_more() -> None:
-    cable = Cable()
-    board = Board(cable.board)
+def heard_from(board: Board, cable: Cable, hello: str) -> list[str]:
+    """What a laptop hears of a board that plays: one that says hello so, or nothing."""
     laptop = Channel(cable.open(""), 7)
-    heard: list[tuple[str, str]] = []
+    heard: list[str] = []
     for moment in range(300):
         board.step(10)
-        heard += laptop.step(10)
-        if moment == 10:
-            laptop.send("hello", "protocol=1.0 rules=-")
+        heard += [f"{kind} {rest}" for kind, rest in laptop.step(10)]
+        if moment == 10 and hello:
+            laptop.send("hello", hello)
         if moment == 50:
             board.start()
             board.act()
             board.herald.trouble(2, (20, 2))
-    assert [kind for kind, _ in heard] == ["hello", "refused"]
-    assert heard[1][1] == "2.0"
+    assert laptop.ready
+    return heard
+
+
+def test_a_laptop_of_another_major_version_is_refused_with_the_boards_and_hears_nothing_more() -> None:
+    cable = Cable()
+    hello, *more = heard_from(Board(cable.board), cable, "protocol=1.0 rules=-")
+    assert hello.startswith("hello ")
+    assert more == ["refused 2.0"]
 
 
 def test_a_laptop_is_told_nothing_before_it_has_said_hello() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
+    bench = begun(0, met())
     bench.run(100)
     bench.cable.pull()
-    laptop = Channel(bench.cable.open(""), 99)
-    heard: list[tuple[str, str]] = []
-    for _ in range(200):
-        bench.board.act()
-        bench.board.step(10)
-        heard += laptop.step(10)
-    assert laptop.ready
-    assert heard == []
+    assert heard_from(bench.board, bench.cable, "") == []
 
 
 def test_a_laptop_of_another_minor_version_is_welcome() -> None:
     cable = Cable()
-    board = Board(cable.board)
-    laptop = Channel(cable.open(""), 7)
-    heard: list[tuple[str, str]] = []
-    for moment in range(100):
-        board.step(10)
-        heard += laptop.step(10)
-        if moment == 10:
-            laptop.send("hello", "protocol=2.7 colour=blue")
-    assert [kind for kind, _ in heard][:2] == ["hello", "abandoned"]
+    heard = heard_from(Board(cable.board), cable, "protocol=2.7 colour=blue")
+    assert [line.split()[0] for line in heard][:2] == ["hello", "abandoned"]
 
 
 def test_a_request_that_an_older_board_does_not_know_is_not_waited_for() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     undo, walk = bench.laptop.ask("undo"), bench.laptop.ask("walk", 0, 0, 20)
     bench.board.channel.send("unknown", "walk")
     bench.run(100)
@@ -459,8 +408,7 @@ def test_a_request_that_an_older_board_does_not_know_is_not_waited_for() -> None
 
 
 def test_requests_reach_the_board_once_and_are_answered() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     undo = bench.laptop.ask("undo")
     new = bench.laptop.ask("new", (0, 2, 4), "david-goliath players=3 table")
     dance = bench.laptop.ask("dance")
@@ -481,8 +429,7 @@ def test_requests_reach_the_board_once_and_are_answered() -> None:
 
 
 def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
-    bench = Bench()
-    bench.run(200)
+    bench = met()
     undo = bench.laptop.ask("undo")
     bench.cable.pull()
     bench.run(50)
