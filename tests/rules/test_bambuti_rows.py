@@ -74,6 +74,9 @@ def test_wrong_deals_are_refused():
     record = dealt_rows(HANDS)
     play_on(record, Numbers(5), 11)
     assert reason_of(record, (game.DEAL,) + tuple(range(14))) == (WRONG_DEAL, 14)
+    own = game.view(record.position, 0)
+    game.apply(own, (game.DEAL,))
+    assert own.hands == [None, None]  # nobody has seen what was dealt
     record.apply(record.chance(Numbers(1).below))
     assert record.position.held == bytearray((7, 7))
     assert sorted(record.actions[-1][1:]) == sorted(record.position.hands[0] + record.position.hands[1])

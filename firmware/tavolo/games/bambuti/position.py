@@ -37,20 +37,12 @@ DEALING_ROWS, LAYING, DEALING_HANDS, PLAYING, DRAWING, DRUMMING, WISHING, OVER =
 
 # What a position has besides (`tavolo.rules.fields`), and the kinds of both.
 FIELDS = (
-    "phase phase",
-    "turn",
-    "held",
-    "rows:5 cards",
-    "seen by cards",
-    "sealed cards sealed",
-    "hands cards own",
-    "pile cards closed",
-    "pile_count",
-    "drums",
-    "points",
-    "passes",
-    "withdrawn",
-    "made_symmetry",
+    "phase phase, turn, held",
+    "rows:5 cards, seen by cards",
+    "sealed cards sealed, hands cards own",
+    "pile cards closed, pile_count",
+    "drums, points",
+    "passes, withdrawn, made_symmetry",
 )
 KINDS = {
     "card": suits("A mask reads like green-7", COLOURS, NUMBERS),

@@ -21,15 +21,11 @@ IN_HAND, IN_TRICK, IN_BOX = 6, 7, 8
 
 # What a position has besides (`tavolo.rules.fields`), and the kinds of both.
 FIELDS = (
-    "deal",
-    "dealer",
-    "leader",
-    "remaining",
+    "deal, dealer, leader, remaining",
     "trick cards",
     "where place by cards",
     "hands cards own",
-    "voids:5",
-    "totals",
+    "voids:5, totals",
 )
 KINDS = {
     "card": suits("A card reads like green-12", COLOURS, NUMBERS),
