@@ -1,19 +1,16 @@
 """Bambuti on the page: rows, indicators, drums and points, and that nothing sealed is in it."""
 
 import re
-from typing import Any
 
 import pytest
 
 from tavolo.games.bambuti import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.cards import back_group
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import OwnView
-from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.games.bambuti.display import SUITS, Display
-from tests.host.display_support import Mirror, Source, text_of
+from tests.host.display_support import Mirror, text_of
 from tests.rules.bambuti_play import ROWS, card, cards
 
 SEATS = (2, 7)
@@ -101,17 +98,6 @@ def test_while_rows_are_laid_backs_tell_how_many_lie() -> None:
     assert panel.count(back_group()) == 4
     assert panel.count("card-missing") == 6
     assert DISPLAY.headline(mirror) == "the rows are laid in secret"
-
-
-def test_a_sealed_mask_is_in_nobody_elses_picture() -> None:
-    source: Any = Source(laying(2, 1))
-    mask = card("violet-7")
-    face = face_group(DISPLAY.face(mask))
-    assert seat_looks(source, DISPLAY, OwnView(2, (card("red-3"),), mask))[2]["card"] == face
-    for other in (None, OwnView(7, (card("blue-1"),), None)):
-        looks = seat_looks(source, DISPLAY, other)
-        assert looks[2]["card"] == back_group()
-        assert face not in str(looks)
 
 
 @pytest.mark.parametrize(

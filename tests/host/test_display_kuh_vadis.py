@@ -11,9 +11,8 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.display.theme import SEAT_MARKS
-from tavolo_host.game_parts import display_of
 from tavolo_host.games.kuh_vadis.display import Display
-from tests.host.display_support import Mirror, Source
+from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw
 
 PLAYERS = [Player(1, "Ada"), Player(5, "<Bruno>")]
@@ -27,10 +26,6 @@ def mirror_of(record: Record) -> Mirror:
 
 def panel(record: Record) -> str:
     return DISPLAY.panel(mirror_of(record), PLAYERS)
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
 
 
 def cell(html: str, name: str) -> str:
@@ -50,11 +45,6 @@ def connected() -> Record:
     throw(record, "cow cow 1 2 3")
     mark(record, "d4")
     return record
-
-
-def test_the_display_is_found_by_the_game() -> None:
-    mirror: Any = mirror_of(table())
-    assert isinstance(display_of(mirror), Display)
 
 
 def test_the_sheet_shows_what_every_cell_bears_and_whose_mark_it_has() -> None:
@@ -150,12 +140,6 @@ def test_the_headline_counts_turns() -> None:
     assert DISPLAY.headline(mirror_of(record)) == "turn 1"
     throw(record, "5 2 3 4 1")
     assert DISPLAY.headline(mirror_of(record)) == "turn 2"
-
-
-def test_names_cannot_bring_markup_into_the_page() -> None:
-    html = panel(table())
-    assert "<Bruno>" not in html
-    assert "&lt;Bruno&gt;" in html
 
 
 def test_a_game_without_cards_has_no_hand_nothing_advised_and_nothing_laid() -> None:

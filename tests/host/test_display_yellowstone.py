@@ -9,9 +9,8 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import face_group
 from tavolo_host.display.game_display import Player
-from tavolo_host.game_parts import display_of
 from tavolo_host.games.yellowstone_park.display import Display
-from tests.host.display_support import Mirror
+from tests.host.display_support import Mirror, text_of
 
 SEATS = (0, 2, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ciro>", "Dora"), strict=True)]
@@ -23,10 +22,6 @@ def after(*actions: str, players: int = 4, options: tuple[int, ...] | None = Non
     for text in ("deal", *actions):
         record.apply(game.action_from_text(text))
     return Mirror(record, SEATS)
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
 
 
 def cards_on(html: str) -> dict[str, tuple[int, int]]:
@@ -41,10 +36,6 @@ def bright(html: str) -> set[tuple[int, int]]:
     """Row and column of the cells that are drawn bright."""
     found = re.findall(r'park-cell free" x="([\d.]+)" y="([\d.]+)"', html)
     return {(int(float(y) - 21.5) // 30, int(float(x) - 21.5) // 30) for x, y in found}
-
-
-def test_the_game_has_its_display() -> None:
-    assert isinstance(display_of(after()), Display)
 
 
 def test_cards_lie_in_row_and_column_and_two_on_each_other_are_called_so() -> None:
@@ -104,12 +95,6 @@ def test_the_headline_says_what_is_next() -> None:
     assert DISPLAY.headline(after(*first)) == "second card, or stop"
     assert DISPLAY.headline(after(*second)) == "a frame is chosen"
     assert DISPLAY.headline(after(*second, "keep 0 b4")) == "a hand is filled up"
-
-
-def test_names_cannot_bring_markup_into_the_page() -> None:
-    panel = DISPLAY.panel(after("turn-up red-3"), PLAYERS)
-    assert "<Ciro>" not in panel
-    assert "&lt;Ciro&gt;" in panel
 
 
 def test_any_card_of_the_hand_is_advised_while_one_is_to_be_placed() -> None:

@@ -1,0 +1,80 @@
+"""What holds for the page of every game: whose cards are seen by whom, and that names bring no markup into it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo.rules.contract import TABLE, Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.panels import turn_html
+from tavolo_host.display.source import OwnView
+from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.game_parts import display_of
+from tests.host.display_support import Mirror, Source
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
+
+SEATS = (2, 3, 0, 7, 5, 6, 1, 4)  # a card stands in the slot of seat 2
+EVERY = 5  # positions, of which one is looked at
+EVERY_GAME = pytest.mark.parametrize("name", names())
+
+
+def moments(name: str) -> Iterator[tuple[Any, Any, list[Player]]]:
+    """A random dealt game with as many players as can be: mirror, display and players at some of its positions."""
+    game: Any = load(name)
+    record, numbers = Record(Setup(game, game.SEATS[1], None, True)), Numbers(5)
+    mirror: Any = Mirror(record, SEATS[: game.SEATS[1]])
+    players = [Player(seat, f"<N{seat}>") for seat in mirror.seats]
+    while (action := next_action(record, numbers)) is not None:
+        if len(record.actions) % EVERY == 0:
+            yield mirror, display_of(mirror), players
+        record.apply(action)
+    yield mirror, display_of(mirror), players
+
+
+@EVERY_GAME
+def test_the_display_is_found_by_the_game(name: str) -> None:
+    _, display, _ = next(moments(name))
+    assert type(display).__module__ == f"tavolo_host.games.{name.replace('-', '_')}.display"
+
+
+@EVERY_GAME
+def test_names_cannot_bring_markup_into_the_page(name: str) -> None:
+    for mirror, display, players in moments(name):
+        panel, turn = display.panel(mirror, players), turn_html(mirror, players, None)
+        assert "<N" not in panel + turn
+        assert all(f"&lt;N{seat}&gt;" in panel for seat in mirror.seats)
+        acting = mirror.game.to_act(mirror.position)
+        if len(acting) == 1 and acting[0] >= 0:
+            assert f"&lt;N{mirror.seats[acting[0]]}&gt;" in turn
+
+
+@EVERY_GAME
+def test_a_projection_to_what_everybody_knows_looks_the_same(name: str) -> None:
+    for mirror, display, players in moments(name):
+        looks = []
+        known = Mirror(Record(mirror.record.setup), mirror.seats)
+        known.record.position = mirror.game.view(mirror.position, TABLE)
+        known.record.actions = [mirror.game.public(action) for action in mirror.actions]
+        for seen in (mirror, known):
+            source: Any = Source(seen)
+            looks.append([display.panel(seen, players), display.headline(seen), display.laid(seen)])
+            looks[-1].append(seat_looks(source, display, OwnView(2, (), None)))
+        assert looks[0] == looks[1]
+
+
+@pytest.mark.parametrize("name", [name for name in names() if load(name).CARDS])
+def test_only_its_owner_sees_the_face_of_the_card_in_a_slot(name: str) -> None:
+    mirror, display, _ = next(moments(name))
+    source: Any = Source(mirror)
+    first, second, in_slot = range(3)
+    face = face_group(display.face(in_slot))
+    assert seat_looks(source, display, OwnView(2, (first,), in_slot))[2]["card"] == face
+    for other in (None, OwnView(3, (), second)):
+        looks = seat_looks(source, display, other)
+        assert looks[2]["card"] == back_group()
+        assert face not in str(looks)
