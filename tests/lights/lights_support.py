@@ -1,6 +1,8 @@
 """What the tests of the lights share: strips whose pixels are decoded from the wire, and played positions."""
 
 import random
+from collections.abc import Iterable
+from typing import Any
 
 import neopixel
 
@@ -9,10 +11,11 @@ from tavolo.games.david_goliath.position import Position
 from tavolo.lights import slots
 from tavolo.lights.canvas import FIELD_PIXELS, Canvas
 from tavolo.lights.layout import Layout
-from tavolo.lights.stage import Stage
+from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.pixels import Colour, PixelWire
@@ -42,7 +45,7 @@ class Wires:
     """
 
     def __init__(self, limit_ma: int = 400) -> None:
-        self.clock = Clock()
+        self.clock, self.limit_ma = Clock(), limit_ma
         self.sent: list[tuple[int, int, bytes]] = []
         self.wires = {pin: PixelWire(count, self.clock) for pin, count in COUNTS.items()}
         self.lights = self.power_on(limit_ma)
@@ -79,6 +82,33 @@ class Wires:
     def lamp(self, seat: int) -> Colour:
         return self.wires[LAMPS_PIN].pixels[seat]
 
+    def looks(self, canvas: Canvas) -> dict[int, Colour]:
+        """Show a canvas; how each palette index of its field and track looks, all differing and lit unless off."""
+        self.show(canvas)
+        looks = {index: self.field(place % 16, place // 16) for place, index in enumerate(canvas.field)}
+        looks |= {index: self.track(space) for space, index in enumerate(canvas.track)}
+        assert len(set(looks.values())) == len(looks)
+        assert all(any(look) for index, look in looks.items() if index)
+        return looks
+
+    def brightest(
+        self, scene: Any, stage: Stage, times: Iterable[int], least: int = 64, slots: Iterable[int] = range(8)
+    ) -> float:
+        """Show a stage at these times, with these slots empty or green; the greatest current, within the limit.
+
+        Nothing is dimmed to less than `least` sixty-fourths.
+        """
+        currents = []
+        for stage.now_ms in times:
+            for state in (IS_EMPTY, IS_ACCEPTED):
+                for seat in slots:
+                    stage.slots[seat] = state
+                self.show(painted(scene, stage))
+                currents.append(self.milliamperes())
+                assert self.lights.scale() >= least
+        assert max(currents) <= self.limit_ma
+        return max(currents)
+
     def milliamperes(self) -> float:
         """The current of what the pixels show, from the figures of the data sheet."""
         shown = [colour for wire in self.wires.values() for colour in wire.pixels]
@@ -99,14 +129,32 @@ def played(players: int, plays: int, deals: int = 1, seed: int = 1) -> Position:
     return position
 
 
-def staged(position: Position | None, seats: tuple[int, ...] = (), now_ms: int = 0) -> Stage:
+def staged(
+    position: Any, seats: tuple[int, ...] = (), now_ms: int = 0, preview: tuple[int, ...] | None = None
+) -> Stage:
+    """The stage at a moment, with an action that its player looks at, or none."""
     stage = Stage(position)
-    stage.seats = seats
-    stage.now_ms = now_ms
+    stage.seats, stage.now_ms = seats, now_ms
+    if preview is not None:
+        stage.preview_player, stage.preview = preview[1], preview
     return stage
 
 
-def painted(scene, stage: Stage) -> Canvas:  # type: ignore[no-untyped-def]
+def over_a_second(scene: Any, stage: Stage, second: int = 0) -> list[Canvas]:
+    """What is painted at the eight beats of a second."""
+    canvases = []
+    for beat in range(BEATS):
+        stage.now_ms = second * 1000 + beat * BEAT_MS
+        canvases.append(painted(scene, stage))
+    return canvases
+
+
+def pawns_on(canvas: Canvas) -> list[tuple[int, int]]:
+    """(space, palette index) of what is lit on the track."""
+    return [(space, index) for space, index in enumerate(canvas.track) if index]
+
+
+def painted(scene: Any, stage: Stage) -> Canvas:
     """What a scene and the slots over it paint."""
     canvas = Canvas()
     scene.paint(canvas, stage)

@@ -9,8 +9,7 @@ from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
 from tavolo.rules.contract import TABLE, Setup
-from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
-from tests.lights.lights_support import Wires, painted, staged
+from tests.lights.lights_support import Wires, over_a_second, painted, pawns_on, staged
 from tests.rules.bambuti_play import ROWS, cards, position
 
 CYCLE = range(0, 4 * BEATS * BEAT_MS, BEAT_MS)  # four seconds: the longest of its rhythms
@@ -20,14 +19,8 @@ LATE = 4 * BEAT_MS  # the half of a second that shows the table as it is
 LIT, BRIGHT, WHITE, MIDDLE = palette.CARD_DIM, palette.CARD, palette.WHITE_DIM, palette.WHITE_MIDDLE
 
 
-def over_time(shown: Position, preview: tuple[int, ...] | None = None) -> list[Canvas]:
-    return [look(shown, now_ms, preview) for now_ms in CYCLE]
-
-
 def look(shown: Position, now_ms: int = LATE, preview: tuple[int, ...] | None = None) -> Canvas:
-    stage = staged(shown, SEATS, now_ms)
-    stage.preview, stage.preview_player = preview, -1 if preview is None else preview[1]
-    return painted(bambuti, stage)
+    return painted(bambuti, staged(shown, SEATS, now_ms, preview))
 
 
 def block(canvas: Canvas, player: int, place: int) -> list[list[int]]:
@@ -56,10 +49,6 @@ def points_of(canvas: Canvas, place: int) -> tuple[int, int]:
 
 def edge(canvas: Canvas) -> list[int]:
     return [canvas.field[row * 16 + 15] for row in range(8)]
-
-
-def pawns(canvas: Canvas) -> list[tuple[int, int]]:
-    return [(space, index) for space, index in enumerate(canvas.track) if index]
 
 
 def facing(mine: str, other: str) -> Canvas:
@@ -165,7 +154,7 @@ def test_the_edge_has_the_seats_outside_and_the_drums_that_are_left_beside_them(
 
 
 def test_the_seat_to_play_pulses_white_and_its_pixel_on_the_edge_blinks() -> None:
-    canvases = over_time(position(ROWS, HANDS, turn=1))[:BEATS]
+    canvases = over_a_second(bambuti, staged(position(ROWS, HANDS, turn=1), SEATS))
     assert [canvas.lamps[2] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
     assert [edge(canvas)[7] for canvas in canvases] == [palette.SEAT + 2] * 4 + [0] * 4
     assert {canvas.lamps[5] for canvas in canvases} == {palette.SEAT_DIM + 5}
@@ -178,25 +167,9 @@ def test_while_a_pass_waits_to_be_confirmed_the_edge_of_that_player_is_amber() -
     assert edge(canvas)[5:] == edge(look(position(ROWS, HANDS), now_ms=0))[5:]
 
 
-def test_points_run_round_the_track_and_blink_once_a_lap() -> None:
-    canvases = over_time(position(ROWS, HANDS, points=(59, 185)))[:BEATS]
-    assert pawns(canvases[0]) == [(5, palette.SEAT + 2), (59, palette.SEAT + 5)]
-    assert [bool(canvas.track[5]) for canvas in canvases] == [True, False, True, False, True, False, True, True]
-    assert all(canvas.track[59] for canvas in canvases)
-
-
-@pytest.mark.parametrize("points", [(0, 0), (7, 67), (600, 1200)])
-def test_pawns_on_one_space_take_turns_of_a_second(points: tuple[int, int]) -> None:
-    seen = []
-    for second in range(4):
-        marks = {
-            mark
-            for canvas in over_time(position(ROWS, HANDS, points=points))[8 * second :][:8]
-            for mark in pawns(canvas)
-        }
-        assert len(marks) == 1
-        seen += marks
-    assert [index for _, index in seen] == [palette.SEAT + 5, palette.SEAT + 2] * 2
+def test_points_are_pawns_in_the_colours_of_the_seats() -> None:
+    canvas = look(position(ROWS, HANDS, points=(59, 185)), 0)
+    assert pawns_on(canvas) == [(5, palette.SEAT + 2), (59, palette.SEAT + 5)]
 
 
 # ---- rows are laid in secret
@@ -224,7 +197,7 @@ def test_of_a_row_that_is_laid_everybody_sees_how_many_lie_and_where_the_next_on
 
 def test_whose_row_is_complete_waits_while_the_other_lays() -> None:
     shown = laying("red-1 red-5 red-9 red-8 red-7", "")
-    for canvas in over_time(shown):
+    for canvas in over_a_second(bambuti, staged(shown, SEATS)):
         assert canvas.lamps[5] == palette.SEAT_DIM + 5
         assert canvas.lamps[2] in (palette.WHITE, palette.WHITE_DIM)
 
@@ -270,13 +243,13 @@ def test_a_play_that_brings_a_scoring_shows_the_pawns_where_it_would_bring_them(
     rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
     shown = position(rows, ("blue-1 red-1 yellow-6 violet-7 green-7", HANDS[1]), points=(20, 30))
     covering = (rules.PLAY, 0, cards("blue-1")[0], 0, 4)
-    assert pawns(look(shown, LATE, covering)) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
+    assert pawns_on(look(shown, LATE, covering)) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
     early = look(shown, 0, covering)
     sums = [
         sum(points for owner, points in [points_of(early, place) for place in range(5)] if owner == each)
         for each in (0, 1)
     ]
-    assert pawns(early) == [(20 + sums[0], palette.SEAT + 5), (30 + sums[1], palette.SEAT + 2)]
+    assert pawns_on(early) == [(20 + sums[0], palette.SEAT + 5), (30 + sums[1], palette.SEAT + 2)]
     assert min(sums) > 0
 
 
@@ -285,10 +258,10 @@ def test_what_follows_a_play_is_foreseen_while_there_is_a_pile_to_draw_from() ->
     hands = ("blue-1 red-1 yellow-6 violet-7 green-7", "green-1 green-2 green-3 green-4")
     shown = position(rows, hands, pile=1, apart="violet-1", points=(20, 30))
     symmetric, other = (rules.PLAY, 0, cards("blue-1")[0], 0, 4), (rules.PLAY, 0, cards("green-7")[0], 0, 1)
-    assert len(pawns(look(shown, 0, symmetric))) == 2
-    assert pawns(look(shown, 0, symmetric)) != pawns(look(shown, LATE, symmetric))
+    assert len(pawns_on(look(shown, 0, symmetric))) == 2
+    assert pawns_on(look(shown, 0, symmetric)) != pawns_on(look(shown, LATE, symmetric))
     # With the mask that is drawn there are five again: that is not the end yet.
-    assert pawns(look(shown, 0, other)) == pawns(look(shown, LATE, other))
+    assert pawns_on(look(shown, 0, other)) == pawns_on(look(shown, LATE, other))
     assert look(shown, 0, other).lamps[5] == palette.WHITE
 
 
@@ -296,9 +269,9 @@ def test_drumming_shows_a_drum_less_and_the_pawns_moved_and_ending_the_turn_only
     shown = position(ROWS, HANDS, phase=DRUMMING, points=(20, 30))
     drum, end = look(shown, 0, (rules.DRUM, 0)), look(shown, 0, (rules.END_TURN, 0))
     assert edge(drum)[1:3] == [palette.SEAT_DIM + 5, 0]
-    assert pawns(drum) == [(23, palette.SEAT + 5), (41, palette.SEAT + 2)]
+    assert pawns_on(drum) == [(23, palette.SEAT + 5), (41, palette.SEAT + 2)]
     assert edge(end)[1:3] == [palette.SEAT_DIM + 5] * 2
-    assert pawns(end) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
+    assert pawns_on(end) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
     for canvas in (drum, end):
         assert (canvas.lamps[5], canvas.lamps[2]) == (palette.SEAT_DIM + 5, palette.WHITE)
     for action in ((rules.DRUM, 0), (rules.END_TURN, 0)):
@@ -352,28 +325,14 @@ def fullest() -> Position:
 
 
 def test_the_fullest_scene_is_hardly_dimmed_with_the_default_limit() -> None:
-    wires = Wires()
-    currents = []
-    for now_ms in CYCLE:
-        for state in (IS_EMPTY, IS_ACCEPTED):
-            stage = staged(fullest(), (3, 7), now_ms)
-            for seat in (3, 7):
-                stage.slots[seat] = state
-            wires.show(painted(bambuti, stage))
-            currents.append(wires.milliamperes())
-    assert wires.lights.scale() >= 48  # three quarters
-    assert 380 < max(currents) <= 400
+    assert Wires().brightest(bambuti, staged(fullest(), (3, 7)), CYCLE, least=48, slots=(3, 7)) > 380
 
 
 def test_with_half_the_light_dim_and_bright_and_all_colours_are_still_told_apart() -> None:
     wires = Wires(300)
     shown = fullest()
     shown.rows[5] = cards("yellow-6")[0]  # an indicator of two dim pixels
-    canvas = painted(bambuti, staged(shown, (5, 7)))
-    wires.show(canvas)
+    looks = wires.looks(painted(bambuti, staged(shown, (5, 7))))
     assert wires.milliamperes() <= 300
-    looks = {index: wires.field(place % 16, place // 16) for place, index in enumerate(canvas.field)}
-    assert len(looks) == 1 + 5 + 5 + 2 + 4
-    assert len(set(looks.values())) == len(looks)
-    assert all(sum(seen) for index, seen in looks.items() if index)
+    assert set(looks) >= {0, WHITE, MIDDLE}
     assert sum(looks[MIDDLE]) >= 2 * sum(looks[WHITE])

@@ -11,8 +11,7 @@ from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.rules.record import Record
-from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
-from tests.lights.lights_support import Wires, painted, staged
+from tests.lights.lights_support import Wires, over_a_second, painted, pawns_on, staged
 from tests.rules.hornochsen_play import act, chance_acts, scene, table, tile
 
 FOUR = (6, 1, 2, 4)
@@ -30,10 +29,7 @@ def pixels(canvas: Canvas, name: str, spaces: int = 7) -> list[int]:
 
 
 def over_time(stage: Stage, seconds: int = 1) -> list[Canvas]:
-    canvases = []
-    for stage.now_ms in range(0, seconds * SECOND, BEAT_MS):
-        canvases.append(painted(hornochsen, stage))
-    return canvases
+    return [canvas for second in range(seconds) for canvas in over_a_second(hornochsen, stage, second)]
 
 
 def lamp(stage: Stage, seat: int) -> str:
@@ -223,8 +219,7 @@ def test_while_tiles_are_kept_line_0_has_the_rows_tiles_and_those_kept() -> None
 
 
 def track(position: Position, seats: tuple[int, ...], now_ms: int = DARK_HALF) -> dict[int, int]:
-    canvas = painted(hornochsen, staged(position, seats, now_ms))
-    return {space: index for space, index in enumerate(canvas.track) if index}
+    return dict(pawns_on(painted(hornochsen, staged(position, seats, now_ms))))
 
 
 def test_pawns_stand_on_their_spaces_up_to_the_last_light_and_on_eyes() -> None:
@@ -255,17 +250,10 @@ def test_the_dung_heap_lies_on_60() -> None:
 def test_eight_pawns_on_the_start_take_turns_of_a_second() -> None:
     seen = []
     for second in range(16):
-        canvases = over_time_from(staged(scene(players=8), ALL), second)
+        canvases = over_a_second(hornochsen, staged(scene(players=8), ALL), second)
         assert len({canvas.track[0] for canvas in canvases}) == 1
         seen.append(canvases[0].track[0])
     assert seen == [palette.SEAT + seat for seat in ALL] * 2
-
-
-def over_time_from(stage: Stage, second: int) -> list[Canvas]:
-    canvases = []
-    for stage.now_ms in range(second * SECOND, (second + 1) * SECOND, BEAT_MS):
-        canvases.append(painted(hornochsen, stage))
-    return canvases
 
 
 @pytest.mark.parametrize(
@@ -341,30 +329,15 @@ def fullest() -> Stage:
 
 
 def test_the_fullest_scene_keeps_three_quarters_of_its_light_with_the_default_limit() -> None:
-    stage = fullest()
-    wires = Wires()
-    newest_tiles = 0
-    for stage.now_ms in CYCLE:
-        for state in (IS_EMPTY, IS_ACCEPTED):
-            stage.slots[:] = bytes([state]) * 8
-            canvas = painted(hornochsen, stage)
-            newest_tiles = sum(palette.SEAT <= index < palette.SEAT_DIM for index in canvas.field)
-            wires.show(canvas)
-            assert wires.milliamperes() <= 400
-            assert wires.lights.scale() >= 48
-    assert newest_tiles == 16
+    wires, stage = Wires(), fullest()
+    wires.brightest(hornochsen, stage, CYCLE, least=48)
+    newest_tiles = [index for index in painted(hornochsen, stage).field if palette.SEAT <= index < palette.SEAT_DIM]
+    assert len(newest_tiles) == 16
     assert wires.lights.scale() < 64
 
 
 def test_at_its_fullest_everything_that_differs_still_looks_different() -> None:
-    stage = fullest()
-    wires = Wires()
-    canvas = painted(hornochsen, stage)
-    wires.show(canvas)
-    looks = {index: wires.field(place % 16, place // 16) for place, index in enumerate(canvas.field)}
-    looks |= {index: wires.track(space) for space, index in enumerate(canvas.track)}
-    assert len(set(looks.values())) == len(looks)
-    assert all(sum(look) for index, look in looks.items() if index)
+    Wires().looks(painted(hornochsen, fullest()))
 
 
 # ---- whose tiles came out last

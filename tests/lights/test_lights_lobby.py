@@ -112,33 +112,20 @@ def test_the_lobby_stays_under_the_limit_undimmed() -> None:
         assert wires.lights.scale() == 64
 
 
-def test_an_empty_slot_leaves_its_lamp_to_the_scene() -> None:
-    assert slot_over_a_second(states.IS_EMPTY) == [palette.CARD + 1] * 8
-
-
-def test_an_accepted_card_makes_the_lamp_steady_green() -> None:
-    assert slot_over_a_second(states.IS_ACCEPTED) == [palette.ACCEPTED] * 8
-
-
-def test_a_refused_card_makes_the_lamp_blink_twice_a_second_in_red() -> None:
-    red = palette.REFUSED
-    assert slot_over_a_second(states.IS_REFUSED) == [red, 0, red, 0, 0, 0, 0, 0]
-
-
-def test_a_settling_card_makes_the_lamp_flicker() -> None:
-    assert slot_over_a_second(states.IS_SETTLING) == [palette.WHITE_DIM, 0] * 4
-
-
-def test_a_card_that_waits_for_a_choice_has_a_steady_dim_light() -> None:
-    assert slot_over_a_second(states.IS_READ) == [palette.WHITE_DIM] * 8
-
-
-def test_a_chip_that_does_not_answer_has_a_dim_red_lamp() -> None:
-    assert slot_over_a_second(states.IS_ABSENT) == [palette.ABSENT] * 6 + [0] * 2
-
-
-def test_a_seat_that_calibrates_itself_has_a_slow_dim_light() -> None:
-    assert slot_over_a_second(states.IS_CALIBRATING) == [palette.WHITE_DIM] * 4 + [0] * 4
+@pytest.mark.parametrize(
+    ("state", "looks"),
+    [
+        pytest.param(states.IS_EMPTY, [palette.CARD + 1] * 8, id="an empty slot leaves its lamp to the scene"),
+        pytest.param(states.IS_ACCEPTED, [palette.ACCEPTED] * 8, id="an accepted card is steady green"),
+        pytest.param(states.IS_REFUSED, [palette.REFUSED, 0] * 2 + [0] * 4, id="a refused card blinks twice in red"),
+        pytest.param(states.IS_SETTLING, [palette.WHITE_DIM, 0] * 4, id="a settling card flickers"),
+        pytest.param(states.IS_READ, [palette.WHITE_DIM] * 8, id="a card that waits for a choice is steady and dim"),
+        pytest.param(states.IS_ABSENT, [palette.ABSENT] * 6 + [0] * 2, id="a chip that does not answer is dim red"),
+        pytest.param(states.IS_CALIBRATING, [palette.WHITE_DIM] * 4 + [0] * 4, id="calibrating is slow and dim"),
+    ],
+)
+def test_a_lamp_tells_the_state_of_its_slot(state: int, looks: list[int]) -> None:
+    assert slot_over_a_second(state) == looks
 
 
 def test_something_that_is_no_card_makes_the_lamp_blink_amber_whatever_the_slot_is_doing() -> None:

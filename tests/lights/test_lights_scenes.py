@@ -1,14 +1,11 @@
 """David & Goliath in light: what people read off lamps, field and track, up to its greatest values."""
 
-import pytest
-
 from tavolo.games.david_goliath import scene as david_goliath
 from tavolo.games.david_goliath.position import HAND, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
-from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
-from tests.lights.lights_support import Wires, painted, played, staged
+from tests.lights.lights_support import Wires, over_a_second, painted, pawns_on, played, staged
 
 SIX = (0, 1, 2, 3, 4, 5)
 CYCLE = range(0, 4 * BEATS * BEAT_MS, BEAT_MS)  # four seconds: the longest of its rhythms
@@ -31,18 +28,7 @@ def capture(position: Position, player: int, *cards: int) -> None:
 
 
 def over_time(position: Position, seats: tuple[int, ...]) -> list[Canvas]:
-    return [painted(david_goliath, staged(position, seats, now_ms)) for now_ms in CYCLE]
-
-
-def pawns(canvas: Canvas) -> list[tuple[int, int]]:
-    """(space, palette index) of what is lit on the track."""
-    return [(space, index) for space, index in enumerate(canvas.track) if index]
-
-
-def blinks(canvases: list[Canvas], space: int) -> int:
-    """How often a space of the track goes dark within the first second."""
-    lit = [bool(canvas.track[space]) for canvas in canvases[:BEATS]]
-    return sum(before and not after for before, after in zip(lit, [*lit[1:], lit[0]], strict=True))
+    return over_a_second(david_goliath, staged(position, seats))
 
 
 def test_a_row_shows_none_one_two_or_three_and_more_of_each_colour_at_its_physical_seat() -> None:
@@ -61,7 +47,7 @@ def test_rows_without_a_player_are_dark() -> None:
 
 
 def test_the_seat_to_play_pulses_white_and_its_mark_blinks_with_it() -> None:
-    canvases = over_time(blank(3), (2, 6, 0))[:BEATS]
+    canvases = over_time(blank(3), (2, 6, 0))
     assert [canvas.lamps[2] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
     assert [canvas.field[2 * 16 + 15] for canvas in canvases] == [palette.SEAT + 2] * 4 + [palette.OFF] * 4
     assert {canvas.lamps[6] for canvas in canvases} == {palette.OFF}
@@ -72,7 +58,7 @@ def test_lamps_have_the_colours_of_the_trick_with_the_highest_bright_and_the_low
     position.leader = 1
     position.trick = [GREEN + 3, RED + 8, YELLOW + 1]
     position.remaining -= 3
-    canvases = over_time(position, (0, 2, 4, 6))[:BEATS]
+    canvases = over_time(position, (0, 2, 4, 6))
     assert {canvas.lamps[2] for canvas in canvases} == {palette.CARD_DIM + 2}
     assert {canvas.lamps[4] for canvas in canvases} == {palette.CARD + 3}
     assert [canvas.lamps[6] for canvas in canvases] == [palette.CARD_DIM + 1] * 4 + [palette.OFF] * 4
@@ -90,7 +76,8 @@ def test_a_pawn_stands_on_the_points_of_the_finished_deals_and_of_this_one() -> 
     position = blank(3)
     position.totals = [10, 0, 0]
     capture(position, 0, BLUE + 6, BLUE + 1)
-    assert (10 + 7 + 2, palette.SEAT + 5) in pawns(painted(david_goliath, staged(position, (5, 6, 7))))
+    pawns = pawns_on(painted(david_goliath, staged(position, (5, 6, 7))))
+    assert pawns == [(0, palette.SEAT + 6), (10 + 7 + 2, palette.SEAT + 5)]
 
 
 def test_a_finished_deal_is_not_counted_twice() -> None:
@@ -99,33 +86,6 @@ def test_a_finished_deal_is_not_counted_twice() -> None:
     assert position.deal_points(0) > 0
     for player in range(3):
         assert david_goliath.running_total(position, player) == position.totals[player]
-
-
-def test_points_beyond_sixty_go_round_and_blink_once_a_lap() -> None:
-    position = blank(4)
-    position.totals = [59, 60 + 5, 120 + 6, 180 + 7]
-    canvases = over_time(position, (0, 1, 2, 3))
-    assert [blinks(canvases, space) for space in (59, 5, 6, 7)] == [0, 1, 2, 3]
-
-
-def test_from_four_laps_on_the_rhythm_stays_and_the_space_is_right() -> None:
-    position = blank(3)
-    position.totals = [4 * 60 + 1, 9 * 60 + 2, 17 * 60 + 59]
-    canvases = over_time(position, (0, 1, 2))
-    assert [blinks(canvases, space) for space in (1, 2, 59)] == [4, 4, 4]
-
-
-@pytest.mark.parametrize("totals", [[7] * 6, [7, 67, 127, 187, 247, 1207]])
-def test_pawns_on_one_space_take_turns_of_a_second(totals: list[int]) -> None:
-    position = blank(6)
-    position.totals = totals
-    seen = []
-    for second in range(12):
-        stages = [staged(position, SIX, second * 1000 + beat * BEAT_MS) for beat in range(BEATS)]
-        marks = {mark for stage in stages for mark in pawns(painted(david_goliath, stage))}
-        assert len(marks) == 1
-        seen += marks
-    assert seen == [(7, palette.SEAT + seat) for seat in SIX] * 2
 
 
 def test_the_rows_of_the_winners_turn_into_their_colours_and_back() -> None:
@@ -158,43 +118,20 @@ def fullest() -> tuple[Position, tuple[int, ...]]:
 
 def test_the_fullest_scene_is_shown_undimmed_with_the_default_limit() -> None:
     position, seats = fullest()
-    wires = Wires()
-    currents = []
-    for now_ms in CYCLE:
-        for state in (IS_EMPTY, IS_ACCEPTED):
-            stage = staged(position, seats, now_ms)
-            stage.slots[:] = bytes([state]) * 8
-            wires.show(painted(david_goliath, stage))
-            currents.append(wires.milliamperes())
-            assert wires.lights.scale() == 64
-    assert 350 < max(currents) <= 400
+    assert Wires().brightest(david_goliath, staged(position, seats), CYCLE) > 350
 
 
 def test_the_fullest_end_of_a_game_is_shown_undimmed_with_the_default_limit() -> None:
     position, seats = fullest()
     position.trick, position.remaining, position.deal = [], 0, 1
     position.totals = [59] * 6
-    wires = Wires()
-    for now_ms in CYCLE:
-        wires.show(painted(david_goliath, staged(position, seats, now_ms)))
-        assert wires.lights.scale() == 64
-        assert wires.milliamperes() <= 400
+    Wires().brightest(david_goliath, staged(position, seats), CYCLE)
 
 
 def test_with_half_the_light_the_fullest_scene_still_has_all_its_colours() -> None:
-    position, seats = fullest()
     wires = Wires(300)
-    canvas = painted(david_goliath, staged(position, seats))
-    wires.show(canvas)
+    assert len(wires.looks(painted(david_goliath, staged(*fullest())))) == 1 + 5 + 6
     assert wires.milliamperes() <= 300
-    looks = {}
-    for place, index in enumerate(canvas.field):
-        looks[index] = wires.field(place % 16, place // 16)
-    for space, index in enumerate(canvas.track):
-        looks[index] = wires.track(space)
-    assert len(looks) == 1 + 5 + 6
-    assert len(set(looks.values())) == len(looks)
-    assert all(sum(look) for index, look in looks.items() if index)
 
 
 def test_a_trick_that_is_over_stays_on_the_lamps_until_the_next_card_is_led() -> None:

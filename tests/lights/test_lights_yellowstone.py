@@ -9,8 +9,7 @@ from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.rules.contract import Setup
-from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
-from tests.lights.lights_support import Wires, painted
+from tests.lights.lights_support import Wires, painted, staged
 from tests.rules.yellowstone_play import arranged
 
 CYCLE = range(0, 5 * BEATS * BEAT_MS, BEAT_MS)  # five seconds: five markers on one space
@@ -19,19 +18,14 @@ DIM, BRIGHT = palette.CARD_DIM, palette.CARD
 BLUE, YELLOW, GREEN, RED = range(4)
 
 
-def staged(position: Position, seats: tuple[int, ...] = FIVE, now_ms: int = 0, preview: str = "") -> Stage:
-    stage = Stage(position)
-    stage.seats = seats[: position.players]
-    stage.now_ms = now_ms
-    if preview:
-        stage.preview = rules.action_from_text(preview)
-        stage.preview_player = stage.preview[1]
-        assert rules.refusal(position, stage.preview) is None
-    return stage
+def looking(position: Position, preview: str = "", now_ms: int = 0) -> Stage:
+    action = rules.action_from_text(preview) if preview else None
+    assert action is None or rules.refusal(position, action) is None
+    return staged(position, FIVE[: position.players], now_ms, action)
 
 
-def over_time(position: Position, preview: str = "", seats: tuple[int, ...] = FIVE) -> list[Canvas]:
-    return [painted(yellowstone, staged(position, seats, now_ms, preview)) for now_ms in CYCLE]
+def over_time(position: Position, preview: str = "") -> list[Canvas]:
+    return [painted(yellowstone, looking(position, preview, now_ms)) for now_ms in CYCLE]
 
 
 def after(*actions: str, players: int = 4, options: tuple[int, ...] | None = None) -> Position:
@@ -78,7 +72,7 @@ BLINKS = [True, True, False, False, True, True, False, False]
 
 def test_cards_lie_in_their_rows_and_columns_and_two_of_a_face_are_bright() -> None:
     position = crowd("abg-", "blue-1", "blue-1", "yellow-7", "green-4", "green-4", "green-5")
-    assert lit_cells(painted(yellowstone, staged(position))) == {
+    assert lit_cells(painted(yellowstone, looking(position))) == {
         "a1": BRIGHT + BLUE,
         "b7": DIM + YELLOW,
         "g4": BRIGHT + GREEN,
@@ -134,7 +128,7 @@ def test_a_frame_looked_at_is_white_in_the_eighth_row_and_column_and_what_lies_o
 
 def test_an_edge_frame_is_white_at_rows_seven_and_one() -> None:
     position = after("turn-up red-1", "place 0 red-2 d", "place 0 red-7 d", players=2, options=(35, 0, 0, 1))
-    canvas = painted(yellowstone, staged(position, preview="keep 0 b7"))
+    canvas = painted(yellowstone, looking(position, "keep 0 b7"))
     assert {name for name in lit_cells(canvas) if name[0] == "h"} == {"h1", "h7"}
 
 
@@ -168,11 +162,11 @@ def test_a_penalty_pile_is_a_row_in_its_seats_colour_two_cards_a_pixel() -> None
 def test_the_hand_to_act_and_the_cards_placed_this_turn_are_counted() -> None:
     position = after("turn-up red-3")
     dim = palette.SEAT_DIM
-    assert right(painted(yellowstone, staged(position)), 5) == [dim] * 6 + [0, 0]
+    assert right(painted(yellowstone, looking(position)), 5) == [dim] * 6 + [0, 0]
     rules.apply(position, rules.action_from_text("place 0 red-4 d"))
-    assert right(painted(yellowstone, staged(position)), 5) == [dim] * 5 + [0, 0, palette.SEAT]
+    assert right(painted(yellowstone, looking(position)), 5) == [dim] * 5 + [0, 0, palette.SEAT]
     rules.apply(position, rules.action_from_text("place 0 red-5 d"))
-    assert right(painted(yellowstone, staged(position)), 5) == [dim] * 4 + [0, 0] + [palette.SEAT] * 2
+    assert right(painted(yellowstone, looking(position)), 5) == [dim] * 4 + [0, 0] + [palette.SEAT] * 2
 
 
 @pytest.mark.parametrize(("cards", "pixels"), [(0, 0), (1, 1), (6, 2), (7, 3), (24, 8), (25, 9), (43, 15)])
@@ -243,20 +237,11 @@ def test_the_neutral_marker_is_white_and_one_of_those_that_share_a_space() -> No
     assert [canvases[second * BEATS].track[7] for second in range(2)] == [palette.SEAT, palette.WHITE]
 
 
-def test_a_marker_beyond_sixty_goes_round_and_blinks_once_a_lap() -> None:
-    position = after("turn-up red-3", players=3)
-    position.markers[:] = bytes((59, 61, 123))
-    seconds = over_time(position)[:BEATS]
-    for space, laps in ((59, 0), (1, 1), (3, 2)):
-        lit = [bool(canvas.track[space]) for canvas in seconds]
-        assert sum(a and not b for a, b in zip(lit, [*lit[1:], lit[0]], strict=True)) == laps
-
-
 def test_the_rows_of_the_winners_fill_with_their_colours_and_empty_again() -> None:
     position = after("turn-up red-3")
     position.phase = OVER
     position.markers[:] = bytes((40, 9, 12, 9))
-    early, late = (painted(yellowstone, staged(position, FIVE, now_ms)) for now_ms in (0, 2000))
+    early, late = (painted(yellowstone, looking(position, now_ms=now_ms)) for now_ms in (0, 2000))
     for player in range(4):
         wins = player in (1, 3)
         seat = FIVE[player]
@@ -289,17 +274,8 @@ def fullest(hands: tuple[int, ...], penalties: tuple[int, ...]) -> Position:
 def test_the_fullest_scene_is_shown_undimmed_with_the_default_limit(
     hands: tuple[int, ...], penalties: tuple[int, ...]
 ) -> None:
-    position = fullest(hands, penalties)
-    currents = []
-    wires = Wires()
-    for now_ms in CYCLE:
-        for state in (IS_EMPTY, IS_ACCEPTED):
-            stage = staged(position, FIVE, now_ms, "place 0 red-6 f")
-            stage.slots[:] = bytes([state]) * 8
-            wires.show(painted(yellowstone, stage))
-            currents.append(wires.milliamperes())
-            assert wires.lights.scale() == 64
-    assert 330 < max(currents) <= 400
+    stage = looking(fullest(hands, penalties), "place 0 red-6 f")
+    assert Wires().brightest(yellowstone, stage, CYCLE) > 330
 
 
 def test_the_longest_rows_keep_nearly_all_of_their_light_with_the_default_limit() -> None:
@@ -307,11 +283,5 @@ def test_the_longest_rows_keep_nearly_all_of_their_light_with_the_default_limit(
     position.hand_counts[:] = bytes((1, 1, 1, 1))
     position.penalty_counts[:] = bytes((5, 5, 15, 24))  # 49 cards: with hands and board all there are
     position.pile_count = 0
-    wires = Wires()
-    for now_ms in CYCLE:
-        for seats in ((0, 1, 3, 7), (7, 3, 1, 0)):
-            stage = staged(position, seats, now_ms)
-            stage.slots[:] = bytes([IS_ACCEPTED]) * 8
-            wires.show(painted(yellowstone, stage))
-            assert wires.milliamperes() <= 400
-            assert wires.lights.scale() >= 48
+    for seats in ((0, 1, 3, 7), (7, 3, 1, 0)):
+        Wires().brightest(yellowstone, staged(position, seats), CYCLE, least=48)
