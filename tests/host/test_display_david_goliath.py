@@ -4,9 +4,6 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo.games.david_goliath import rules as game
-from tavolo.rules.contract import Setup
-from tavolo.rules.record import Record
 from tavolo_host.display.cards import CardFace, face_group
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.panels import log_html, turn_html
@@ -15,6 +12,7 @@ from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.game_parts import display_of
 from tavolo_host.games.david_goliath.display import Display
 from tests.host.display_support import Mirror, Source, text_of
+from tests.rules.david_goliath_play import card, play, table
 
 SEATS = (0, 2, 3, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "Ciro", "<Dora>", "Elio"), strict=True)]
@@ -30,17 +28,10 @@ class Entry:
     seat: int | None = None
 
 
-def card(text: str) -> int:
-    number: int = game.card_from_text(text)
-    return number
-
-
 def after(*cards: str) -> Mirror:
     """Return the mirror of a game of five in which these cards were played from seat 0 on."""
-    record = Record(Setup(game, 5))
-    record.apply((game.DEAL,))
-    for text in cards:
-        record.apply((game.PLAY, game.to_act(record.position)[0], card(text)))
+    record = table(5)
+    play(record, " ".join(cards))
     return Mirror(record, SEATS)
 
 

@@ -20,9 +20,17 @@ class KeyLog:
         self.heard.append((visitor, key, down))
 
 
-def test_a_click_is_stretched_into_a_touch() -> None:
-    keys = KeyLog()
-    fingers = Fingers(keys)
+@pytest.fixture
+def keys() -> KeyLog:
+    return KeyLog()
+
+
+@pytest.fixture
+def fingers(keys: KeyLog) -> Fingers:
+    return Fingers(keys)
+
+
+def test_a_click_is_stretched_into_a_touch(keys: KeyLog, fingers: Fingers) -> None:
     fingers.touch("ada", 2, True)
     fingers.touch("ada", 2, False)
     fingers.step(LEAST_TOUCH_MS - 1)
@@ -31,9 +39,7 @@ def test_a_click_is_stretched_into_a_touch() -> None:
     assert keys.heard == [("ada", 2, True), ("ada", 2, False)]
 
 
-def test_a_finger_stays_as_long_as_it_is_held() -> None:
-    keys = KeyLog()
-    fingers = Fingers(keys)
+def test_a_finger_stays_as_long_as_it_is_held(keys: KeyLog, fingers: Fingers) -> None:
     fingers.touch("ada", 0, True)
     fingers.step(5000)
     assert keys.heard == [("ada", 0, True)]
@@ -42,27 +48,22 @@ def test_a_finger_stays_as_long_as_it_is_held() -> None:
     assert keys.heard[-1] == ("ada", 0, False)
 
 
-def test_a_repeated_touch_of_the_same_finger_is_one_touch() -> None:
-    keys = KeyLog()
-    fingers = Fingers(keys)
+def test_a_repeated_touch_of_the_same_finger_is_one_touch(keys: KeyLog, fingers: Fingers) -> None:
     for down in (True, True, False, False):
         fingers.touch("ada", 1, down)
     fingers.step(1000)
     assert keys.heard == [("ada", 1, True), ("ada", 1, False)]
 
 
-def test_who_stands_up_leaves_no_finger_behind() -> None:
-    keys = KeyLog()
-    fingers = Fingers(keys)
+def test_who_stands_up_leaves_no_finger_behind(keys: KeyLog, fingers: Fingers) -> None:
     fingers.touch("ada", 0, True)
     fingers.touch("bruno", 1, True)
     fingers.off("ada")
     assert keys.heard[2:] == [("ada", 0, False)]
 
 
-def test_a_key_that_does_not_exist_is_not_touched() -> None:
-    keys = KeyLog()
-    Fingers(keys).touch("ada", 3, True)
+def test_a_key_that_does_not_exist_is_not_touched(keys: KeyLog, fingers: Fingers) -> None:
+    fingers.touch("ada", 3, True)
     assert keys.heard == []
 
 

@@ -10,10 +10,8 @@ from tavolo.rules.record import Record
 from tavolo_host.display.cards import face_group
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.panels import turn_html
-from tavolo_host.display.source import OwnView
-from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.games.tanz_der_hornochsen.display import Display
-from tests.host.display_support import Mirror, Source, text_of
+from tests.host.display_support import Mirror, text_of
 from tests.rules.hornochsen_play import scene, table, tile
 
 SEATS = (0, 2, 3, 5)
@@ -92,19 +90,6 @@ def test_who_has_chosen_is_told_by_signs_and_no_number() -> None:
     panel = DISPLAY.panel(mirror, PLAYERS)
     assert (panel.count("horn-sealed"), panel.count("horn-open"), panel.count("horn-shown")) == (3, 5, 0)
     assert not re.search(r">3[345]<", panel)
-
-
-def test_the_page_is_the_same_whatever_is_sealed() -> None:
-    for player, numbers in ((0, (33, 90)), (3, (5, 61))):
-        pages = []
-        for number in numbers:
-            mirror = standing()
-            game.apply(mirror.position, (game.CHOOSE, player, tile(number)))
-            mirror.record.actions = [(game.CHOOSE, player, tile(number))]
-            source = Source(mirror)
-            pages.append(DISPLAY.panel(mirror, PLAYERS) + DISPLAY.headline(mirror) + str(DISPLAY.laid(mirror)))
-            pages[-1] += str(seat_looks(source, DISPLAY, OwnView(2, (), None)))  # type: ignore[arg-type]
-        assert pages[0] == pages[1]
 
 
 def test_shown_tiles_lie_before_their_players_until_choosing_begins_anew() -> None:

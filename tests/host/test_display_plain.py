@@ -12,6 +12,7 @@ from tavolo_host.display.cards import back_svg, card_svg
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.plain import CARD_WIDTH, PlainDisplay
 from tests.host.display_support import Mirror, text_of
+from tests.rules.david_goliath_play import card, play, table
 
 PLAYERS = [Player(seat, name) for seat, name in ((0, "Ada"), (3, "<Bruno>"), (5, "Ciro"))]
 
@@ -28,17 +29,9 @@ class Tricks(PlainDisplay[Any]):
 
 def after(*cards: str) -> Mirror:
     """The mirror of a game of three in which these cards were played, player 0 first."""
-    record = Record(Setup(david_goliath, 3))
-    record.apply((david_goliath.DEAL,))
-    for card in cards:
-        player = david_goliath.to_act(record.position)[0]
-        record.apply((david_goliath.PLAY, player, david_goliath.card_from_text(card)))
+    record = table(3)
+    play(record, " ".join(cards))
     return Mirror(record, (0, 3, 5))
-
-
-def card(text: str) -> int:
-    number: int = david_goliath.card_from_text(text)
-    return number
 
 
 def test_the_table_of_the_players_has_a_column_for_each_number() -> None:

@@ -1,6 +1,5 @@
 """What the tests of the lights share: strips whose pixels are decoded from the wire, and played positions."""
 
-import random
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,11 +13,14 @@ from tavolo.lights.layout import Layout
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.pixels import Colour, PixelWire
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
 
 PASS_US = 2_000  # between two passes of the table
 
@@ -117,15 +119,11 @@ class Wires:
 
 def played(players: int, plays: int, deals: int = 1, seed: int = 1) -> Position:
     """A game of David & Goliath after that many cards, played at random."""
-    chance = random.Random(seed)
-    position = rules.start(Setup(rules, players, (deals, -1), dealt=True))
-    while plays and rules.to_act(position):
-        player = rules.to_act(position)[0]
-        if player == CHANCE:
-            rules.apply(position, rules.chance(position, chance.randrange))
-        else:
-            rules.apply(position, chance.choice(rules.legal(position, player)))
-            plays -= 1
+    record, numbers = Record(Setup(rules, players, (deals, -1), dealt=True)), Numbers(seed)
+    while plays and (action := next_action(record, numbers)) is not None:
+        record.apply(action)
+        plays -= rules.actor(action) >= 0
+    position: Position = record.position
     return position
 
 

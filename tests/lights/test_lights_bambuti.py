@@ -232,13 +232,6 @@ def test_a_mask_is_shown_where_it_would_lie_with_its_indicator_in_turns_with_the
     assert late.field == look(shown).field
 
 
-def test_the_mask_and_the_place_of_every_play_can_be_told() -> None:
-    shown = position(ROWS, HANDS)
-    plays = [action for action in rules.legal(shown, 0) if action[0] == rules.PLAY]
-    assert len(plays) > 5
-    assert len({bytes(look(shown, 0, action).field) for action in plays}) == len(plays)
-
-
 def test_a_play_that_brings_a_scoring_shows_the_pawns_where_it_would_bring_them() -> None:
     rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
     shown = position(rows, ("blue-1 red-1 yellow-6 violet-7 green-7", HANDS[1]), points=(20, 30))

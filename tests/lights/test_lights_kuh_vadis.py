@@ -22,6 +22,15 @@ def shown(position: Position, preview: tuple[int, ...] | None = None, seats: tup
     return over_a_second(kuh_vadis, staged(position, seats, 0, preview))
 
 
+def rolled(faces: str, held: str = "") -> Position:
+    """The first player has rolled these faces, and put these dice aside."""
+    record = table()
+    roll(record, faces)
+    if held:
+        hold(record, held)
+    return record.position
+
+
 def at(canvases: list[Canvas], column: int, row: int) -> list[int]:
     """A pixel of the field over the second."""
     return [canvas.field[row * 16 + column] for canvas in canvases]
@@ -75,9 +84,7 @@ def test_starts_are_marks_that_dim_once_a_second() -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_die_has_as_many_pixels_lit_from_below_as_its_number_and_all_for_a_cow(face: int) -> None:
-    record = table()
-    roll(record, " ".join(["cow" if face == COW else str(face)] * 5))
-    canvases = shown(record.position)
+    canvases = shown(rolled(" ".join(["cow" if face == COW else str(face)] * 5)))
     colour = palette.WHITE_DIM if face == COW else palette.CARD_DIM + face - 1
     for number in range(1, 6):
         assert die(canvases, number) == [face] * 8
@@ -86,10 +93,7 @@ def test_a_die_has_as_many_pixels_lit_from_below_as_its_number_and_all_for_a_cow
 
 
 def test_dice_that_are_put_aside_have_a_line_in_the_seats_colour_below() -> None:
-    record = table()
-    roll(record, "1 2 3 4 5")
-    hold(record, "2 5")
-    canvases = shown(record.position)
+    canvases = shown(rolled("1 2 3 4 5", "2 5"))
     assert [set(below(canvases, number)) for number in range(1, 6)] == [
         {palette.OFF},
         {palette.SEAT + 3},
@@ -171,10 +175,7 @@ def test_a_die_at_the_cursor_blinks_below_and_its_free_cells_with_it() -> None:
 
 
 def test_on_rolling_the_dice_that_would_fall_and_the_roll_go_dark_and_come_back() -> None:
-    record = table()
-    roll(record, "5 2 3 cow 1")
-    hold(record, "1 4")
-    canvases = shown(record.position, (game.ROLL, 0))
+    canvases = shown(rolled("5 2 3 cow 1", "1 4"), (game.ROLL, 0))
     assert [die(canvases, number)[0] for number in range(1, 6)] == [5, 2, 3, 6, 1]
     assert [die(canvases, number)[7] for number in range(1, 6)] == [5, 0, 0, 6, 0]
     assert rolls_left(canvases) == [2] * 4 + [1] * 4
@@ -182,9 +183,7 @@ def test_on_rolling_the_dice_that_would_fall_and_the_roll_go_dark_and_come_back(
 
 
 def test_on_stopping_the_rolls_go_dark_and_what_could_be_marked_blinks() -> None:
-    record = table()
-    roll(record, "5 5 5 cow 1")
-    canvases = shown(record.position, (game.DONE, 0))
+    canvases = shown(rolled("5 5 5 cow 1"), (game.DONE, 0))
     assert rolls_left(canvases) == [2] * 4 + [0] * 4
     assert at(canvases, 15, 7) == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
     assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}

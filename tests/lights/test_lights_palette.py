@@ -83,28 +83,20 @@ def test_the_measure_of_distance_is_that_of_the_standard() -> None:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_no_two_seats_are_nearer_than_20(sight: str) -> None:
-    assert nearest(SEATS, sight) >= APART
-
-
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_no_two_colours_of_cards_are_nearer_than_20_on_lamps_or_field(sight: str) -> None:
-    assert nearest(CARDS, sight) >= APART
-    assert nearest(FIELD_CARDS, sight) >= APART
-
-
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("scale", [SCALE_ONE * 3 // 4, SCALE_ONE // 2])
-def test_dimmed_to_a_half_and_rounded_down_they_are_still_told_apart(sight: str, scale: int) -> None:
-    assert nearest(dimmed(SEATS, scale), sight) >= APART
-    assert nearest(dimmed(CARDS, scale), sight) >= APART
-    assert nearest(dimmed(FIELD_CARDS, scale), sight) >= APART
-    assert nearest(dimmed(FREE_CELLS, scale), sight) >= APART
-
-
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_no_two_kinds_of_free_cells_are_nearer_than_20(sight: str) -> None:
-    assert nearest(FREE_CELLS, sight) >= APART
+@pytest.mark.parametrize("scale", [SCALE_ONE, SCALE_ONE * 3 // 4, SCALE_ONE // 2])
+@pytest.mark.parametrize(
+    "colours",
+    [
+        pytest.param(SEATS, id="seats"),
+        pytest.param(CARDS, id="cards on lamps"),
+        pytest.param(FIELD_CARDS, id="cards on the field"),
+        pytest.param(FREE_CELLS, id="free cells"),
+    ],
+)
+def test_no_two_are_nearer_than_20_even_dimmed_to_a_half_and_rounded_down(
+    colours: list[tuple[int, int, int]], scale: int, sight: str
+) -> None:
+    assert nearest(dimmed(colours, scale), sight) >= APART
 
 
 @pytest.mark.parametrize("colour", SEATS)
