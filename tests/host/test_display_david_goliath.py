@@ -17,6 +17,8 @@ from tests.rules.david_goliath_play import card, play, table
 SEATS = (0, 2, 3, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "Ciro", "<Dora>", "Elio"), strict=True)]
 
+DISPLAY = Display()
+
 
 @dataclass
 class Entry:
@@ -42,22 +44,22 @@ def test_a_mirror_without_a_game_has_no_display() -> None:
 
 
 def test_the_cards_of_the_trick_lie_before_their_players() -> None:
-    laid = Display().laid(after("green-4", "green-12"))
+    laid = DISPLAY.laid(after("green-4", "green-12"))
     assert laid == {0: card("green-4"), 1: card("green-12")}
 
 
 def test_a_finished_trick_lies_until_somebody_leads_anew() -> None:
     whole = ("green-4", "green-12", "green-7", "red-2", "green-2")
-    assert Display().laid(after(*whole)) == {player: card(text) for player, text in enumerate(whole)}
-    assert Display().laid(after(*whole, "blue-5")) == {1: card("blue-5")}
+    assert DISPLAY.laid(after(*whole)) == {player: card(text) for player, text in enumerate(whole)}
+    assert DISPLAY.laid(after(*whole, "blue-5")) == {1: card("blue-5")}
 
 
 def test_nothing_lies_on_the_table_after_the_deal() -> None:
-    assert Display().laid(after()) == {}
+    assert DISPLAY.laid(after()) == {}
 
 
 def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
-    panel = text_of(Display().panel(after("green-4", "green-12", "green-7", "red-2", "green-2"), PLAYERS))
+    panel = text_of(DISPLAY.panel(after("green-4", "green-12", "green-7", "red-2", "green-2"), PLAYERS))
     assert "The last trick Bruno leads" in panel
     assert re.search(r"Bruno · · 3 of 3 2 · 5 5", panel)  # green 4 7 2, red 2
     assert re.search(r"Elio · · 12 · · 12 12", panel)
@@ -65,7 +67,7 @@ def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
 
 def test_one_or_two_captured_cards_show_their_numbers() -> None:
     mirror = after("green-4", "blue-9", "green-11", "red-12", "green-2")
-    panel = text_of(Display().panel(mirror, PLAYERS))
+    panel = text_of(DISPLAY.panel(mirror, PLAYERS))
     assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)
 
 
@@ -76,10 +78,9 @@ def test_a_note_cannot_bring_markup_into_the_log() -> None:
 def test_cards_that_follow_the_led_colour_are_advised() -> None:
     mirror = after("green-4")
     hand = [card("red-3"), card("green-9"), card("green-1")]
-    display = Display()
-    assert display.advised(mirror, 1, hand) == {card("green-9"), card("green-1")}
-    assert display.advised(mirror, 1, [card("red-3")]) == {card("red-3")}
-    assert display.advised(mirror, 2, hand) == set()
+    assert DISPLAY.advised(mirror, 1, hand) == {card("green-9"), card("green-1")}
+    assert DISPLAY.advised(mirror, 1, [card("red-3")]) == {card("red-3")}
+    assert DISPLAY.advised(mirror, 2, hand) == set()
 
 
 def test_whose_turn_it_is_is_told_to_that_visitor_as_the_own() -> None:
@@ -103,24 +104,22 @@ def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None
 
 def test_no_hand_is_in_the_picture_of_the_table_not_even_the_own() -> None:
     source: Any = Source(after("green-4"))
-    display = Display()
-    looks = str(seat_looks(source, display, OwnView(2, (card("red-3"), card("blue-1")), None)))
-    assert face_group(display.face(card("red-3"))) not in looks
-    assert face_group(display.face(card("green-4"))) in looks
+    looks = str(seat_looks(source, DISPLAY, OwnView(2, (card("red-3"), card("blue-1")), None)))
+    assert face_group(DISPLAY.face(card("red-3"))) not in looks
+    assert face_group(DISPLAY.face(card("green-4"))) in looks
 
 
 def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already() -> None:
     source: Any = Source(after())
-    display = Display()
-    assert [look["sit"] for look in seat_looks(source, display, None)] == [seat != 2 for seat in range(8)]
-    assert not any(look["sit"] for look in seat_looks(source, display, OwnView(2, (), None)))
+    assert [look["sit"] for look in seat_looks(source, DISPLAY, None)] == [seat != 2 for seat in range(8)]
+    assert not any(look["sit"] for look in seat_looks(source, DISPLAY, OwnView(2, (), None)))
     source.can_play = False
-    assert not any(look["sit"] for look in seat_looks(source, display, None))
+    assert not any(look["sit"] for look in seat_looks(source, DISPLAY, None))
 
 
 def test_the_slot_shows_its_card_before_it_lies_on_the_table() -> None:
     mirror = after("green-4", "green-9")
-    looks = seat_looks(Source(mirror), Display(), None)  # type: ignore[arg-type]
+    looks = seat_looks(Source(mirror), DISPLAY, None)  # type: ignore[arg-type]
     assert looks[0]["laid"] != ""
     assert looks[2]["laid"] == ""
 

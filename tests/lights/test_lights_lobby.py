@@ -8,7 +8,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.play.council import ABANDON, UNDO, Motion
 from tavolo.seat import states
-from tests.lights.lights_support import Wires, painted, staged
+from tests.lights.lights_support import Wires, over_a_second, painted, staged
 
 SECOND = [beat * BEAT_MS for beat in range(BEATS)]
 
@@ -35,10 +35,7 @@ def lamp_over_a_second(stage: Stage, seat: int) -> list[int]:
         def paint(canvas: Canvas, _stage: Stage) -> None:
             canvas.lamps[:] = bytes([palette.CARD + 1]) * 8
 
-    looks = []
-    for stage.now_ms in SECOND:
-        looks.append(painted(YellowLamps, stage).lamps[seat])
-    return looks
+    return [canvas.lamps[seat] for canvas in over_a_second(YellowLamps, stage)]
 
 
 def slot_over_a_second(state: int) -> list[int]:

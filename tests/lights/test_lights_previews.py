@@ -12,6 +12,8 @@ from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.geometry import places
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
 
 Action = tuple[int, ...]
 CYCLE_MS = 6000  # every rhythm repeats within it, and two pawns that share a space have been seen
@@ -46,29 +48,14 @@ def look(record: Record, player: int, option: Action | None) -> tuple[bytes, ...
     return tuple(shown)
 
 
-def random_step(record: Record, chance: Random) -> bool:
-    """Let the next thing happen; return whether there was one."""
-    game, position = record.game, record.position
-    players = game.to_act(position)
-    if not players:
-        return False
-    action = record.chance(chance.randrange) if players == (CHANCE,) else None
-    if action is None:
-        if players == (CHANCE,) and game.forgotten(position):
-            players = game.forgotten(position)
-        player = chance.choice(players)
-        action = chance.choice(game.legal(position, player))
-    record.apply(action)
-    return True
-
-
 @pytest.mark.parametrize(("game", "players"), games_with_most_and_fewest_players())
 def test_every_option_has_a_look_of_its_own_and_differs_from_none(game: Any, players: int) -> None:
     chance = Random(players)
     looked = 0
     while looked < POSITIONS:
-        record = Record(Setup(game, players))
-        while looked < POSITIONS and random_step(record, chance):
+        record, numbers = Record(Setup(game, players)), Numbers(chance.randrange(1000))
+        while looked < POSITIONS and (action := next_action(record, numbers)) is not None:
+            record.apply(action)
             if chance.randrange(6):
                 continue
             looked += 1
