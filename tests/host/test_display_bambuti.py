@@ -18,10 +18,6 @@ PLAYERS = [Player(2, "Ada"), Player(7, "<Bruno>")]
 DISPLAY = Display()
 
 
-def mirror_of(record: Record) -> Mirror:
-    return Mirror(record, SEATS)
-
-
 def laying(*counts: int) -> Mirror:
     """So many masks of each row lie face down."""
     record = Record(Setup(game, 2))
@@ -29,7 +25,7 @@ def laying(*counts: int) -> Mirror:
     for player, count in enumerate(counts):
         for _ in range(count):
             record.apply((game.LAY, player))
-    return mirror_of(record)
+    return Mirror(record, SEATS)
 
 
 def shown(*actions: tuple[int, ...]) -> Mirror:

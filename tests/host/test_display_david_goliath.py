@@ -1,7 +1,6 @@
 """David & Goliath on the page: what lies on the table, the panel, and whose cards a visitor gets to see."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from tavolo_host.display.cards import CardFace, face_group
@@ -11,6 +10,7 @@ from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.game_parts import display_of
 from tavolo_host.games.david_goliath.display import Display
+from tavolo_host.log import Entry
 from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.david_goliath_play import card, play, table
 
@@ -18,16 +18,6 @@ SEATS = (0, 2, 3, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "Ciro", "<Dora>", "Elio"), strict=True)]
 
 DISPLAY = Display()
-
-
-@dataclass
-class Entry:
-    """An entry of the log."""
-
-    number: int
-    kind: str
-    sentence: str
-    seat: int | None = None
 
 
 def after(*cards: str) -> Mirror:
@@ -72,7 +62,7 @@ def test_one_or_two_captured_cards_show_their_numbers() -> None:
 
 
 def test_a_note_cannot_bring_markup_into_the_log() -> None:
-    assert "<b>" not in log_html([Entry(1, "note", "<b>hello</b>")])
+    assert "<b>" not in log_html([Entry(1, 0, "note", "<b>hello</b>")])
 
 
 def test_cards_that_follow_the_led_colour_are_advised() -> None:
@@ -97,7 +87,7 @@ def test_the_result_takes_the_place_of_the_turn() -> None:
 
 
 def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:
-    html = log_html([Entry(1, "event", "First."), Entry(2, "refusal", "Not now.", 3)])
+    html = log_html([Entry(1, 0, "event", "First."), Entry(2, 0, "refusal", "Not now.", seat=3)])
     assert html.index("Not now.") < html.index("First.")
     assert re.search(r'log-refusal.*class="seat-number"[^>]*>4<.*Not now', html)
 

@@ -12,6 +12,11 @@ from tavolo_host.virtual.pixels import BYTE_US
 from tests.lights.lights_support import Wires
 
 
+@pytest.fixture
+def wires() -> Wires:
+    return Wires()
+
+
 def lit_canvas(track: int = 0, field: int = 0, lamps: int = 0, index: int = palette.WHITE) -> Canvas:
     """A canvas with that many pixels of each strip lit."""
     canvas = Canvas()
@@ -30,8 +35,7 @@ def shown_milliamperes(wires: Wires) -> list[float]:
     return currents
 
 
-def test_every_place_of_the_canvas_has_its_pixel() -> None:
-    wires = Wires()
+def test_every_place_of_the_canvas_has_its_pixel(wires: Wires) -> None:
     canvas = Canvas()
     canvas.track[63] = palette.SEAT
     canvas.field[7 * 16 + 8] = palette.SEAT + 1
@@ -45,8 +49,7 @@ def test_every_place_of_the_canvas_has_its_pixel() -> None:
     assert sum(colour != (0, 0, 0) for wire in wires.wires.values() for colour in wire.pixels) == 4
 
 
-def test_at_power_on_all_strips_go_dark_whatever_they_showed() -> None:
-    wires = Wires()
+def test_at_power_on_all_strips_go_dark_whatever_they_showed(wires: Wires) -> None:
     wires.show(lit_canvas(track=3, field=3, lamps=3))
     wires.sent.clear()
     wires.power_on(400)
@@ -54,8 +57,7 @@ def test_at_power_on_all_strips_go_dark_whatever_they_showed() -> None:
     assert {colour for wire in wires.wires.values() for colour in wire.pixels} == {(0, 0, 0)}
 
 
-def test_a_pass_without_a_change_sends_nothing() -> None:
-    wires = Wires()
+def test_a_pass_without_a_change_sends_nothing(wires: Wires) -> None:
     wires.show(lit_canvas(lamps=3))
     wires.sent.clear()
     assert not wires.show(lit_canvas(lamps=3))
@@ -63,16 +65,14 @@ def test_a_pass_without_a_change_sends_nothing() -> None:
 
 
 @pytest.mark.parametrize(("pin", "changed"), [(TRACK_PIN, (1, 0, 0)), (FIELD_PIN, (0, 1, 0)), (LAMPS_PIN, (0, 0, 1))])
-def test_only_the_strip_that_changed_is_sent(pin: int, changed: tuple[int, int, int]) -> None:
-    wires = Wires()
+def test_only_the_strip_that_changed_is_sent(wires: Wires, pin: int, changed: tuple[int, int, int]) -> None:
     wires.show(Canvas())
     wires.sent.clear()
     assert wires.show(lit_canvas(*changed))
     assert [sent for _, sent, _ in wires.sent] == [pin]
 
 
-def test_the_current_told_is_that_of_the_pixels_seen() -> None:
-    wires = Wires()
+def test_the_current_told_is_that_of_the_pixels_seen(wires: Wires) -> None:
     wires.show(lit_canvas(5, 9, 2))
     assert wires.lights.milliamperes() == pytest.approx(wires.milliamperes(), abs=1)
     wires.show(lit_canvas(1, 0, 8, palette.ACCEPTED))
@@ -95,8 +95,7 @@ def test_everything_white_stays_under_the_limit_and_uses_most_of_it(limit_ma: in
         assert wires.milliamperes() >= min(limit_ma, wanted) * 0.8
 
 
-def test_dimming_reaches_the_strips_that_did_not_change() -> None:
-    wires = Wires()
+def test_dimming_reaches_the_strips_that_did_not_change(wires: Wires) -> None:
     wires.show(lit_canvas(lamps=8))
     before = wires.lamp(0)
     wires.show(lit_canvas(field=128, lamps=8))
@@ -104,8 +103,7 @@ def test_dimming_reaches_the_strips_that_did_not_change() -> None:
     assert 0 < wires.lamp(0)[0] < before[0]
 
 
-def test_light_comes_back_when_there_is_room_again() -> None:
-    wires = Wires()
+def test_light_comes_back_when_there_is_room_again(wires: Wires) -> None:
     wires.show(lit_canvas(64, 128, 8))
     wires.show(lit_canvas(lamps=1))
     assert wires.lamp(0) == palette.RGB[palette.WHITE]
