@@ -26,6 +26,16 @@ PASS_US = 2_000  # between two passes of the table
 
 COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
 
+FORTY_TWO = [  # above the lowest line of the field
+    "................",
+    "....#.#.###.....",
+    "....#.#...#.....",
+    "....###.###.....",
+    "......#.#.......",
+    "......#.###.....",
+    "................",
+]
+
 
 class Tap:
     """A state machine that notes what it is given before the wire has it."""

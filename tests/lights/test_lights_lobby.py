@@ -8,7 +8,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.play.council import ABANDON, UNDO, Motion
 from tavolo.seat import states
-from tests.lights.lights_support import Wires, over_a_second, painted, staged
+from tests.lights.lights_support import FORTY_TWO, Wires, over_a_second, painted, staged
 
 SECOND = [beat * BEAT_MS for beat in range(BEATS)]
 
@@ -73,16 +73,8 @@ def test_each_game_has_a_picture_of_its_own() -> None:
 
 def test_an_option_is_shown_by_dots_its_value_in_figures_and_as_spaces_of_the_track() -> None:
     canvas = of_lobby((1,), option=1, value=42)
-    assert drawn(canvas) == [
-        "................",
-        "....#.#.###.....",
-        "....#.#...#.....",
-        "....###.###.....",
-        "......#.#.......",
-        "......#.###.....",
-        "................",
-        "#.#.............",
-    ]
+    *number, option = drawn(canvas)
+    assert (number, option) == (FORTY_TWO, "#.#.............")
     assert [bool(index) for index in canvas.track] == [True] * 42 + [False] * 22
 
 

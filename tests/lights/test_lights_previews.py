@@ -5,24 +5,19 @@ from typing import Any
 
 import pytest
 
-from tavolo.games import load, names, scene_of
-from tavolo.lights.canvas import Canvas
-from tavolo.lights.stage import BEAT_MS, Stage
+from tavolo.games import scene_of
 from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.geometry import places
-from tests.rules.play import next_action
+from tests.lights.lights_support import over_a_second, staged
+from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers
 
 Action = tuple[int, ...]
-CYCLE_MS = 6000  # every rhythm repeats within it, and two pawns that share a space have been seen
+CYCLE = 6  # seconds: every rhythm repeats within it, and two pawns that share a space have been seen
 POSITIONS = 25  # of each game and number of players
 MOST_CARDS = 4  # with several meanings, looked at in each position
-
-
-def games_with_most_and_fewest_players() -> list[tuple[Any, int]]:
-    return [(load(name), players) for name in names() for players in sorted(set(load(name).SEATS))]
 
 
 def options_of(game: Any, position: Any, player: int) -> list[list[Action]]:
@@ -35,20 +30,15 @@ def options_of(game: Any, position: Any, player: int) -> list[list[Action]]:
 
 def look(record: Record, player: int, option: Action | None) -> tuple[bytes, ...]:
     """All that the lights show in a cycle, with this option previewed or none."""
-    stage = Stage(record.position)
-    stage.seats, stage.actions = places(record.setup.players), record.actions
-    if option is not None:
-        stage.previews = [(player, option)]
-        stage.preview_player, stage.preview = player, option
-    scene, shown = scene_of(record.game.NAME), []
-    for stage.now_ms in range(0, CYCLE_MS, BEAT_MS):
-        canvas = Canvas()
-        scene.paint(canvas, stage)
-        shown.append(bytes(canvas.track) + bytes(canvas.field) + bytes(canvas.lamps))
-    return tuple(shown)
+    stage = staged(record.position, places(record.setup.players), 0, option)
+    stage.actions, stage.previews = record.actions, [(player, option)] if option is not None else []
+    scene = scene_of(record.game.NAME)
+    return tuple(b"".join(canvas.strips) for second in range(CYCLE) for canvas in over_a_second(scene, stage, second))
 
 
-@pytest.mark.parametrize(("game", "players"), games_with_most_and_fewest_players())
+@pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game, players in games_and_players() if players in game.SEATS]
+)
 def test_every_option_has_a_look_of_its_own_and_differs_from_none(game: Any, players: int) -> None:
     chance = Random(players)
     looked = 0
