@@ -19,15 +19,11 @@ PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ci
 DISPLAY = Display()
 
 
-def mirror_of(record: Record, seats: tuple[int, ...] = SEATS) -> Mirror:
-    return Mirror(record, seats)
-
-
 def standing(**fields: object) -> Mirror:
     """The mirror of a game that stands as `tests.rules.hornochsen_play.scene` says."""
     record = Record(Setup(game, 4))
     record.position = scene(**fields)
-    return mirror_of(record)
+    return Mirror(record, SEATS)
 
 
 def played(*lines: str) -> Mirror:
@@ -38,7 +34,7 @@ def played(*lines: str) -> Mirror:
             record.apply((game.CHOOSE, player, tile(int(number))))
         if len(line.split()) == 4:
             record.apply(record.chance(lambda limit: 0))
-    return mirror_of(record)
+    return Mirror(record, SEATS)
 
 
 def test_a_tile_has_its_number_and_is_underlined_when_it_can_be_read_upside_down() -> None:
@@ -151,7 +147,7 @@ def test_the_headline_tells_the_round_and_its_kind(fields: dict[str, str], headl
 def test_of_many_who_are_to_play_the_marks_are_shown_alone() -> None:
     record = table(8)
     seats = tuple(range(8))
-    many = turn_html(mirror_of(record, seats), [Player(seat, f"N{seat}") for seat in seats], None)
+    many = turn_html(Mirror(record, seats), [Player(seat, f"N{seat}") for seat in seats], None)
     assert "N3" not in many
     assert many.count("seat-mark") == 8
     assert "are to play" in many

@@ -15,17 +15,14 @@ from tavolo_host.games.kuh_vadis.display import Display
 from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw
 
+SEATS = (1, 5)
 PLAYERS = [Player(1, "Ada"), Player(5, "<Bruno>")]
 DISPLAY = Display()
 CELL = r'<g [^>]*class="(cell[^"]*)"[^>]*>'
 
 
-def mirror_of(record: Record) -> Mirror:
-    return Mirror(record, (1, 5))
-
-
 def panel(record: Record) -> str:
-    return DISPLAY.panel(mirror_of(record), PLAYERS)
+    return DISPLAY.panel(Mirror(record, SEATS), PLAYERS)
 
 
 def cell(html: str, name: str) -> str:
@@ -38,13 +35,6 @@ def cell(html: str, name: str) -> str:
 def cells_with(html: str, standing: str) -> set[str]:
     found = re.findall(rf"{CELL}<title>(\w\d):", html)
     return {name for classes, name in found if standing in classes.split()}
-
-
-def connected() -> Record:
-    record = sheet_with("b2 c3 d5 d6 e3 f2")
-    throw(record, "cow cow 1 2 3")
-    mark(record, "d4")
-    return record
 
 
 def test_the_sheet_shows_what_every_cell_bears_and_whose_mark_it_has() -> None:
@@ -120,12 +110,14 @@ def test_real_dice_are_counted_as_they_are_entered() -> None:
 
 
 def test_the_end_shows_the_marks_that_have_won_and_the_winner() -> None:
-    record = connected()
+    record = sheet_with("b2 c3 d5 d6 e3 f2")
+    throw(record, "cow cow 1 2 3")
+    mark(record, "d4")
     html = panel(record)
     assert cells_with(html, "won") == {"a1", "g1", "d7", "b2", "c3", "d4", "d5", "d6", "e3", "f2"}
     assert html.count('<div class="won">') == 1
     assert 'class="acts"' not in html
-    assert DISPLAY.headline(mirror_of(record)) == "the game is over"
+    assert DISPLAY.headline(Mirror(record, SEATS)) == "the game is over"
 
 
 def test_a_player_who_is_blocked_is_called_so() -> None:
@@ -137,13 +129,13 @@ def test_a_player_who_is_blocked_is_called_so() -> None:
 
 def test_the_headline_counts_turns() -> None:
     record = table()
-    assert DISPLAY.headline(mirror_of(record)) == "turn 1"
+    assert DISPLAY.headline(Mirror(record, SEATS)) == "turn 1"
     throw(record, "5 2 3 4 1")
-    assert DISPLAY.headline(mirror_of(record)) == "turn 2"
+    assert DISPLAY.headline(Mirror(record, SEATS)) == "turn 2"
 
 
 def test_a_game_without_cards_has_no_hand_nothing_advised_and_nothing_laid() -> None:
-    mirror: Any = mirror_of(table())
+    mirror: Any = Mirror(table(), SEATS)
     assert (DISPLAY.sorted_hand([]), DISPLAY.advised(mirror, 0, []), DISPLAY.laid(mirror)) == ([], set(), {})
     with pytest.raises(ValueError) as refused:
         DISPLAY.face(0)
@@ -151,7 +143,7 @@ def test_a_game_without_cards_has_no_hand_nothing_advised_and_nothing_laid() -> 
 
 
 def test_the_seats_look_right_without_cards_too() -> None:
-    source: Any = Source(mirror_of(table()))
+    source: Any = Source(Mirror(table(), SEATS))
     looks = seat_looks(source, DISPLAY, OwnView(1, (), None))
     assert {look["laid"] for look in looks} == {""}
     assert [("acts" in look["classes"].split()) for look in looks] == [seat == 1 for seat in range(8)]

@@ -140,16 +140,8 @@ def test_with_equal_colours_an_indicator_lies_on_the_other_side() -> None:
 
 def test_the_edge_has_the_seats_outside_and_the_drums_that_are_left_beside_them() -> None:
     canvas = look(position(ROWS, HANDS, drums=(1, 2)), now_ms=0)
-    assert edge(canvas) == [
-        palette.SEAT + 5,
-        palette.SEAT_DIM + 5,
-        0,
-        0,
-        0,
-        palette.SEAT_DIM + 2,
-        palette.SEAT_DIM + 2,
-        palette.SEAT + 2,
-    ]
+    seat, drum = palette.SEAT, palette.SEAT_DIM
+    assert edge(canvas) == [seat + 5, drum + 5, 0, 0, 0, drum + 2, drum + 2, seat + 2]
     assert not any(edge(look(position(ROWS, HANDS, drums=(0, 0)), now_ms=0))[1:7])
 
 

@@ -94,13 +94,8 @@ def test_a_die_has_as_many_pixels_lit_from_below_as_its_number_and_all_for_a_cow
 
 def test_dice_that_are_put_aside_have_a_line_in_the_seats_colour_below() -> None:
     canvases = shown(rolled("1 2 3 4 5", "2 5"))
-    assert [set(below(canvases, number)) for number in range(1, 6)] == [
-        {palette.OFF},
-        {palette.SEAT + 3},
-        {palette.OFF},
-        {palette.OFF},
-        {palette.SEAT + 3},
-    ]
+    aside, other = {palette.SEAT + 3}, {palette.OFF}
+    assert [set(below(canvases, number)) for number in range(1, 6)] == [other, aside, other, other, aside]
 
 
 def test_a_row_is_lit_for_each_roll_that_is_left() -> None:

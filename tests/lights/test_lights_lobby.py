@@ -126,13 +126,7 @@ def test_something_that_is_no_card_makes_the_lamp_blink_amber_whatever_the_slot_
 
 
 def test_every_state_has_a_look_of_its_own_without_any_colour() -> None:
-    looks = (
-        states.IS_SETTLING,
-        states.IS_ACCEPTED,
-        states.IS_REFUSED,
-        states.IS_ABSENT,
-        states.IS_CALIBRATING,
-    )
+    looks = (states.IS_SETTLING, states.IS_ACCEPTED, states.IS_REFUSED, states.IS_ABSENT, states.IS_CALIBRATING)
     rhythms = [tuple(bool(look) for look in slot_over_a_second(state)) for state in looks]
     assert len(set(rhythms)) == len(rhythms)
 

@@ -6,7 +6,7 @@ from tavolo.lights import palette, plain
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
 from tavolo.rules.contract import CHANCE
-from tests.lights.lights_support import FORTY_TWO, Wires, staged
+from tests.lights.lights_support import FORTY_TWO, Wires, pawns_on, staged
 
 SEATS = (2, 6, 0)
 FIRST_HALF, SECOND_HALF = 0, 500  # ms
@@ -51,12 +51,8 @@ def drawn(canvas: Canvas, seat: int) -> list[str]:
 
 
 def test_points_are_pawns_in_the_colours_of_the_seats() -> None:
-    track = painted(Game(), points=(7, 0, 60 + 12)).track
-    assert {space: index for space, index in enumerate(track) if index} == {
-        7: palette.SEAT + 2,
-        0: palette.SEAT + 6,
-        12: palette.SEAT,
-    }
+    canvas = painted(Game(), points=(7, 0, 60 + 12))
+    assert pawns_on(canvas) == [(0, palette.SEAT + 6), (7, palette.SEAT + 2), (12, palette.SEAT)]
 
 
 def test_a_number_is_a_bar_in_the_row_of_the_physical_seat() -> None:
