@@ -307,7 +307,7 @@ def new_game(
         typer.echo(f"Written: {file}")
     typer.echo(
         f"Changed: {changed}\n\nIt can be played: tavolo play {name}\n"
-        "What to read: firmware/tavolo/games/README.md, firmware/tavolo/rules/contract.py, then the game's own rules.py.\n"
+        "What to read: firmware/tavolo/games/README.md, the game's own rules.py, firmware/tavolo/rules/contract.py.\n"
         "What to change: rules.py with its test, and the words; whatever else serves may stay as it is.\n"
         f"After a change of rules or words: tavolo golden {name}"
     )

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import load
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.contract import CHANCE, Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host import chip
 from tavolo_host.game_parts import choose
@@ -42,7 +42,11 @@ def write(game_name: str) -> Path:
     for players in range(game.SEATS[0], game.SEATS[1] + 1):
         text = texts.text_for(old, players)
         if text:
-            record, comments = texts.record_of(text), texts.comments_of(text)
+            try:
+                record, comments = texts.record_of(text), texts.comments_of(text)
+            except (Refused, ValueError):
+                reason = "has a game that is not possible any more: delete it, and ask again for a new one."
+                raise ValueError(f"{file.relative_to(tree)} {reason}") from None
         else:
             record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
         new.append(texts.golden(record, comments, sentence))

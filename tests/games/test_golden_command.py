@@ -42,6 +42,18 @@ def test_what_a_file_lacks_is_played_and_comes_in_its_place(tmp_path: Path, monk
     assert found[1].startswith("# David & Goliath in dealt play, by virtual people.\ndavid-goliath players=4 ")
 
 
+def test_a_playthrough_that_is_not_possible_any_more_is_said_to_be_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER)
+    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+    file = tmp_path / golden.FOLDER / "kuh-vadis.txt"
+    for old, new in (("roll 0", "roll 1"), ("roll 1", "leap 1")):
+        file.write_text(file.read_text().replace(old, new, 1))
+        with pytest.raises(ValueError, match="has a game that is not possible any more: delete it"):
+            golden.write("kuh-vadis")
+
+
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chip, "tree", lambda: None)
     with pytest.raises(ValueError, match="are kept with Tavolo's sources"):

@@ -23,7 +23,9 @@ def page(name: str, language: str) -> str:
 def test_every_option_is_on_the_page_with_its_ends_and_what_is_usual(name: str, language: str) -> None:
     told = dict(re.findall(r"^[|-] `(\w+)`(.*)", page(name, language), re.MULTILINE))  # lines of a table, or of a list
     game: Any = load(name)
-    assert sorted(told) == sorted(option.name for option in game.OPTIONS)
+    missing = {option.name for option in game.OPTIONS} - told.keys()
+    assert not missing, f"{folder_of(name) / language}.md: a line “- `option`: ...” is missing for {missing}"
+    assert len(told) == len(game.OPTIONS)
     for option in game.OPTIONS:
         numbers = {int(number) for number in re.findall(r"-?\d+", told[option.name])}
         wanted = {option.default} if (option.low, option.high) == (0, 1) else {option.low, option.high, option.default}

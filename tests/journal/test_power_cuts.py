@@ -233,6 +233,7 @@ def test_a_game_goes_on_without_a_laptop_and_a_laptop_that_comes_is_told() -> No
     evening = Evening(seed=5, laptop=False)
     evening.start(4)
     evening.play_actions(9)
+    evening.hold_people_still()  # nobody is about to put a card in
     actions = list(evening.board.referee.play.record.actions)
     evening.table.power_cycle()
     evening.run_ms(1000)

@@ -97,7 +97,7 @@ def another_choice(courses: Pair) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("after_ms", [100, 3000])
 def test_a_choice_that_was_lost_with_the_power_has_changed_nothing(after_ms: int) -> None:
-    courses = a_secret_of_tiles("choose", 2)
+    courses = a_secret_of_tiles("choose", 5)
     instead = another_choice(courses)
     trace, other = [trace_of(course, lambda evening: cut_the_power(evening, after_ms, instead)) for course in courses]
     assert b"note table -1 %d" % reasons.SEALED_CARDS_LOST in b"".join(data for _, data in trace["link"])

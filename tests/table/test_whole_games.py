@@ -24,7 +24,7 @@ def test_virtual_people_play_a_game_to_its_end_and_board_laptop_and_people_agree
     name: str, players: int
 ) -> None:
     game = load(name)
-    evening = Evening(seed=players)
+    evening = Evening(seed=10 + players)
     evening.company.start(Setup(game, players))
     seen: dict[int, int] = {}
 
