@@ -74,3 +74,15 @@ def test_an_accepted_card_lights_its_lamp_green_until_it_is_lifted() -> None:
     assert len(evening.mirror.actions) == 2
     evening.take_out(seat)
     assert palette.RGB[palette.ACCEPTED] not in evening.lamp_colours(seat)
+
+
+def test_before_the_first_card_there_is_nothing_to_take_back() -> None:
+    evening = Evening(seed=2)
+    evening.start(4)
+    evening.hold_people_still()
+    evening.run_until(lambda: bool(evening.mirror.in_step) and len(evening.mirror.actions) == 1)
+    request = evening.companion.ask("undo")
+    evening.run_ms(1000)
+    assert request.accepted is False
+    assert "there is nothing to take back." in request.sentence.lower()
+    assert len(evening.board.referee.play.record.actions) == 1
