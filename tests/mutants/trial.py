@@ -32,7 +32,7 @@ _TESTS = {
 _LEFT_OUT = ("micropython", "both_pythons", "part_of_another_game", "test_rooms")
 _STARTING_S = 10  # that pytest takes of the processor, beside the tests
 _PATIENCE = 3  # times the processor's time without a slip
-_WAITING = 20  # times all that, for what only waits
+_WAITING_S = 7200  # by the clock, for what only waits: far more than anything takes on a busy machine
 _MEMORY_KB = 4_000_000  # that a slip may fill
 
 Seconds = dict[Path, float]  # of the processor, that each file of tests takes
@@ -94,7 +94,7 @@ class Copy:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                timeout=_WAITING * seconds,
+                timeout=_WAITING_S,
                 check=False,
             )
         except subprocess.TimeoutExpired:
