@@ -57,11 +57,11 @@ def shown(sealed: "list[list[int]]", cards: tuple[int, ...]) -> "list[list[int]]
     """Return revealed cards by player; None unless they are so many, all different, and those that are known."""
     if len(set(cards)) != len(cards):
         return None
-    found = []
+    found, end = [], 0
     for own in sealed:
-        part = list(cards[: len(own)])
-        if len(part) < len(own) or any([have not in (UNKNOWN, card) for have, card in zip(own, part)]):
+        part = list(cards[end : end + len(own)])
+        end += len(own)
+        if part != own and (end > len(cards) or any([have not in (UNKNOWN, card) for have, card in zip(own, part)])):
             return None
         found.append(part)
-        cards = cards[len(own) :]
-    return None if cards else found
+    return found if end == len(cards) else None

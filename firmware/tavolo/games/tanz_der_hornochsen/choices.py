@@ -22,7 +22,7 @@ from tavolo.games.tanz_der_hornochsen.position import (
 )
 from tavolo.games.tanz_der_hornochsen.rounds import must_buy, tiles_to_buy
 from tavolo.rules.contract import CARD_NOT_IN_HAND, CARD_WAS_PLAYED, NO_SUCH_ACTION, NOT_IN_THE_DECK
-from tavolo.rules.sealed import UNKNOWN, forget_doubles, seal, shown
+from tavolo.rules.sealed import UNKNOWN, forget_doubles, forgotten, seal, shown
 
 NOTHING = -1
 
@@ -135,8 +135,8 @@ def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...
     found = shown(position.sealed, action[1:])
     if found is None:
         return wrong
-    for player, tiles in enumerate(found):
-        own = position.sealed[player]
+    for player in forgotten(position.sealed):
+        own, tiles = position.sealed[player], found[player]
         for place, tile in enumerate(tiles):
             if own[place] == UNKNOWN and not (0 <= tile < CARDS and may_hold(position, player, tile, tiles[:place])):
                 return wrong
@@ -145,9 +145,11 @@ def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 def reveal(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
     """Show all that is sealed."""
-    for player, tiles in enumerate(shown(position.sealed, action[1:]) or []):
-        for tile in tiles:
+    place = 1
+    for player, own in enumerate(position.sealed):
+        for tile in action[place : place + len(own)]:
             _come_out(position, player, tile, events)
+        place += len(own)
         position.sealed[player] = []
     position.queue.sort()
     position.phase = CHOOSING

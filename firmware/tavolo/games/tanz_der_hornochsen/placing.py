@@ -179,13 +179,13 @@ def refuse_keeping(position: Position, action: tuple[int, ...]) -> tuple[int, ..
     verb, player = action[0], action[1]
     if player != position.actor:
         return (NOT_YOUR_TURN, player)
+    hand = position.hands[player]
+    if verb == KEEP and len(action) == 3 and hand is not None:
+        fits = action[2] in position.taken and action[2] not in hand
+        return None if fits else (code.NOT_FROM_THAT_ROW, action[2])
     if action in ways_to_keep(position, player):
         return None
-    if verb == STOP and len(action) == 2:
-        return (code.KEEPS_ONE_AT_LEAST, player)
-    if verb == KEEP and len(action) == 3 and position.hands[player] is not None:
-        return (code.NOT_FROM_THAT_ROW, action[2])
-    return (NO_SUCH_ACTION,)
+    return (code.KEEPS_ONE_AT_LEAST, player) if verb == STOP and len(action) == 2 else (NO_SUCH_ACTION,)
 
 
 def keep(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
