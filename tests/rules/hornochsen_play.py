@@ -1,7 +1,7 @@
 """Playing Tanz der Hornochsen in tests: positions as they are described in words, rounds as a line of tiles."""
 
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
 from tavolo.games.tanz_der_hornochsen.position import HAND, IN_BOX, SHOWN, TAKEN
 from tavolo.rules.contract import CHANCE, Setup
 from tests.rules.play import new_record
@@ -22,12 +22,9 @@ def scene(players=4, rows=None, groups="", cast="", **fields):
     position = game.start(Setup(game, players))
     position.phase, position.round = game.CHOOSING, 1
     position.held, position.left = bytearray([HAND] * players), bytearray([1] * players)
-    for place, name in enumerate(ROW_NAMES):
-        tiles = rows.get(name, "").split()
-        position.lengths[place] = len(tiles)
-        for space, word in enumerate(tiles):
-            position.rows[place * MOST_SPACES + space] = tile(int(word))
-        _put(position, tiles, place + 1)
+    for name, tiles in rows.items():
+        for word in tiles.split():
+            position.lay(tile(int(word)), ROW_NAMES.index(name))
     _put(position, [word.split(":")[0] for word in fields.get("queue", "").split(",") if word], SHOWN)
     _put(position, [word for word in cast.split(",") if word], IN_BOX)
     for number, group in enumerate([group for group in groups.split("/") if group]):

@@ -108,6 +108,14 @@ def test_double_play_asks_for_two_tiles_of_each_sorted_together():
     assert list(position.left) == [1, 1]
 
 
+def test_a_double_play_row_that_is_opened_makes_the_next_round_double():
+    position = scene(2, {"L6": "50 51 52 53", "L1": "1", "L3": "2", "L5": "3"}, pawns="20,5")
+    play_round(position, "60 20")
+    act(position, "keep 0")
+    assert (event.DOUBLE_ROUND, 6, 3) in act(position, "stop 0")
+    assert list(position.left) == [2, 2]
+
+
 def test_in_double_play_who_has_one_tile_buys_first_or_chooses_the_one_when_nothing_is_left():
     position = scene(2, DOUBLE, held="1,6", left="2,2", is_double="1")
     assert game.legal(position, 0) == [(game.BUY, 0, 1), (game.BUY, 0, 2), (game.BUY, 0, 3)]
@@ -117,6 +125,7 @@ def test_in_double_play_who_has_one_tile_buys_first_or_chooses_the_one_when_noth
     rows = {"R1": "1", "L3": "6 7 8 9 10", "L5": "11 12 13 14 15 16", "R3": "17 18 19 20 21 22"}
     position = scene(2, rows, held="1,6", left="2,2", is_double="1", reserve="0", queue=_waiting(69), box="5")
     assert refusal(position, "choose 0 99") == (event.MUST_BUY_FIRST, 0)
+    assert [action[2] for action in game.legal(position, 0)] == [1, 2, 3], "from the box, in this round"
     position = scene(
         2, rows, held="1,6", left="2,2", is_double="1", reserve="0", queue=_waiting(70) + ",2:0,3:0,4:0,5:0"
     )
@@ -125,25 +134,33 @@ def test_in_double_play_who_has_one_tile_buys_first_or_chooses_the_one_when_noth
     assert game.to_act(position) == (1,)
 
 
-def test_an_empty_hand_draws_six_free_of_charge_most_points_first():
-    position = scene(3, held="1,1,2", pawns="5,9,1")
-    events = play_round(position, "21 41 61")
-    assert only(events, event.REFILLED) == [(event.REFILLED, 1, 6), (event.REFILLED, 0, 6)]
-    assert list(position.held) == [6, 6, 1]
-    assert position.pawns == [5, 9, 1]
+def test_empty_hands_draw_six_free_of_charge_most_points_first_and_the_lower_player_on_the_start():
+    for pawns, first, second in (("5,9,1", 1, 0), ("0,0,0", 0, 1)):
+        position = scene(3, held="1,1,2", pawns=pawns)
+        events = play_round(position, "21 41 61")
+        assert only(events, event.REFILLED) == [(event.REFILLED, first, 6), (event.REFILLED, second, 6)]
+        assert list(position.held) == [6, 6, 1]
+        assert position.pawns == [int(space) for space in pawns.split(",")]
 
 
 def test_a_refill_is_what_is_left_and_never_from_the_box():
+    for reserve, options, refilled in (
+        ("8", "1,0,1,0", [(1, 6), (0, 2)]),
+        ("4", "1,0,1,0", [(1, 4)]),
+        ("4", "1,0,1,1", [(1, 4), (0, 6)]),
+    ):
+        position = scene(3, held="1,1,2", pawns="5,9,1", reserve=reserve, box="83", options=options)
+        events = play_round(position, "21 41 61")
+        assert only(events, event.REFILLED) == [(event.REFILLED,) + each for each in refilled], (reserve, options)
+        if len(refilled) > 1:
+            assert event.RESERVE_IS_EMPTY in codes(events), "so the next round has no purchases"
+            assert (event.DREW_FROM_BOX, 0, 6, 77) in events or options == "1,0,1,0"
+            assert game.outcome(position) is None
     position = scene(3, held="1,1,2", pawns="5,9,1", reserve="4", box="87")
     events = play_round(position, "21 41 61")
-    assert only(events, event.REFILLED) == [(event.REFILLED, 1, 4)]
     assert (event.NO_REFILL, 0) in events
     assert (event.ENDED_WITHOUT_TILE, 0) in events
     assert game.outcome(position) == (event.FEWEST_POINTS, 2)
-    position = scene(3, held="1,1,2", pawns="5,9,1", reserve="4", box="87", options="1,0,1,1")
-    events = play_round(position, "21 41 61")
-    assert only(events, event.REFILLED) == [(event.REFILLED, 1, 4), (event.REFILLED, 0, 6)]
-    assert only(events, event.DREW_FROM_BOX) == [(event.DREW_FROM_BOX, 0, 6, 81)]
 
 
 def test_who_took_a_tile_from_a_row_is_not_empty():
@@ -177,13 +194,20 @@ def test_the_game_ends_with_the_round_in_which_a_pawn_was_on_the_heap_even_if_it
     assert game.outcome(position) == (event.FEWEST_POINTS, 1)
 
 
-def test_level_pawns_on_the_start_share_the_win_and_the_farthest_loses():
-    position = scene(3, pawns="0,0,59")
-    act(position, "buy 2 3")
-    chance_acts(position)
-    events = play_round(position, "21 41 61")
-    assert game.outcome(position) == (event.FEWEST_POINTS, 0, 1)
-    assert (event.LOSES, 2, 62) in events
+def test_the_lowest_pawn_wins_those_level_on_the_start_share_it_and_the_farthest_loses():
+    for pawns, winners, loser in (
+        ("0,0,59", (0, 1), (2, 62)),
+        ("0,4,59", (0,), (2, 62)),
+        ("61,7,59", (1,), (2, 62)),
+        ("64,7,59", (1,), (0, 64)),
+        ("7,62,59", (0,), (2, 63)),
+    ):
+        position = scene(3, pawns=pawns)
+        act(position, "buy 2 3")
+        chance_acts(position)
+        events = play_round(position, "21 41 61")
+        assert game.outcome(position) == (event.FEWEST_POINTS,) + winners, pawns
+        assert only(events, event.LOSES) == [(event.LOSES,) + loser], pawns
     position = scene(2, held="1,1", reserve="0", box="93", late="1")
     events = play_round(position, "21 41")
     assert game.outcome(position) == (event.FEWEST_POINTS, 0, 1)

@@ -3,6 +3,7 @@
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
+from tavolo.rules.contract import NOT_YOUR_TURN
 from tests.rules.hornochsen_play import act, active, chance_acts, codes, only, play_round, refusal, row, scene, tile
 
 
@@ -44,7 +45,8 @@ def test_the_rulebooks_bulls_head_scores_opens_the_next_free_row_and_lets_its_pl
     assert game.to_act(position) == (1,)
     assert row(position, "L3") == "95", "placing waits for the decision"
     assert codes(events)[2:] == [event.ONLY_LOWER, event.BULL, event.FORWARD, event.OPENED_ROW]
-    assert refusal(position, "stop 1")[0] == event.KEEPS_ONE_AT_LEAST
+    assert refusal(position, "stop 1") == (event.KEEPS_ONE_AT_LEAST, 1)
+    assert refusal(position, "keep 0") == (NOT_YOUR_TURN, 0)
     act(position, "keep 1")
     assert row(position, "L3") == "95"
     events = act(position, "stop 1")
@@ -87,6 +89,17 @@ def test_the_rulebooks_third_example_happy_cows_turn_penalties_into_bonuses():
     assert active(position) == "L3 L4 L5 L6"
 
 
+def test_the_table_is_told_which_rule_decided_and_by_which_numbers():
+    for number, wanted in (
+        (65, (event.SMALLEST_DIFFERENCE, 0, tile(65), 2, tile(60), 5, tile(40), 25)),
+        (45, (event.SMALLEST_DIFFERENCE, 0, tile(45), 0, tile(40), 5, tile(30), 15)),
+        (39, (event.ONLY_LOWER, 0, tile(39), 1, tile(30), 9)),
+        (7, (event.LOWER_THAN_ALL, 0, tile(7), tile(30), 3, tile(80))),
+    ):
+        position = scene(2, {"L1": "40", "L2": "30", "L3": "60", "L4": "80"})
+        assert wanted in play_round(position, f"{number} 97"), wanted
+
+
 def test_a_pat_scores_its_points_and_a_plain_space_nothing():
     position = scene(2, {"L2": "10 11", "L3": "30", "L4": "50", "L1": "70"})
     events = play_round(position, "12 71")
@@ -96,16 +109,20 @@ def test_a_pat_scores_its_points_and_a_plain_space_nothing():
 
 def test_the_next_free_row_is_looked_for_downwards_from_the_completed_one_and_goes_round():
     for completed, others, wanted in (
-        ("L6", ("L1", "L2", "L3"), "R1"),
-        ("R6", ("L5", "L2", "L3"), "L1"),
-        ("R6", ("L1", "L2", "L3"), "L4"),
-        ("L5", ("L6", "R1", "R2"), "R3"),
-        ("R5", ("R6", "L1", "L2"), "L3"),
-        ("R2", ("L1", "L2", "L3"), "R3"),
+        ("L5", "L1 L2 R1", "L6"),
+        ("L6", "L1 L2 L3", "R1"),
+        ("L6", "R1 R2 R4", "R3"),
+        ("L5", "L6 R1 R2", "R3"),
+        ("R6", "R1 R2 R3", "L1"),
+        ("R6", "L1 L2 L3", "L4"),
+        ("R6", "L1 L3 R5", "L2"),
+        ("R5", "R6 L1 L2", "L3"),
+        ("R1", "L1 L2 L3", "R2"),
+        ("L1", "L2 R3 R6", "L3"),
     ):
-        spaces = {"L6": 4, "R6": 5, "L5": 6, "R5": 4, "R2": 3}[completed]
+        spaces = {"L1": 5, "L5": 6, "L6": 4, "R1": 4, "R5": 4, "R6": 5}[completed]
         rows = {completed: " ".join([str(60 + each) for each in range(spaces)])}
-        for place, name in enumerate(others):
+        for place, name in enumerate(others.split()):
             rows[name] = str(80 + place)
         position = scene(2, rows)
         play_round(position, "70 99")
@@ -114,12 +131,19 @@ def test_the_next_free_row_is_looked_for_downwards_from_the_completed_one_and_go
         assert len(position.active) == 4
 
 
-def test_a_bulls_head_that_opens_a_cow_row_still_costs_its_penalty():
-    position = scene(2, {"L5": "1 2 3 4 5 6", "L1": "80", "L2": "85", "L3": "90"}, pawns="20,30")
-    events = play_round(position, "7 91")
-    assert row(position, "L6") == "7"
-    assert position.pawns[0] == 25
-    assert (event.BULL, 0, row_number("L5"), 5) in events
+def test_a_bulls_head_that_opens_a_cow_row_costs_and_what_follows_is_a_bonus_until_the_last_cow_is_covered():
+    for name, tiles, line, pawns, wanted in (
+        ("R5", "10 11 12 13", "14 50 51", "0,20,30", [11, 16, 25]),
+        ("R5", "10 11 12 13", "14 15 51", "0,20,30", [11, 20, 34]),
+        ("L5", "10 11 12 13 14 15", "16 17 18 50", "0,20,30,10", [5, 20, 30, 14]),
+    ):
+        rows = {"L2": "48 49", "L1": "1", "L3": "2"}  # 50 and 51 come on pats of 4 and 5
+        rows[name] = tiles
+        position = scene(len(wanted), rows, pawns=pawns)
+        play_round(position, line)
+        act(position, "keep 0")
+        act(position, "stop 0")
+        assert position.pawns == wanted, (line, position.pawns)
 
 
 def test_a_bulls_head_while_a_cow_shows_is_a_bonus():
@@ -145,6 +169,12 @@ def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_no
     assert (event.HAND_IS_FULL, 0, 9) in events
     assert (event.KEEPS_NO_MORE, 0, 1, 4) in events
     assert position.round == 2
+    # Who holds seven keeps two.
+    position = scene(2, rows, held="8,6")
+    play_round(position, "6 99")
+    act(position, "keep 0")
+    assert event.HAND_IS_FULL not in codes(act(position, "keep 0"))
+    assert (position.held[0], position.round) == (9, 2)
     # Nine in hand before a double round: seven after choosing, nine after the first bull's head.
     rows = {"L1": "1 2 3 4 5", "R1": "60", "L4": "10 11 12 13", "L3": "80"}
     position = scene(2, rows, held="9,6", left="2,2", is_double="1")
@@ -167,33 +197,3 @@ def test_with_the_option_nothing_need_be_kept():
     assert (position.held[0], position.kept[0]) == (6, 0)
     for number in (1, 2, 3, 4, 5):
         assert refusal(position, f"choose 0 {number}") is not None
-
-
-def test_every_placing_of_random_games_follows_the_three_rules_worked_out_again():
-    from tests.rules.play import new_record, next_action
-    from tests.rules.support import Numbers
-
-    for players in (2, 5, 8):
-        record = new_record(f"tanz-der-hornochsen players={players} dealt")
-        numbers = Numbers(players)
-        seen = 0
-        while True:
-            action = next_action(record, numbers)
-            if action is None:
-                break
-            ends = dict([(each, record.position.row(each)[-1]) for each in record.position.active])
-            for told in record.apply(action):
-                if told[0] in (event.ONLY_LOWER, event.SMALLEST_DIFFERENCE, event.LOWER_THAN_ALL):
-                    placed = told[2]
-                    lower = [(placed - last, each) for each, last in ends.items() if last < placed]
-                    wanted = min(lower)[1] if lower else max([(last, each) for each, last in ends.items()])[1]
-                    found = told[4] if told[0] == event.LOWER_THAN_ALL else told[3]
-                    assert found == wanted, told
-                    assert (told[0] == event.LOWER_THAN_ALL) == (not lower)
-                    ends[found] = placed
-                    seen += 1
-                if told[0] == event.OPENED_ROW:
-                    del ends[told[2]]
-                    ends[told[3]] = told[1]
-                    assert len(ends) == 4
-        assert seen > 20

@@ -28,7 +28,8 @@ def test_pawns_share_the_start_and_no_other_space():
         ([5, 0, 0], -5, 0),
         ([5, 0, 0], -9, 0),
         ([5, 2, 1], -3, 0),
-        ([5, 2, 1, 0], -3, 0),
+        ([8, 1, 30], -7, 0),
+        ([20, 14, 12], -7, 13),
         ([0, 0, 1], 1, 2),
         ([0, 0, 4], 3, 3),
         ([58, 60, 61], 2, 62),
@@ -47,6 +48,7 @@ def test_the_first_pawn_on_or_past_an_eye_opens_the_next_round_and_no_later_one_
         ([36, 39, 38], 2, [40]),  # goes on over the occupied 38 and 39
         ([30, 10], 25, [40, 50]),
         ([45, 41], 5, [50]),
+        ([44, 49], 5, [50]),
         ([36, 40], 5, []),
         ([40, 10], 3, []),
     ):
@@ -56,6 +58,16 @@ def test_the_first_pawn_on_or_past_an_eye_opens_the_next_round_and_no_later_one_
     # Back over it, and there again.
     assert codes(moved([41, 10], -4)[1]) == [event.BACK]
     assert (event.EYE, 0, 40) in moved([37, 10], 4)[1]
+
+
+def test_a_pawn_that_comes_on_the_heap_or_beyond_is_told_once():
+    for pawns, points, wanted in (
+        ([54, 10], 5, []),
+        ([55, 10], 5, [(event.REACHED_HEAP, 0, 60)]),
+        ([54, 59], 5, [(event.REACHED_HEAP, 0, 60)]),
+        ([60, 10], 5, []),
+    ):
+        assert only(moved(pawns, points)[1], event.REACHED_HEAP) == wanted, (pawns, points)
 
 
 def test_an_open_round_follows_in_which_the_lowest_pawn_chooses_first_face_up():
@@ -140,6 +152,10 @@ def test_in_an_open_double_round_each_shows_two():
     events = act(position, "show 2 15")
     assert [told[2] + 1 for told in events if told[0] in (event.LOWER_THAN_ALL, event.ONLY_LOWER)] == [10, 11, 12, 13]
     assert game.to_act(position) == (1,), "13 is on the bull's head"
+    # Who has one tile has to buy, and only when the turn has come.
+    position = scene(2, rows, is_open="1", is_double="1", pawns="9,5", left="2,2", held="1,1")
+    assert refusal(position, "show 0 10") == (event.LOWER_PAWN_FIRST, 0, 1)
+    assert refusal(position, "show 1 10") == (event.MUST_BUY_FIRST, 1)
 
 
 def test_an_eye_crossed_by_buying_opens_the_round_after_the_one_in_progress():
@@ -150,6 +166,12 @@ def test_an_eye_crossed_by_buying_opens_the_round_after_the_one_in_progress():
     assert not position.is_open
     events = play_round(position, "21 41")
     assert event.OPEN_ROUND in codes(events)
+    # An open one too.
+    position = scene(2, is_open="1", pawns="39,5")
+    act(position, "buy 0 1")
+    chance_acts(position)
+    act(position, "show 1 41")
+    assert event.OPEN_ROUND in codes(act(position, "show 0 21"))
 
 
 def test_several_eyes_crossed_in_one_round_open_one_round():
