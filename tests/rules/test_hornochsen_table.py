@@ -83,7 +83,8 @@ def test_a_forgotten_choice_is_put_in_again_and_changes_nothing_public():
     assert game.refusal(record.position, (game.CHOOSE, 0, tile(16))) == (event.HAS_CHOSEN, 0)
     record.apply((game.CHOOSE, 1))
     assert record.chance(Numbers(1).below) is None
-    assert game.legal(record.position, 1, tile(16)) == [(game.CHOOSE, 1, tile(16))]
+    assert game.legal(record.position, 0) == []
+    assert (game.CHOOSE, 1, tile(16)) in game.legal(record.position, 1)
     game.apply(record.position, (game.CHOOSE, 1, tile(16)))
     assert record.chance(Numbers(1).below) == (game.REVEAL, tile(15), tile(16))
 
@@ -128,8 +129,12 @@ def test_a_tile_that_lies_on_the_board_cannot_be_chosen():
 
 
 def kept_from_a_row():
-    """Player 0, with two tiles left, has kept two of 1-5; player 1 has six; the rest of the row is in the box."""
-    position = scene(2, {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}, held="3,7")
+    """Player 0, with two tiles left, has kept two of 1-5; player 1 has six; the rest of the row is in the box.
+
+    Of a row that was player 1's once all kept tiles have come back.
+    """
+    rows = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}
+    position = scene(2, rows, held="3,7", owners="1", kept_of="0")
     play_round(position, "6 99")
     act(position, "keep 0")
     act(position, "keep 0")

@@ -3,6 +3,7 @@
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.placing import move
+from tavolo.rules.contract import CARD_WAS_PLAYED
 from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene, tile
 
 LONE_PAWN = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8
@@ -85,6 +86,8 @@ def test_an_open_round_follows_in_which_the_lowest_pawn_chooses_first_face_up():
     assert game.legal(position, 0) == [(game.BUY, 0, 1), (game.BUY, 0, 2), (game.BUY, 0, 3)]
     assert act(position, "show 2 10") == [(event.SHOWED, 2, tile(10))]
     assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
+    assert refusal(position, "show 0 10") == (CARD_WAS_PLAYED, tile(10))
+    assert " queue=10:2 " in game.position_text(position)
     act(position, "show 0 11")
     act(position, "show 1 12")
     assert position.round == 3
