@@ -27,16 +27,14 @@ from tavolo_host.selftest.bench import Chip
 from tavolo_host.selftest.chips import ADDRESS_PINS, chip_faults
 from tavolo_host.selftest.command import seats_from_text, strips_from_text
 from tavolo_host.selftest.person import Asked
-from tavolo_host.selftest.report import print_report
 from tavolo_host.selftest.strips import FAULTS, STRIPS, fault_sentence
-from tavolo_host.selftest.virtual import VirtualPerson
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.slot.margins import _Report, tolerances
 from tavolo_host.slot.measured import slot_with
 from tavolo_host.words import common
 from tests.hardware import circuits
 from tests.hardware.printed_cards import decks
-from tests.host.test_selftest import Clumsy, Workshop
+from tests.host.test_selftest import Hands, Workshop, clumsy, refusal_of, text_of, without
 
 HOUSE = Path(__file__).resolve().parents[2]
 HARDWARE = HOUSE / "hardware"
@@ -170,35 +168,24 @@ def test_the_starter_is_told_what_it_is_before_its_first_light():
 # ---- messages
 
 
-class Visitor(VirtualPerson):
+def visitor(workshop: Workshop, short_mm: float | None = 0.0, takes_it_out: bool = True) -> Hands:
     """Somebody with card B1, who puts it so many mm short of the stop, or (None) not at all, and may leave it there."""
 
-    def __init__(self, workshop: Workshop, short_mm: float | None = 0.0, takes_it_out: bool = True) -> None:
-        super().__init__(workshop.table.bodies, ())
-        self._short_mm = short_mm
-        self._takes_it_out = takes_it_out
+    def put_in(seat: int) -> None:
+        if short_mm is not None:
+            body = workshop.evening.body(seat)
+            body.do(body.put_in(code_of("bambuti", 0), short_mm))
 
-    def put_card_in(self, seat: int) -> None:
-        if self._short_mm is not None:
-            self._bodies[seat].do(self._bodies[seat].put_in(code_of("bambuti", 0), self._short_mm))
-
-    def take_card_out(self, seat: int) -> None:
-        if self._takes_it_out:
-            super().take_card_out(seat)
+    return Hands(workshop, put_card_in=put_in, take_card_out=None if takes_it_out else lambda _: None)
 
 
 def report_of(workshop: Workshop, **wishes) -> str:
     """What a check prints, on a terminal that is wide enough for each sentence."""
-    console = Console(file=io.StringIO(), width=400)
-    print_report(console, workshop.check(**wishes))
-    return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
+    return text_of(workshop.check(**wishes), 400)
 
 
 def starter() -> Workshop:
-    workshop = Workshop()
-    for chip in workshop.hardware.chips[1:]:
-        chip.present = False
-    return workshop
+    return without(*range(1, 8))
 
 
 def electrode_reports() -> Iterator[str]:
@@ -225,9 +212,7 @@ def electrode_reports() -> Iterator[str]:
 def chip_reports() -> Iterator[str]:
     """What is printed of chips that do not answer, or not always."""
     for missing in ((0,), (2,), (4, 5, 6, 7)):
-        workshop = Workshop()
-        for seat in missing:
-            workshop.hardware.chips[seat].present = False
+        workshop = without(*missing)
         workshop.begin_again()
         yield report_of(workshop, automatic=True)
     workshop = Workshop()
@@ -242,24 +227,20 @@ def reports_with_hands() -> Iterator[str]:
     yield report_of(Workshop(), strips=STRIPS, cards=True)
     for short_mm, takes_it_out in ((0.0, True), (14.0, True), (None, True), (0.0, False)):
         workshop = starter()
-        visitor = Visitor(workshop, short_mm, takes_it_out)
-        yield report_of(workshop, seats=(0,), person=visitor, cards=True)
+        yield report_of(workshop, seats=(0,), person=visitor(workshop, short_mm, takes_it_out), cards=True)
     yield report_of(Workshop(), seats=(), strips=STRIPS[1:2])
     for felt in ((), (0,)):
         workshop = Workshop()
-        yield report_of(workshop, seats=(2,), person=Clumsy(workshop, (2, 1), felt))
+        yield report_of(workshop, seats=(2,), person=clumsy(workshop, (2, 1), felt))
     workshop = Workshop()
     workshop.hardware._buses.reverse()
     workshop.begin_again()
     yield report_of(workshop, seats=(0,))
     workshop = Workshop()
     workshop.evening.start()
-    with pytest.raises(ValueError) as refused:
-        workshop.check(automatic=True)
-    yield str(refused.value)
+    yield refusal_of(workshop, automatic=True)
     console = Console(file=io.StringIO(), width=400)
-    person = Asked(console, nullcontext)
-    person.touch(0, 0)
+    Asked(console, nullcontext).touch(0, 0)
     yield console.file.getvalue()  # type: ignore[attr-defined]
 
 

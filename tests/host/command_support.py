@@ -8,6 +8,10 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+import pytest
+
+from tavolo_host.cli import main
+
 PATIENCE_S = 300  # far above what any of them needs
 CLOCK_S = 0.005  # between steps: about as quick as a clock for a virtual table
 
@@ -22,6 +26,17 @@ def tavolo(*arguments: str, environment: Mapping[str, str] | None = None) -> sub
         check=False,
         env=environment,
     )
+
+
+def refusal_of_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
+    """The one sentence with which a command refuses, with exit code 2, before it has printed anything else."""
+    monkeypatch.setattr(sys, "argv", ["tavolo", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    printed = capsys.readouterr()
+    assert (end.value.code, printed.out) == (2, "")
+    assert printed.err.startswith("tavolo: ")
+    return printed.err.removeprefix("tavolo: ").removesuffix("\n")
 
 
 def free_port() -> int:

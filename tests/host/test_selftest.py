@@ -3,20 +3,19 @@
 import io
 import json
 import re
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from tavolo import wiring
 from tavolo.maker.settings import checked, clash, defaults
-from tavolo_host.cli import main
 from tavolo_host.port import Port, PortError
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check
@@ -27,7 +26,7 @@ from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, f
 from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tests.host.command_support import running, tavolo
+from tests.host.command_support import refusal_of_command, running, tavolo
 from tests.link.link_support import Bench as LinkBench
 from tests.table.evening import Evening
 
@@ -93,10 +92,41 @@ class Workshop:
         return self
 
 
-def text_of(report: Report) -> str:
-    console = Console(file=io.StringIO(), width=120)
+class Hands(VirtualPerson):
+    """Somebody at a workshop whose hands do otherwise: with the seat (and key) they are told, each in its own way."""
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        touch: Callable[[int, int], object] | None = None,
+        put_card_in: Callable[[int], object] | None = None,
+        take_card_out: Callable[[int], object] | None = None,
+    ) -> None:
+        super().__init__(workshop.table.bodies, ())
+        self._otherwise = {"touch": touch, "put_card_in": put_card_in, "take_card_out": take_card_out}
+
+    def touch(self, seat: int, key: int) -> None:
+        (self._otherwise["touch"] or super().touch)(seat, key)
+
+    def put_card_in(self, seat: int) -> None:
+        (self._otherwise["put_card_in"] or super().put_card_in)(seat)
+
+    def take_card_out(self, seat: int) -> None:
+        (self._otherwise["take_card_out"] or super().take_card_out)(seat)
+
+
+def text_of(report: Report, width: int = 120) -> str:
+    console = Console(file=io.StringIO(), width=width)
     print_report(console, report)
     return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
+
+
+def without(*seats: int) -> Workshop:
+    """A workshop at which the chips of these seats are missing."""
+    workshop = Workshop()
+    for seat in seats:
+        workshop.hardware.chips[seat].present = False
+    return workshop
 
 
 # ---- a board that is as it should be
@@ -136,24 +166,18 @@ def test_without_hands_nobody_is_asked_and_the_report_says_so() -> None:
 
 
 def test_only_the_seats_that_are_built_are_judged() -> None:
-    workshop = Workshop()
-    for seat in range(2, 8):
-        workshop.hardware.chips[seat].present = False
+    workshop = without(*range(2, 8))
     assert workshop.check(seats=(0, 1)).passed
     assert len(workshop.check(seats=(0, 1, 2), automatic=True).all_faults) == 1
 
 
 def test_the_json_report_has_every_number_and_sentence() -> None:
-    workshop = Workshop()
-    workshop.hardware.chips[3].present = False
-    report = workshop.check(strips=LAMPS)
+    report = without(3).check(strips=LAMPS)
     data = json.loads(report.as_json())
-    assert data["passed"] is False
-    assert data["faults"] == report.all_faults
+    assert (data["passed"], data["faults"]) == (False, report.all_faults)
     assert data["board"]["board"] == "virtual"
     assert [seat["place"] for seat in data["seats"]][3:5] == ["I2C0 0x5D", "I2C1 0x5A"]
-    assert data["seats"][3]["electrodes"] == []
-    assert len(data["seats"][4]["electrodes"]) == 12
+    assert [len(seat["electrodes"]) for seat in data["seats"]][3:5] == [0, 12]
     assert set(data["seats"][4]["electrodes"][11]) >= {"name", "counts", "noise", "margin", "picofarads", "fault"}
     assert data["seats"][4]["keys"] == {"◀": True, "▶": True, "✓": True}
     assert data["strips"] == {"lamps": "as described"}
@@ -164,39 +188,31 @@ def test_the_json_report_has_every_number_and_sentence() -> None:
 
 
 def test_a_chip_that_is_missing_is_named_with_its_place_and_what_to_look_at() -> None:
-    workshop = Workshop()
-    workshop.hardware.chips[2].present = False
-    assert workshop.check(automatic=True).all_faults == [
+    assert without(2).check(automatic=True).all_faults == [
         "Seat 3: no chip answers at address 0x5C of I2C0 (SDA GP4, SCL GP5): look at its supply, its two wires, and"
         " that its ADDR is joined to SDA."
     ]
 
 
 def test_a_whole_bus_that_does_not_answer_is_named_as_such() -> None:
-    workshop = Workshop()
-    for seat in range(4, 8):
-        workshop.hardware.chips[seat].present = False
-    assert workshop.check(automatic=True).all_faults[0] == (
+    assert without(4, 5, 6, 7).check(automatic=True).all_faults[0] == (
         "Nobody answers on I2C1 (SDA GP6, SCL GP7): look at its supply, and whether the two wires are exchanged."
     )
     workshop = Workshop()
     workshop.hardware.i2c(0).held = True
-    faults = workshop.check(automatic=True).all_faults
-    assert faults[0].startswith("I2C0 (SDA GP4, SCL GP5) is held low")
-    assert len(faults) == 5
+    held, *chips = workshop.check(automatic=True).all_faults
+    assert held.startswith("I2C0 (SDA GP4, SCL GP5) is held low")
+    assert [chip[:6] for chip in chips] == [f"Seat {seat}" for seat in range(1, 5)]
 
 
 def test_a_chip_with_a_loose_contact_is_found_though_it_works_in_the_end() -> None:
     workshop = Workshop()
-    chip = workshop.hardware.chips[1]
 
-    class Shaky(VirtualPerson):
-        def touch(self, seat: int, key: int) -> None:
-            chip.present = not (seat == 0 and key == 1)
-            super().touch(seat, key)
+    def shake(seat: int, key: int) -> None:
+        workshop.hardware.chips[1].present = (seat, key) != (0, 1)
+        workshop.person.touch(seat, key)
 
-    person = Shaky(workshop.table.bodies, ())
-    assert workshop.check(seats=(0, 1, 2), person=person).all_faults == [
+    assert workshop.check(seats=(0, 1, 2), person=Hands(workshop, touch=shake)).all_faults == [
         "Seat 2: its chip answers, but once it did not: look for a loose contact."
     ]
 
@@ -217,30 +233,24 @@ def test_an_electrode_that_is_cut_off_is_named_before_and_after_calibration(
     assert faults[0].endswith("look for a broken joint or wire.")
 
 
-def test_an_electrode_that_is_joined_to_ground_or_to_its_neighbour_is_named() -> None:
+@pytest.mark.parametrize(
+    ("electrode", "picofarads_of", "begins", "ends"),
+    [
+        (0, lambda _: 4000.0, "reads 2, as if it were connected to ground:", ""),
+        (7, lambda _: 24.5, "has 24.", "is it joined to a neighbour?"),
+        (3, lambda usual: usual + 3.0, "is felt all the time", ""),
+        (3, lambda usual: usual * 0.88, "reads 7", ", not 600 to 700: it is not as when it was calibrated."),
+    ],
+    ids=["joined to ground", "joined to its neighbour", "something in the slot", "otherwise than when calibrated"],
+)
+def test_an_electrode_that_reads_wrongly_is_named(
+    electrode: int, picofarads_of: Callable[[float], float], begins: str, ends: str
+) -> None:
     workshop = Workshop()
-    workshop.set_stray(5, 0, 4000.0)
-    workshop.set_stray(6, 7, 24.5)
-    faults = workshop.check(automatic=True).all_faults
-    assert len(faults) == 2
-    assert faults[0].startswith("Seat 6, electrode 0 (a pad), reads 2, as if it were connected to ground:")
-    assert faults[1].startswith("Seat 7, electrode 7 (a pad), has 24.")
-    assert faults[1].endswith("is it joined to a neighbour?")
-
-
-def test_something_that_lies_in_a_slot_is_found() -> None:
-    workshop = Workshop()
-    workshop.set_stray(0, 3, workshop.evening.body(0).slot.pad_stray_pf[3] + 3.0)
+    workshop.set_stray(5, electrode, picofarads_of(workshop.evening.body(5).slot.pad_stray_pf[electrode]))
     (fault,) = workshop.check(automatic=True).all_faults
-    assert fault.startswith("Seat 1, electrode 3 (a pad), is felt all the time")
-
-
-def test_an_electrode_that_reads_otherwise_than_when_it_was_calibrated_is_found() -> None:
-    workshop = Workshop()
-    workshop.set_stray(0, 3, workshop.evening.body(0).slot.pad_stray_pf[3] * 0.88)
-    (fault,) = workshop.check(automatic=True).all_faults
-    assert fault.startswith("Seat 1, electrode 3 (a pad), reads 7")
-    assert fault.endswith(", not 600 to 700: it is not as when it was calibrated.")
+    assert fault.startswith(f"Seat 6, electrode {electrode} (a pad), {begins}")
+    assert fault.endswith(ends)
 
 
 def test_an_electrode_that_scatters_is_found() -> None:
@@ -282,21 +292,17 @@ def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named(
 # ---- keys
 
 
-class Clumsy(VirtualPerson):
+def clumsy(workshop: Workshop, wanted: tuple[int, int], felt: Sequence[int]) -> Hands:
     """Somebody whose touch of `wanted` (seat, key) arrives at other keys: a fault of the wiring, or no touch."""
 
-    def __init__(self, workshop: Workshop, wanted: tuple[int, int], felt: Sequence[int]) -> None:
-        super().__init__(workshop.table.bodies, ())
-        self._wanted = wanted
-        self._felt = felt
-
-    def touch(self, seat: int, key: int) -> None:
-        body = self._bodies[seat]
+    def touch(seat: int, key: int) -> None:
+        body = workshop.table.bodies[seat]
         body.do(body.wait(300))
-        if (seat, key) != self._wanted:
-            body.do(body.press(key))
-        elif self._felt:
-            body.do(body.press(*self._felt))
+        keys = felt if (seat, key) == wanted else (key,)
+        if keys:
+            body.do(body.press(*keys))
+
+    return Hands(workshop, touch=touch)
 
 
 @pytest.mark.parametrize(
@@ -312,7 +318,7 @@ class Clumsy(VirtualPerson):
 )
 def test_a_touch_that_is_not_felt_or_elsewhere_is_told(felt: Sequence[int], fault: str) -> None:
     workshop = Workshop()
-    report = workshop.check(seats=(1, 2), person=Clumsy(workshop, (2, 1), felt))
+    report = workshop.check(seats=(1, 2), person=clumsy(workshop, (2, 1), felt))
     assert report.all_faults == [f"Seat 3, key ▶: {fault}"]
     assert report.seats[1].keys == {0: True, 1: False, 2: True}
     assert "Keys: 5 of 6 were felt" in text_of(report)
@@ -441,18 +447,12 @@ def test_every_setting_that_an_advice_names_is_possible_and_another_than_now(val
 
 def test_the_advice_names_the_order_of_colours_of_its_strip_and_what_a_starter_has() -> None:
     strips = strips_of(defaults() | {"field_order": "BRG"})
-    assert "another order than GRB, which `tavolo settings track_order=…` changes" in fault_sentence(
-        strips[0], "colours"
-    )
-    assert "another order than BRG, which `tavolo settings field_order=…` changes" in fault_sentence(
-        strips[1], "colours"
-    )
-    assert "`tavolo settings lamps_order=…`" in fault_sentence(strips[2], "colours")
+    for strip, name, order in zip(strips, ("track", "field", "lamps"), ("GRB", "BRG", "GRB"), strict=True):
+        wanted = f"another order than {order}, which `tavolo settings {name}_order=…` changes"
+        assert wanted in fault_sentence(strip, "colours")
+        assert not any("{" in fault_sentence(strip, fault) for fault in FAULTS)
     assert "in the starter also at the diode" in fault_sentence(strips[1], "dark")
     assert "the level shifter where there is one" in fault_sentence(strips[1], "dark")
-    for strip in strips:
-        for fault in FAULTS:
-            assert "{" not in fault_sentence(strip, fault)
 
 
 # ---- cards
@@ -461,13 +461,11 @@ def test_the_advice_names_the_order_of_colours_of_its_strip_and_what_a_starter_h
 def test_a_card_that_is_not_quite_in_or_never_comes_is_told() -> None:
     workshop = Workshop()
 
-    class Careless(VirtualPerson):
-        def put_card_in(self, seat: int) -> None:
-            if seat == 0:
-                body = self._bodies[seat]
-                body.do(body.put_in(0b111000001, 14.0))
+    def put_in(seat: int) -> None:
+        if seat == 0:
+            workshop.evening.body(0).do(workshop.evening.body(0).put_in(0b111000001, 14.0))
 
-    report = workshop.check(seats=(0, 1), person=Careless(workshop.table.bodies, ()), cards=True)
+    report = workshop.check(seats=(0, 1), person=Hands(workshop, put_card_in=put_in), cards=True)
     assert report.all_faults == [
         "Seat 1: the card in its slot was not read: some pads were neither joined nor isolated.",
         "Seat 2: the card in its slot was not read: nothing was seen in it.",
@@ -476,12 +474,8 @@ def test_a_card_that_is_not_quite_in_or_never_comes_is_told() -> None:
 
 def test_a_slot_that_stays_full_is_told() -> None:
     workshop = Workshop()
-
-    class Forgetful(VirtualPerson):
-        def take_card_out(self, seat: int) -> None:
-            pass
-
-    report = workshop.check(seats=(0,), person=Forgetful(workshop.table.bodies, ()), cards=True)
+    person = Hands(workshop, take_card_out=lambda _: None)
+    report = workshop.check(seats=(0,), person=person, cards=True)
     assert report.all_faults == ["Seat 1: its slot does not look empty after the card was taken out."]
 
 
@@ -509,9 +503,15 @@ def test_a_person_is_asked_how_the_pixels_looked_and_may_see_them_again(monkeypa
 def test_where_nobody_can_answer_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     workshop = Workshop()
     person, _ = asked(monkeypatch, "", workshop)
-    with pytest.raises(ValueError) as refusal:
-        workshop.check(seats=(), strips=LAMPS, person=person)
-    assert str(refusal.value) == "Nobody answers here; `tavolo selftest --automatic` asks nothing."
+    assert refusal_of(workshop, strips=LAMPS, person=person) == (
+        "Nobody answers here; `tavolo selftest --automatic` asks nothing."
+    )
+
+
+def refusal_of(workshop: Workshop, **wishes: Any) -> str:
+    with pytest.raises((ValueError, PortError)) as refusal:
+        workshop.check(**wishes)
+    return str(refusal.value)
 
 
 def test_the_board_stays_in_its_selftest_while_a_person_takes_a_minute_to_answer(
@@ -536,9 +536,7 @@ def test_the_board_stays_in_its_selftest_while_a_person_takes_a_minute_to_answer
 def test_a_board_that_plays_refuses_with_the_reason() -> None:
     workshop = Workshop()
     workshop.evening.start(3)
-    with pytest.raises(ValueError) as refusal:
-        workshop.check()
-    assert str(refusal.value) == (
+    assert refusal_of(workshop) == (
         "The board refuses to be checked: A game is being played; it has to end or be abandoned first."
     )
 
@@ -561,21 +559,11 @@ def test_a_board_that_knows_no_selftest_is_named_as_older() -> None:
 
 def test_a_cable_that_is_pulled_in_between_ends_the_check_with_a_sentence() -> None:
     workshop = Workshop()
-
-    class Stumbling(VirtualPerson):
-        def touch(self, seat: int, key: int) -> None:
-            workshop.evening.cable.pull()
-
-    with pytest.raises(PortError) as problem:
-        workshop.check(person=Stumbling(workshop.table.bodies, ()))
-    assert str(problem.value).startswith("The board was lost while it was checked.")
+    person = Hands(workshop, touch=lambda *_: workshop.evening.cable.pull())
+    assert refusal_of(workshop, person=person).startswith("The board was lost while it was checked.")
 
 
 # ---- the command
-
-
-def selftest(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return tavolo("selftest", *arguments)
 
 
 @contextmanager
@@ -589,7 +577,7 @@ def running_table(prepare: Callable[[VirtualTable], None]) -> Iterator[str]:
 
 
 def test_the_command_checks_a_virtual_table_and_ends_with_0() -> None:
-    run = selftest("--virtual", "--seats", "2,7", "--strips", "lamps", "--cards")
+    run = tavolo("selftest", "--virtual", "--seats", "2,7", "--strips", "lamps", "--cards")
     assert run.returncode == 0, run.stdout + run.stderr
     assert "Everything that was checked is as it should be." in run.stdout
 
@@ -600,38 +588,28 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(tmp_path: 
 
     file = tmp_path / "report.json"
     with running_table(take_chip_away) as url:
-        run = selftest("--port", url, "--automatic", "--strips", "none", "--report", str(file))
+        run = tavolo("selftest", "--port", url, "--automatic", "--strips", "none", "--report", str(file))
     assert run.returncode == 1, run.stdout + run.stderr
     assert "1 thing is not as it should be." in run.stdout
     (fault,) = json.loads(file.read_text(encoding="utf-8"))["faults"]
     assert fault.startswith("Seat 7: no chip answers at address 0x5C of I2C1")
 
 
-def sentence_of(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The one sentence with which the command refuses, before it has printed anything else."""
-    monkeypatch.setattr(sys, "argv", ["tavolo", "selftest", *arguments])
-    with pytest.raises(SystemExit) as end:
-        main()
-    printed = capsys.readouterr()
-    assert (end.value.code, printed.out) == (2, "")
-    return printed.err.removeprefix("tavolo: ").removesuffix("\n")
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--seats", "0,1"), "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
-        (("--strips", "track,moon"), "“track,moon” does not name strips: they are track, field, lamps."),
-        (("--virtual", "--port", "x"), "A virtual table has no port: leave out --port or --virtual."),
-        (("--automatic", "--cards"), "Cards are put in by hand: leave out --automatic or --cards."),
-        (("--port", "/dev/nothing-here"), "There is no port /dev/nothing-here."),
+        ("--seats 0,1", "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
+        ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
+        ("--virtual --port x", "A virtual table has no port: leave out --port or --virtual."),
+        ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
+        ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
         (
-            ("--virtual", "--report", "/nowhere/report.json"),
-            "/nowhere/report.json cannot be written: name a file in a folder that exists.",
+            "--virtual --report /nowhere/r.json",
+            "/nowhere/r.json cannot be written: name a file in a folder that exists.",
         ),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(
-    arguments: Sequence[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert sentence_of(capsys, monkeypatch, *arguments) == sentence
+    assert refusal_of_command(capsys, monkeypatch, "selftest", *arguments.split()) == sentence

@@ -2,7 +2,6 @@
 
 import io
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from random import Random
@@ -11,14 +10,13 @@ import pytest
 from rich.console import Console
 
 from tavolo.maker.settings import SETTINGS, defaults
-from tavolo_host.cli import main
 from tavolo_host.port import Port, PortError
 from tavolo_host.settings import SettingsDesk, pair_of, print_settings
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.words import same
 from tavolo_host.words.common import possible_words
-from tests.host.command_support import running, tavolo
+from tests.host.command_support import refusal_of_command, running, tavolo
 from tests.table.evening import Evening
 
 
@@ -55,10 +53,15 @@ def running_table(settings: bytes = b"") -> Iterator[tuple[str, VirtualTable]]:
 # ---- at a desk, in made-up time
 
 
-def test_a_board_tells_every_setting() -> None:
+def test_all_settings_at_once_fit_into_a_line_of_the_link_and_are_told() -> None:
     desk = Desk()
-    assert desk.values() == defaults()
-    assert desk.problems() == []
+    assert (desk.values(), desk.problems()) == (defaults(), [])
+    others = {}
+    for setting in SETTINGS:
+        longest = max(setting.choices, key=len) if setting.choices else "1,2,3,4,5,6,7" if not setting.high else "250"
+        others[setting.name] = longest if setting.unit != "%" else "100"
+    desk.change([f"{name}={value}" for name, value in others.items()])
+    assert desk.values() == others
 
 
 def test_a_change_is_kept_the_board_begins_anew_with_it_and_tells_it() -> None:
@@ -97,16 +100,6 @@ def test_the_boards_refusal_is_a_sentence_and_nothing_is_changed() -> None:
     assert desk.values() == defaults()
 
 
-def test_nothing_is_changed_while_a_game_is_played() -> None:
-    evening = Evening(laptop=False)
-    evening.start(3)
-    desk = Desk(evening)
-    with pytest.raises(ValueError, match="The board refuses: A game is being played"):
-        desk.change(["brightness=30"])
-    assert desk.values() == defaults()
-    assert evening.board.referee.play is not None
-
-
 def test_a_board_that_is_not_there_or_goes_is_told() -> None:
     evening = Evening(laptop=False)
     evening.cable.open("")
@@ -140,16 +133,6 @@ def test_what_cannot_be_is_refused_before_a_board_is_asked(wish: str, wanted: st
     with pytest.raises(ValueError) as refusal:
         pair_of(wish)
     assert str(refusal.value) == wanted
-
-
-def test_all_settings_at_once_fit_into_a_line_of_the_link() -> None:
-    desk = Desk()
-    others = []
-    for setting in SETTINGS:
-        longest = max(setting.choices, key=len) if setting.choices else "1,2,3,4,5,6,7" if not setting.high else "250"
-        others.append(f"{setting.name}={longest if setting.unit != '%' else 100}")
-    desk.change(others)
-    assert desk.values() == dict(other.split("=") for other in others)
 
 
 def test_the_table_shows_value_range_and_meaning_of_each_setting() -> None:
@@ -186,12 +169,8 @@ def test_what_the_command_refuses_is_one_sentence_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for arguments, wanted in (
-        (("brightness=200",), "brightness is 1 to 100 %, not “200”."),
-        (("--port", "/dev/nothing-here"), "There is no port /dev/nothing-here."),
-        (("limit_ma=60", "--port", "/dev/nothing-here"), "There is no port /dev/nothing-here."),
+        ("brightness=200", "brightness is 1 to 100 %, not “200”."),
+        ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
+        ("limit_ma=60 --port /dev/nothing-here", "There is no port /dev/nothing-here."),
     ):
-        monkeypatch.setattr(sys, "argv", ["tavolo", "settings", *arguments])
-        with pytest.raises(SystemExit) as end:
-            main()
-        assert end.value.code == 2
-        assert capsys.readouterr().err == f"tavolo: {wanted}\n"
+        assert refusal_of_command(capsys, monkeypatch, "settings", *arguments.split()) == wanted
