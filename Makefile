@@ -167,7 +167,7 @@ $(STAMPS)/hardware-packages: hardware/requirements.txt $(STAMPS)/tavolo
 
 ifeq ($(MICROPYTHON),)
 build/micropython/interpreter.bin: $(STAMPS)/micropython-sources $(STAMPS)/interpreter $(STAMPS)/tavolo \
-		$(addprefix hardware/micropython/,build.py manifest.py _boot.py)
+		$(addprefix hardware/micropython/,build.py quicker.cmake manifest.py _boot.py)
 	@echo "Building MicroPython for the Pico (about a minute, the first time)."
 	@$(BIN)/python hardware/micropython/build.py build/micropython interpreter.bin
 

@@ -69,6 +69,7 @@ class Tree:
         settings = {
             "MICROPY_BOARD": "RPI_PICO",
             "MICROPY_FROZEN_MANIFEST": MANIFESTS[name],
+            "CMAKE_PROJECT_INCLUDE": HERE / "quicker.cmake",
             "PICO_BUILD_DOCS": 0,
             "PICO_NO_PICOTOOL": 1,
             "PICO_SDK_PATH": source / "pico-sdk",
