@@ -10,8 +10,9 @@ from tests.bench.watched_table import FILES
 
 @pytest.mark.short
 @pytest.mark.needs_emulator("a journal that was written elsewhere")
-def test_a_long_game_that_comes_back_from_files_is_told_to_the_laptop() -> None:
-    record = longest_game(load("yellowstone-park"))
+@pytest.mark.parametrize("name", ["tanz-der-hornochsen", "yellowstone-park"])  # of which most has to be remembered
+def test_a_long_game_that_comes_back_from_files_is_told_to_the_laptop(name: str) -> None:
+    record = longest_game(load(name))
     count = len(record.actions) - 1
     assert count > 400
     assert resume_ms(FILES, "typical", journal_of(record), count) is not None

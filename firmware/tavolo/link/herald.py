@@ -173,11 +173,15 @@ class Herald:
                 self._tell_table()
         return self._requests
 
+    def prepare(self) -> None:
+        """Load what is needed to understand a laptop, which otherwise waits until one speaks."""
+        from tavolo.link import messages as grammar  # here, because a table is ready sooner without it
+
+        self._grammar = grammar
+
     def _take_all(self, messages: list[tuple[str, str]]) -> None:
         if self._grammar is None:
-            from tavolo.link import messages as grammar  # here, because a table is ready sooner without it
-
-            self._grammar = grammar
+            self.prepare()
         for kind, payload in messages:
             self._take(kind, payload)
 
