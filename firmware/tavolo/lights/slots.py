@@ -27,17 +27,22 @@ LOOKS = (
 
 def paint(canvas: Canvas, stage: Stage) -> None:
     """Paint over the lamps of a scene."""
-    now = beat(stage.now_ms)
+    now, slots, troubled, empty = beat(stage.now_ms), stage.slots, stage.troubled, states.IS_EMPTY
     for seat in stage.wanted:
         canvas.lamps[seat] = palette.WARNING if lit(LONG, now) else palette.OFF
-    for seat in range(len(stage.slots)):
-        for state, colour, rhythm in LOOKS:
-            if stage.slots[seat] == state:
-                canvas.lamps[seat] = colour if lit(rhythm, now) else palette.OFF
-        if stage.troubled[seat]:
+    for seat in range(len(slots)):
+        if slots[seat] != empty:  # as hardly any is
+            _paint_slot(canvas, seat, slots[seat], now)
+        if troubled[seat]:
             canvas.lamps[seat] = palette.WARNING if lit(BLINK, now) else palette.OFF
     if stage.question is not None:
         _paint_question(canvas, stage.question, lit(HALF, now))
+
+
+def _paint_slot(canvas: Canvas, seat: int, state: int, now: int) -> None:
+    for looking, colour, rhythm in LOOKS:
+        if state == looking:
+            canvas.lamps[seat] = colour if lit(rhythm, now) else palette.OFF
 
 
 def _paint_question(canvas: Canvas, question: "Question", on: bool) -> None:

@@ -58,7 +58,11 @@ class Actions:
 
     def __getitem__(self, place: "Any") -> "Any":
         if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(len(self)))]
+            first, end, step = place.indices(len(self))
+            packed = len(self._pieces) * PIECE
+            if first >= packed and step == 1:
+                return self._last[first - packed : max(first, end) - packed]
+            return [self[each] for each in range(first, end, step)]
         if -len(self._last) <= place < 0:
             return self._last[place]
         length = len(self)

@@ -95,8 +95,10 @@ class Position:
 
     def deal_points(self, player: int) -> int:
         """Return what the cards that lie before a player are worth now (rulebook: end of the game)."""
-        own = range(player * len(COLOURS), (player + 1) * len(COLOURS))
-        return sum([colour_points(self.counts[index], self.sums[index]) for index in own])
+        points, counts, sums = 0, self.counts, self.sums
+        for index in range(player * len(COLOURS), (player + 1) * len(COLOURS)):
+            points += colour_points(counts[index], sums[index])
+        return points
 
 
 def colour_points(count: int, total: int) -> int:
