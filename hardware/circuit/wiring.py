@@ -19,13 +19,6 @@ ADDRESS_STRAPS = {0x5A: "GND", 0x5B: "VCC", 0x5C: "SDA", 0x5D: "SCL"}
 BUFFERS = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))
 SHIFTER_SUPPLY, SHIFTER_GROUND = "14", "7"
 
-# Of the Pico: what is left open although it is no spare GPIO, and why.
-PICO_LEFT_OPEN = {
-    "RUN": "pulled up on the Pico",
-    "3V3_EN": "pulled up on the Pico",
-    "ADC_VREF": "no analogue input is used",
-}
-
 KEY_NETS = {wiring.KEY_LEFT: "LEFT", wiring.KEY_RIGHT: "RIGHT", wiring.KEY_TAKE: "TAKE"}
 
 
@@ -49,6 +42,7 @@ def describe(size: str) -> Workbench:
     else:
         _starter_pixels(bench, pico)
         _seats(bench, pico, range(1))
+    # Besides spare GPIOs: RUN and 3V3_EN are pulled up on the Pico, and ADC_VREF is for analogue inputs alone.
     for pin in pico.pins:
         if not pin.is_connected():
             bench.leave(pin)

@@ -7,7 +7,6 @@ send; so the laptop paints them itself, at the palette's own levels.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tavolo.games import field_at, scene_of
 from tavolo.lights import palette
@@ -19,9 +18,6 @@ from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.mirror import Mirror
-
-if TYPE_CHECKING:
-    pass
 
 LOOK_S = 0.02
 NOT_HERE = "This board is only watched."

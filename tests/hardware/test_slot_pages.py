@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tavolo_host.drawings.__main__ import sheets
 from tavolo_host.drawings.dimensions import TABLE
-from tavolo_host.slot.capacitance import in_series, plate_pf
+from tavolo_host.slot.capacitance import plate_pf
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.insertion import codes_of, wrong_way_in
 from tavolo_host.slot.measured import QUANTITIES
@@ -53,8 +53,9 @@ def test_the_figures_of_the_models_page_follow_from_the_model():
     pad = plate_pf(64, GRID.gap_mm, GRID.permittivity)
     strip = plate_pf(320, GRID.gap_mm, GRID.permittivity)
     assert f"over 0.5 mm: {pad:.1f} pF. The ground strip, 8 × 40 mm: {strip:.0f} pF." in MODEL
-    assert f"{in_series(pad, strip):.1f} pF for one joined patch" in MODEL
-    four = in_series(pad, strip + 3 * pad + GRID.foil_stray_pf)
+    assert f"{pad * strip / (pad + strip):.1f} pF for one joined patch" in MODEL
+    beyond = strip + 3 * pad + GRID.foil_stray_pf
+    four = pad * beyond / (pad + beyond)
     assert f"like the strip: {four:.1f} pF each." in MODEL
     one, zero = ONE_FROM / (1 - ONE_FROM), ZERO_UP_TO / (1 - ZERO_UP_TO)
     assert f"is {one:.3f} of *C*" in MODEL

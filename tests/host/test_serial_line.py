@@ -7,7 +7,7 @@ import pytest
 import serial
 
 from tavolo.link.channel import Serial
-from tavolo_host.virtual.serial_line import UNREAD, LoopbackServer, PseudoTerminal, memory_pair
+from tavolo_host.virtual.serial_line import UNREAD, LoopbackServer, PseudoTerminal
 
 TURNS = 500  # of waiting for the system to pass bytes on, each no longer than WAIT_S
 WAIT_S = 0.01
@@ -45,17 +45,6 @@ def read_from(server: LoopbackServer, wanted: int) -> bytes:
             break
         select.select([], [], [], WAIT_S)
     return data
-
-
-def test_a_pair_in_memory_carries_bytes_both_ways_and_holds_no_more_than_its_limit() -> None:
-    here, there = memory_pair(10)
-    assert here.read() == b""
-    assert here.write(b"0123456789abc") == 10
-    assert here.write(b"abc") == 0
-    assert there.write(b"other way") == 9
-    assert there.read() == b"0123456789"
-    assert here.write(b"abc") == 3
-    assert here.read() == b"other way"
 
 
 def test_the_loopback_server_is_reached_on_this_computer_alone() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tavolo_host.slot.capacitance import InsertedCard, Slot, in_series, plate_pf
+from tavolo_host.slot.capacitance import InsertedCard, Slot, plate_pf
 from tavolo_host.slot.electrode import adc_counts
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, ROW, Geometry, Rectangle
 from tavolo_host.slot.network import Network
@@ -24,6 +24,10 @@ def added(cards, hand=0.0, geometry=GRID):
 def fall(added_pf, current_ua):
     """Counts below the empty reading at 0.5 µs."""
     return adc_counts(12.0, current_ua, 0.5) - adc_counts(12.0 + added_pf, current_ua, 0.5)
+
+
+def in_series(first_pf, second_pf):
+    return first_pf * second_pf / (first_pf + second_pf)
 
 
 @pytest.mark.parametrize(("current_ua", "empty", "tied", "tied_at_1_mm"), [(16, 207, 39, 22), (48, 621, 117, 66)])

@@ -9,7 +9,7 @@ from tavolo.rules.contract import CHANCE
 from tests.lights.lights_support import FORTY_TWO, Wires, pawns_on, staged
 
 SEATS = (2, 6, 0)
-FIRST_HALF, SECOND_HALF = 0, 500  # ms
+SECOND_HALF = 500  # ms
 
 
 class Game:

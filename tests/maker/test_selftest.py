@@ -17,7 +17,6 @@ from tavolo_host.virtual.mpr121 import Mpr121
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import Evening
 
-UNTOUCHED_PF = 12.0
 BYTES = 133  # twice twelve and twice twenty-four of patterns, then 12, 29 and 20 of settings
 
 

@@ -248,21 +248,6 @@ def test_new_outcomes_of_chance_are_drawn_with_the_numbers_given():
         assert len(set(drawn)) > 1, setup.text()
 
 
-def test_undo_stops_at_the_last_chance_and_lets_the_rest_go():
-    for setup, numbers in dealt_setups(2):
-        record = Record(setup)
-        assert record.undo_stop() == 0
-        stop = 0
-        while True:
-            action = next_action(record, numbers)
-            if action is None:
-                break
-            record.apply(action)
-            if setup.game.actor(action) == CHANCE:
-                stop = len(record.actions)
-            assert record.undo_stop() == stop
-
-
 def test_a_refused_action_is_not_recorded():
     for setup, numbers in dealt_setups(1):
         record = Record(setup)

@@ -10,13 +10,12 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-TRACK, FIELD, LAMPS_STRIP = range(3)
 PANEL = FIELD_ROWS  # columns and rows of a panel
 STRIPS = ("track", "field", "lamps")
 
 
 class Layout:
-    """The three strips, as numbered above, of a table with these settings (`settings`, by their names).
+    """The three strips, in the order of `STRIPS`, of a table with these settings (`settings`, by their names).
 
     `places[strip]` has, for each of its pixels along the wire, which place of the canvas it shows; none for a strip
     that is not there. `levels[strip]` is the palette as that strip takes it, three bytes an index. `has_field_lamps`

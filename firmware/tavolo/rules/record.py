@@ -79,13 +79,6 @@ class Record:
             action = self.game.chance(self.position, below)
         return action
 
-    def undo_stop(self) -> int:
-        """Return to how many actions undo may go back without everybody's agreement."""
-        for length in range(len(self.actions), 0, -1):
-            if self._is_chances(length - 1):
-                return length
-        return 0
-
     def before_last_decision(self) -> int:
         """Return how many actions are left when the last one that was not chance's is taken back."""
         length = len(self.actions)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     Ranges = tuple[tuple[int, int], ...]
 
 ONES = 4
-ROW_NEAREST_THE_MOUTH = 0b111000000  # the bits of its pads; every code has one of them
 CODES = 111
 
 # Codes are numbered in ascending order of their value. The 15 that use only the six deeper pads are the 15

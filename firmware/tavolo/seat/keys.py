@@ -9,11 +9,7 @@ are down: a hand laid over the keys must not take anything.
 
 from tavolo.seat.states import KEYS
 
-# The bits of the result of `Keys.step`: a press of each key, and the hold of both.
-PRESSED_LEFT = 1
-PRESSED_RIGHT = 2
-PRESSED_TAKE = 4
-HELD_BOTH = 8
+HELD_BOTH = 8  # in the result of `Keys.step`, where bit n is a press of key n: the hold of both
 
 HOLD_BOTH_MS = 3000
 RELEASE_MS = 20  # a key must be up for this long before its next press counts

@@ -26,11 +26,6 @@ def plate_pf(area_mm2: float, gap_mm: float, permittivity: float) -> float:
     return EPSILON_0 * permittivity * area_mm2 / gap_mm
 
 
-def in_series(first_pf: float, second_pf: float) -> float:
-    """Two capacitors, one after the other."""
-    return first_pf * second_pf / (first_pf + second_pf)
-
-
 @dataclass(frozen=True)
 class InsertedCard:
     """A card in the slot: its code and how it lies.

@@ -1,9 +1,9 @@
 """The serial side of the virtual table: what the USB cable is to a real one.
 
-Three kinds, each a `tavolo.link.channel.Serial` for the firmware's channel: a pair in memory for made-up time, a
-server on the loopback that pyserial reaches as socket://127.0.0.1:PORT, and a pseudo-terminal where the
-system has them. None of them ever waits, and none keeps more than a bounded number of unread bytes: like a
-cable whose other end does not read, they then take nothing more.
+Two kinds, each a `tavolo.link.channel.Serial` for the firmware's channel: a server on the loopback that pyserial
+reaches as socket://127.0.0.1:PORT, and a pseudo-terminal where the system has them. Neither ever waits, and neither
+keeps more than a bounded number of unread bytes: like a cable whose other end does not read, they then take nothing
+more.
 """
 
 import contextlib
@@ -14,34 +14,6 @@ from tavolo.link.channel import Serial
 
 UNREAD = 4096  # bytes that wait for a reader at most
 AT_ONCE = 4096  # bytes read in one go
-
-
-class MemoryLine(Serial):
-    """One end of a pair in memory, see `memory_pair`; `unread` is what the other end has written to it."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.unread = bytearray()
-        self.other = self
-
-    def read(self) -> bytes:
-        """Return everything that has arrived."""
-        data = bytes(self.unread)
-        self.unread.clear()
-        return data
-
-    def write(self, data: bytes) -> int:
-        """Take what fits beside what the other end has not read yet."""
-        taken = max(0, min(len(data), self.limit - len(self.other.unread)))
-        self.other.unread += data[:taken]
-        return taken
-
-
-def memory_pair(limit: int = UNREAD) -> tuple[MemoryLine, MemoryLine]:
-    """Return the two ends of a line in memory that holds `limit` unread bytes in each direction."""
-    here, there = MemoryLine(limit), MemoryLine(limit)
-    here.other, there.other = there, here
-    return here, there
 
 
 class LoopbackServer(Serial):
