@@ -1,6 +1,7 @@
 """Bambuti: its masks, a position of the game, and what its rows show. The rules that move it are in `rules`.
 
-Masks are 0-49: colour * 10 + number - 1, with the colours of `COLOURS` (the rulebook names none: they are the house's).
+Rulebook: use of the indicators (“Uso degli indicatori del punteggio”), sequence of play (“Sequenza di gioco”), scoring
+(“Punteggio”). Masks are 0-49: colour * 10 + number - 1, with the colours of `COLOURS` (the rulebook names none).
 """
 
 from binascii import crc32
@@ -103,7 +104,7 @@ class Position:
         return other
 
     def could_hold(self, player: int) -> list[int]:
-        """Return the masks that a player holds or, where the hand is not known, may hold."""
+        """Return the masks that a player holds or, in an unknown hand, may hold (rulebook: sequence of play)."""
         hand = self.hands[player]
         if hand is not None:
             return hand
@@ -127,7 +128,7 @@ def indicator(mine: int, other: int) -> int:
 
 
 def indicator_sums(rows: bytearray) -> list[int]:
-    """Return what the indicators on each player's side add up to."""
+    """Return what the indicators on each player's side add up to (rulebook: scoring)."""
     sums = [0, 0]
     for place in range(PLACES):
         shown = indicator(rows[place], rows[PLACES + place])
@@ -139,7 +140,7 @@ def indicator_sums(rows: bytearray) -> list[int]:
 
 
 def is_symmetric(rows: bytearray, player: int) -> bool:
-    """Return whether the colours of a player's row are: 1st as 5th, 2nd as 4th."""
+    """Return whether the colours of a player's row are: 1st as 5th, 2nd as 4th (rulebook: scoring)."""
     first = player * PLACES
     if rows[first] // NUMBERS != rows[first + 4] // NUMBERS:
         return False

@@ -1,10 +1,10 @@
-"""Bambuti: preparation (rulebook): masks are dealt, rows laid in secret and shown, hands dealt, and somebody begins.
+"""Bambuti: masks are dealt, rows laid in secret and shown, hands dealt, and somebody begins.
 
-A player lays r1 to r5, one mask a step. Each is held against those that this player has laid, and against the hand
-where it is known, so that an order that never rises outwards stays possible; never against the other player's masks, or
-a refusal would tell of them. That the same mask lies in both rows, which only a wrong card can bring about, shows when
-all ten lie: then both rows are forgotten, and asked for again. What was forgotten is laid again from r1, which changes
-nothing that is public.
+Rulebook: preparation (“Preparazione del gioco”), sequence of play (“Sequenza di gioco”). A player lays r1 to r5, one
+mask a step. Each is held against those that this player has laid, and against the hand where it is known, so that an
+order that never rises outwards stays possible; never against the other player's masks, or a refusal would tell of them.
+That the same mask lies in both rows, which only a wrong card can bring about, shows when all ten lie: then both rows
+are forgotten, and asked for again. What was forgotten is laid again from r1, which changes nothing that is public.
 """
 
 from tavolo.games.bambuti import CARDS
@@ -38,14 +38,14 @@ CENTRE = 2  # of the places 0-4
 
 
 def masks_each(position: Position) -> int:
-    """Return how many masks each player is dealt now: five for the row, seven for the hand, else 0."""
+    """Return how many masks each player is dealt now: 5 for the row, 7 for the hand, else 0 (rulebook: preparation)."""
     if position.phase == DEALING_ROWS:
         return PLACES
     return HAND if position.phase == DEALING_HANDS else 0
 
 
 def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why this may not be dealt, or None when it may; in table play a deal names no masks."""
+    """Return why this may not be dealt, or None; in table play a deal names no masks (rulebook: preparation)."""
     count, pile, cards = 2 * masks_each(position), position.pile, action[1:]
     if not count:
         return (NO_SUCH_ACTION,)
@@ -56,7 +56,7 @@ def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Deal the masks of the rows, or the hands, after which the player with less begins."""
+    """Deal the rows' masks, or the hands; then who has less begins (rulebook: preparation, sequence of play)."""
     each = masks_each(position)
     for player in (0, 1):
         position.held[player] = each
@@ -74,6 +74,7 @@ def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _who_begins(position: Position) -> tuple[int, ...]:
+    """Return who begins, as an event: whose indicators show less (rulebook: sequence of play)."""
     sums = indicator_sums(position.rows)
     if sums[0] == sums[1]:
         position.turn = position.younger
@@ -83,12 +84,12 @@ def _who_begins(position: Position) -> tuple[int, ...]:
 
 
 def is_complete(position: Position) -> bool:
-    """Return whether all ten masks lie face down."""
+    """Return whether all ten masks lie face down (rulebook: preparation)."""
     return position.phase == LAYING and not position.held[0] and not position.held[1]
 
 
 def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
-    """Return what a player may lay next, or that the same is laid once more; in table play last the public form."""
+    """Return what may be laid next, or laid again; in table play last the public form (rulebook: preparation)."""
     if not position.held[player] and UNKNOWN not in position.sealed[player]:
         return []
     hand = position.hands[player]
@@ -100,7 +101,7 @@ def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ..
 
 
 def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a mask may not be laid in a row, or None when it may."""
+    """Return why a mask may not be laid in a row, or None when it may (rulebook: preparation)."""
     if position.phase != LAYING or not 2 <= len(action) <= 3:
         return (NO_SUCH_ACTION,)
     player = action[1]
@@ -114,6 +115,7 @@ def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] |
 
 
 def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
+    """Return why a mask may not lie next in a row, or None (rulebook: preparation)."""
     hand, row = position.hands[player], known(position.sealed, player)
     if len(row) == PLACES:
         return (code.ROW_IS_COMPLETE, player)
@@ -134,7 +136,7 @@ def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] 
 
 
 def _leaves_an_order(hand: list[int], card: int, place: int) -> bool:
-    """Return whether the rest of the hand can still be laid: it must rise to the centre and never after it."""
+    """Return whether the hand's rest can be laid, to the centre rising, then not (rulebook: preparation)."""
     number = card % NUMBERS
     if place < CENTRE:
         return len([other for other in hand if other != card and other % NUMBERS >= number]) >= CENTRE - place
@@ -142,7 +144,7 @@ def _leaves_an_order(hand: list[int], card: int, place: int) -> bool:
 
 
 def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Lay a mask face down, or learn one that lies there already."""
+    """Lay a mask face down, or learn one that lies there already (rulebook: preparation)."""
     player = action[1]
     is_new = seal(position.sealed, player, action[2] if len(action) == 3 else UNKNOWN)
     hand = position.hands[player]
@@ -155,7 +157,7 @@ def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why these may not be the ten masks that lie there, or None when they may."""
+    """Return why these may not be the ten masks that lie there, or None when they may (rulebook: preparation)."""
     if position.phase != LAYING:
         return (NO_SUCH_ACTION,)
     if not is_complete(position):
@@ -167,13 +169,13 @@ def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def never_rises(row: list[int]) -> bool:
-    """Return whether five masks have the highest in the centre and never rise outwards."""
+    """Return whether five masks have the highest in the centre and never rise outwards (rulebook: preparation)."""
     r1, r2, r3, r4, r5 = [card % NUMBERS for card in row]
     return r1 <= r2 <= r3 >= r4 >= r5
 
 
 def reveal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Show both rows at once, and lay the first indicators."""
+    """Show both rows at once, and lay the first indicators (rulebook: preparation)."""
     cards = action[1:]
     position.rows = bytearray(cards)
     for card in cards:

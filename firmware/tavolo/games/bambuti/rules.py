@@ -1,8 +1,8 @@
 """Bambuti (Hartmut Kommerell): 2 players, two rows of masks facing each other, and drums that call for a scoring.
 
-The order of the functions is that of the rulebook: preparation, a turn, the end; the verbs of `contract` around them.
-Its parts are `position` (masks, position, indicators), `rows` (dealing; laying the rows in secret), `turn` (where a
-mask may be laid, draws, drums, passes) and `events`.
+The order of the functions is that of the rulebook: preparation (“Preparazione del gioco”), sequence of play (“Sequenza
+di gioco”), end of the game (“Fine del gioco”); the verbs of `contract` around them. Its parts are `position` (masks,
+position, indicators), `rows` (laid in secret), `turn` (where a mask may be laid, draws, drums, passes) and `events`.
 
 Where the rulebook is silent there are two options: `younger`, who begins when the indicators are level, and `passes`,
 how many passes in a row end the game with a final scoring. Fixed are: who has no legal play passes, draws nothing and
@@ -87,12 +87,12 @@ def position_from_text(text: str) -> Position:
 
 
 def start(setup: Setup) -> Position:
-    """Return the position before the masks of the rows are dealt."""
+    """Return the position before the masks of the rows are dealt (rulebook: preparation)."""
     return Position(setup.players, setup.options, setup.dealt)
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return the deal or draw, which names masks in dealt play alone, or the reveal; None while a mask is not known."""
+    """Return the deal or draw, naming masks in dealt play alone, or the reveal, or None (rulebook: preparation)."""
     if position.phase == LAYING:
         cards = sealed.revealed(position.sealed) if is_complete(position) else None
         return cards and (REVEAL,) + cards
@@ -102,12 +102,12 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 
 def secret(position: Position, player: int) -> bool:
-    """Return whether this player is laying the row: what is chosen stays sealed until both rows are complete."""
+    """Return whether this player is laying the row, which stays sealed until both lie (rulebook: preparation)."""
     return position.phase == LAYING and position.held[player] > 0
 
 
 def forgotten(position: Position) -> tuple[int, ...]:
-    """Return the players whose sealed row this position does not know as far as it lies."""
+    """Return the players whose sealed row this position does not know as far as it lies (rulebook: preparation)."""
     return sealed.forgotten(position.sealed)
 
 
@@ -115,7 +115,7 @@ def forgotten(position: Position) -> tuple[int, ...]:
 
 
 def to_act(position: Position) -> tuple[int, ...]:
-    """Return who is next: both while rows are laid, chance for deals, draws and the reveal, else whose turn it is."""
+    """Return who is next: both lay, chance deals, draws, reveals, else who is in turn (rulebook: sequence of play)."""
     phase = position.phase
     if phase >= PLAYING:
         return (CHANCE,) if phase == DRAWING else () if phase == OVER else (position.turn,)
@@ -125,7 +125,7 @@ def to_act(position: Position) -> tuple[int, ...]:
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return the actions of a player: masks in the order of places, then of numbers; what needs no mask last."""
+    """Return a player's actions: masks by place, then by number; what needs none last (rulebook: sequence of play)."""
     if not 0 <= player <= 1:
         return []
     if position.phase == LAYING:
@@ -149,7 +149,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    """Return why `player` can do nothing with `card` now, or None when it can."""
+    """Return why `player` can do nothing with `card` now, or None when it can (rulebook: sequence of play)."""
     if position.phase == LAYING:
         return refusal(position, (LAY, player, card))
     if position.phase != PLAYING or player != position.turn:
@@ -170,7 +170,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:
-    """Return (MOST_POINTS, winner), or (SHARED, 0, 1) when points are level, after the final scoring."""
+    """Return (MOST_POINTS, winner), or (SHARED, 0, 1) for level points, at the end (rulebook: end of the game)."""
     if position.phase != OVER:
         return None
     winners = players_with(max(position.points), position.points)

@@ -1,7 +1,8 @@
-"""Bambuti: a turn (rulebook: sequence of play, scoring): where a mask may be laid, what follows, drums and passes.
+"""Bambuti: a turn, which is where a mask may be laid, what follows, drums and passes.
 
-At the table nobody sees a hand, so passing is always allowed there, and only asked about. Who is known to have a play
-must play, and who is known to have none cannot take the wish back.
+Rulebook: use of the indicators (“Uso degli indicatori del punteggio”), sequence of play (“Sequenza di gioco”), scoring
+(“Punteggio”), end of the game (“Fine del gioco”). At the table nobody sees a hand, so passing is always allowed there,
+and only asked about. Who is known to have a play must play, and who is known to have none cannot take the wish back.
 """
 
 from tavolo.games.bambuti import events as code
@@ -41,7 +42,7 @@ NOT_BELOW = ((), (0,), (1, 3), (4,), ())
 
 
 def limits(rows: bytearray, owner: int) -> tuple[tuple[int, int], ...]:
-    """Return for each place of a row the lowest and highest number that never rise outwards, both counted from 0."""
+    """Return each place's lowest and highest number that never rise outwards, from 0 (rulebook: sequence of play)."""
     first = owner * PLACES
     r1, r2, r3 = rows[first] % NUMBERS, rows[first + 1] % NUMBERS, rows[first + 2] % NUMBERS
     r4, r5 = rows[first + 3] % NUMBERS, rows[first + 4] % NUMBERS
@@ -49,7 +50,7 @@ def limits(rows: bytearray, owner: int) -> tuple[tuple[int, int], ...]:
 
 
 def plays(position: Position, player: int, cards: list[int]) -> list[tuple[int, ...]]:
-    """Return where a player may lay these masks: r1 to r5 of the own row, then of the other's."""
+    """Return where a player may lay these masks: the own row, then the other's (rulebook: sequence of play)."""
     rows, other = position.rows, 1 - player
     found: list[tuple[int, ...]] = []
     mine, theirs = player * PLACES, other * PLACES
@@ -72,12 +73,12 @@ def plays(position: Position, player: int, cards: list[int]) -> list[tuple[int, 
 
 
 def can_play(position: Position, player: int) -> bool:
-    """Return whether a player holds, or may hold, a mask that can be played."""
+    """Return whether a player holds, or may hold, a mask that can be played (rulebook: sequence of play)."""
     return any([plays(position, player, [card]) for card in position.could_hold(player)])
 
 
 def legal_in_turn(position: Position, player: int) -> list[tuple[int, ...]]:
-    """Return what the player whose turn it is may do, passing and ending the turn last."""
+    """Return what the player in turn may do, passing and ending the turn last (rulebook: sequence of play)."""
     phase = position.phase
     if phase == PLAYING:
         found = plays(position, player, position.could_hold(player))
@@ -92,7 +93,7 @@ def legal_in_turn(position: Position, player: int) -> list[tuple[int, ...]]:
 
 
 def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action of a player's turn may not be, or None when it may."""
+    """Return why an action of a player's turn may not be, or None when it may (rulebook: sequence of play)."""
     phase = position.phase
     if phase == LAYING:
         return (code.ROWS_COME_FIRST,)
@@ -117,7 +118,7 @@ def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ..
 
 
 def refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    """Return why a player cannot have this mask to play, or None."""
+    """Return why a player cannot have this mask to play, or None (rulebook: sequence of play)."""
     if not 0 <= card < len(position.seen):
         return (NOT_IN_THE_DECK, card)
     if position.seen[card]:
@@ -131,7 +132,7 @@ def refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] |
 
 
 def refuse_play(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a player, whose turn it is, may not lay a mask there, or None when it may."""
+    """Return why the player in turn may not lay a mask there, or None when it may (rulebook: sequence of play)."""
     if len(action) != 5:
         return (NO_SUCH_ACTION,)
     _, player, card, owner, place = action
@@ -156,7 +157,7 @@ def refuse_play(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def play(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Lay a mask on another; what follows from it waits for the draw while there is a pile."""
+    """Lay a mask on another; the rest waits for the draw while there is a pile (rulebook: sequence of play)."""
     _, player, card, owner, place = action
     rows, index = position.rows, owner * PLACES + place
     covered = rows[index]
@@ -201,19 +202,19 @@ def finish_play(position: Position, events: list[tuple[int, ...]]) -> None:
 
 
 def next_turn(position: Position) -> None:
-    """Let the other player play."""
+    """Let the other player play (rulebook: sequence of play)."""
     position.turn = 1 - position.turn
     position.phase = PLAYING
 
 
 def end_game(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Carry out the final scoring."""
+    """Carry out the final scoring (rulebook: end of the game)."""
     score(position, events)
     position.phase = OVER
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why this may not be drawn, or None when it may; in table play a draw names no mask."""
+    """Return why this may not be drawn, or None; in table play a draw names no mask (rulebook: sequence of play)."""
     if position.phase != DRAWING:
         return (NO_SUCH_ACTION,)
     pile, named = position.pile, action[2:]
@@ -222,7 +223,7 @@ def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Draw one mask, and let follow what the play has brought."""
+    """Draw one mask, and let follow what the play has brought (rulebook: sequence of play)."""
     player, pile, hand = action[1], position.pile, position.hands[action[1]]
     if pile is not None and hand is not None:
         pile.remove(action[2])
@@ -238,7 +239,7 @@ def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry out a decision that is not a play."""
+    """Carry out a decision that is not a play: drums and passes (rulebook: scoring)."""
     verb, player = action
     if verb == WISH:
         position.phase = WISHING
@@ -266,7 +267,7 @@ def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]
 
 
 def score(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Add the indicators on each side to that player's victory points."""
+    """Add the indicators on each side to that player's victory points (rulebook: scoring)."""
     sums = indicator_sums(position.rows)
     for player in (0, 1):
         position.points[player] += sums[player]
@@ -274,7 +275,7 @@ def score(position: Position, events: list[tuple[int, ...]]) -> None:
 
 
 def indicator_event(rows: bytearray, place: int) -> tuple[int, ...]:
-    """Return the indicator at a place (0-4) with the reason for where it lies."""
+    """Return the indicator at a place (0-4) with the reason for where it lies (rulebook: use of the indicators)."""
     first, second = rows[place], rows[PLACES + place]
     high, low = (first, second) if first % NUMBERS >= second % NUMBERS else (second, first)
     points = low % NUMBERS + 1

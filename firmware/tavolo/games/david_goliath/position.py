@@ -1,6 +1,7 @@
 """David & Goliath: its cards, and a position of the game. The rules that move it are in `rules`.
 
-Cards are 0-89: colour * 18 + number - 1, with the colours of `COLOURS`.
+Rulebook: preparation (“Preparazione”), how to play (“Come si gioca”), end of the game (“Fine del gioco”). Cards are
+0-89: colour * 18 + number - 1, with the colours of `COLOURS`.
 """
 
 from binascii import crc32
@@ -35,7 +36,7 @@ FOLLOWING = ("counts", "sums")  # fields that follow from others: the digest lea
 
 
 def deck(players: int) -> list[int]:
-    """Return the cards for so many players: 1-9 of each colour for three, three more for each further (preparation)."""
+    """Return the cards for so many players: 1-9 of each colour for 3, up to 1-18 for 6 (rulebook: preparation)."""
     return [card for card in range(CARDS) if card % NUMBERS < 3 * players]
 
 
@@ -86,11 +87,11 @@ class Position:
         return self.deal == self.deals
 
     def turn(self) -> int:
-        """Return the player whose card comes next, while a deal is being played."""
+        """Return the player whose card comes next, while a deal is being played (rulebook: how to play)."""
         return (self.leader + len(self.trick)) % self.players
 
     def trick_number(self) -> int:
-        """Return the number of the present trick, from 1."""
+        """Return the number of the present trick, from 1 (rulebook: how to play)."""
         return HAND - (self.remaining + len(self.trick)) // self.players + 1
 
     def deal_points(self, player: int) -> int:
@@ -102,7 +103,7 @@ class Position:
 
 
 def colour_points(count: int, total: int) -> int:
-    """Return the points of one colour: one or two cards their sum, more a point each."""
+    """Return the points of one colour: one or two cards their sum, more a point each (rulebook: end of the game)."""
     return total if count < 3 else count
 
 

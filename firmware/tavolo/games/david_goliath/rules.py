@@ -1,7 +1,7 @@
 """David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
 
-The order of the functions is that of the rulebook: material and deal, a trick, score; the verbs of `contract` around
-them. Its parts are `position` (cards, position) and `events`.
+The order of the functions is that of the rulebook: preparation (“Preparazione”), how to play (“Come si gioca”), end of
+the game (“Fine del gioco”); the verbs of `contract` around them. Its parts are `position` and `events`.
 
 Where the rulebook is silent: player 0 leads the first deal unless a dealer is given; equal totals share; if all numbers
 of a trick are equal its last player takes all; a number of deals may be played, the dealer moving clockwise. A colour
@@ -76,13 +76,14 @@ def position_from_text(text: str) -> Position:
 
 
 def start(setup: Setup) -> Position:
-    """Return the position before the first deal."""
+    """Return the position before the first deal (rulebook: preparation)."""
     if setup.options[1] >= setup.players:
         raise ValueError(f"The dealer is one of {setup.players} players, counted from 0.")
     return Position(setup.players, setup.options, setup.dealt)
 
 
 def _refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why this may not be dealt, or None when it may (rulebook: preparation)."""
     if position.remaining:
         return (NO_SUCH_ACTION,)
     cards = deck(position.players) if position.dealt else []
@@ -90,6 +91,7 @@ def _refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...]
 
 
 def _deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Give everybody a hand, and begin a deal (rulebook: preparation)."""
     players = position.players
     for card in deck(players):
         position.where[card] = IN_HAND
@@ -111,14 +113,14 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 
 def to_act(position: Position) -> tuple[int, ...]:
-    """Return who is next: the player clockwise, chance when a deal is due, nobody at the end."""
+    """Return who is next: the player clockwise, chance for a deal, nobody at the end (rulebook: how to play)."""
     if position.remaining:
         return ((position.leader + len(position.trick)) % position.players,)
     return () if position.is_over() else (CHANCE,)
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return the plays of a player: the led colour if the hand is known to have it, else every card it may hold."""
+    """Return a player's plays: the led colour if known to be held, else all it may hold (rulebook: how to play)."""
     if not position.remaining or player != position.turn():
         return []
     if card != NO_CARD:
@@ -135,7 +137,7 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may."""
+    """Return why an action may not be, or None when it may (rulebook: how to play)."""
     if position.is_over():
         return (GAME_IS_OVER,)
     if action and action[0] == DEAL:
@@ -169,7 +171,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return what happened; raise Refused, changing nothing, when it may not be."""
+    """Carry an action out and return the events, or raise Refused, changing nothing (rulebook: how to play)."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)
@@ -191,7 +193,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _note_colour(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
-    """Return the play as an event, note a colour that is not followed, and find a revoke."""
+    """Return the play as an event, note a colour that is not followed, and find a revoke (rulebook: how to play)."""
     colour, voids = card // NUMBERS, position.voids
     led = position.trick[0] // NUMBERS if position.trick else colour
     if not position.trick:
@@ -210,7 +212,7 @@ def _note_colour(position: Position, player: int, card: int) -> list[tuple[int, 
 
 
 def extremes(cards: list[int]) -> tuple[int, int]:
-    """Return the places in `cards` of the highest and of the lowest; among equal numbers the one played last."""
+    """Return the places of the highest and of the lowest; of equal ones the last played (rulebook: how to play)."""
     high = low = 0
     for place in range(1, len(cards)):
         number = cards[place] % NUMBERS
@@ -246,7 +248,7 @@ def _take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
 
 
 def _capture(position: Position, player: int, card: int) -> None:
-    """Note a card that lies captured before a player."""
+    """Note a card that lies captured before a player (rulebook: how to play)."""
     position.where[card] = player
     index = player * len(COLOURS) + card // NUMBERS
     position.counts[index] += 1
@@ -257,7 +259,7 @@ def _capture(position: Position, player: int, card: int) -> None:
 
 
 def _score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Count each colour by itself: the numbers of one or two cards, a point for each of more (rulebook: end)."""
+    """Count each colour: of 1 or 2 cards the numbers, of more a point for each (rulebook: end of the game)."""
     for player in range(position.players):
         for colour in range(len(COLOURS)):
             index = player * len(COLOURS) + colour
@@ -275,7 +277,7 @@ def _score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:
-    """Return (MOST_POINTS, winners...) when the last deal is over; equal totals share."""
+    """Return (MOST_POINTS, winners...) after the last deal; equal totals share (rulebook: end of the game)."""
     if not position.is_over():
         return None
     return (code.MOST_POINTS,) + players_with(max(position.totals), position.totals)

@@ -1,6 +1,7 @@
 """Kuh Vadis: a position of the game. The rules that move it are in `rules`.
 
-Player 0 has the crosses, player 1 the circles. In text dice are counted from 1, and one that shows nothing yet is "0".
+Rulebook: course of the game (“Svolgimento del gioco”). Player 0 has the crosses, player 1 the circles. In text dice are
+counted from 1, and one that shows nothing yet is "0".
 """
 
 from binascii import crc32
@@ -94,11 +95,11 @@ class Position:
         return other
 
     def may_mark(self, cell: int) -> bool:
-        """Return whether a cell is free and, where it has to be, adjacent to the one just marked."""
+        """Return whether a cell is free and, if it must be, adjacent to the last (rulebook: course of the game)."""
         return self.marks[cell] == FREE and (self.last == NO_CELL or adjacent(self.last, cell))
 
     def has_cell_of(self, face: int) -> bool:
-        """Return whether there is a cell with the face that may be marked in this turn."""
+        """Return whether a cell with the face may be marked in this turn (rulebook: course of the game)."""
         for cell in range(CELLS):
             if self.cells[cell] == face and self.may_mark(cell):
                 return True

@@ -1,15 +1,13 @@
 """Kuh Vadis (Reinhard Staupe, NSV; in Italian “Bloccato e pelato!”): 2 players roll dice to mark cells of a sheet.
 
-The order of the functions is that of the rulebook: preparation, a turn, end of the game; the verbs of `contract`
-around them. Its parts are `sheet` (dice and sheets; connected and blocked), `position`, `turn` (what a roll may mark,
-what a roll and a mark bring) and `events`.
+The order of the functions is that of the rulebook: preparation (“Preparativi”), course of the game (“Svolgimento del
+gioco”), end of the game (“Fine del gioco”); the verbs of `contract` around them. Its parts are `sheet` (dice and
+sheets; connected and blocked), `position`, `turn` (what a roll may mark, what a roll and a mark bring) and `events`.
 
 Where the rulebook is silent: a mark that can be made must be made; a turn after four of a kind is rolled even if no
-adjacent cell is free, and four of a kind that cannot be marked give none; lines may cross diagonally.
-
-Dice stay put aside from roll to roll until they are taken back. Between two rolls that may be changed ten times in
-all, so that a turn always ends. With real dice (an option) the board does not ask for each roll: the player enters
-the five faces that count.
+adjacent cell is free, and four of a kind that cannot be marked give none; lines may cross diagonally. Dice stay put
+aside from roll to roll until they are taken back. Between two rolls that may be changed ten times in all, so that a
+turn always ends. With real dice (an option) the board asks for the five faces that count, not for each roll.
 """
 
 from tavolo.games.kuh_vadis import CARDS, NAME, OPTIONS, SEATS, TITLE
@@ -83,12 +81,12 @@ def card_from_text(text: str) -> int:
 
 
 def start(setup: Setup) -> Position:
-    """Return the position before the lot is drawn."""
+    """Return the position before the lot is drawn (rulebook: preparation)."""
     return Position(setup.players, setup.options, setup.dealt)
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return who begins, or the faces of the dice that were rolled, in their order."""
+    """Return who begins, or the faces of the dice that fell (rulebook: preparation, course of the game)."""
     if position.phase == DRAW_LOT:
         return (LOT, below(2))
     faces = [FACES[below(len(FACES))] for die in range(DICE) if not position.held >> die & 1]
@@ -99,14 +97,14 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 
 def to_act(position: Position) -> tuple[int, ...]:
-    """Return who is next: the player in turn, chance for the lot and for falling dice, nobody at the end."""
+    """Return who is next: the player, chance for lot and dice, nobody at the end (rulebook: course of the game)."""
     if position.phase == THROW or position.phase == MARKING:
         return (position.player,)
     return () if position.phase == OVER else (CHANCE,)
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return what a player may do: mark a cell; or the five dice in order, rolling, stopping. Nothing with a card."""
+    """Return what a player may do: mark; or hold, roll, stop; nothing with a card (rulebook: course of the game)."""
     if player != position.player or card != NO_CARD:
         return []
     if position.phase == MARKING:
@@ -127,12 +125,13 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
 
 
 def _marks(position: Position) -> "list[tuple[int, ...]]":
+    """Return the cells that may be marked, as actions (rulebook: course of the game)."""
     found, cells = kinds(position.dice), position.cells
     return [(MARK, position.player, cell) for cell in range(CELLS) if cells[cell] in found and position.may_mark(cell)]
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may."""
+    """Return why an action may not be, or None when it may (rulebook: course of the game)."""
     phase = position.phase
     if phase == OVER:
         return (GAME_IS_OVER,)
@@ -162,6 +161,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def _refuse_rolled(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return why these cannot be the faces that fell, or None (rulebook: course of the game)."""
     if position.phase != FALLING:
         return (NO_SUCH_ACTION,)
     free = 0
@@ -173,7 +173,7 @@ def _refuse_rolled(position: Position, action: tuple[int, ...]) -> tuple[int, ..
 
 
 def _refuse_throw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why the player in turn may not put a die aside, roll or stop."""
+    """Return why the player in turn may not put a die aside, roll or stop (rulebook: course of the game)."""
     verb, player = action[0], action[1]
     if verb == ROLL:
         return (code.NO_DIE_TO_ROLL, player) if position.held == ALL_HELD else None
@@ -187,6 +187,7 @@ def _refuse_throw(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def _refuse_mark(position: Position, player: int, cell: int) -> tuple[int, ...] | None:
+    """Return why a cell may not be marked, or None when it may (rulebook: course of the game)."""
     if position.phase != MARKING:
         return (code.NOTHING_TO_MARK_YET, player)
     if not 0 <= cell < CELLS:
@@ -207,7 +208,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return what happened; raise Refused, changing nothing, when it may not be."""
+    """Carry an action out and return the events, or raise Refused, changing nothing (rulebook: course of the game)."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)
@@ -237,6 +238,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
+    """Show the faces that fell; the third roll counts (rulebook: course of the game)."""
     place = 1
     for die in range(DICE):
         if not position.held >> die & 1:
@@ -253,7 +255,7 @@ def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[
 
 
 def _enter(position: Position, face: int, events: "list[tuple[int, ...]]") -> None:
-    """Take the face of the next real die; the fifth completes the roll."""
+    """Take the face of the next real die; the fifth completes the roll (rulebook: course of the game)."""
     if not position.rolls:
         position.dice = bytearray(DICE)
     position.dice[position.rolls] = face
@@ -267,7 +269,7 @@ def _enter(position: Position, face: int, events: "list[tuple[int, ...]]") -> No
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:
-    """Return (CONNECTED, winner), or (BOTH_BLOCKED, 0, 1) for a drawn game, or None."""
+    """Return (CONNECTED, winner), or (BOTH_BLOCKED, 0, 1) for a draw, or None (rulebook: end of the game)."""
     if position.phase != OVER:
         return None
     return (code.BOTH_BLOCKED, 0, 1) if position.blocked == BOTH else (code.CONNECTED, position.player)

@@ -1,6 +1,7 @@
 """Kuh Vadis: its dice and its sheets, as they are printed and as they are read; what is connected on one, or blocked.
 
-A cell is its row * 7 + column, from the top left; its text is "e3", column and row.
+Rulebook: contents (“Contenuto”), course of the game (“Svolgimento del gioco”), end of the game (“Fine del gioco”),
+special case of a draw (“Caso speciale di pareggio”). A cell is row * 7 + column, from the top left, in text "e3".
 """
 
 DICE = 5
@@ -26,7 +27,7 @@ SHEETS = (
 
 
 def cells_of(rows: tuple[str, ...]) -> bytes:
-    """Return what the cells of a sheet bear; ValueError, in a sentence, names what is wrong with it."""
+    """Return what a sheet's cells bear; ValueError, in a sentence, names what is wrong (rulebook: contents)."""
     if len(rows) != SIDE or any([len(row) != SIDE for row in rows]):
         raise ValueError(f"A sheet has {SIDE} rows of {SIDE} symbols.")
     symbols = "".join(rows)
@@ -52,7 +53,7 @@ def cell_from_text(text: str) -> int:
 
 
 def adjacent(one: int, other: int) -> bool:
-    """Return whether two cells are neighbours, also diagonally."""
+    """Return whether two cells are neighbours, also diagonally (rulebook: course of the game)."""
     across = one % SIDE - other % SIDE
     down = one // SIDE - other // SIDE
     return one != other and -1 <= across <= 1 and -1 <= down <= 1
@@ -65,7 +66,7 @@ def is_connected(cells: bytes, marks: bytearray, player: int) -> bool:
 
 
 def can_connect(cells: bytes, marks: bytearray, player: int) -> bool:
-    """Return whether the player's starts could be joined if every free cell became its own."""
+    """Return whether the player's starts could still be joined by free cells (rulebook: special case of a draw)."""
     own = player + 1
     return _joins(_bits([mark in (FREE, own) for mark in marks]), cells, START + player)
 
@@ -82,7 +83,7 @@ def _bits(members: list[bool]) -> int:
 
 
 def _joins(way: int, cells: bytes, start: int) -> bool:
-    """Return whether all cells that bear `start` are connected by cells of `way`, in eight directions."""
+    """Return whether `way` connects all cells that bear `start`, in eight directions (rulebook: end of the game)."""
     ends = _bits([cell == start for cell in cells])
     reached = ends & -ends  # from one of them
     while reached & ends != ends:

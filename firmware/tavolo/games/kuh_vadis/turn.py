@@ -1,7 +1,8 @@
 """Kuh Vadis: which cells a roll may mark, and what the last roll of a turn and a mark bring.
 
-The laptop's virtual player counts with the functions that judge dice. The others change the position that they are
-given and append what happened to `events`.
+Rulebook: course of the game (“Svolgimento del gioco”), end of the game (“Fine del gioco”). The laptop's virtual player
+counts with the functions that judge dice. The others change the position that they are given and append what happened
+to `events`.
 """
 
 from tavolo.games.kuh_vadis import events as code
@@ -15,7 +16,7 @@ BOTH = 0b11  # in `blocked`
 
 
 def counted(dice: bytearray | tuple[int, ...]) -> bytearray:
-    """Return how many dice show each face, by face; index 0 counts dice that show nothing yet."""
+    """Return how many dice show each face; index 0 counts those that show none yet (rulebook: course of the game)."""
     counts = bytearray(len(FACES) + 1)
     for face in dice:
         counts[face] += 1
@@ -23,7 +24,7 @@ def counted(dice: bytearray | tuple[int, ...]) -> bytearray:
 
 
 def kinds(dice: bytearray | tuple[int, ...]) -> tuple[int, ...]:
-    """Return the faces of which a cell may be marked (rulebook: course of the game): none, one, or a number and COW."""
+    """Return the faces that may be marked: none, one, or a number and COW (rulebook: course of the game)."""
     counts = counted(dice)
     found = []
     for face in FACES:
@@ -33,12 +34,12 @@ def kinds(dice: bytearray | tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_four(dice: bytearray | tuple[int, ...], face: int) -> bool:
-    """Return whether four or five dice show the face."""
+    """Return whether four or five dice show the face (rulebook: course of the game)."""
     return counted(dice)[face] >= FOUR
 
 
 def begin_turn(position: Position, player: int, last: int) -> None:
-    """Let the player roll all dice; every mark has to be adjacent to `last`, unless that is NO_CELL."""
+    """Let the player roll all dice, every mark adjacent to `last` unless NO_CELL (rulebook: course of the game)."""
     position.turn += 1
     position.player = player
     position.phase = THROW
@@ -47,7 +48,7 @@ def begin_turn(position: Position, player: int, last: int) -> None:
 
 
 def judge_roll(position: Position, events: list[tuple[int, ...]]) -> None:
-    """The last roll counts: what it lets the player mark, if there is a cell for it; otherwise the turn passes."""
+    """The last roll counts: what it lets the player mark, or the turn passes (rulebook: course of the game)."""
     player, dice = position.player, position.dice
     counts, found = counted(dice), kinds(dice)
     if not found:

@@ -1,11 +1,9 @@
-"""The boards of Tanz der Hornochsen: as they are printed, and as the rules use them.
+"""The boards of Tanz der Hornochsen (rulebook: material, “Materiale di Gioco”): as printed, and as the rules use them.
 
-Whoever owns another board writes it into BOARDS, and lengthens the option `board`.
-
-A line is a row, top to bottom, the left column before the right one: its ordinary spaces in order (0 plain, a
-number a cow pat worth that many points, C a happy cow, D a double-play space), then "|" and the points of its bull's
-head, which is one space more. The last line names the spaces of the score track that are bull's eyes. A board
-that breaks a constraint is refused.
+Whoever owns another board writes it into BOARDS, and lengthens the option `board`. A line is a row, top to bottom, the
+left column before the right one: its ordinary spaces in order (0 plain, a number a cow pat worth that many points, C a
+happy cow, D a double-play space), then "|" and the points of its bull's head, which is one space more. The last line
+names the spaces of the score track that are bull's eyes. A board that breaks a constraint is refused.
 """
 
 HOUSE_BOARD = """
@@ -43,7 +41,7 @@ class Board:
     """
 
     def __init__(self, text: str) -> None:
-        """Read a board as above; ValueError, naming the constraint that is broken, when it is none."""
+        """Read a board as above; ValueError names the constraint that is broken (rulebook: material)."""
         lines = [line.strip() for line in text.split("\n") if line.strip()]
         names = tuple([line.partition(":")[0] for line in lines])
         _demand(names == ROW_NAMES + ("eyes",), "A board has the 12 rows {} and the eyes.".format(" ".join(ROW_NAMES)))
@@ -63,6 +61,7 @@ class Board:
         self.eyes = tuple(eyes)
 
     def _read_row(self, row: int, text: str) -> None:
+        """Read the spaces of a row; ValueError as above (rulebook: material)."""
         name = ROW_NAMES[row]
         ordinary, bar, bull = text.partition("|")
         signs = ordinary.split()

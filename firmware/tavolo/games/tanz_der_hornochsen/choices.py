@@ -1,9 +1,10 @@
 """Tanz der Hornochsen: choosing tiles, sealed or open, the reveal, and what may be in a hand that nobody has seen.
 
-A player's hand is a number of tiles, `held`, of which `kept` came from rows or the box. Of each row that was completed
-everybody knows the tiles and how many of them its player kept: so many may come back from that player. Who has drawn
-from the box may bring any tile that can be in the box, and then it cannot be told any more which of the own rows' tiles
-were kept and which were drawn.
+Rulebook: playing tiles (“Come si giocano le tessere?”), penalties (“Come sono assegnate le penalità?”), double play
+(“Doppia Giocata”), bull's eye (“L'Occhio di Bue osserva per voi”). A player's hand is a number of tiles, `held`, of
+which `kept` came from rows or the box. Of each row that was completed everybody knows the tiles and how many of them
+its player kept: so many may come back from that player. Who has drawn from the box may bring any tile that can be in
+the box, and then it cannot be told any more which of the own rows' tiles were kept and which were drawn.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS
@@ -36,7 +37,7 @@ def next_in_open_round(position: Position) -> list[int]:
 
 
 def way_of_choosing(position: Position, player: int) -> int:
-    """Return whether a player now would CHOOSE (sealed) or SHOW (openly), or NOTHING."""
+    """Return whether a player now would CHOOSE (sealed) or SHOW (openly), or NOTHING (rulebook: bull's eye)."""
     if position.phase != CHOOSING or not position.left[player]:
         return NOTHING
     if not position.is_open:
@@ -48,7 +49,7 @@ def way_of_choosing(position: Position, player: int) -> int:
 
 
 def choosers(position: Position) -> tuple[int, ...]:
-    """Return who may choose or buy now."""
+    """Return who may choose or buy now (rulebook: playing tiles)."""
     waiting = [player for player in range(position.players) if position.left[player]]
     if position.is_open:
         turn = next_in_open_round(position)
@@ -57,7 +58,7 @@ def choosers(position: Position) -> tuple[int, ...]:
 
 
 def choices(position: Position, player: int) -> list[tuple[int, ...]]:
-    """Return the tiles that a player may choose now, as actions in ascending order."""
+    """Return the tiles that a player may choose now, as actions in ascending order (rulebook: playing tiles)."""
     verb = CHOOSE
     if UNKNOWN not in position.sealed[player]:
         verb = way_of_choosing(position, player)
@@ -70,7 +71,7 @@ def choices(position: Position, player: int) -> list[tuple[int, ...]]:
 
 
 def refuse_choice(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a tile may not be chosen so, or None when it may."""
+    """Return why a tile may not be chosen so, or None when it may (rulebook: playing tiles)."""
     verb, player = action[0], action[1]
     if verb == CHOOSE and len(action) == 3 and UNKNOWN in position.sealed[player]:
         return refuse_tile(position, player, action[2])
@@ -89,7 +90,7 @@ def refuse_choice(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def choose(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Seal a tile; or take the content of one that was sealed and forgotten."""
+    """Seal a tile; or take the content of one that was sealed and forgotten (rulebook: playing tiles)."""
     player, tile = action[1], action[2] if len(action) == 3 else UNKNOWN
     if seal(position.sealed, player, tile):
         _leave_hand(position, player, tile)
@@ -99,7 +100,7 @@ def choose(position: Position, action: tuple[int, ...], events: "list[tuple[int,
 
 
 def show(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Choose a tile openly."""
+    """Choose a tile openly (rulebook: bull's eye)."""
     _, player, tile = action
     _come_out(position, player, tile, events)
     position.queue.sort()
@@ -107,6 +108,7 @@ def show(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def _leave_hand(position: Position, player: int, tile: int) -> None:
+    """Take a chosen tile out of the hand (rulebook: double play)."""
     hand = position.hands[player]
     if hand is not None:
         hand.remove(tile)
@@ -118,7 +120,7 @@ def _leave_hand(position: Position, player: int, tile: int) -> None:
 
 
 def is_all_chosen(position: Position) -> bool:
-    """After a choice or a purchase: turn to revealing when that is due; return whether all tiles lie open."""
+    """Turn to revealing when that is due; return whether all tiles lie open (rulebook: playing tiles)."""
     is_waiting = any(position.left)
     if not any(position.sealed):
         return not is_waiting
@@ -130,7 +132,7 @@ def is_all_chosen(position: Position) -> bool:
 
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why sealed tiles cannot be these, or None: known ones are equal, others can be in those hands."""
+    """Return why the sealed tiles cannot be these, known or possible ones, or None (rulebook: playing tiles)."""
     wrong = (code.WRONG_REVEAL, sum([len(own) for own in position.sealed]))
     found = shown(position.sealed, action[1:])
     if found is None:
@@ -144,7 +146,7 @@ def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def reveal(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Show all that is sealed."""
+    """Show all that is sealed (rulebook: playing tiles)."""
     place = 1
     for player, own in enumerate(position.sealed):
         for tile in action[place : place + len(own)]:
@@ -159,10 +161,8 @@ def reveal(position: Position, action: tuple[int, ...], events: "list[tuple[int,
 
 
 def refuse_tile(position: Position, player: int, tile: int) -> tuple[int, ...] | None:
-    """Return why a tile cannot be chosen by a player, or None when it can.
-
-    It is never held against what others have sealed, or a refusal would tell of that.
-    """
+    """Return why a tile cannot be chosen by a player, or None when it can (rulebook: playing tiles)."""
+    # It is never held against what others have sealed, or a refusal would tell of that.
     if not 0 <= tile < CARDS:
         return (NOT_IN_THE_DECK, tile)
     hand = position.hands[player]
@@ -174,10 +174,9 @@ def refuse_tile(position: Position, player: int, tile: int) -> tuple[int, ...] |
 
 
 def may_hold(position: Position, player: int, tile: int, before: "list[int]") -> bool:
-    """Return whether a tile can be in a hand that is not known.
+    """Return whether a tile can be in a hand that is not known (rulebook: penalties).
 
-    `before` are tiles that this player has chosen already and that nobody else has seen; those that are UNKNOWN tell
-    nothing.
+    `before` are tiles that this player has chosen already, unseen by others; those that are UNKNOWN tell nothing.
     """
     where = position.where
     place = where[tile]
@@ -203,7 +202,7 @@ def may_hold(position: Position, player: int, tile: int, before: "list[int]") ->
 
 
 def _come_out(position: Position, player: int, tile: int, events: "list[tuple[int, ...]]") -> None:
-    """Show a tile from the hand, which then waits to be placed; note what everybody learns by that."""
+    """Show a tile from the hand, to be placed; note what all learn by that (rulebook: playing tiles)."""
     position.queue.append(tile << 3 | player)
     events.append((code.SHOWED, player, tile))
     place = position.where[tile]

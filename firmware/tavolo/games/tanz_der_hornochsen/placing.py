@@ -1,9 +1,9 @@
 """Tanz der Hornochsen: placing. The row of a tile, what its space does, and which tiles of a full row are kept.
 
-Points move a pawn; happy cows turn them round; bull's eyes open a round. Placing waits where tiles may be kept, and
-goes on after that.
-
-The functions change the position that they are given and append what happened to `events`.
+Rulebook: playing tiles (“Come si giocano le tessere?”), in which row (“In quale fila piazzare la tessera?”), penalties
+(“Come sono assegnate le penalità?”), cow pats (“Le caselle Torta Sterco di Mucca”), happy cows (“Le Mucche Felici”),
+score track (“La Pista del Punteggio”), bull's eye (“L'Occhio di Bue osserva per voi”). Placing waits where tiles may be
+kept, and goes on after that. The functions change the position given and append what happened to `events`.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS
@@ -26,7 +26,7 @@ _NONE = -1
 
 
 def place_all(position: Position, events: "list[tuple[int, ...]]") -> bool:
-    """Place the tiles that are shown, in ascending order; return False where a player has to decide first."""
+    """Place the tiles that are shown, ascending; False where a player decides first (rulebook: playing tiles)."""
     queue = position.queue
     while queue:
         entry = queue.pop(0)
@@ -42,7 +42,7 @@ def place_all(position: Position, events: "list[tuple[int, ...]]") -> bool:
 
 
 def _find_row(position: Position, player: int, tile: int, events: "list[tuple[int, ...]]") -> int:
-    """Return the row into which a tile goes, and tell which rule decided (rulebook: in which row, rules 1 to 3)."""
+    """Return the row into which a tile goes, and tell which of rules 1 to 3 decided (rulebook: in which row)."""
     rows, lengths = position.rows, position.lengths
     best = second = highest = -1
     best_row = second_row = highest_row = _NONE
@@ -68,7 +68,7 @@ def _find_row(position: Position, player: int, tile: int, events: "list[tuple[in
 
 
 def _cover(position: Position, player: int, tile: int, row: int, events: "list[tuple[int, ...]]") -> None:
-    """Lay a tile on the next free space of a row: a cow pat scores, a happy cow disappears."""
+    """Lay a tile on a row's next space: a pat scores, a happy cow disappears (rulebook: cow pats, happy cows)."""
     space = position.lengths[row]
     pat = position.board.pats[row * MOST_SPACES + space]
     if pat:
@@ -101,7 +101,7 @@ def _complete(position: Position, player: int, tile: int, row: int, events: "lis
 
 
 def _open_next_row(position: Position, tile: int, row: int, events: "list[tuple[int, ...]]") -> None:
-    """The tile goes down from the completed row to the first space of the next free one."""
+    """The tile goes down from the completed row to the first space of the next free one (rulebook: penalties)."""
     lengths = position.lengths
     new = (row + 1) % ROWS
     while lengths[new]:
@@ -119,7 +119,7 @@ def _open_next_row(position: Position, tile: int, row: int, events: "list[tuple[
 
 
 def first_free(position: Position, start: int, points: int) -> int:
-    """Return the space on which a pawn ends that goes so many points from `start`, back when they are negative."""
+    """Return where a pawn ends that goes so many points, negative ones back, from `start` (rulebook: score track)."""
     pawns = position.pawns
     step = 1 if points > 0 else -1
     space = start + points
@@ -129,10 +129,7 @@ def first_free(position: Position, start: int, points: int) -> int:
 
 
 def move(position: Position, player: int, points: int, events: "list[tuple[int, ...]]") -> None:
-    """Move a pawn for penalty points, or back for negative ones, which are bonuses (rulebook: score track).
-
-    It goes on to the first free space when a pawn stands where it would end, and never below the start.
-    """
+    """Move a pawn, back for negative points, past others, never below the start (rulebook: score track)."""
     start = position.pawns[player]
     wanted, space = start + points, first_free(position, start, points)
     position.pawns[player] = space
@@ -164,7 +161,7 @@ def _reach_eye(position: Position, player: int, eye: int, events: "list[tuple[in
 
 
 def ways_to_keep(position: Position, player: int) -> list[tuple[int, ...]]:
-    """Return what the player who keeps tiles may do: keep one of the row's, known or not, or keep no more."""
+    """Return how the player may keep one of the row's tiles, known or not, or no more (rulebook: penalties)."""
     hand = position.hands[player]
     actions: list[tuple[int, ...]] = [(KEEP, player)]
     if hand is not None:
@@ -175,7 +172,7 @@ def ways_to_keep(position: Position, player: int) -> list[tuple[int, ...]]:
 
 
 def refuse_keeping(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a tile may not be kept, or keeping not be ended; None when it may."""
+    """Return why a tile may not be kept, or keeping not end; None when it may (rulebook: penalties)."""
     verb, player = action[0], action[1]
     if player != position.actor:
         return (NOT_YOUR_TURN, player)
@@ -189,7 +186,7 @@ def refuse_keeping(position: Position, action: tuple[int, ...]) -> tuple[int, ..
 
 
 def keep(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Keep one tile of the row; after the second, or with a full hand, no more."""
+    """Keep one tile of the row; after the second, or with a full hand, no more (rulebook: penalties)."""
     player, group = action[1], group_in_hand(position)
     position.kept_of[group] += 1
     position.held[player] += 1
@@ -207,7 +204,7 @@ def keep(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def stop(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Keep no more: what was not kept goes into the box, and placing goes on."""
+    """Keep no more: what was not kept goes into the box, and placing goes on (rulebook: penalties)."""
     player, group = action[1], group_in_hand(position)
     kept = position.kept_of[group]
     rest = len(position.taken) - kept
@@ -228,7 +225,7 @@ def stop(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def _new_group(position: Position, player: int) -> None:
-    """Note that a player has taken the tiles of a row, and kept none of them yet."""
+    """Note that a player has taken the tiles of a row, and kept none of them yet (rulebook: penalties)."""
     group = bytes(position.kept_of).find(b"\0")
     if group < 0:
         group = len(position.owners)
@@ -245,7 +242,7 @@ def group_in_hand(position: Position) -> int:
 
 
 def into_box(position: Position, group: int) -> None:
-    """Note that the tiles of a group are in nobody's hand, unless drawn from the box."""
+    """Note that the tiles of a group are in nobody's hand, unless drawn from the box (rulebook: penalties)."""
     position.owners[group] = position.kept_of[group] = 0
     where = position.where
     for tile in range(CARDS):

@@ -1,6 +1,7 @@
 """Tanz der Hornochsen: its tiles, and a position of the game. The rules that move it are in `rules`.
 
-Tiles are 0-98, a tile's number less one. Rows are 0-11: L1-L6, R1-R6.
+Rulebook: playing tiles (“Come si giocano le tessere?”), happy cows (“Le Mucche Felici”). Tiles are 0-98, a tile's
+number less one. Rows are 0-11: L1-L6, R1-R6.
 """
 
 from binascii import crc32
@@ -157,17 +158,17 @@ class Position:
         return list(self.rows[first : first + self.lengths[row]])
 
     def lay(self, tile: int, row: int) -> None:
-        """Lay a tile on the next free space of a row."""
+        """Lay a tile on the next free space of a row (rulebook: playing tiles)."""
         self.rows[row * MOST_SPACES + self.lengths[row]] = tile
         self.lengths[row] += 1
         self.where[tile] = row + 1
 
     def shows_cow(self) -> bool:
-        """Return whether an active row shows a happy cow, so that points are bonuses."""
+        """Return whether an active row shows a happy cow, so that points are bonuses (rulebook: happy cows)."""
         return self.cow_row() >= 0
 
     def cow_row(self) -> int:
-        """Return the first active row that shows a happy cow, -1 when none does."""
+        """Return the first active row that shows a happy cow, -1 when none does (rulebook: happy cows)."""
         for row in self.board.cow_rows:
             if 0 < self.lengths[row] < self.board.cows_until[row]:
                 return row

@@ -1,6 +1,9 @@
 """Tanz der Hornochsen: preparation, what is bought and drawn, how a round begins and ends, and the end of the game.
 
-The functions change the position that they are given and append what happened to `events`.
+Rulebook: preparation (“Preparazione”), buying tiles (“Un giocatore può acquistare tessere”), six new tiles (“Un
+giocatore ottiene sei nuove tessere gratis”), double play (“Doppia Giocata”), bull's eye (“L'Occhio di Bue osserva per
+voi”), end of the game (“Fine della Partita”; its exception “Eccezione”). The functions change the position that they
+are given and append what happened to `events`.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS
@@ -28,7 +31,7 @@ MOST_BOUGHT = 3
 
 
 def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why tiles may not be dealt so, or None when they may."""
+    """Return why tiles may not be dealt so, or None when they may (rulebook: preparation)."""
     tiles = position.players * HAND if position.dealt else 0
     named = action[1:]
     if len(named) != tiles or len(set(named)) != tiles or any([not 0 <= tile < CARDS for tile in named]):
@@ -50,7 +53,7 @@ def deal(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def refuse_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a tile may not be turned up, or None when it may."""
+    """Return why a tile may not be turned up, or None when it may (rulebook: preparation)."""
     if len(action) != 2:
         return (NO_SUCH_ACTION,)
     tile = action[1]
@@ -64,7 +67,7 @@ def refuse_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def turn(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Lay a tile on the first space of the next of the first rows; after the last of them the game begins."""
+    """Lay a tile first in the next of the first rows; after the last the game begins (rulebook: preparation)."""
     tile, row = action[1], len(position.active)
     position.active.append(row)
     position.lay(tile, row)
@@ -77,7 +80,7 @@ def turn(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def _begin_round(position: Position, events: "list[tuple[int, ...]]") -> None:
-    """Look up what kind of round begins: double, open, and whether the reserve is empty already."""
+    """Look up a round's kind: double, open, the reserve empty already (rulebook: double play, bull's eye)."""
     position.round += 1
     events.append((code.ROUND, position.round))
     if not position.reserve and not position.late:
@@ -101,7 +104,7 @@ def _begin_round(position: Position, events: "list[tuple[int, ...]]") -> None:
 
 
 def refuse_purchase(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why tiles may not be bought, or None when they may: 1 to 3, once a round, before choosing."""
+    """Return why tiles may not be bought, or None: 1 to 3, once, before choosing (rulebook: buying tiles)."""
     if len(action) != 3:
         return (NO_SUCH_ACTION,)
     _, player, number = action
@@ -120,12 +123,12 @@ def refuse_purchase(position: Position, action: tuple[int, ...]) -> tuple[int, .
 
 
 def is_forced(position: Position, player: int) -> bool:
-    """Return whether a player needs another tile, because double play asks for two."""
+    """Return whether a player needs another tile, because double play asks for two (rulebook: double play)."""
     return position.is_double and not position.chosen[player] and position.held[player] == 1
 
 
 def must_buy(position: Position, player: int) -> bool:
-    """Return whether a player has to buy a tile before choosing."""
+    """Return whether a player has to buy a tile before choosing (rulebook: double play)."""
     return is_forced(position, player) and tiles_to_buy(position, player) > 0
 
 
@@ -145,10 +148,7 @@ def tiles_to_buy(position: Position, player: int) -> int:
 
 
 def buy(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Pay for tiles, in one move of the pawn, for no more than are left; drawing them comes next.
-
-    What is left is the reserve, and once it is empty the box.
-    """
+    """Pay, in one move, for tiles that reserve or box have; drawing them comes next (rulebook: buying tiles)."""
     _, player, number = action
     left = position.reserve or position.box
     if number > left:
@@ -166,19 +166,19 @@ def buy(position: Position, action: tuple[int, ...], events: "list[tuple[int, ..
 
 
 def to_draw(position: Position) -> tuple[int, int]:
-    """Return who draws now, and how many tiles."""
+    """Return who draws now, and how many tiles (rulebook: buying tiles, six new tiles)."""
     if position.phase == DRAWING:
         return position.actor, position.amount
     return position.drawing[0], min(HAND, _for_refill(position))
 
 
 def to_draw_from(position: Position) -> "list[int] | None":
-    """Return the tiles of which is drawn: the reserve, or the box once that is empty; None where they are not known."""
+    """Return the tiles to draw from, reserve or else box; None where not known (rulebook: end of the game)."""
     return position.reserve_tiles or position.box_tiles
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why tiles may not be drawn so, or None when they may: as many as are due, by whom they are due to."""
+    """Return why tiles may not be drawn so, or None: as many as are due, by whom (rulebook: buying tiles)."""
     player, number = to_draw(position)
     source, tiles = to_draw_from(position), action[3:]
     if source is None:
@@ -189,7 +189,7 @@ def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def draw(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Move tiles into a hand; go on where the round stands."""
+    """Move tiles into a hand; go on where the round stands (rulebook: buying tiles)."""
     player, number = action[1:3]
     if position.phase == REFILLING:
         events.append((code.REFILLED, player, number))
@@ -222,23 +222,25 @@ def draw(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def buying_order(position: Position) -> list[int]:
-    """Return the players with most points first; those who are level, on the start, by their place."""
+    """Return the players, most points first; who are level, on the start, by place (rulebook: buying tiles)."""
     pawns = position.pawns
     return sorted(range(position.players), key=lambda player: (-pawns[player], player))
 
 
 def end_round(position: Position, events: "list[tuple[int, ...]]") -> None:
-    """All tiles are placed: who has none draws six free of charge, in the order of buying."""
+    """All are placed: who has no tile draws six free of charge, as in buying (rulebook: six new tiles)."""
     position.drawing = [player for player in buying_order(position) if not position.held[player]]
     position.phase = REFILLING
     _go_on_refilling(position, events)
 
 
 def _for_refill(position: Position) -> int:
+    """Return how many tiles are left for empty hands (rulebook: six new tiles)."""
     return position.reserve or (position.box if position.box_refills else 0)
 
 
 def _go_on_refilling(position: Position, events: "list[tuple[int, ...]]") -> None:
+    """Let the next one draw; else begin a round, or end the game (rulebook: end of the game)."""
     if position.drawing and _for_refill(position):
         return
     for player in position.drawing:

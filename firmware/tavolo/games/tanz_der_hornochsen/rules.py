@@ -1,8 +1,9 @@
 """Tanz der Hornochsen (Wolfgang Kramer, Amigo 2004): 2 to 8 players lay numbered tiles in rows and shun bull's heads.
 
-These are the verbs of `contract`. What they rest on is, in the order of the rulebook, `position`, `board`, `rounds`
-(preparation, kinds of rounds, buying, drawing, the end), `choices` (sealed and open choices, what may be in a hand),
-`placing` (rows, pawns, keeping) and `events`.
+These are the verbs of `contract` (rulebook: preparation, “Preparazione”; course of the game, “Svolgimento del Gioco”;
+playing tiles, “Come si giocano le tessere?”; buying tiles, “Un giocatore può acquistare tessere”; end of the game,
+“Fine della Partita”). What they rest on is `position`, `board`, `rounds` (preparation, kinds of rounds, buying,
+drawing, the end), `choices` (sealed and open, what may be in a hand), `placing` (rows, pawns, keeping) and `events`.
 
 Where the rulebook is silent. Options: bought tiles always cost points (`bought_bonus`: happy cows turn that round too);
 of a completed row at least one tile is kept (`least_kept`); an empty hand is filled from the reserve alone
@@ -93,12 +94,12 @@ def position_from_text(text: str) -> Position:
 
 
 def start(setup: Setup) -> Position:
-    """Return the position before the tiles are dealt."""
+    """Return the position before the tiles are dealt (rulebook: preparation)."""
     return Position(setup.players, setup.options, setup.dealt)
 
 
 def to_act(position: Position) -> tuple[int, ...]:
-    """Return who may choose or buy; who keeps tiles; chance, or the table that turns up a tile; nobody at the end."""
+    """Return who may choose, buy or keep; chance, or the table; nobody at the end (rulebook: course of the game)."""
     phase = position.phase
     if phase == CHOOSING:
         return choices.choosers(position)
@@ -111,7 +112,7 @@ _CHANCE_ACTS = (CHANCE,)
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return what a player may do: tiles in ascending order, then the rest; for CHANCE the tiles to turn up."""
+    """Return a player's actions, tiles ascending first; for CHANCE tiles to turn up (rulebook: course of the game)."""
     phase = position.phase
     if (player == CHANCE) != (phase == TURNING):
         return []
@@ -135,7 +136,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
 
 
 def _with_card(position: Position, player: int, card: int) -> tuple[int, ...]:
-    """Return the action that putting in a card means now."""
+    """Return the action that putting in a card means now (rulebook: course of the game)."""
     if player == CHANCE or position.phase == TURNING:
         return (TURN, card)
     if position.phase == KEEPING:
@@ -144,7 +145,7 @@ def _with_card(position: Position, player: int, card: int) -> tuple[int, ...]:
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may."""
+    """Return why an action may not be, or None when it may (rulebook: course of the game)."""
     phase, verb = position.phase, action[0] if action else -1
     if phase == OVER:
         return (GAME_IS_OVER,)
@@ -161,14 +162,14 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def secret(position: Position, player: int) -> bool:
-    """Return whether a tile of this player has to stay unknown now: always, unless it is to be chosen openly."""
+    """Return whether a player's tile stays unknown now: always, unless chosen openly (rulebook: playing tiles)."""
     if position.phase in (OVER, TURNING):
         return False
     return choices.way_of_choosing(position, player) != SHOW
 
 
 def forgotten(position: Position) -> tuple[int, ...]:
-    """Return the players of whose sealed tiles this position does not know one."""
+    """Return the players of whose sealed tiles this position does not know one (rulebook: playing tiles)."""
     return forgotten_in(position.sealed)
 
 
@@ -176,7 +177,7 @@ def forgotten(position: Position) -> tuple[int, ...]:
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return what happened; raise Refused, changing nothing, when it may not be."""
+    """Carry an action out and return the events, or raise Refused, changing nothing (rulebook: course of the game)."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)
@@ -201,7 +202,7 @@ _VERBS = (  # the phases of each, what refuses it then, and what carries it out
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return what chance does now, drawn with below(n); None where a tile has to be shown or put in again."""
+    """Return what chance does, by below(n); None where a tile is to be shown (rulebook: course of the game)."""
     phase = position.phase
     if phase == REVEALING:
         tiles = revealed(position.sealed)
@@ -216,17 +217,17 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 
 def waits(action: tuple[int, ...]) -> bool:
-    """Return whether others may have the same wish at the same moment: purchases are gathered."""
+    """Return whether others may wish the same at that moment: purchases are gathered (rulebook: buying tiles)."""
     return action[0] == BUY
 
 
 def in_order(position: Position, actions: "list[tuple[int, ...]]") -> "list[tuple[int, ...]]":
-    """Return purchases in the order in which they are served: most points first, the lower player on the start."""
+    """Return purchases in their order: most points first, the lower player on the start (rulebook: buying tiles)."""
     return [action for player in rounds.buying_order(position) for action in actions if action[1] == player]
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:
-    """Return (FEWEST_POINTS, winners...) at the end: the lowest pawn; pawns that are level, on the start, share."""
+    """Return (FEWEST_POINTS, winners...) at the end, the lowest pawn; level ones share (rulebook: end of the game)."""
     if position.phase != OVER:
         return None
     return (FEWEST_POINTS,) + players_with(min(position.pawns), position.pawns)

@@ -1,8 +1,9 @@
 """Yellowstone Park: frames, which are cells that lie together, and the cards that each would keep.
 
-Frames are numbered rows * 5 + first column. Rows 0-4 are three rows of the board from that one on (counted from 0);
-rows 5 are the edge frame's, the seventh and the first. So frames 0-24 are 3×3, and 25-29, of the option `edge_frame`,
-2×3.
+Rulebook: 3×3 frames (“Che cos'è una matrice 3x3?”), taking cards (“Prendere Carte Animale dal Tabellone”), bonus
+(“Bonus”), advanced rules (“Regole Avanzate”). Frames are numbered rows * 5 + first column. Rows 0-4 are three rows of
+the board from that one on (counted from 0); rows 5 are the edge frame's, the seventh and the first. So frames 0-24 are
+3×3, and 25-29, of the option `edge_frame`, 2×3.
 """
 
 from tavolo.games.yellowstone_park.position import NUMBERS
@@ -48,7 +49,7 @@ def count(faces: int) -> int:
 
 
 def frame_around(position: "Board") -> int:
-    """Return the first frame that holds all cards on the board, or NO_FRAME."""
+    """Return the first frame that holds all cards on the board, or NO_FRAME (rulebook: 3×3 frames, advanced rules)."""
     board = position.board
     columns = 0
     for column in position.columns:
@@ -65,7 +66,7 @@ def frame_around(position: "Board") -> int:
 
 
 def kept_by(position: "Board", frame: int) -> int:
-    """Return the faces on the board, as 28 bits, that lie in a frame."""
+    """Return the faces on the board, as 28 bits, that lie in a frame (rulebook: 3×3 frames)."""
     first = frame % WINDOWS
     faces = 0
     colour = _ALL
@@ -77,7 +78,7 @@ def kept_by(position: "Board", frame: int) -> int:
 
 
 def choices(position: "Board", card: int) -> tuple[list[int], list[int]]:
-    """Return the frames that hold a card on the board, and what each keeps; of frames that keep the same the first."""
+    """Return a card's frames, and what each keeps; of those that keep the same the first (rulebook: taking cards)."""
     board = position.board
     columns = [0] * (NUMBERS + 1)  # what lies in each; the last is that of colours which lie nowhere
     colour = _ALL
@@ -107,7 +108,7 @@ def choices(position: "Board", card: int) -> tuple[list[int], list[int]]:
 
 
 def bonus(frame: int, covered: int) -> int:
-    """Return what a new cell brings, when so many of the frame that holds the board are covered: 0, 1 or 3 spaces."""
+    """Return what a new cell of a frame brings, when so many are covered: 0, 1 or 3 spaces (rulebook: bonus)."""
     cells = SIDE * 2 if frame // WINDOWS == EDGE else SIDE * SIDE
     if covered == cells:
         return 3

@@ -1,8 +1,10 @@
 """Yellowstone Park: where each card may be, as far as the table has seen it.
 
-Every card has a mark, the places where it may be. A card that is laid or taken has one place. A pile that is shuffled,
-wholly or in part, into a hand makes both places possible for all that was in it; a place that is empty is none. Of two
-cards of a face nobody can say which was laid: the other keeps what was possible for either.
+Rulebook: animal cards (“Carte degli Animali”), sequence of play (“Sequenza di Gioco”), taking cards (“Prendere Carte
+Animale dal Tabellone”), playing 2 cards (“Giocare 2 Carte”), no card in hand (“Nessuna Carta in Mano”), scoring
+(“Punteggio”). Every card has a mark, the places where it may be. A card that is laid or taken has one place. A pile
+that is shuffled, wholly or in part, into a hand makes both places possible for all that was in it; a place that is
+empty is none. Of two cards of a face nobody can say which was laid: the other keeps what was possible for either.
 """
 
 from tavolo.games.yellowstone_park import CARDS
@@ -10,7 +12,7 @@ from tavolo.games.yellowstone_park.position import BOARD, COPIES, PENALTIES, PEN
 
 
 def lay(position: Position, place: int, card: int) -> None:
-    """A card comes from a hand, or as the first from the draw pile, onto the board."""
+    """A card comes from a hand, or as the first from the draw pile, onto the board (rulebook: sequence of play)."""
     marks = position.marks
     first, second = marks[COPIES * card], marks[COPIES * card + 1]
     if not first & place:
@@ -21,7 +23,7 @@ def lay(position: Position, place: int, card: int) -> None:
 
 
 def take(position: Position, player: int, card: int, taken: list[int]) -> None:
-    """All cards of a face go from the board to a penalty pile, and are appended to `taken`."""
+    """All cards of a face go from the board to a penalty pile, and to `taken` (rulebook: taking cards)."""
     marks = position.marks
     pile = PENALTY << player
     taken.append(card)
@@ -36,7 +38,7 @@ def take(position: Position, player: int, card: int, taken: list[int]) -> None:
 
 
 def draw(position: Position, player: int, is_empty: bool) -> None:
-    """Cards are drawn unseen from the draw pile: whatever may be there may now be in the hand."""
+    """Cards are drawn unseen: what may be in the draw pile may now be in the hand (rulebook: playing 2 cards)."""
     hand = 1 << player
     if is_empty or not position.mixed & hand:
         _change(position, PILE, hand, PILE if is_empty else 0)
@@ -44,26 +46,26 @@ def draw(position: Position, player: int, is_empty: bool) -> None:
 
 
 def draw_own(position: Position, player: int, is_empty: bool) -> None:
-    """Cards are drawn unseen from the own penalty pile."""
+    """Cards are drawn unseen from the own penalty pile (rulebook: no card in hand)."""
     place = PENALTY << player
     _change(position, place, 1 << player, place if is_empty else 0)
 
 
 def empty_hand(position: Position, player: int) -> None:
-    """The last card of a hand has been laid."""
+    """The last card of a hand has been laid (rulebook: no card in hand)."""
     hand = 1 << player
     _change(position, hand, 0, hand)
     position.mixed &= ~hand
 
 
 def gather(position: Position) -> None:
-    """All penalty piles are shuffled into the draw pile."""
+    """All penalty piles are shuffled into the draw pile (rulebook: scoring)."""
     _change(position, PENALTIES, PILE, PENALTIES)
     position.mixed = 0
 
 
 def seen(position: Position, card: int) -> tuple[int, int, int]:
-    """Return how many of both cards of a face lie on the board, how many in penalty piles, how many in other places."""
+    """Return how many of a face's two lie on the board, in penalty piles, in other places (rulebook: animal cards)."""
     both = position.marks[COPIES * card : COPIES * card + COPIES]
     board = sum([mark == BOARD for mark in both])
     penalties = sum([not mark & ~PENALTIES for mark in both])
@@ -71,13 +73,13 @@ def seen(position: Position, card: int) -> tuple[int, int, int]:
 
 
 def possible_cards(position: Position, player: int) -> list[int]:
-    """Return the faces that may be in a hand that is not known, given what else lies where and how much."""
+    """Return the faces that may be in a hand that is not known, by what lies where (rulebook: animal cards)."""
     full = _full_places(position, player)
     return [card for card in range(CARDS) if _may_be(position, player, card, full)]
 
 
 def may_hold(position: Position, player: int, card: int) -> bool:
-    """Return whether a card may be in a hand that is not known."""
+    """Return whether a card may be in a hand that is not known (rulebook: animal cards)."""
     return _may_be(position, player, card, _full_places(position, player))
 
 

@@ -1,6 +1,7 @@
-"""Yellowstone Park: placing a card, and the frame that is kept (rulebook: sequence of play, taking cards, bonus).
+"""Yellowstone Park: placing a card, and the frame that is kept. What a player does after that is in `turn`.
 
-What a player does after that is in `turn`.
+Rulebook: animal cards (“Carte degli Animali”), sequence of play (“Sequenza di Gioco”), taking cards (“Prendere Carte
+Animale dal Tabellone”), bonus (“Bonus”).
 """
 
 from tavolo.games.yellowstone_park import CARDS, frames, marks
@@ -22,7 +23,7 @@ _COLUMN = (1 << NUMBERS) - 1  # the bits of a colour
 
 
 def refuse_place(position: Position, player: int, card: int, column: int) -> tuple[int, ...] | None:
-    """Return why a card may not be placed in a column (sequence of play), or None when it may."""
+    """Return why a card may not be placed in a column, or None when it may (rulebook: animal cards)."""
     if position.phase == REFILLING:
         return (code.TWO_ARE_PLACED, player)
     if position.phase == CHOOSING_PILE:
@@ -50,7 +51,7 @@ def refuse_place(position: Position, player: int, card: int, column: int) -> tup
 
 
 def placements(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
-    """Return how cards may be placed, or one of them, by face and column; then stopping."""
+    """Return how cards, or one, may be placed, by face and column; then stopping (rulebook: sequence of play)."""
     hand = position.hands[player]
     if card != NO_CARD:
         may = card in hand if hand is not None else 0 <= card < CARDS and marks.may_hold(position, player, card)
@@ -78,7 +79,7 @@ def placements(position: Position, player: int, card: int) -> list[tuple[int, ..
 
 
 def empty_columns(position: Position) -> list[int]:
-    """Return the columns in which no colour lies."""
+    """Return the columns in which no colour lies (rulebook: animal cards)."""
     columns = list(range(NUMBERS))
     for column in position.columns:
         if column != NO_COLUMN:
@@ -87,7 +88,7 @@ def empty_columns(position: Position) -> list[int]:
 
 
 def place(position: Position, player: int, card: int, column: int) -> list[tuple[int, ...]]:
-    """Lay a card from a hand into its row, and go on unless a frame has to be chosen; return what happened."""
+    """Lay a card, and go on unless a frame has to be chosen; return what happened (rulebook: sequence of play)."""
     hand = position.hands[player]
     if hand is not None:
         hand.remove(card)
@@ -125,7 +126,7 @@ def place(position: Position, player: int, card: int, column: int) -> list[tuple
 
 
 def refuse_frame(position: Position, frame: int) -> tuple[int, ...] | None:
-    """Return why a frame may not be kept, or None when it may."""
+    """Return why a frame may not be kept, or None when it may (rulebook: taking cards)."""
     if frame in position.frames:
         return None
     card = position.card
@@ -138,7 +139,7 @@ def refuse_frame(position: Position, frame: int) -> tuple[int, ...] | None:
 
 
 def keep(position: Position, player: int, frame: int) -> list[tuple[int, ...]]:
-    """Keep what lies in a frame with the new card; all else goes to the player's penalty pile (taking cards)."""
+    """Keep what lies in a frame with the new card; the player takes all else (rulebook: taking cards)."""
     card = position.card
     kept = position.results[position.frames.index(frame)]
     taken: list[int] = []
@@ -170,13 +171,13 @@ def keep(position: Position, player: int, frame: int) -> list[tuple[int, ...]]:
 
 
 def _cards_in(position: Position, faces: int) -> int:
-    """Return how many cards of some faces lie on the board."""
+    """Return how many cards of some faces lie on the board (rulebook: taking cards)."""
     doubles = position.doubles & faces
     return frames.count(faces) + frames.count(doubles) if doubles else frames.count(faces)
 
 
 def _look_up_bonus(position: Position, player: int, card: int, events: list[tuple[int, ...]]) -> None:
-    """The last cell of a frame but one brings 1, the last 3; a card on its twin covers no cell."""
+    """A frame's last cell but one brings 1, the last 3; a card on its twin nothing (rulebook: bonus)."""
     covered = frames.count(position.board)
     if covered < frames.FEWEST_FOR_A_BONUS[position.edge_frame]:
         return

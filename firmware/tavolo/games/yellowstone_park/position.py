@@ -1,9 +1,8 @@
-"""Yellowstone Park: its cards, and a position of the game. The rules that move it are in `rules`.
+"""Yellowstone Park: its cards (rulebook: animal cards, “Carte degli Animali”), and a position, which `rules` moves.
 
 Cards are the 28 faces 0-27: colour * 7 + number - 1, with the colours of `COLOURS`; each is in the box twice, and
 the two are never told apart. Columns are 0-6, which the texts call a-g. A row is a number. A frame (`frames`) is called
 by its first column and first row: "d3" are columns d-f and rows 3-5, "d7" is the edge frame of rows 7 and 1.
-
 As a colour lies in one column only, the board is a number of 28 bits, bit n for face n, and a column for each colour;
 28 bits are a small integer on the chip too.
 """

@@ -1,8 +1,9 @@
 """Yellowstone Park (Uwe Rosenberg, Amigo 2003): 2 to 5 players, cards on a board of which a small frame is kept.
 
-The order of the functions is that of the rulebook: set-up, placing a card, the turn, the end; the verbs of `contract`
-around them. Its parts are `position` (cards, position), `frames` (frames and what they keep), `marks` (where a card may
-be), `placing` (a card that is placed, a frame that is kept), `turn` (deal, draws and scoring) and `events`.
+The order of the functions is that of the rulebook: set-up (“Setup”), sequence of play (“Sequenza di Gioco”), victory
+(“Vittoria”); the verbs of `contract` around them. Its parts are `position`, `frames` (frames and what they keep),
+`marks` (where a card may be), `placing` (a card that is placed, a frame that is kept), `turn` (deal, draws, scoring)
+and `events`.
 
 Options where other readings are played: `end_after`, the space that ends the game, and `reaching`, whether a marker has
 to pass it (0) or reach it (1); `neutral_marker` (two players) and `edge_frame` are the rulebook's own. Fixed where the
@@ -91,7 +92,7 @@ def position_from_text(text: str) -> Position:
 
 
 def start(setup: Setup) -> Position:
-    """Return the position before the deal; ValueError for a neutral marker with more than two players."""
+    """Return the position before the deal; ValueError for a neutral marker with more than two (rulebook: set-up)."""
     position = Position(setup.players, setup.options, setup.dealt)
     if position.neutral_marker and setup.players != 2:
         raise ValueError(f"The neutral marker is for two players, not for {setup.players}.")
@@ -102,17 +103,14 @@ def start(setup: Setup) -> Position:
 
 
 def to_act(position: Position) -> tuple[int, ...]:
-    """Return the player whose turn it is, chance for deal, first card and draws, nobody at the end."""
+    """Return whose turn it is, chance for deal, first card, draws, nobody at the end (rulebook: sequence of play)."""
     if position.phase in BY_CHANCE:
         return (CHANCE,)
     return () if position.phase == OVER else (position.turn % position.players,)
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return the actions of a player: cards by face and column, then stopping; frames; piles to draw from.
-
-    For CHANCE the cards that may be turned up first.
-    """
+    """Return a player's placements, stopping, frames, piles; for CHANCE first cards (rulebook: sequence of play)."""
     phase = position.phase
     if player == CHANCE:
         if phase != FIRST_CARD:
@@ -131,7 +129,7 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may."""
+    """Return why an action may not be, or None when it may (rulebook: sequence of play)."""
     phase = position.phase
     if phase == OVER:
         return (GAME_IS_OVER,)
@@ -184,7 +182,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def outcome(position: Position) -> tuple[int, ...] | None:
-    """Return (NEAREST_ZERO, winners...) when the game is over; equal markers share."""
+    """Return (NEAREST_ZERO, winners...) when the game is over; equal markers share (rulebook: victory)."""
     if position.phase != OVER:
         return None
     return (code.NEAREST_ZERO,) + players_with(min(position.markers), position.markers)

@@ -1,6 +1,8 @@
 """Yellowstone Park: the set-up, what follows when cards are placed, draws and scoring.
 
-The functions that carry something out change the position that they are given. How a card is placed is in `placing`.
+Rulebook: set-up (“Setup”), playing 1 card (“Giocare 1 Carta”), playing 2 cards (“Giocare 2 Carte”), no card in hand
+(“Nessuna Carta in Mano”), scoring (“Punteggio”), victory (“Vittoria”), rules for 2 players (“Regole Alternative per 2
+Giocatori”). The functions that carry something out change the position that they are given.
 """
 
 from tavolo.games.yellowstone_park import CARDS, marks
@@ -40,10 +42,7 @@ _DRAWS = (DRAWING, DRAWING_OWN)
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return the deal, the first card or what is drawn, by below(n) in dealt play.
-
-    At the table people deal and draw, and the first card has to be shown: None.
-    """
+    """Return the deal, first card or draw, by below(n); None for a card that is to be shown (rulebook: set-up)."""
     source, number = position.source(), _number(position)
     if position.phase == FIRST_CARD:
         return None if source is None else (TURN_UP, source[below(len(source))])
@@ -53,7 +52,7 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 
 def _number(position: Position) -> int:
-    """Return how many cards are dealt or drawn now: as many as are wanting and there."""
+    """Return how many cards are dealt or drawn now: as many as are wanting and there (rulebook: playing 2 cards)."""
     if position.phase == BEFORE_DEAL:
         return position.players * HAND
     player = position.turn % position.players
@@ -62,7 +61,7 @@ def _number(position: Position) -> int:
 
 
 def refuse_chance(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a deal, a first card or a draw may not be, or what has to wait for them; None when it may."""
+    """Return why a deal, first card or draw may not be, or is waited for; None when it may (rulebook: set-up)."""
     verb, phase = action[0], position.phase
     if verb == DRAW and phase in _DRAWS and len(action) > 2:
         number = _number(position)
@@ -82,7 +81,7 @@ def refuse_chance(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def _refuse_cards(position: Position, number: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
-    """At the table only the number of a deal or a draw is told, in dealt play its cards are those of the pile."""
+    """Return why these cannot be the cards: none at the table, in dealt play the pile's; or None (rulebook: set-up)."""
     source = position.source()
     if source is None:
         return (code.CARDS_ARE_UNKNOWN,) if cards else None
@@ -92,7 +91,7 @@ def _refuse_cards(position: Position, number: int, cards: tuple[int, ...]) -> tu
 
 
 def deal(position: Position, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Give everybody a hand, of `cards` player by player where the position knows them; return what happened."""
+    """Give everybody a hand, of `cards` by player where they are known; return what happened (rulebook: set-up)."""
     for player in range(position.players):
         _give(position, player, HAND, cards[player * HAND : (player + 1) * HAND])
     position.phase = FIRST_CARD
@@ -100,7 +99,7 @@ def deal(position: Position, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def turn_up(position: Position, card: int) -> list[tuple[int, ...]]:
-    """Lay the first card of the draw pile into the centre column, in its row; return what happened."""
+    """Lay the draw pile's first card into the centre column; return what happened (rulebook: set-up)."""
     if position.pile is not None:
         position.pile.remove(card)
     position.pile_count -= 1
@@ -112,7 +111,7 @@ def turn_up(position: Position, card: int) -> list[tuple[int, ...]]:
 
 
 def go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> None:
-    """A card has been placed, and its cards taken: what the player does next."""
+    """A card is placed, and others taken: what comes next (rulebook: playing 1 card, playing 2 cards)."""
     left = position.hand_counts[player]
     if not left:
         penalties = position.penalty_counts[player]
@@ -129,7 +128,7 @@ def go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> Non
 
 
 def refuse_decision(position: Position, player: int, verb: int) -> tuple[int, ...] | None:
-    """Stopping, and the two piles that a player may draw from."""
+    """Return why the player may not stop, or draw from one of the two piles (rulebook: no card in hand)."""
     phase = position.phase
     if phase == PLACING:
         if not position.placed:
@@ -141,7 +140,7 @@ def refuse_decision(position: Position, player: int, verb: int) -> tuple[int, ..
 
 
 def decide(position: Position, player: int, verb: int) -> list[tuple[int, ...]]:
-    """Stop, or decide which pile to draw from; return what happened."""
+    """Stop, or decide which pile to draw from; return what happened (rulebook: no card in hand)."""
     if verb == STOP:
         told = code.STOPPED_AFTER_ONE if position.phase == PLACING else code.DRAWS_NOTHING
         _end_turn(position)
@@ -154,14 +153,14 @@ def decide(position: Position, player: int, verb: int) -> list[tuple[int, ...]]:
 
 
 def _end_turn(position: Position) -> None:
-    """The next player clockwise goes on."""
+    """The next player clockwise goes on (rulebook: set-up)."""
     position.turn += 1
     position.placed = 0
     position.phase = PLACING
 
 
 def draw(position: Position, player: int, number: int, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Draw from the pile that was decided on, `cards` where the position knows them, and score when that is due."""
+    """Draw from the pile decided on, `cards` if known; score when due (rulebook: scoring, rules for 2 players)."""
     left = _give(position, player, number, cards)
     if position.phase == DRAWING_OWN:
         events: list[tuple[int, ...]] = [(code.DREW_OWN, player, number, left)]
@@ -182,7 +181,7 @@ def draw(position: Position, player: int, number: int, cards: tuple[int, ...]) -
 
 
 def _give(position: Position, player: int, number: int, cards: tuple[int, ...]) -> int:
-    """Move cards from the pile that is drawn from into a hand; return how many are left there."""
+    """Move cards from a pile into a hand; return how many are left there (rulebook: playing 2 cards)."""
     source, hand = position.source(), position.hands[player]
     position.hands[player] = None
     if source is not None and hand is not None:
@@ -200,7 +199,7 @@ def _give(position: Position, player: int, number: int, cards: tuple[int, ...]) 
 
 
 def _score(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Markers go forward by the penalty piles, which become the draw pile; one that is far enough ends the game."""
+    """Markers go forward by penalty piles, the draw pile from now on; far ones end all (rulebook: scoring, victory)."""
     for player in range(position.players):
         penalties = position.penalty_counts[player]
         position.markers[player] += penalties
