@@ -1,9 +1,15 @@
 """Settings for every test: Hypothesis repeats itself exactly, and gives a test all the time it takes."""
 
+import os
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
 from tavolo_host import chip
+
+# As `make` has it, for pytest alone.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[1] / "build" / "hypothesis"))
 
 # Before any test, or what tests share, imports what needs the chip's modules.
 chip.put_first()
