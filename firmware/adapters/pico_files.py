@@ -1,4 +1,4 @@
-"""The Pico's own files, as `tavolo.maker.keeping` wants them: small ones, read and written as a whole.
+"""The Pico's own files, as `Files` of `tavolo.maker.settings` wants them: small ones, read and written as a whole.
 
 They are in littlefs: a file that was written is there as soon as it was closed, and a rename takes the place of the old
 file at once or, after a power cut, not at all (littlefs, DESIGN.md).

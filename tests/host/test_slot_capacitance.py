@@ -1,5 +1,5 @@
-"""The capacitance model of a slot against the hardware notes' figures, and against what must hold in any
-slot."""
+"""The capacitance model of a slot against figures by the formulas of `hardware/model.md`, and against what must hold in
+any slot."""
 
 from dataclasses import replace
 from random import Random
@@ -31,7 +31,7 @@ def in_series(first_pf, second_pf):
 
 
 @pytest.mark.parametrize(("current_ua", "empty", "tied", "tied_at_1_mm"), [(16, 207, 39, 22), (48, 621, 117, 66)])
-def test_the_model_gives_the_figures_of_the_hardware_notes(current_ua, empty, tied, tied_at_1_mm):
+def test_the_model_gives_the_figures_of_the_formulas_on_its_page(current_ua, empty, tied, tied_at_1_mm):
     """One patch that is tied to the ground strip, at 0.5 mm and at 1 mm."""
     alone = replace(GRID, edge_pf=0.0, foil_stray_pf=0.0)
     assert adc_counts(12.0, current_ua, 0.5) == pytest.approx(empty, abs=1)

@@ -105,7 +105,7 @@ def test_each_mutant_of_a_module_is_another_program() -> None:
 
 
 def test_the_tests_of_the_game_come_first_and_those_of_other_games_do_not_come() -> None:
-    mutant = Mutant("firmware/tavolo/games/kuh_vadis/dice.py", 0, 0, 1, "", "", ("", ""))
+    mutant = Mutant("firmware/tavolo/games/kuh_vadis/turn.py", 0, 0, 1, "", "", ("", ""))
     assert mutant.room == "kuh_vadis"
     near = [test for test in files_for(mutant.room) if is_near(test, mutant)]
     assert Path("tests/rules/test_kuh_vadis_turns.py") in near

@@ -1,4 +1,4 @@
-"""How the strips are laid, and in which order their pixels take colours: settings become the tables `lights` works by.
+"""How the strips are laid, and in which order their pixels take colours: settings become the tables `strips` works by.
 
 Everything is worked out once, at power-on, so another order, another way round or less light costs no pass anything.
 """

@@ -36,7 +36,7 @@ class Stage:
     In a game: `position` of its rules, `actions` so far, `seats` (the physical seat, 0-7, of each player), the
     action that `preview_player` is looking at as `preview` or None, (player, action) of everybody who looks at one as
     `previews` (several, where several are to act), and the `question` that everybody is asked, or None.
-    In the lobby: `joined` (physical seats in the order of joining), `game_picture` (the field, of `pictures`),
+    In the lobby: `joined` (physical seats in the order of joining), `game_picture` (the PICTURE of the manifest),
     `option_index` (-1 for none), `option_value`. Where a single seat `is_trial`: `pads`, a bit for each that the card
     in its slot joins (-1 for no card), `keys`, a bit for each that is down.
     Always: `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seat.states` has it), `troubled` (nonzero for a

@@ -2,7 +2,7 @@
 
 Field, on the left panel: the nine pads of the slot as the player sees them, the mouth at the top (6 7 8, 3 4 5, 0 1 2),
 two pixels each, green when the card that was read joins them; below them the three keys, lit in the seat's colour while
-they are touched; and in the bottom row the lamps (`lights.Canvas.put_lamps_on_field`).
+they are touched; and in the bottom row the lamps (`canvas.Canvas.put_lamps_on_field`).
 """
 
 from tavolo.lights import palette

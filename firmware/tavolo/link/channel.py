@@ -1,6 +1,6 @@
 """The link between table and laptop: a reliable channel over a serial line, the same class at both ends.
 
-In the world this is the USB cable. A line (`lines`) carries
+In the world this is the USB cable. A line (`frames`) carries
 
     <letter><session> <fields>        m5f0c21aa 12 7 act 11 8d3f00aa 2,1,34
 

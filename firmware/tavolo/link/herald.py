@@ -99,7 +99,7 @@ class Herald:
 
     @property
     def is_present(self) -> bool:
-        """Return whether a laptop has been greeted and is still there: not silent for `link.SILENCE_MS`."""
+        """Return whether a laptop has been greeted and is still there: not silent for `channel.SILENCE_MS`."""
         return self._greeted and self._channel.ready
 
     def say(self, kind: str, *values: "Any") -> bool:

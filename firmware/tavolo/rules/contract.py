@@ -1,11 +1,11 @@
 """What the games share: the meaning of their verbs, and what is the same in each.
 
-A game is a module of this package that fits `Game` of `game.pyi`, which lists its data and verbs and says what each
-gives. The table, the laptop and the tests know games by them alone.
+A game is a folder of `tavolo.games` whose `rules` fit `Game` of `game.pyi`, which lists their data and verbs and says
+what each gives. The table, the laptop and the tests know games by them alone.
 
 One code serves *dealt* play, where the position knows every card, and *table* play, where it knows what it was
 shown: what is unknown is simply absent from the position (a hand is None), and only its number is kept. `view`
-takes away what a viewer may not know. Hence the two laws of the rules' introduction: view(dealt, TABLE) equals
+takes away what a viewer may not know. Hence two laws (`tests/rules/test_contract_laws.py`): view(dealt, TABLE) equals
 the position that the public forms of the same actions reach, and what is legal in one is legal in the other.
 
 How the five games are expressed:

@@ -17,7 +17,7 @@ class NoKeys:
 
 
 class Gap:
-    """What a `seats.Seat` is to the table, for a seat that is not there."""
+    """What a `seat.Seat` is to the table, for a seat that is not there."""
 
     state = IS_NOT_BUILT
     trouble = 0
