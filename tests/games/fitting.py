@@ -12,12 +12,14 @@ from tavolo.rules.game import Game, Manifest
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.source import GameMirror
 from tavolo_host.games.player import Player, Read
+from tavolo_host.games.words import Words
 """
 # What a game has, and how it is checked where it has that; Position is the class of its rules.
 PARTS = (
     ("tavolo.games.{}", "Manifest = {}"),
     ("tavolo.games.{}.rules", "Game[Position] = {}"),
     ("tavolo.games.{}.scene", "Scene[GameStage[Position]] = {}"),
+    ("tavolo_host.games.{}", "Words = {}"),
     ("tavolo_host.games.{}.player", "Player[Position] = {}"),
     ("tavolo_host.games.{}.display", "GameDisplay[GameMirror[Position]] = {}.Display()"),
 )

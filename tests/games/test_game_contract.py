@@ -59,15 +59,16 @@ def test_what_a_game_lacks_is_named() -> None:
 
 def test_type_checkers_are_shown_every_part_of_every_game() -> None:
     shown = re.findall(r"^import (\S+)$", program(), re.MULTILINE)
-    assert len(set(shown)) == len(shown) == 5 * len(GAMES)
-    assert all(sum(f".{folder}" in module for module in shown) == 5 for folder in GAMES)
+    assert len(set(shown)) == len(shown) == 6 * len(GAMES)
+    assert all(sum(f".{folder}" in module for module in shown) == 6 for folder in GAMES)
 
 
 def test_a_part_of_another_game_is_an_error(tmp_path: Path) -> None:
-    wrong = "wrong: Player[tavolo.games.kuh_vadis.rules.Position] = tavolo_host.games.bambuti.player"
-    (tmp_path / "fit.py").write_text(f"{program()}\n{wrong}\n")
+    wrong = "player: Player[tavolo.games.kuh_vadis.rules.Position] = tavolo_host.games.bambuti.player"
+    (tmp_path / "fit.py").write_text(f"{program()}\n{wrong}\nwords: Words = tavolo.games.bambuti\n")
     command = [sys.executable, "-m", "mypy", str(tmp_path / "fit.py")]
     told = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False).stdout
     line = len(program().splitlines()) + 1
     errors = [each for each in told.splitlines() if ": error" in each]
-    assert [each.partition(": error")[0].rpartition("/")[2] for each in errors] == [f"fit.py:{line}"]
+    found = [each.partition(": error")[0].rpartition("/")[2] for each in errors]
+    assert found == [f"fit.py:{line}", f"fit.py:{line + 1}"]

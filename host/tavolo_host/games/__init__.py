@@ -2,7 +2,7 @@
 
 A folder has
 
-    __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (see `tavolo_host.words`)
+    __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (`Words` of `words.pyi`)
     player      choose(known, player, random): a virtual player (`Player` of `player.pyi`)
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     en.md       the page for players, in English,

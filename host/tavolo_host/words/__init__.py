@@ -8,12 +8,15 @@ the kind ends with an s: players, cards; what is left as the letters of a text i
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tavolo.games import manifest
 from tavolo.games import names as game_names
 from tavolo_host.game_parts import part_of
 from tavolo_host.words import common
+
+if TYPE_CHECKING:
+    from tavolo_host.games.words import Sentences, Words
 
 HUNDRED = 100
 
@@ -37,7 +40,7 @@ def sentence(
     """
     words = _words_of(numbers[0])
     template, kinds = words.TEMPLATES[numbers[0]]
-    namer = part_of(game_name) if game_name else words
+    namer: Sentences = part_of(game_name) if game_name else words
     values = []
     for place, kind in enumerate(kinds.split(), 1):
         if kind == "text":
@@ -53,8 +56,8 @@ def sentence(
 
 def option_words(game_name: str, option: str) -> str:
     """Return what an option of a game is, in a few words. KeyError when it has no such option."""
-    text: str = part_of(game_name).OPTIONS[option]
-    return text
+    words: Words = part_of(game_name)
+    return words.OPTIONS[option]
 
 
 def codes() -> list[int]:
@@ -63,11 +66,12 @@ def codes() -> list[int]:
     return sorted(code for words in modules for code in words.TEMPLATES)
 
 
-def _words_of(code: int) -> Any:
+def _words_of(code: int) -> "Sentences":
     """Return the module with the words of a code: each game has the hundred that its manifest names."""
     for name in game_names():
         if 0 <= code - manifest(name).CODES < HUNDRED:
-            return part_of(name)
+            words: Words = part_of(name)
+            return words
     return common
 
 
@@ -77,7 +81,9 @@ def _list(words: list[str], translate: Callable[[str], str]) -> str:
     return translate("{} and {}").format(", ".join(words[:-1]), words[-1])
 
 
-def _word(words: Any, kind: str, number: int, translate: Callable[[str], str], names: tuple[str, ...] | None) -> str:
+def _word(
+    words: "Sentences", kind: str, number: int, translate: Callable[[str], str], names: tuple[str, ...] | None
+) -> str:
     if kind == "player":
         if names is not None and 0 <= number < len(names):
             return names[number]

@@ -1,0 +1,13 @@
+"""What a game's words are, for whoever checks types: nothing of this runs."""
+
+from typing import Protocol
+
+class Sentences(Protocol):
+    """Who has sentences for numbers: a game, or the table itself."""
+
+    TEMPLATES: dict[int, tuple[str, str]]  # by code: the sentence, and the kinds of the numbers that follow
+
+class Words(Sentences, Protocol):
+    """The folder of a game, which has its words."""
+
+    OPTIONS: dict[str, str]  # by name: what the option is
