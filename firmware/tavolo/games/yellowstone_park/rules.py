@@ -19,6 +19,7 @@ from tavolo.games.yellowstone_park.frames import choices
 from tavolo.games.yellowstone_park.placing import empty_columns, keep, place, placements, refuse_frame, refuse_place
 from tavolo.games.yellowstone_park.position import (
     ACTIONS,
+    BEFORE_DEAL,
     BOARD,
     BY_CHANCE,
     COPIES,
@@ -42,11 +43,15 @@ from tavolo.games.yellowstone_park.position import (
     Position,
     digest,
 )
-from tavolo.games.yellowstone_park.turn import chance, deal, decide, draw, refuse_chance, refuse_decision, turn_up
+from tavolo.games.yellowstone_park.turn import deal, decide, draw, number_due, refuse_chance, refuse_decision, turn_up
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, NOT_YOUR_TURN, Refused, Setup
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import forgotten, in_order, players_with, secret, waits
+from tavolo.rules.parts import drawn, forgotten, in_order, players_with, secret, waits
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 card_text, card_from_text = KINDS["card"]
 _ACTIONS = Actions(ACTIONS, KINDS)
@@ -97,6 +102,16 @@ def start(setup: Setup) -> Position:
     if position.neutral_marker and setup.players != 2:
         raise ValueError(f"The neutral marker is for two players, not for {setup.players}.")
     return position
+
+
+def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
+    """Return the deal, first card or draw, by below(n); None for a card that is to be shown (rulebook: set-up)."""
+    source, number = position.source(), number_due(position)
+    if position.phase == FIRST_CARD:
+        return None if source is None else (TURN_UP, source[below(len(source))])
+    is_deal = position.phase == BEFORE_DEAL
+    action: tuple[int, ...] = (DEAL,) if is_deal else (DRAW, position.turn % position.players, number)
+    return action if source is None else action + drawn(source, number, below)
 
 
 # ---- placing a card, and the turn

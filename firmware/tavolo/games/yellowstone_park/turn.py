@@ -31,27 +31,13 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_IN_THE_DECK, NOT_YOUR_TURN
-from tavolo.rules.parts import drawn, without
-
-TYPE_CHECKING = False  # as type checkers read it: True
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from tavolo.rules.parts import without
 
 _OF_CHANCE = (DEAL, TURN_UP, DRAW)
 _DRAWS = (DRAWING, DRAWING_OWN)
 
 
-def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return the deal, first card or draw, by below(n); None for a card that is to be shown (rulebook: set-up)."""
-    source, number = position.source(), _number(position)
-    if position.phase == FIRST_CARD:
-        return None if source is None else (TURN_UP, source[below(len(source))])
-    is_deal = position.phase == BEFORE_DEAL
-    action: tuple[int, ...] = (DEAL,) if is_deal else (DRAW, position.turn % position.players, number)
-    return action if source is None else action + drawn(source, number, below)
-
-
-def _number(position: Position) -> int:
+def number_due(position: Position) -> int:
     """Return how many cards are dealt or drawn now: as many as are wanting and there (rulebook: playing 2 cards)."""
     if position.phase == BEFORE_DEAL:
         return position.players * HAND
@@ -64,7 +50,7 @@ def refuse_chance(position: Position, action: tuple[int, ...]) -> tuple[int, ...
     """Return why a deal, first card or draw may not be, or is waited for; None when it may (rulebook: set-up)."""
     verb, phase = action[0], position.phase
     if verb == DRAW and phase in _DRAWS and len(action) > 2:
-        number = _number(position)
+        number = number_due(position)
         if action[1] != position.turn % position.players:
             return (NOT_YOUR_TURN, action[1])
         return _refuse_cards(position, number, action[3:]) if action[2] == number else (code.WRONG_NUMBER, number)
