@@ -10,7 +10,7 @@ from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.game_parts import choose
 from tavolo_host.games.tanz_der_hornochsen.player import WAIT
-from tavolo_host.games.tanz_der_hornochsen.rows import Rows
+from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
 from tests.rules.hornochsen_play import scene, tile
 
 

@@ -12,8 +12,7 @@ from tavolo.games.kuh_vadis.turn import is_four, kinds
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
 from tavolo_host.game_parts import choose
-from tavolo_host.games.kuh_vadis.marks import FAR, WIN, costs, distance, worths
-from tavolo_host.games.kuh_vadis.rolls import Rolls, multisets, parts
+from tavolo_host.games.kuh_vadis.thinking import FAR, WIN, Rolls, costs, distance, multisets, parts, worths
 from tests.rules.kuh_vadis_play import sheet_with, throw, with_marks
 from tests.rules.play import new_record
 

@@ -10,7 +10,7 @@ from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEP, PLACE, P
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.game_parts import choose
 from tavolo_host.games.yellowstone_park.player import Situation
-from tavolo_host.games.yellowstone_park.turn import Board, nearly_full, ways
+from tavolo_host.games.yellowstone_park.thinking import Board, nearly_full, ways
 from tests.rules.yellowstone_play import arranged, card, cards
 
 

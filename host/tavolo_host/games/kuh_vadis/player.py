@@ -13,8 +13,7 @@ from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARKING, NO_CELL, 
 from tavolo.games.kuh_vadis.sheet import DICE, FACES, ROLLS, adjacent
 from tavolo.games.kuh_vadis.turn import is_four, kinds
 from tavolo_host.games.kuh_vadis.lights import read
-from tavolo_host.games.kuh_vadis.marks import with_another_turn, worths
-from tavolo_host.games.kuh_vadis.rolls import Dice, Rolls
+from tavolo_host.games.kuh_vadis.thinking import Dice, Rolls, with_another_turn, worths
 
 __all__ = ["choose", "read"]
 

@@ -14,7 +14,7 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
 from tavolo.games.tanz_der_hornochsen.rounds import is_forced
-from tavolo_host.games.tanz_der_hornochsen.rows import Rows
+from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
 
 WAIT: tuple[int, ...] = ()
 PLACINGS = 3000  # that are tried for one decision, about

@@ -23,7 +23,7 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.games.yellowstone_park.turn import Board, nearly_full, ways
+from tavolo_host.games.yellowstone_park.thinking import Board, nearly_full, ways
 
 TAKEN = 1.0  # a card into the penalty pile
 FITS = 0.5  # a card in hand that can be placed without taking

@@ -1,4 +1,4 @@
-"""What one card does to the board of Yellowstone Park, without a position being copied for it."""
+"""Yellowstone Park as a virtual player thinks it through: what one card does to the board, without a position."""
 
 from collections.abc import Iterator
 
