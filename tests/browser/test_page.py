@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from tavolo.games import names
+from tavolo_host.game_parts import folder_of
 from tests.host.command_support import as_from_a_shell, free_port
 
 PATIENCE_MS = 120_000
@@ -199,6 +201,14 @@ def test_the_lights_on_the_page_change_as_the_game_goes_on(browser: Browser, add
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text(re.compile("Seat [0-9] leads")).first).to_be_visible()
     assert fills() != lobby
+
+
+def test_what_each_game_says_of_its_looks_reaches_the_page(browser: Browser, address: str) -> None:
+    sheets = "() => [...document.styleSheets].filter(sheet => sheet.cssRules.length).map(sheet => sheet.href)"
+    reached = visit(browser, address).evaluate(sheets)
+    looks = [name for name in names() if (folder_of(name) / "page.css").exists()]
+    assert looks
+    assert {f"{address}games/{name}.css" for name in looks} <= set(reached)
 
 
 def test_nothing_lies_over_the_button_that_starts_before_the_fonts_are_there(browser: Browser, address: str) -> None:

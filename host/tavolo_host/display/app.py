@@ -11,11 +11,13 @@ from pathlib import Path
 
 from nicegui import app, background_tasks, ui
 
+from tavolo.games import names
 from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.page import Page
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import DisplayError, TableSource
 from tavolo_host.display.words import _
+from tavolo_host.game_parts import folder_of
 
 HOST = "127.0.0.1"
 STEP_MS = 10
@@ -31,13 +33,13 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
     """
     check_port(port)
     presence, fingers = Presence(), Fingers(source)
-    app.add_static_files("/display", STATIC)
+    styles = serve_styles()
     drive = Drive(source, presence, fingers)
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
 
     async def root() -> None:
         ui.dark_mode(True)
-        ui.add_head_html('<link rel="stylesheet" href="/display/page.css">')
+        ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles))
         await ui.context.client.connected()
         visitor = ui.context.client.tab_id
         if visitor is not None:
@@ -58,6 +60,17 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
     )
     if drive.failure is not None:
         raise drive.failure
+
+
+def serve_styles() -> list[str]:
+    """Serve what the page looks like, each game's panel included; return the addresses, the page's own first."""
+    app.add_static_files("/display", STATIC)
+    served = ["/display/page.css"]
+    for name in names():
+        file = folder_of(name) / "page.css"
+        if file.exists():  # what is as plain as all games begin needs none
+            served.append(app.add_static_file(local_file=file, url_path=f"/games/{name}.css"))
+    return served
 
 
 def check_port(port: int) -> None:
