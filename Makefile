@@ -314,14 +314,14 @@ pico:
 		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
 		echo "All tests that need none run with: make test WITHOUT_PICO=1"; exit 1; }
 
-test-rules: test-packages ## Run the tests of the rules
-	@$(PYTEST) tests/rules
+test-rules: test-packages ## Run the tests of the rules, and of what every game has
+	@$(PYTEST) tests/rules tests/games
 
 test-firmware: test-packages ## Run the tests of the firmware
 	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
 
-test-host: test-packages ## Run the tests of the laptop's side
-	@$(PYTEST) tests/host
+test-host: test-packages ## Run the tests of the laptop's side, and of what measures and plants slips
+	@$(PYTEST) tests/host tests/bench tests/mutants
 
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
 	@$(PYTEST) tests/hardware
