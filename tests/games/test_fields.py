@@ -131,5 +131,6 @@ def test_whatever_differs_from_its_public_form_is_secret_at_that_moment(name: st
             while (action := next_action(record, numbers)) is not None:
                 actor = game.actor(action)
                 if actor >= 0 and game.public(action) != action:
-                    assert game.secret(record.position, actor), game.action_text(action)
+                    is_false = f"secret({actor}) of {name} is False for {game.action_text(action)}"
+                    assert game.secret(record.position, actor), is_false
                 record.apply(action)
