@@ -13,7 +13,8 @@ from tavolo.lights.layout import Layout
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
-from tavolo.rules.contract import Setup
+from tavolo.play.chooser import by_keys
+from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
@@ -22,6 +23,7 @@ from tavolo_host.virtual.pixels import Colour, PixelWire
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 
+MOST_CARDS = 4  # with several meanings, looked at in each position
 PASS_US = 2_000  # between two passes of the table
 
 COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
@@ -168,3 +170,11 @@ def painted(scene: Any, stage: Stage) -> Canvas:
     scene.paint(canvas, stage)
     slots.paint(canvas, stage)
     return canvas
+
+
+def options_of(game: Any, position: Any, player: int) -> list[list[tuple[int, ...]]]:
+    """What the keys walk through: without a card, and with each of some cards that can mean several things."""
+    found = [] if player == CHANCE else [by_keys(game, position, player)]
+    by_card = [game.legal(position, player, card) for card in range(game.CARDS)]
+    found += [options for options in by_card if len(options) > 1][:MOST_CARDS]
+    return [[option for option in options if game.public(option) == option] for options in found]

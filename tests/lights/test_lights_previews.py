@@ -6,26 +6,16 @@ from typing import Any
 import pytest
 
 from tavolo.games import scene_of
-from tavolo.play.chooser import by_keys
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.geometry import places
-from tests.lights.lights_support import over_a_second, staged
+from tests.lights.lights_support import options_of, over_a_second, staged
 from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers
 
 Action = tuple[int, ...]
 CYCLE = 6  # seconds: every rhythm repeats within it, and two pawns that share a space have been seen
 POSITIONS = 25  # of each game and number of players
-MOST_CARDS = 4  # with several meanings, looked at in each position
-
-
-def options_of(game: Any, position: Any, player: int) -> list[list[Action]]:
-    """What the keys walk through: without a card, and with each of some cards that can mean several things."""
-    found = [] if player == CHANCE else [by_keys(game, position, player)]
-    by_card = [game.legal(position, player, card) for card in range(game.CARDS)]
-    found += [options for options in by_card if len(options) > 1][:MOST_CARDS]
-    return [[option for option in options if game.public(option) == option] for options in found]
 
 
 def look(record: Record, player: int, option: Action | None) -> tuple[bytes, ...]:

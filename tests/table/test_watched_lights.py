@@ -10,9 +10,11 @@ from tavolo.games.tanz_der_hornochsen.position import CHOOSE
 from tavolo.games.tanz_der_hornochsen.rounds import tiles_to_buy
 from tavolo.lights.picture import Picture
 from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.watch import Watched
+from tests.lights.lights_support import options_of
 from tests.table.evening import Evening
 
 LATEST_MS = 400  # after which the laptop has to show what the board shows: lines wait for one another
@@ -86,6 +88,16 @@ def buyers(evening: Evening) -> int:
     )
 
 
+def has_open_options(record: Record) -> bool:
+    """Whether anybody had options to walk through, in any position of a game."""
+    again, options = Record(record.setup), []
+    for action in list(record.actions):
+        for player in again.game.to_act(again.position):
+            options += [each for each in options_of(again.game, again.position, player) if each]
+        again.apply(action)
+    return bool(options)
+
+
 @pytest.mark.parametrize("name", names())
 def test_board_and_laptop_paint_the_same_while_people_play(name: str) -> None:
     evening = Evening(7)
@@ -95,6 +107,9 @@ def test_board_and_laptop_paint_the_same_while_people_play(name: str) -> None:
     watchers.run_ms(60_000)
     assert watchers.seen["game"] > 1000
     assert watchers.seen["joined"]
+    record = evening.board.referee.record
+    assert record is not None
+    assert (watchers.seen["previews"] > 0) == has_open_options(record)
 
 
 def test_a_question_a_power_cut_and_the_way_back_to_the_lobby_are_painted_alike() -> None:
