@@ -107,7 +107,7 @@ class Companion:
         request.accepted = accepted == "yes"
         try:
             request.sentence = sentence(reason, names=self.mirror.names)
-        except (KeyError, IndexError, ValueError):
+        except (IndexError, ValueError):
             request.sentence = f"(no words for {reason})"
         if not request.accepted:
             self.mirror.add_note(request.sentence, now_ms)

@@ -292,7 +292,7 @@ class Mirror:
     def _words(self, numbers: tuple[int, ...]) -> str:
         try:
             return sentence(numbers, names=self.names, game_name=self.game.NAME if self.game else "")
-        except (KeyError, IndexError, ValueError):
+        except (IndexError, ValueError):
             return f"(no words for {numbers})"
 
 

@@ -5,6 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -104,7 +106,7 @@ def test_its_own_tests_and_those_that_find_games_by_themselves_pass(house: Path)
     shown = ("host/test_display_games.py", "lights/test_lights_laws.py")
     lights = ("lights/test_lights_previews.py", "table/test_watched_lights.py")
     assert told_of(house, f"rules/test_{FOLDER}.py", *found, *shown, *lights) == ""
-    whole = run(house, "pytest", "-q", "tests/rules/test_golden.py", "tests/host/test_words.py")
+    whole = run(house, "pytest", "-q", "tests/rules/test_golden.py")
     assert whole.returncode == 0, whole.stdout
 
 
@@ -142,6 +144,37 @@ def test_the_page_names_every_file_and_is_followed_to_its_end(
     follow(tmp_path / "house", page)
 
 
+WITHOUT_WORDS = (
+    (
+        f"{LAPTOP}/__init__.py",
+        '    rules.SHOWED: ("{0} shows {1}.", "player card"),\n',
+        "",
+        f"TEMPLATES in {LAPTOP}/__init__.py has no sentence for ",
+    ),
+    (
+        f"{BOARD}/__init__.py",
+        "OPTIONS: tuple[Option, ...] = ()",
+        'OPTIONS = (Option("limit", 150, 100, 200),)',
+        f"OPTIONS in {LAPTOP}/__init__.py has no words for limit",
+    ),
+)
+
+
+@contextmanager
+def changed(house: Path, file: str, line: str, change: str) -> Iterator[None]:
+    """A line of a file is another one, or without a line the file is not there, for a while."""
+    text = (house / file).read_text(encoding="utf-8")
+    assert line in text
+    if line:
+        (house / file).write_text(text.replace(line, change), encoding="utf-8")
+    else:
+        (house / file).unlink()
+    try:
+        yield
+    finally:
+        (house / file).write_text(text, encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("file", "line", "change", "told"),
     [
@@ -152,21 +185,25 @@ def test_the_page_names_every_file_and_is_followed_to_its_end(
         (f"{BOARD}/rules.py", "        other.played = self.played[:]\n", "", f"copy of {NAME} forgets played"),
         (f"{BOARD}/rules.py", "crc32(position.played, ", "(", f"digest of {NAME} leaves out played"),
         (f"{BOARD}/rules.py", "return position.round <= HAND", "return False", f") of {NAME} is False for choose "),
+        *WITHOUT_WORDS,
     ],
 )
 def test_what_is_missing_or_broken_is_found_and_named(
     house: Path, file: str, line: str, change: str, told: str
 ) -> None:
-    text = (house / file).read_text(encoding="utf-8")
-    assert line in text
-    if line:
-        (house / file).write_text(text.replace(line, change), encoding="utf-8")
-    else:
-        (house / file).unlink()
-    try:
+    with changed(house, file, line, change):
         assert told in told_of(house, "games")
-    finally:
-        (house / file).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(("file", "line", "change", "told"), WITHOUT_WORDS)
+def test_commands_end_with_the_words_that_a_game_lacks(
+    house: Path, file: str, line: str, change: str, told: str
+) -> None:
+    command = ["golden", NAME] if file.startswith(LAPTOP) else ["games"]
+    with changed(house, file, line, change):
+        ended = run(house, "tavolo", *command).stderr
+    assert ended.startswith(f"tavolo: {told}")
+    assert ended.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -1,40 +1,11 @@
 """Sentences for events, refusals and outcomes: what holds for all of them."""
 
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
-from tavolo.games import manifest, module_of, names
 from tavolo.games.david_goliath import events as david_goliath
-from tavolo.play import reasons
 from tavolo.rules import contract
-from tavolo_host.words import HUNDRED, codes, sentence
+from tavolo_host.words import option_words, sentence
 from tests.rules.david_goliath_play import card, cards
-
-
-def numbers_of(*modules: ModuleType) -> set[int]:
-    """The numbers that are constants of some modules."""
-    named = [value for module in modules for name, value in vars(module).items() if name.isupper() and name[0] != "_"]
-    return {value for value in named if type(value) is int}
-
-
-def codes_of(name: str) -> set[int]:
-    """The codes that a game names in a module of their own, or else among other numbers in its rules."""
-    if (Path(module_of(name).__file__).parent / "events.py").exists():
-        return numbers_of(module_of(name, ".events"))
-    return {number for number in numbers_of(module_of(name, ".rules")) if number >= HUNDRED}
-
-
-def test_the_codes_of_contract_games_and_table_have_words_and_no_others() -> None:
-    known = codes()
-    assert known == sorted(set(known))
-    found = {number for number in numbers_of(contract, reasons) if 0 < number < HUNDRED}
-    for name in names():
-        own = codes_of(name)
-        assert {number // HUNDRED * HUNDRED for number in own} == {manifest(name).CODES}, name
-        found |= own
-    assert found == set(known)
 
 
 def test_a_sentence_names_players_cards_and_numbers() -> None:
@@ -113,7 +84,9 @@ def test_a_card_that_there_is_not_is_called_by_its_number() -> None:
             assert text == f"Card {number} is not in the deck of this game.", (name, text)
 
 
-@pytest.mark.parametrize("code", [199, 99])
-def test_a_code_without_words_is_a_fault(code: int) -> None:
-    with pytest.raises(KeyError):
+@pytest.mark.parametrize(("code", "file"), [(199, "games/david_goliath/__init__.py"), (99, "words/common.py")])
+def test_what_has_no_words_is_refused_in_a_sentence_that_names_the_file_to_write(code: int, file: str) -> None:
+    with pytest.raises(ValueError, match=f"^TEMPLATES in host/tavolo_host/{file} has no sentence for {code}.$"):
         sentence((code,))
+    with pytest.raises(ValueError, match=r"^OPTIONS in .*/kuh_vadis/__init__.py has no words for colour.$"):
+        option_words("kuh-vadis", "colour")

@@ -10,7 +10,7 @@ the kind ends with an s: players, cards; what is left as the letters of a text i
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tavolo.games import manifest
+from tavolo.games import folder_of, manifest
 from tavolo.games import names as game_names
 from tavolo_host.game_parts import part_of
 from tavolo_host.words import common
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tavolo_host.games.words import Sentences, Words
 
 HUNDRED = 100
+OF_A_GAME, OF_ALL = "host/tavolo_host/games/{}/__init__.py", "host/tavolo_host/words/common.py"
 
 
 def same(text: str) -> str:
@@ -35,10 +36,12 @@ def sentence(
     """Return the sentence for (code, numbers...).
 
     `translate` turns an English template or word into another language; `names` are the players' names, "player 0"
-    and so on unless given; `game_name` is the game whose cards a sentence common to all games speaks of. KeyError for
-    a code that no module has.
+    and so on unless given; `game_name` is the game whose cards a sentence common to all games speaks of. ValueError,
+    naming the file to write, for a code that has no words.
     """
-    words = _words_of(numbers[0])
+    words, file = _words_of(numbers[0])
+    if numbers[0] not in words.TEMPLATES:
+        raise ValueError(f"TEMPLATES in {file} has no sentence for {numbers[0]}.")
     template, kinds = words.TEMPLATES[numbers[0]]
     namer: Sentences = part_of(game_name) if game_name else words
     values = []
@@ -55,24 +58,19 @@ def sentence(
 
 
 def option_words(game_name: str, option: str) -> str:
-    """Return what an option of a game is, in a few words. KeyError when it has no such option."""
+    """Return what an option of a game is, in a few words. ValueError, naming the file to write, when it has none."""
     words: Words = part_of(game_name)
+    if option not in words.OPTIONS:
+        raise ValueError(f"OPTIONS in {OF_A_GAME.format(folder_of(game_name))} has no words for {option}.")
     return words.OPTIONS[option]
 
 
-def codes() -> list[int]:
-    """Return all codes that have words, in order."""
-    modules = [common, *[part_of(name) for name in game_names()]]
-    return sorted(code for words in modules for code in words.TEMPLATES)
-
-
-def _words_of(code: int) -> "Sentences":
-    """Return the module with the words of a code: each game has the hundred that its manifest names."""
+def _words_of(code: int) -> "tuple[Sentences, str]":
+    """Return the module with the words of a code, and its file: each game has the hundred that its manifest names."""
     for name in game_names():
         if 0 <= code - manifest(name).CODES < HUNDRED:
-            words: Words = part_of(name)
-            return words
-    return common
+            return part_of(name), OF_A_GAME.format(folder_of(name))
+    return common, OF_ALL
 
 
 def _list(words: list[str], translate: Callable[[str], str]) -> str:

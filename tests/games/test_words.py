@@ -1,0 +1,43 @@
+"""Every game has words for what its rules tell in numbers, and for its options, and none for what there is not."""
+
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tavolo.games import folder_of, load, manifest, module_of, names
+from tavolo.play import reasons
+from tavolo.rules import contract
+from tavolo_host.game_parts import part_of
+from tavolo_host.words import HUNDRED, common, option_words, sentence
+
+MOST_NUMBERS = 20  # behind a code
+
+
+def numbers_of(*modules: ModuleType) -> set[int]:
+    """The numbers that are constants of some modules."""
+    named = [value for module in modules for name, value in vars(module).items() if name.isupper() and name[0] != "_"]
+    return {value for value in named if type(value) is int}
+
+
+def codes_of(name: str) -> set[int]:
+    """The codes that a game names in a module of their own, or else among other numbers in its rules."""
+    if (Path(module_of(name).__file__).parent / "events.py").exists():
+        return numbers_of(module_of(name, ".events"))
+    return {number for number in numbers_of(module_of(name, ".rules")) if number >= HUNDRED}
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_has_words_for_each_of_its_codes_and_options_and_for_no_others(name: str) -> None:
+    words, options = part_of(name), [option.name for option in load(name).OPTIONS]
+    assert {code // HUNDRED * HUNDRED for code in codes_of(name)} == {manifest(name).CODES}
+    for code in codes_of(name):
+        assert sentence((code, *[0] * MOST_NUMBERS)).endswith((".", "?"))
+    for option in options:
+        assert option_words(name, option)
+    unknown = words.TEMPLATES.keys() - codes_of(name) | words.OPTIONS.keys() - set(options)
+    assert not unknown, f"host/tavolo_host/games/{folder_of(name)}/__init__.py has words for what is not: {unknown}"
+
+
+def test_what_is_common_to_all_games_has_words_and_nothing_else_has() -> None:
+    assert {number for number in numbers_of(contract, reasons) if 0 < number < HUNDRED} == set(common.TEMPLATES)
