@@ -185,6 +185,8 @@ def changed(house: Path, file: str, line: str, change: str) -> Iterator[None]:
         (f"{BOARD}/rules.py", "        other.played = self.played[:]\n", "", f"copy of {NAME} forgets played"),
         (f"{BOARD}/rules.py", "crc32(position.played, ", "(", f"digest of {NAME} leaves out played"),
         (f"{BOARD}/rules.py", "return position.round <= HAND", "return False", f") of {NAME} is False for choose "),
+        (f"{BOARD}/scene.py", '"""Paint the position on a dark canvas."""', "return", "the lamp is dark"),
+        (f"{LAPTOP}/it.md", "\n## ", "\n### ", "it.md has no section"),
         *WITHOUT_WORDS,
     ],
 )
@@ -192,7 +194,7 @@ def test_what_is_missing_or_broken_is_found_and_named(
     house: Path, file: str, line: str, change: str, told: str
 ) -> None:
     with changed(house, file, line, change):
-        assert told in told_of(house, "games")
+        assert told in told_of(house, "games", "lights/test_lights_laws.py", "host/test_game_pages.py")
 
 
 @pytest.mark.parametrize(("file", "line", "change", "told"), WITHOUT_WORDS)

@@ -20,6 +20,17 @@ def page(name: str, language: str) -> str:
 
 
 @EACH_PAGE
+def test_a_page_has_the_sections_of_the_other_language_and_none_is_empty(name: str, language: str) -> None:
+    own, english = [re.split("^## ", page(name, each), flags=re.MULTILINE)[1:] for each in (language, "en")]
+    file = folder_of(name) / f"{language}.md"
+    assert own, f"{file} has no section: a line “## ...”, and what it says"
+    assert len(own) == len(english), f"{file} has other sections than en.md: {len(own)}, not {len(english)}"
+    for section in own:
+        head, _, text = section.partition("\n")
+        assert text.strip(), f"{file} says nothing below “{head}”"
+
+
+@EACH_PAGE
 def test_every_option_is_on_the_page_with_its_ends_and_what_is_usual(name: str, language: str) -> None:
     told = dict(re.findall(r"^[|-] `(\w+)`(.*)", page(name, language), re.MULTILINE))  # lines of a table, or of a list
     game: Any = load(name)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tavolo.games import names, scene_of
-from tavolo.lights.stage import BEAT_MS, Stage
-from tavolo.rules.contract import TABLE, Setup
+from tavolo.lights.stage import BEAT_MS, NO_PREVIEW, Stage
+from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
-from tests.lights.lights_support import Wires, painted
+from tests.lights.lights_support import Wires, over_a_second, painted
 from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers
 
@@ -75,6 +75,19 @@ def test_the_same_beat_gives_the_same_picture_and_changes_no_position(game: Any,
         stage.now_ms += BEAT_MS - 1
         assert painted(scene_of(game.NAME), stage).strips == canvas.strips
         assert game.position_text(stage.position) == before
+
+
+@EVERY_GAME
+def test_who_may_act_has_a_lamp_that_is_lit_and_not_every_position_looks_the_same(game: Any, players: int) -> None:
+    looks = set()
+    for stage in stages(game, players):
+        stage.previews, (stage.preview_player, stage.preview) = [], NO_PREVIEW
+        canvases = over_a_second(scene_of(game.NAME), stage)
+        for player in set(game.to_act(stage.position)) - {CHANCE}:
+            is_lit = any(canvas.lamps[stage.seats[player]] for canvas in canvases)
+            assert is_lit, f"{game.NAME}: player {player} is to act, and the lamp is dark"
+        looks.add(b"".join(bytes(strip) for canvas in canvases for strip in (canvas.track, canvas.field)))
+    assert len(looks) > 1, f"{game.NAME}: track and field look the same in every position"
 
 
 @EVERY_GAME
