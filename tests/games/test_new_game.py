@@ -110,6 +110,18 @@ def test_its_own_tests_and_those_that_find_games_by_themselves_pass(house: Path)
     assert whole.returncode == 0, whole.stdout
 
 
+def test_what_it_keeps_secret_is_found_and_so_are_a_scene_and_a_digest_that_tell_of_it(house: Path) -> None:
+    secrets = "table/test_non_interference_sealed.py"
+    assert told_of(house, secrets) == ""
+    law = "test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_reveal"
+    for file, line, change in (
+        (f"{BOARD}/scene.py", "position.held(player)", "sum(position.sealed[player]) % 9"),
+        (f"{BOARD}/rules.py", "[len(cards) for", "[sum(cards) % 9 for"),
+    ):
+        with changed(house, file, line, change):
+            assert law in told_of(house, f"{secrets}::{law}"), file
+
+
 def test_people_play_it_on_the_virtual_table_to_its_end(house: Path) -> None:
     assert told_of(house, "table/test_whole_games.py") == ""
 

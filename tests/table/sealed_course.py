@@ -1,144 +1,143 @@
-"""For tests of secret choices: two courses of a random game that differ in one secret alone, up to the reveal."""
+"""For tests of secret choices: two courses of a random game that differ in one secret alone, up to the reveal.
 
-from collections.abc import Callable
+Of any game: a secret is what a player does with a card of which the public form says nothing, and a reveal is what
+chance does when at a table without that card it cannot.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
 from random import Random
+from typing import Any
 
-from tavolo.games.bambuti import rules as bambuti
-from tavolo.games.bambuti.rows import never_rises
+from tavolo.games import load, names
 from tavolo.games.cards import code_of
-from tavolo.games.tanz_der_hornochsen import rules as hornochsen
-from tavolo.games.tanz_der_hornochsen.choices import way_of_choosing
-from tavolo.rules.contract import CHANCE, Refused, Setup
+from tavolo.rules.contract import CHANCE, TABLE, Refused, Setup
 from tavolo.rules.record import Record
+from tests.rules.play import played_out
+from tests.rules.support import Numbers
 
-PLAYERS = 3  # of Tanz der Hornochsen
-SECRETS = {"choose": hornochsen.CHOOSE, "choose-two": hornochsen.CHOOSE, "keep": hornochsen.KEEP}
+PLAYERS = 3  # as far as the game is for so many
+SAMPLE = 3  # games in which secrets of all kinds are looked for
+MOST_GAMES = 100  # in which one is looked for
 Action = tuple[int, ...]
+Fits = Callable[[Any, Action], bool]  # whether a secret in a position is one of those that are wanted
+
+
+def any_secret(position: Any, action: Action) -> bool:
+    return True
 
 
 class Course:
-    """`past` was played; `script` is what follows, decisions and chance, to before the reveal.
+    """`past` was played; `script` is what follows, a secret and then decisions and chance, to before the reveal.
 
     `tried` is the code of a card that `player` first puts in and takes out again, and touches ✓ in between when that
-    `is_tried_to_be_sealed`. With `lingers` that card is read later, and is felt to be lifted
-    earlier.
+    `is_tried_to_be_sealed`. With `lingers` that card is read later, and is felt to be lifted earlier. `reveal` is the
+    verb of what comes next. Raises Refused for what cannot be played.
     """
 
-    def __init__(self, setup: Setup, past: list[Action], player: int, secret: Action) -> None:
-        self.setup = setup
-        self.past = past
-        self.player = player
-        self.script = [secret]
-        self.tried = code_of(setup.game.NAME, setup.game.action_card(secret))
+    def __init__(self, setup: Setup, actions: list[Action], place: int, reveal: int) -> None:
+        self.setup, self.reveal = setup, reveal
+        self.past, self.script = actions[:place], actions[place:]
+        self.player = setup.game.actor(actions[place])
+        self.tried = code_of(setup.game.NAME, setup.game.action_card(actions[place]))
         self.is_tried_to_be_sealed = False
         self.lingers = False
         self.record = Record(setup)
-        for action in [*past, secret]:
+        for action in actions:
             self.record.apply(action)
-
-    def go_on(self, action: Action) -> None:
-        self.record.apply(action)
-        self.script.append(action)
-
-
-def go_on_alike(random: Random, one: Course, other: Course) -> bool:
-    """Go on with both alike to the reveal; return whether that was possible."""
-    game = one.setup.game
-    while True:
-        acting = game.to_act(one.record.position)
-        if acting == (CHANCE,):
-            action = one.record.chance(random.randrange)
-            if action is None or action[0] == game.REVEAL:
-                return True
-        else:
-            player = random.choice(acting)
-            possible = game.legal(other.record.position, player)
-            options = [action for action in game.legal(one.record.position, player) if action in possible]
-            if not options:
-                if len(acting) == 1:
-                    return False
-                continue
-            action = random.choice(options)
-        try:
-            one.go_on(action)
-            other.go_on(action)
-        except Refused:
-            return False
 
 
 Pair = tuple[Course, Course]
 
 
-def tile_secrets(kind: str, record: Record) -> list[tuple[int, ...]]:
-    """The secret decisions of this kind that a player has in this position, two at least, or none."""
-    position = record.position
-    acting = [player for player in hornochsen.to_act(position) if player != CHANCE]
-    if not acting or (kind == "choose-two") != (position.left[acting[-1]] == 2):
-        return []
-    if kind != "keep" and way_of_choosing(position, acting[-1]) != hornochsen.CHOOSE:
-        return []
-    found = [action for action in hornochsen.legal(position, acting[-1]) if action[0] == SECRETS[kind]]
-    return found if len(found) > 1 else []
+def is_secret(game: Any, action: Action) -> bool:
+    """Whether a player puts in a card that the public form of the action does not have."""
+    return bool(game.actor(action) != CHANCE and game.action_card(action) != game.action_card(game.public(action)))
 
 
-def a_secret_of_tiles(kind: str, seed: int) -> Pair:
-    """Two courses of a random game, from some round on, which differ in a tile."""
-    random = Random(f"{kind} {seed}")
-    while True:
-        record = Record(Setup(hornochsen, PLAYERS, None, dealt=True))
-        rounds = random.randrange(1, 12)
-        while not hornochsen.outcome(record.position):
-            secrets = tile_secrets(kind, record) if record.position.round >= rounds else []
-            if secrets and random.random() < 0.5:
-                one, other = [
-                    Course(record.setup, list(record.actions), secret[1], secret)
-                    for secret in random.sample(secrets, 2)
-                ]
-                if go_on_alike(random, one, other) and len(one.script) > 1:
-                    return one, other
-            acting = hornochsen.to_act(record.position)
-            if acting == (CHANCE,):
-                record.apply(record.chance(random.randrange))
-            else:
-                record.apply(random.choice(hornochsen.legal(record.position, random.choice(acting))))
+def is_reveal(game: Any, position: Any) -> bool:
+    """Whether chance shows next what was sealed: it could not at a table where that is not known."""
+    known = game.view(position, TABLE)
+    if game.to_act(position) != (CHANCE,) or not game.forgotten(known):
+        return False
+    return game.chance(known, lambda below: 0) is None and not game.legal(known, CHANCE)
 
 
-def a_row(random: Random, masks: list[int]) -> list[int]:
-    while not never_rises(masks):
-        random.shuffle(masks)
-    return masks
+def secrets_of(record: Record, fits: Fits) -> list[tuple[int, int]]:
+    """Places of a game's secrets and of the next reveal behind each, where something is between them."""
+    game, again = record.game, Record(record.setup)
+    found: list[tuple[int, int]] = []
+    secrets: list[int] = []
+    for place, action in enumerate(list(record.actions)):
+        if is_secret(game, action) and fits(again.position, action):
+            secrets.append(place)
+        elif secrets and is_reveal(game, again.position):
+            found += [(secret, place) for secret in secrets if secret < place - 1]
+            secrets.clear()
+        again.apply(action)
+    return found
 
 
-def a_secret_of_masks(kind: str, seed: int) -> Pair:
-    """Two courses of laying rows, from some mask on, which differ in that mask: it was dealt otherwise too."""
-    random = Random(seed)
-    setup = Setup(bambuti, 2, None, dealt=True)
-    while True:
-        masks = random.sample(range(50), 11)
-        rows = [a_row(random, masks[:5]), a_row(random, masks[5:10])]
-        player, place = random.randrange(2), random.randrange(5)
-        changed = [row[:] for row in rows]
-        changed[player][place] = masks[10]
-        turns = [0] * 5 + [1] * 5
-        random.shuffle(turns)
-        first = [at for at, who in enumerate(turns) if who == player][place]
-        if never_rises(changed[player]) and first + 1 < len(turns):
-            break
-    lays = [
-        [(bambuti.LAY, who, of[who][turns[:at].count(who)]) for at, who in enumerate(turns)] for of in (rows, changed)
-    ]
-    courses = []
-    for of, actions in zip((rows, changed), lays, strict=True):
-        past = [(bambuti.DEAL, *sorted(of[0]), *sorted(of[1])), *actions[:first]]
-        courses.append(Course(setup, past, player, actions[first]))
-        for action in actions[first + 1 :]:
-            courses[-1].go_on(action)
-    return courses[0], courses[1]
+def exchanged(game: Any, action: Action, one: int, other: int) -> Action:
+    """An action with one card for the other, in what is not public of it."""
+    known: Action = game.public(action)
+    return known + tuple({one: other, other: one}.get(card, card) for card in action[len(known) :])
 
 
-MAKERS: dict[str, Callable[[str, int], Pair]] = {
-    "choose": a_secret_of_tiles,
-    "choose-two": a_secret_of_tiles,
-    "keep": a_secret_of_tiles,
-    "lay": a_secret_of_masks,
-}
+def others(game: Any, actions: list[Action], place: int, random: Random) -> Iterator[list[Action]]:
+    """The same actions with another card in this place: in it alone, or where chance deals too."""
+    own = game.action_card(actions[place])
+    for card in random.sample(range(game.CARDS), game.CARDS):
+        for is_dealt_otherwise in (False, True) if card != own else ():
+            yield [
+                exchanged(game, action, own, card)
+                if at == place or (is_dealt_otherwise and game.actor(action) == CHANCE)
+                else action
+                for at, action in enumerate(actions)
+            ]
+
+
+def look_alike(one: Course, other: Course) -> bool:
+    """Whether nobody but the player who has the secret can know which course it is."""
+    game, positions = one.setup.game, (one.record.position, other.record.position)
+    viewers = {TABLE, *range(one.setup.players)} - {one.player}
+    return all(len({game.position_text(game.view(each, viewer)) for each in positions}) == 1 for viewer in viewers)
+
+
+def a_game(name: str, seed: int) -> Record:
+    """A random game in dealt play."""
+    game = load(name)
+    record: Record = played_out(
+        Setup(game, min(max(PLAYERS, game.SEATS[0]), game.SEATS[1]), None, dealt=True), Numbers(seed)
+    )
+    return record
+
+
+def a_secret(name: str, seed: int, fits: Fits = any_secret) -> Pair:
+    """Two courses of a random game, from some action on, which differ in one secret of those that fit."""
+    random = Random(f"{name} {seed}")
+    for number in range(MOST_GAMES * seed, MOST_GAMES * (seed + 1)):
+        record = a_game(name, number)
+        actions, places = list(record.actions), secrets_of(record, fits)
+        for place, end in random.sample(places, len(places)):
+            one = Course(record.setup, actions[:end], place, actions[end][0])
+            for changed in others(record.game, actions[:end], place, random):
+                with suppress(Refused):
+                    other = Course(record.setup, changed, place, actions[end][0])
+                    if look_alike(one, other):
+                        return one, other
+    raise AssertionError(f"no such secret in {MOST_GAMES} games of {name}")
+
+
+@cache
+def kinds_of_secrets() -> dict[str, tuple[str, Fits]]:
+    """What is kept secret in random games: "bambuti lay" and the like, the game, and which secrets are meant."""
+    found: dict[str, tuple[str, Fits]] = {}
+    for name in names():
+        for seed in range(SAMPLE):
+            record = a_game(name, seed)
+            for place, _ in secrets_of(record, any_secret):
+                verb, word = record.actions[place][0], record.game.action_text(record.actions[place]).split()[0]
+                found[f"{name} {word}"] = (name, lambda _, action, verb=verb: action[0] == verb)
+    return found

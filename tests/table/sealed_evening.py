@@ -86,8 +86,8 @@ class SealedEvening:
 
     def secret(self) -> int:
         """The last card that was sealed by who has the secret, as the board knows it, or NO_CARD."""
-        cards = [self.game.action_card(action) for action in self.decisions() if len(action) > 2]
-        return cards[-1] if cards else NO_CARD
+        cards = [self.game.action_card(action) for action in self.decisions()]
+        return next((card for card in reversed(cards) if card != NO_CARD), NO_CARD)
 
     def decisions(self) -> list[Action]:
         """What who has the secret has done at this table."""
@@ -122,7 +122,7 @@ class SealedEvening:
         for _ in range(LONGEST_MS // PASS_MS):
             began_us = self.table.clock.now_us
             self._step()
-            if self.game.REVEAL in [action[0] for action in self._new_actions()]:
+            if self.course.reveal in [action[0] for action in self._new_actions()]:
                 return self._until(began_us)
         raise AssertionError("there was no reveal in all that time")
 

@@ -18,7 +18,7 @@ from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.display.geometry import places
 from tests.rules.bambuti_play import cards
 from tests.table.evening import Evening
-from tests.table.sealed_course import a_secret_of_tiles
+from tests.table.sealed_course import a_secret
 
 Action = tuple[int, ...]
 PLAYERS = {bambuti.NAME: 2, hornochsen.NAME: 3}
@@ -252,7 +252,7 @@ def test_tiles_that_were_sealed_when_the_power_failed_are_asked_for_again_and_ma
 
 
 def test_a_second_tile_stays_sealed_when_the_first_was_lost_and_somebody_elses_is_taken_back() -> None:
-    course, _ = a_secret_of_tiles("choose-two", 2)
+    course, _ = a_secret(hornochsen.NAME, 2, lambda position, action: min(position.left) == 2)
     player, other = course.player, (course.player + 1) % 3
     hands = course.record.position.hands
     mine = [course.script[0][2], hands[player][0]]
