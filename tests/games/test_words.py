@@ -27,12 +27,17 @@ def codes_of(name: str) -> set[int]:
     return {number for number in numbers_of(module_of(name, ".rules")) if number >= HUNDRED}
 
 
+def is_a_sentence(code: int) -> bool:
+    """Whether a code has words, with a capital before and a full stop behind them."""
+    text = sentence((code, *[0] * MOST_NUMBERS))
+    return text[0] == text[0].upper() and text.endswith((".", "?"))
+
+
 @pytest.mark.parametrize("name", names())
 def test_a_game_has_words_for_each_of_its_codes_and_options_and_for_no_others(name: str) -> None:
     words, options = part_of(name), [option.name for option in load(name).OPTIONS]
     assert {code // HUNDRED * HUNDRED for code in codes_of(name)} == {manifest(name).CODES}
-    for code in codes_of(name):
-        assert sentence((code, *[0] * MOST_NUMBERS)).endswith((".", "?"))
+    assert all(is_a_sentence(code) for code in codes_of(name))
     for option in options:
         assert option_words(name, option)
     unknown = words.TEMPLATES.keys() - codes_of(name) | words.OPTIONS.keys() - set(options)
@@ -41,3 +46,4 @@ def test_a_game_has_words_for_each_of_its_codes_and_options_and_for_no_others(na
 
 def test_what_is_common_to_all_games_has_words_and_nothing_else_has() -> None:
     assert {number for number in numbers_of(contract, reasons) if 0 < number < HUNDRED} == set(common.TEMPLATES)
+    assert all(is_a_sentence(code) for code in common.TEMPLATES)

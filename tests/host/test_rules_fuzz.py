@@ -156,23 +156,3 @@ def test_what_is_nearly_right_is_refused_or_is_one_of_the_legal_actions(
                 game.apply(after, action)
                 found, size = count_and_size(game, after)
                 assert found == size
-
-
-@for_each_game
-@settings(max_examples=4)
-@given(some.data(), SEEDS, some.lists(some.integers(0, 1000), min_size=1, max_size=4))
-def test_undo_to_any_point_and_the_same_again_gives_the_same_digests(
-    game: Any, players: int, data: Any, seed: int, points: list[int]
-) -> None:
-    digests, actions = [], []
-    for record in steps(data.draw(setups_of(game, players)), Luck(seed), SOME_GAME):
-        digests.append(record.digest())
-        actions = record.actions
-    actions = list(actions)
-    for point in points:
-        length = len(actions) * point // 1000
-        record.undo(length)
-        assert record.digest() == digests[length]
-        for place in range(length, len(actions)):
-            record.apply(actions[place])
-            assert record.digest() == digests[place + 1]

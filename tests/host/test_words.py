@@ -60,23 +60,6 @@ def test_every_template_and_word_goes_through_the_translation() -> None:
     assert len(asked) > 1
 
 
-def test_a_sentence_begins_with_a_capital_and_ends_with_a_full_stop() -> None:
-    for reason in (
-        (contract.NOT_YOUR_TURN, 2),
-        (contract.GAME_IS_OVER,),
-        (contract.NO_SUCH_ACTION,),
-        (contract.NOT_IN_THE_DECK, 80),
-        (contract.CARD_WAS_PLAYED, 3),
-        (contract.CARD_NOT_IN_HAND, 1, 3),
-        (contract.WRONG_DEAL, 60),
-        (contract.CHANCE_IS_NEXT,),
-        (david_goliath.MUST_FOLLOW, 1, 2),
-    ):
-        text = sentence(reason)
-        assert text[0] == text[0].upper(), text
-        assert text.endswith("."), text
-
-
 def test_a_card_that_there_is_not_is_called_by_its_number() -> None:
     for name in ("", "david-goliath", "bambuti", "yellowstone-park"):
         for number in (-1, 255):

@@ -1,13 +1,12 @@
 """What holds for the lights of every game, in random games with an option previewed, at any time."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
-from tavolo.games import names, scene_of
+from tavolo.games import scene_of
 from tavolo.lights.stage import BEAT_MS, NO_PREVIEW, Stage
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
@@ -48,14 +47,6 @@ def stages(game: Any, players: int) -> Iterator[Stage]:
 
 
 EVERY_GAME = pytest.mark.parametrize(("game", "players"), games_and_players())
-
-
-def test_a_scene_is_found_by_the_name_of_the_game() -> None:
-    for name in names():
-        scene: Any = scene_of(name)
-        assert scene is import_module(f"tavolo.games.{name.replace('-', '_')}.scene")
-    with pytest.raises(ValueError, match="no game chess"):
-        scene_of("chess")
 
 
 @EVERY_GAME
