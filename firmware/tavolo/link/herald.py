@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
 NOTHING_TOLD = -1
+READING = 1200  # bytes: the buffer through which MicroPython reads a file
 PAST_CHARACTERS = 148  # after which no further action goes into the same line: the longest has 80
 
 
@@ -25,6 +26,7 @@ class Herald:
     def __init__(self, channel: Channel, identity: Identity) -> None:
         self._channel = channel
         self._grammar: "Any" = None  # the module `messages`, as soon as there is a laptop
+        self._room: "bytearray | None" = bytearray(READING)  # to read it: in a long game no such place would be left
         self._identity = identity
         self._requests: "list[tuple[str, tuple[Any, ...]]]" = []
         self._session = 0  # which of the channel's sessions was greeted
@@ -173,15 +175,12 @@ class Herald:
                 self._tell_table()
         return self._requests
 
-    def prepare(self) -> None:
-        """Load what is needed to understand a laptop, which otherwise waits until one speaks."""
-        from tavolo.link import messages as grammar  # here, because a table is ready sooner without it
-
-        self._grammar = grammar
-
     def _take_all(self, messages: list[tuple[str, str]]) -> None:
         if self._grammar is None:
-            self.prepare()
+            self._room = None
+            from tavolo.link import messages as grammar  # here, because a table is ready sooner without it
+
+            self._grammar = grammar
         for kind, payload in messages:
             self._take(kind, payload)
 

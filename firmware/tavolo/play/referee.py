@@ -328,8 +328,7 @@ class Referee:
         except ValueError:
             self._give_up()
         else:
-            self._showing.picture.look_at(self)  # its scene, and what a laptop needs, are loaded while memory is whole
-            self._herald.prepare()
+            self._showing.picture.look_at(self)  # its scene is loaded while memory is whole
             self._retell()
 
     def _retell(self) -> None:

@@ -13,9 +13,10 @@ from tavolo.rules.contract import CHANCE, TABLE, Setup
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
 STRIDE = 32  # actions between kept positions
-RECENT = 4  # positions kept at that distance; older ones at the long one
+RECENT = 2  # positions kept at that distance; older ones at the long one
 LONG_STRIDE = 256
 
 
@@ -32,7 +33,7 @@ class Record:
         self._list = Actions()
         self.actions: "Sequence[tuple[int, ...]]" = self._list  # type: ignore[assignment]
         self.position = self.game.start(setup)
-        self._kept = [(0, self.position.copy())]  # how many actions, the position after them
+        self._kept: "list[tuple[int, Any]]" = []  # how many actions, the position after them
         self._replayed = 0  # actions that `position` has behind it
         self._undone_chance = Actions()  # the next to return is the last
         self._is_sealed_anew = False
@@ -101,10 +102,10 @@ class Record:
         if self._is_sealed_anew:
             self._kept = [(count, self.game.view(position, TABLE)) for count, position in self._kept]
             self._is_sealed_anew = False
-        while self._kept[-1][0] > length:
+        while self._kept and self._kept[-1][0] > length:
             self._kept.pop()
-        self._replayed = self._kept[-1][0]
-        self.position = self._kept[-1][1].copy()
+        self._replayed, kept = self._kept[-1] if self._kept else (0, self.game.start(self.setup))
+        self.position = kept.copy()
 
     def replay_one(self) -> bool:
         """Repeat one action after `rewind`; return whether there are more."""
@@ -112,7 +113,7 @@ class Record:
             action = self.actions[self._replayed]
             self.game.apply(self.position, self.game.public(action) if self._replayed < self._only_public else action)
             self._replayed += 1
-            if self._replayed % STRIDE == 0 and self._kept[-1][0] < self._replayed:
+            if self._replayed % STRIDE == 0:
                 self._keep()
         return self._replayed < len(self.actions)
 
