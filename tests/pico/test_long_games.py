@@ -10,7 +10,7 @@ from tests.bench.watched_table import FILES
 
 @pytest.mark.short
 @pytest.mark.needs_emulator("a journal that was written elsewhere")
-@pytest.mark.parametrize("name", ["tanz-der-hornochsen", "yellowstone-park"])  # of which most has to be remembered
+@pytest.mark.parametrize("name", ["kuh-vadis", "tanz-der-hornochsen", "yellowstone-park"])
 def test_a_long_game_that_comes_back_from_files_is_told_to_the_laptop(name: str) -> None:
     record = longest_game(load(name))
     count = len(record.actions) - 1

@@ -2,7 +2,7 @@
 
 from tavolo.games import record_from_text
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, Refused, Setup
-from tavolo.rules.record import LONG_STRIDE, RECENT, STRIDE, Record
+from tavolo.rules.record import LONG_STRIDE, STRIDE, Record
 from tests.rules import coin_game
 from tests.rules.play import dealt_setups, games_and_players, new_record, next_action, play_on, played_out
 from tests.rules.support import Numbers, refused
@@ -90,9 +90,8 @@ def test_another_way_after_undo_does_not_remember_the_first():
 
 def kept_before(length, count):
     """After how many actions the position is kept from which a record of `count` goes back to `length`."""
-    kept = length // STRIDE * STRIDE
-    is_recent = kept > (count // STRIDE - RECENT) * STRIDE
-    return kept if is_recent else length // LONG_STRIDE * LONG_STRIDE
+    last = count // STRIDE * STRIDE
+    return last if last <= length else length // LONG_STRIDE * LONG_STRIDE
 
 
 def test_going_back_repeats_one_action_at_a_time_from_the_last_kept_position():
@@ -317,8 +316,8 @@ def test_a_long_game_keeps_few_positions_and_undo_still_finds_each():
     record = Record(Setup(coin_game, 1))
     for count in range(1000):
         record.apply((coin_game.PASS, count))
-    assert len(record._kept) <= RECENT + 1 + 1000 // LONG_STRIDE
+    assert len(record._kept) <= 1 + 1000 // LONG_STRIDE
     for length in (999, 960, 900, 700, 256, 255, 3, 0):
         record.undo(length)
         assert len(record.position.done) == length, length
-        assert len(record._kept) <= RECENT + 1 + 1000 // LONG_STRIDE, length
+        assert len(record._kept) <= 1 + 1000 // LONG_STRIDE, length

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
 NOTHING_TOLD = -1
-READING = 1200  # bytes: the buffer through which MicroPython reads a file
+READING = 2 * 1200  # bytes: the buffers through which MicroPython reads two files
 PAST_CHARACTERS = 148  # after which no further action goes into the same line: the longest has 80
 
 
@@ -26,7 +26,7 @@ class Herald:
     def __init__(self, channel: Channel, identity: Identity) -> None:
         self._channel = channel
         self._grammar: "Any" = None  # the module `messages`, as soon as there is a laptop
-        self._room: "bytearray | None" = bytearray(READING)  # to read it: in a long game no such place would be left
+        self._room: "bytearray | None" = bytearray(READING)  # to read it: a long game leaves no such place
         self._identity = identity
         self._requests: "list[tuple[str, tuple[Any, ...]]]" = []
         self._session = 0  # which of the channel's sessions was greeted

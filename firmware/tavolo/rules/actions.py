@@ -82,6 +82,3 @@ class Actions:
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other)  # type: ignore[call-overload, no-any-return]
-
-    def __repr__(self) -> str:
-        return repr(list(self))

@@ -28,17 +28,14 @@ How the five games are expressed:
 - *Decisions in mid-resolution* (tiles kept from a completed row, the frame that is kept, one of two marks): the
   position keeps where the resolution stands, to_act is the player who decides, and the next action goes on.
   A secret one is publicly a number: (KEEP, player, card), publicly (KEEP, player).
-- *Dice* (Kuh Vadis): (HOLD, player, die), (ROLL, player), then chance's (ROLLED, faces...). With real dice, an
-  option, the faces are the player's action.
+- *Dice* (Kuh Vadis): (HOLD, player, die), (ROLL, player), then chance's (ROLLED, faces...); of real dice the player's.
 - *Options* are whole numbers with a range; a yes is 1. Boards and sheets are data, chosen by number.
-- *Penalty piles, decks, reserves*: public as far as they were seen; the position marks each card with where it
-  was last seen, and shuffling an open pile into a closed one marks its cards "in one of these places".
+- *Penalty piles, decks, reserves*: public as far as they were seen; the position marks each card with where it was
+  last seen, "in one of these places" once an open pile was shuffled into a closed one.
 - *Passing and stopping* are actions like others, and `legal` lists them last.
 
-A game that has no sealed choices and no wishes takes those verbs from `parts`.
-
-The codes of events, reasons and outcomes are the same for the whole house: each game has a hundred of its own, below a
-hundred they are common to all.
+A game without sealed choices and wishes takes those verbs from `parts`. The codes of events, reasons and outcomes are
+the same for the whole house: each game has a hundred of its own, below a hundred they are common to all.
 """
 
 TYPE_CHECKING = False  # as type checkers read it: True

@@ -22,8 +22,7 @@ def unpacked(content: bytes) -> tuple[int, ...]:
     """Return the numbers that were `packed`."""
     if _ESCAPE not in content:
         return tuple([byte + _LOWEST for byte in content])
-    numbers = []
-    at = 0
+    numbers, at = [], 0
     while at < len(content):
         if content[at] != _ESCAPE:
             numbers.append(content[at] + _LOWEST)

@@ -1,8 +1,8 @@
 """A game as the list of its actions: what the table holds, the laptop repeats, and a file keeps.
 
-Everything else follows from start and actions. Undo goes back action by action; positions are kept every
-`STRIDE` actions, and of long ago every `LONG_STRIDE`, so that going back replays few and a long game fits the board. An
-outcome of chance that was undone is kept and returns, so that nobody can roll again.
+Everything else follows from start and actions. Undo goes back action by action; the last position at a `STRIDE` is
+kept, and every `LONG_STRIDE` before: going back replays few, and a long game fits the board. An outcome of chance that
+was undone is kept and returns, so that nobody can roll again.
 
 The text form is one line for the setup, then one for each action.
 """
@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-STRIDE = 32  # actions between kept positions
-RECENT = 2  # positions kept at that distance; older ones at the long one
-LONG_STRIDE = 256
+STRIDE = 32  # actions until a position is kept
+LONG_STRIDE = 256  # actions between those that stay kept
 
 
 class Record:
@@ -62,8 +61,8 @@ class Record:
     def _keep(self) -> None:
         """Keep the position, and give one up that has become old."""
         self._kept.append((self._replayed, self.position.copy()))
-        if len(self._kept) > RECENT and self._kept[-1 - RECENT][0] % LONG_STRIDE:
-            del self._kept[-1 - RECENT]
+        if len(self._kept) > 1 and self._kept[-2][0] % LONG_STRIDE:
+            del self._kept[-2]
 
     def _is_chances(self, place: int) -> bool:
         return self.game.actor(self.actions[place]) == CHANCE

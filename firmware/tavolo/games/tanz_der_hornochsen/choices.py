@@ -67,7 +67,15 @@ def choices(position: Position, player: int) -> list[tuple[int, ...]]:
     hand = position.hands[player]
     if hand is not None:
         return [(verb, player, tile) for tile in hand]
-    return [(verb, player, tile) for tile in range(CARDS) if refuse_tile(position, player, tile) is None]
+    found: "list[tuple[int, ...]]" = []
+    is_held = None  # whether a tile that nobody has seen may be in the hand: one as well as any other
+    for tile in range(CARDS):
+        is_unseen = position.where[tile] == UNSEEN and tile not in position.sealed[player]
+        fits = is_held if is_unseen and is_held is not None else refuse_tile(position, player, tile) is None
+        is_held = fits if is_unseen else is_held
+        if fits:
+            found.append((verb, player, tile))
+    return found
 
 
 def refuse_choice(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -51,11 +51,12 @@ from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import LAP
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, celebrate, lit
+from tavolo.rules.actions import UNPACKED
 from tavolo.wiring import FIELD_COLUMNS, TRACK_PIXELS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tavolo.games.scene import GameStage
 
@@ -240,11 +241,11 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
     """Return (player, tile) of all that was revealed or shown in the last round in which anything was."""
     found: "list[tuple[int, int]]" = []
     players = 0  # a bit for each player of `found`
-    for place in range(-1, -1 - len(actions), -1):  # counted from the end, where actions are at hand
-        action = actions[place]
+    before = _backwards(actions)
+    for action in before:
         verb = action[0]
         if verb == REVEAL:
-            revealed = _revealed(actions, place)
+            revealed = _revealed(action[1:], before)
             for player, _ in revealed:
                 if players >> player & 1:  # then that was another round
                     return found
@@ -260,14 +261,20 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
     return found
 
 
-def _revealed(actions: "Sequence[tuple[int, ...]]", place: int) -> "list[tuple[int, int]]":
-    """Return (player, tile) of the reveal at `place`: its tiles are in players' order, as many as each sealed."""
-    tiles = actions[place][1:]
+def _backwards(actions: "Sequence[tuple[int, ...]]") -> "Iterator[tuple[int, ...]]":
+    """Go from the last to the first action, those that are at hand quickly."""
+    yield from reversed(actions[-UNPACKED:])
+    for place in range(-1 - UNPACKED, -1 - len(actions), -1):
+        yield actions[place]
+
+
+def _revealed(tiles: "tuple[int, ...]", before: "Iterator[tuple[int, ...]]") -> "list[tuple[int, int]]":
+    """Return (player, tile) of a reveal: its tiles are in players' order, as many as each sealed `before`."""
     players: "list[int]" = []
     while len(players) < len(tiles):
-        place -= 1
-        if actions[place][0] == CHOOSE:
-            players.append(actions[place][1])
+        action = next(before)
+        if action[0] == CHOOSE:
+            players.append(action[1])
     players.sort()
     return [(players[number], tiles[number]) for number in range(len(tiles))]
 
