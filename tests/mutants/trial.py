@@ -58,7 +58,7 @@ def options_for(room: str) -> list[str]:
         return ["-k", f"not ({' or '.join(_LEFT_OUT)})"]
     others = [_word(game) for game in GAMES if game != room]
     only = ["-p", "tests.mutants.one_game", "--only-game", room.replace("_", "-")]
-    return ["-k", f"not ({' or '.join([*_LEFT_OUT, *others])})", *only]
+    return ["-k", f"not ({' or '.join([*_LEFT_OUT, *others, 'new_game'])})", *only]
 
 
 def _word(game: str) -> str:
