@@ -23,12 +23,12 @@ WAITING = ("tavolo.lights.lobby", "tavolo.lights.figures", "tavolo.seat.calibrat
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
     """Take all games but the one named `kept` out of the loaded `modules`."""
-    from tavolo.games import folder_of, names
+    from tavolo.games import GAMES, folder_of
 
-    for name in names():
-        package = "tavolo.games." + folder_of(name) + "."
-        if name != kept:
-            forget(modules, [loaded for loaded in modules if (loaded + ".").startswith(package)])
+    others = [folder for folder in GAMES if not kept or folder != folder_of(kept)]
+    # Few modules are of games: only their names are taken apart, since a game waits for this.
+    loaded = [name for name in modules if name.startswith("tavolo.games.") and name.split(".")[2] in others]
+    forget(modules, loaded)
     if kept:
         forget(modules, WAITING)
 
@@ -36,8 +36,8 @@ def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
 def forget(modules, names) -> None:  # type: ignore[no-untyped-def]
     """Take these out of the loaded `modules`; whoever needs one brings it back."""
     for name in names:
-        package, _, module = name.rpartition(".")
         if name in modules:
+            package, _, module = name.rpartition(".")
             del modules[name]
             if package in modules:
                 delattr(modules[package], module)
