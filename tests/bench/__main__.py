@@ -27,6 +27,7 @@ def parts(quick: bool) -> list[Part]:
 
     samples = 25 if quick else 100
     decisions = 15 if quick else 50  # of each game
+    evenings = 1 if quick else 3
     found: list[Part] = [
         ("the rules on CPython", lambda: on_cpython.rows(4 if quick else 20)),
         ("the rules on MicroPython under Node", lambda: under_node.rows(1 if quick else 4, 1 if quick else 3)),
@@ -34,7 +35,7 @@ def parts(quick: bool) -> list[Part]:
         ("start", lambda: starting.rows(20 if quick else 5)),
         ("actions, repaints and heap", lambda: inside.rows(200 if quick else 1000)),
         ("resuming", resuming.rows),
-        ("play, frozen, typical flash", lambda: playing.rows(FROZEN, "typical", decisions)),
+        ("play, frozen, typical flash", lambda: playing.rows(FROZEN, "typical", decisions, evenings)),
     ]
     if not quick:
         found.append(("play, frozen, maximum flash", lambda: playing.rows(FROZEN, "maximum", decisions)))

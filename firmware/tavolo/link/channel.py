@@ -106,10 +106,15 @@ class Channel:
         self._begin((self.session % 0xFFFFFFFF) + 1 if self._opens else 0)
 
     def step(self, elapsed_ms: int) -> list[tuple[str, str]]:
-        """Read, judge and write, without waiting; return (kind, payload) of what arrived, in order.
+        """Write, read and judge, without waiting; return (kind, payload) of what arrived, in order.
 
-        The list is the channel's own, and valid until the next step. At most one new line is written a step.
+        The list is the channel's own, and valid until the next step. At most one new line is written a step, and what
+        has arrived is acknowledged in the next one: to take a line and to make one is too much for one pass.
         """
+        if not self._line:
+            self._line = self._next_line()
+        if self._line:
+            self._line = self._line[self._serial.write(self._line) :]
         self._received.clear()
         self._silent_ms += elapsed_ms
         chunk = self._serial.read()
@@ -117,10 +122,6 @@ class Channel:
             for body in self._reader.bodies(chunk):
                 self._take_line(body)
         self._judge(elapsed_ms)
-        if not self._line:
-            self._line = self._next_line()
-        if self._line:
-            self._line = self._line[self._serial.write(self._line) :]
         return self._received
 
     def _take_line(self, body: str) -> None:
