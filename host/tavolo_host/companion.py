@@ -129,12 +129,12 @@ class Companion:
                 request.sentence = text
 
 
-def asked(companion: Companion, kind: str) -> str | None:
-    """Ask "undo" or "abandon" for a display: None when the question is on its way, else why it is not.
+def asked(companion: Companion, kind: str, *values: Any) -> str | None:
+    """Ask "new", "undo" or "abandon" for a display: None when the question is on its way, else why it is not.
 
     The board's answer comes into the log.
     """
-    request = companion.ask(kind)
+    request = companion.ask(kind, *values)
     return request.sentence if request.accepted is False else None
 
 

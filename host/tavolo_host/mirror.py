@@ -107,6 +107,11 @@ class Mirror:
         return self.record.actions if self.record else ()
 
     @property
+    def game_number(self) -> int:
+        """Which game it is that it knows, or knew last, counted from 1: the same when a board tells one once more."""
+        return self._log.game
+
+    @property
     def log(self) -> Sequence[Entry]:
         """What happened, the newest last."""
         return self._log.entries

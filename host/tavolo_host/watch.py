@@ -17,6 +17,7 @@ from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.what_to_do import Choice, WhatToDo, what_to_do
 from tavolo_host.mirror import Mirror
 
 LOOK_S = 0.02
@@ -186,6 +187,14 @@ class WatchSource:
     def own(self, visitor: str) -> OwnView | None:
         """Return None: the board does not know hands, and the laptop neither."""
         return None
+
+    def what_to_do(self, visitor: str) -> WhatToDo:
+        """Return what everybody waits for."""
+        return what_to_do(self.mirror, None, [view.name for view in self.seats()])
+
+    def do(self, visitor: str, chosen: Choice) -> str | None:
+        """Refuse: what is done is done at the table."""
+        return NOT_HERE
 
     def play(self, visitor: str, card: int) -> str | None:
         """Refuse."""

@@ -197,6 +197,12 @@ def changed(house: Path, file: str, line: str, change: str) -> Iterator[None]:
         (f"{BOARD}/rules.py", "        other.played = self.played[:]\n", "", f"copy of {NAME} forgets played"),
         (f"{BOARD}/rules.py", "crc32(position.played, ", "(", f"digest of {NAME} leaves out played"),
         (f"{BOARD}/rules.py", "return position.round <= HAND", "return False", f") of {NAME} is False for choose "),
+        (
+            f"{LAPTOP}/__init__.py",
+            '    rules.CHOOSE: ("choose a card in secret.", "{1}", "player card"),\n',
+            "",
+            f"CHOICES in {LAPTOP}/__init__.py has no words for the verb 1",
+        ),
         (f"{BOARD}/scene.py", '"""Paint the position on a dark canvas."""', "return", "the lamp is dark"),
         (f"{LAPTOP}/it.md", "\n## ", "\n### ", "it.md has no section"),
         *WITHOUT_WORDS,

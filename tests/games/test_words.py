@@ -8,8 +8,10 @@ import pytest
 from tavolo.games import folder_of, load, manifest, module_of, names
 from tavolo.play import reasons
 from tavolo.rules import contract
+from tavolo.rules.record import Record
 from tavolo_host.game_parts import part_of
-from tavolo_host.words import HUNDRED, common, option_words, sentence
+from tavolo_host.words import HUNDRED, choice, common, option_words, question, sentence
+from tests.rules.golden_text import record_of, texts_in
 
 MOST_NUMBERS = 20  # behind a code
 
@@ -42,6 +44,23 @@ def test_a_game_has_words_for_each_of_its_codes_and_options_and_for_no_others(na
         assert option_words(name, option)
     unknown = words.TEMPLATES.keys() - codes_of(name) | words.OPTIONS.keys() - set(options)
     assert not unknown, f"host/tavolo_host/games/{folder_of(name)}/__init__.py has words for what is not: {unknown}"
+
+
+@pytest.mark.parametrize("name", names())
+def test_whatever_somebody_may_do_has_a_name_and_no_two_at_once_have_the_same(name: str) -> None:
+    game, golden = load(name), Path(__file__).parents[1] / "rules" / "golden" / f"{name}.txt"
+    for text in texts_in(golden.read_text(encoding="utf-8")):
+        played = record_of(text)
+        record = Record(played.setup)
+        for action in played.actions:
+            for player in game.to_act(record.position):
+                known = game.view(record.position, player)
+                may = game.legal(known, player) if player != contract.CHANCE else []
+                called = [choice(game, known, each) for each in may]
+                assert len(set(called)) == len(called), called
+                assert all(word[:1] == word[:1].upper() for word in called)
+                assert not may or question(game, known, may[0])[-1] in ".?"
+            record.apply(action)
 
 
 def test_what_is_common_to_all_games_has_words_and_nothing_else_has() -> None:

@@ -5,6 +5,7 @@ Everything that is sent is made for this visitor: of the hands, only the one tha
 
 from nicegui import ui
 
+from tavolo_host.display.choice_bar import ChoiceBar
 from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.hand_bar import HandBar
@@ -12,6 +13,7 @@ from tavolo_host.display.panels import log_html, players_of, seat_name, status_h
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
+from tavolo_host.display.what_to_do import Choice
 from tavolo_host.display.words import _
 from tavolo_host.game_parts import display_of
 
@@ -41,6 +43,7 @@ class Page:
                         ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
                         self._log = ui.html("", sanitize=False).classes("log-body")
                         self._log.props(f'role="log" aria-label="{_("what happened")}" tabindex="0"')
+            self._what_to_do = ChoiceBar(self._choose)
             self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
         self.look()
@@ -85,6 +88,7 @@ class Page:
         _put(self._game, display.panel(mirror, players) if display else _welcome(source))
         _put(self._status, status_html(mirror, source.speed))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
+        self._what_to_do.show(source.what_to_do(self._visitor))
         self._show_controls()
         self._show_log()
         self._show_hand(own, display)
@@ -137,6 +141,10 @@ class Page:
 
     def _play(self, card: int) -> None:
         self._say(self._source.play(self._visitor, card))
+        self.look()
+
+    def _choose(self, chosen: Choice) -> None:
+        self._say(self._source.do(self._visitor, chosen))
         self.look()
 
     def _lift(self, seat: int) -> None:

@@ -13,6 +13,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tavolo.seat import states
+from tavolo_host.display.what_to_do import Choice, WhatToDo
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
@@ -96,6 +97,22 @@ class LogEntry(Protocol):
         """The physical seat that it concerns, if one."""
 
 
+class Asked(Protocol):
+    """What seats are asked."""
+
+    @property
+    def what(self) -> str:
+        """ "undo" or "abandon"."""
+
+    @property
+    def asked(self) -> Sequence[int]:
+        """The seats that are asked."""
+
+    @property
+    def agreed(self) -> Sequence[int]:
+        """Those of them that have agreed."""
+
+
 class MirrorView(Protocol):
     """The laptop's copy of the game; `game` and `position` are None while no game is known."""
 
@@ -126,6 +143,14 @@ class MirrorView(Protocol):
     @property
     def in_step(self) -> bool | None:
         """True: the last digest was equal; False: it was not; None: nobody to compare with."""
+
+    @property
+    def question(self) -> "Asked | None":
+        """What everybody is asked, or None."""
+
+    @property
+    def wanted(self) -> Sequence[int]:
+        """The seats that have to put in again what they had chosen in secret."""
 
     @property
     def result(self) -> str:
@@ -200,6 +225,12 @@ class TableSource(Protocol):
 
     def own(self, visitor: str) -> OwnView | None:
         """Return what this visitor sees of the own seat; None without a seat."""
+
+    def what_to_do(self, visitor: str) -> WhatToDo:
+        """Return what the visitor may do now, or what everybody waits for."""
+
+    def do(self, visitor: str, chosen: Choice) -> str | None:
+        """Have the visitor's hands do one of the choices; one that is none any more is refused."""
 
     def play(self, visitor: str, card: int) -> str | None:
         """Put a card of the visitor's hand into the visitor's slot."""

@@ -11,3 +11,4 @@ class Words(Sentences, Protocol):
     """The folder of a game, which has its words."""
 
     OPTIONS: dict[str, str]  # by name: what the option is
+    CHOICES: dict[int, tuple[str, str, str]]  # by verb: what is asked, what the choice is called, kinds of its numbers

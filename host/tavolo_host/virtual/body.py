@@ -55,6 +55,11 @@ class Body:
         """Do a movement, after those that are not finished."""
         self._movements.append(movement)
 
+    def stop(self) -> None:
+        """Do nothing more than the movement that is going on."""
+        while len(self._movements) > 1:
+            self._movements.pop()
+
     def step(self, elapsed_ms: int) -> None:
         """Let time pass."""
         self._rest_ms -= elapsed_ms

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from tavolo.play.chooser import NOTHING, Chooser, by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
+from tavolo_host.virtual.dealt import Action, Dealt
 from tavolo_host.words import sentence
-
-Action = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -28,10 +27,10 @@ class Way:
 
 
 class Heads:
-    """`record` is the dealt game; `known` is the same as everybody may know it."""
+    """`record` is the game with all cards; `known` is the same as everybody may know it."""
 
     def __init__(self, setup: Setup) -> None:
-        self.record = Record(Setup(setup.game, setup.players, setup.options, dealt=True))
+        self.record = Dealt(setup)
         self.known = Record(Setup(setup.game, setup.players, setup.options))
         # Where each player's cursor stands on the board.
         self.choosers = [Chooser(player) for player in range(setup.players)]
@@ -85,6 +84,10 @@ class Heads:
         hands = getattr(self.record.position, "hands", None)
         return list(hands[player] or []) if hands else []
 
+    def sealed(self, player: int) -> list[int]:
+        """Return what a player has sealed, in the order of that."""
+        return list(getattr(self.record.position, "sealed", [[]] * self.record.setup.players)[player])
+
     def offered(self, player: int) -> list[int]:
         """Return the cards that a player who is to act may take into the hand, of which the board learns the number."""
         game, position = self.record.game, self.record.position
@@ -124,15 +127,15 @@ class Heads:
         return action, is_shown
 
     def meant_by(self, told: Action, card: int) -> Action | None:
-        """Return the action of which the board tells the public form, when `card` was in the slot (or NO_CARD)."""
-        game, position = self.record.game, self.record.position
-        player = game.actor(told)
-        if player == CHANCE:
-            return None
-        for narrowed in (card, NO_CARD):
-            for action in game.legal(position, player, narrowed):
-                if game.public(action) == told:
-                    return action
+        """Return the action of a player of which the board tells the public form, and which is one with `card`.
+
+        NO_CARD stands for any, or none, as the own hand allows. None where there is no such action.
+        """
+        game, player = self.record.game, self.record.game.actor(told)
+        position = self.record.position if card == NO_CARD else self.known.position
+        for action in game.legal(position, player, card):
+            if game.public(action) == told and card in (NO_CARD, game.action_card(action)):
+                return action
         return None
 
 
@@ -143,7 +146,7 @@ def _steps(cursor: int, index: int, count: int) -> int:
     return right if right <= left else -left
 
 
-def sentence_against(record: Record, player: int, card: int, names: tuple[str, ...]) -> str | None:
+def sentence_against(record: Dealt, player: int, card: int, names: tuple[str, ...]) -> str | None:
     """Return why a player who keeps the rules would not play a card, None when nothing is against it."""
     game = record.game
     reason = game.why_not(record.position, player, card)

@@ -1,29 +1,33 @@
 """The people at a virtual table: real, shuffled, secret hands, and what everybody sees.
 
 The company plays by the same rules as people do: it keeps the whole game in its heads, puts cards into slots and
-touches keys, looks at the lamp to see whether the board has taken a card, lifts the card then and lays it down. What
-the board itself decides, the faces of dice, is read off the lights. The board is told nothing; it has slots, keys and
-lights like any other.
+touches keys, looks at the lamp to see whether the board has taken a card, lifts the card then and lays it down. The
+board is told nothing; it has slots, keys and lights like any other.
+
+Where a laptop is at the table, what it was told is what the game is: heads follow it, whatever hands were about to do,
+and who was interrupted looks at slot, lamp and game, and begins anew. Without one, people believe the lamps, and read
+off the lights what the board itself decides, the faces of dice.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from tavolo.games.cards import code_of
 from tavolo.play.play import GATHERING_MS
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
-from tavolo.rules.record import Record
-from tavolo.seat.states import TAKE
+from tavolo.seat.states import LEFT, TAKE
 from tavolo_host.display.geometry import places
 from tavolo_host.game_parts import choose, reader_of
+from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.dealt import Action, Dealt
 from tavolo_host.virtual.gathering import Gathering, walk
-from tavolo_host.virtual.heads import Action, Heads
+from tavolo_host.virtual.heads import Heads
 from tavolo_host.virtual.person import Colours, Lamp, Person, looks_accepted, looks_refused
 
 THINKING_MS = (700, 1900)  # shortest and longest
-PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again
-CONSIDERING_MS = 900  # before a virtual person agrees
+PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again; for the game to go on, after keys
+CONSIDERING_MS = 900  # before a virtual person agrees, and again when that was not felt
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
 
@@ -31,8 +35,8 @@ LOOKING_MS = 600  # from a card's being in until its options are walked: the lam
 class Company:
     """All who sit around the table. `lamps()` and `field()` return the colours that these strips show.
 
-    `choose` makes the decisions of virtual people (see `players.choose`); `dealing` holds what chance will bring, the
-    first first: when it is empty, the cards are shuffled.
+    `laptop` is the one at the table, if any. `choose` makes the decisions of virtual people (see `players.choose`);
+    `dealing` holds what chance will bring, the first first: when it is empty, the cards are shuffled.
     """
 
     def __init__(
@@ -40,17 +44,19 @@ class Company:
     ) -> None:
         self.people = [Person(seat, body) for seat, body in enumerate(bodies)]
         self.seats: tuple[int, ...] = ()
+        self.laptop: Mirror | None = None
         self.choose = choose
-        self.asked = False  # whether everybody has been asked something, so that nobody plays on
         self.dealing: list[Action] = []
         self._heads: Heads | None = None
+        self._game_number = 0  # by which the laptop knows this game, 0 if not
+        self._is_asked = False  # whether everybody is asked something, so that nobody plays on
         self._lamps = lamps
         self._field = field
         self._random = random
         self._gathering = Gathering(bodies)
 
     @property
-    def record(self) -> Record | None:
+    def record(self) -> Dealt | None:
         """The whole game, hands and all; None while none is played."""
         return self._heads.record if self._heads else None
 
@@ -60,10 +66,13 @@ class Company:
         """Start a game by keys, in `after_ms`: sit down at `seats`, walk to game and options, and deal the cards."""
         seats = seats or places(setup.players)
         self._gathering.start(setup, seats, after_ms, self._heads is not None)
+        self._sit_down(setup, seats)
+
+    def _sit_down(self, setup: Setup, seats: tuple[int, ...]) -> None:
         self.seats = seats
         self._heads = Heads(setup)
+        self._game_number = 0
         for person in self.people:
-            person.card = NO_CARD
             person.meant = None
         self._think()
 
@@ -74,15 +83,29 @@ class Company:
         return self.seats.index(seat) if seat in self.seats else None
 
     def hand(self, seat: int) -> list[int]:
-        """Return the cards in the hand of a seat, the one in the slot not among them."""
+        """Return the cards in the hand of a seat, the one in the slot not among them.
+
+        What was sealed and has to be put in again is back in the hand.
+        """
         player = self.player(seat)
         if self._heads is None or player is None:
             return []
         held = self._heads.hand(player)
+        if self.is_asked_again(seat):
+            held += self._heads.sealed(player)
         person = self.people[seat]
         if person.card in held and not person.is_played:
             held.remove(person.card)
         return held
+
+    def sealed(self, seat: int) -> list[int]:
+        """Return what who sits at a seat has sealed."""
+        player = self.player(seat)
+        return self._heads.sealed(player) if self._heads and player is not None else []
+
+    def is_asked_again(self, seat: int) -> bool:
+        """Return whether who sits at a seat has to put in once more what was sealed."""
+        return self._hears is not None and seat in self._hears.wanted
 
     def offered(self, seat: int) -> list[int]:
         """Return the cards on the table that who sits at a seat may take in secret now, with keys."""
@@ -96,87 +119,154 @@ class Company:
         heads, player = self._heads, self.player(seat)
         assert heads is not None
         assert player is not None
-        self._say(self.people[seat], player, heads.taking(player, card))
+        self.mean(seat, heads.taking(player, card))
 
-    def stand_up(self, seat: int, index: int) -> None:
-        """Let a virtual person take over from a visitor, who has left the cursor at option `index`, -1 for nowhere."""
+    def mean(self, seat: int, action: Action) -> None:
+        """Have who sits at a seat do an action of the player there, with a card, or keys, or both."""
+        person = self.people[seat]
+        person.body.stop()
+        person.meant = action
+        person.is_said = False
+
+    def stand_up(self, seat: int) -> None:
+        """Let a virtual person take over from a visitor."""
         self.people[seat].is_visitor = False
-        player = self.player(seat)
-        if self._heads is not None and player is not None:
-            self._heads.find_cursor(player, index)
+        self._let_go(self.people[seat])
+
+    def _code(self, card: int) -> int:
+        assert self.record is not None
+        return code_of(self.record.game.NAME, card)
 
     def put_in(self, seat: int, card: int) -> None:
         """Put a card into the seat's slot."""
-        assert self.record is not None
         person = self.people[seat]
-        person.card = card
-        person.is_played = False
+        person.card = person.last = card
+        person.is_played = person.is_lifting = False
         person.waited_ms = 0
         person.lamp = Lamp()
-        person.body.do(person.body.put_in(code_of(self.record.game.NAME, card)))
+        person.body.do(person.body.put_in(self._code(card)))
 
     def lift(self, seat: int) -> None:
         """Take the card out of the seat's slot, back into the hand."""
         person = self.people[seat]
         if person.card != NO_CARD:
-            person.body.do(person.body.take_out())
-            person.card = NO_CARD
+            self._take_out(person)
             person.meant = None
 
-    # ---- what everybody hears
+    @staticmethod
+    def _take_out(person: Person) -> None:
+        person.body.do(person.body.take_out())
+        person.card = NO_CARD
+        person.is_lifting = True
 
-    def agree(self) -> None:
-        """Have every virtual person press ✓ after a moment: somebody asks to take back or to abandon."""
-        self.asked = True
-        for place, seat in enumerate(self.seats):
-            body = self.people[seat].body
-            if not self.people[seat].is_visitor:
-                body.do(body.wait(CONSIDERING_MS + 150 * place))
-                body.do(body.press(TAKE))
-
-    def answered(self) -> None:
-        """What everybody was asked has been answered; the game goes on."""
-        self.asked = False
-
-    def take_back(self, length: int) -> None:
-        """Go back to the first `length` actions of the game; cards in slots go back into the hands."""
-        if self._heads is not None:
-            self._heads.undo(length)
-        for person in self.people:
-            self.lift(person.seat)
-            person.meant = None
-        self._think()
+    def _let_go(self, person: Person) -> None:
+        """End what hands are doing, and take up what lies in the slot: what is to be done is looked at anew."""
+        person.body.stop()
+        self.lift(person.seat)
+        person.meant = None
 
     def power_failed(self) -> None:
-        """The lights went out and came back: cursors are gone."""
+        """The lights went out and came back: cursors are gone, and what had been begun is begun anew."""
         if self._heads is not None:
             self._heads.forget_cursors()
-
-    def give_up(self) -> None:
-        """The game was abandoned: cards in slots are taken out, and nobody plays."""
         for person in self.people:
-            self.lift(person.seat)
-        self.asked = False
+            person.again = []
+
+    # ---- what the laptop has been told
+
+    @property
+    def _hears(self) -> Mirror | None:
+        """The laptop, while it knows what the board has."""
+        return self.laptop if self.laptop is not None and self.laptop.in_step else None
+
+    def _follow(self, told: Mirror) -> None:
+        """Have in the heads what the board has told."""
+        record = told.record
+        if record is None:
+            if self._game_number:
+                self._give_up()
+            return
+        if self._game_number != told.game_number:
+            if self._game_number or self._heads is None or self._heads.known.setup.text() != record.setup.text():
+                self._sit_down(record.setup, told.seats)
+            self._game_number = told.game_number
+        heads = self._heads
+        assert heads is not None
+        known = heads.known
+        if len(known.actions) == len(record.actions) and known.digest() == record.digest():
+            return
+        length = 0
+        while length < min(len(known.actions), len(record.actions)) and known.actions[length] == record.actions[length]:
+            length += 1
+        if length < len(known.actions):
+            heads.undo(length)
+            for person in self.people:
+                self._let_go(person)
+        for action in list(record.actions)[length:]:
+            self._carry_out(self._meant_by(heads, action))
+
+    def _meant_by(self, heads: Heads, told: Action) -> Action:
+        """Return the action of which the board tells the public form."""
+        game, player = heads.record.game, heads.record.game.actor(told)
+        if player == CHANCE:
+            if self.dealing and game.public(self.dealing[0]) == told:
+                return self.dealing.pop(0)
+            if game.refusal(heads.record.position, told) is None:
+                return told
+            action = heads.record.chance(self._below)
+            return action if action and game.public(action) == told else told
+        person = self.people[self.seats[player]]
+        if person.last in heads.hand(player) + heads.sealed(player):
+            by_card = heads.meant_by(told, person.last)
+            if by_card:
+                return by_card  # whatever else its owner has in mind by now
+        if person.meant and game.public(person.meant) == told:
+            return person.meant
+        return heads.meant_by(told, NO_CARD) or told
+
+    def _give_up(self) -> None:
+        """The game was abandoned, or left: cards in slots are taken out, and nobody plays."""
+        for person in self.people:
+            self._let_go(person)
+        self._game_number = 0
         self._heads = None
 
-    def follow(self, actions: Sequence[Action]) -> None:
-        """Learn from the laptop what visitors have done: the public forms of all actions so far."""
-        heads = self._heads
-        while heads is not None and len(heads.record.actions) < len(actions):
-            told = actions[len(heads.record.actions)]
-            player = heads.record.game.actor(told)
-            if player == CHANCE:
-                if reader_of(heads.record.game) is None or len(actions) == len(heads.record.actions) + 1:
-                    return  # that the people learn by themselves
-                heads.apply(told)  # a visitor was quick: the lights have moved on
+    def _answer(self, told: Mirror, elapsed_ms: int) -> None:
+        """Have every virtual person who is asked something press ✓ after a moment, as long as that is not known."""
+        is_asked = told.question is not None
+        if is_asked != self._is_asked:
+            self._is_asked = is_asked
+            for place, person in enumerate(self.people):
+                person.thinking_ms = CONSIDERING_MS + 150 * place
+                if person.meant or not person.is_visitor:
+                    self._let_go(person)
+        if told.question is None:
+            return
+        for seat in told.question.asked:
+            person = self.people[seat]
+            if person.is_visitor or seat in told.question.agreed or person.body.is_moving():
                 continue
-            person = self.people[self.seats[player]]
-            meant = person.meant if person.meant and heads.record.game.public(person.meant) == told else None
-            action = meant or heads.meant_by(told, person.card)
-            if action is None:
-                return
-            self._carry_out(person, action)
-            self._deal()
+            person.thinking_ms -= elapsed_ms
+            if person.thinking_ms <= 0:
+                person.body.do(person.body.press(TAKE))
+                person.thinking_ms = CONSIDERING_MS
+
+    def answer(self, seat: int, agrees: bool) -> None:
+        """Have who sits at a seat agree or disagree to what everybody is asked, with a key."""
+        body = self.people[seat].body
+        body.stop()
+        body.do(body.press(TAKE if agrees else LEFT))
+
+    def show_again(self, seat: int) -> None:
+        """Put in the next card that was sealed and the board has forgotten."""
+        heads, person, player = self._heads, self.people[seat], self.player(seat)
+        assert heads is not None
+        assert player is not None
+        person.again = person.again or heads.sealed(player)
+        if person.card == NO_CARD and not person.body.is_moving() and person.again:
+            self.put_in(seat, person.again.pop(0))
+            person.body.do(person.body.wait(LOOKING_MS))
+            person.body.do(person.body.press(TAKE))
 
     # ---- time
 
@@ -186,40 +276,121 @@ class Company:
             person.body.step(elapsed_ms)
             if person.card != NO_CARD:
                 person.lamp.look(self._lamps()[person.seat], elapsed_ms)
-        if self._heads is None or any(person.body.is_moving() for person in self.people):
+        told = self._hears
+        if told:
+            self._follow(told)
+            self._answer(told, elapsed_ms)
+        for person in self.people:
+            if not person.body.is_moving():
+                self._see_slot(person)
+        if self._heads is None:
             return
         for person in self.people:
-            if person.card == NO_CARD and person.meant is not None and not person.is_visitor:
-                self._carry_out(person, person.meant)  # it was said with keys
-        if self._deal():
-            return
+            if not self.is_asked_again(person.seat) or self.player(person.seat) is None:
+                person.again = []
+            elif person.again or not person.is_visitor:
+                self.show_again(person.seat)
         for person in self.people:
-            if person.card != NO_CARD:
-                self._watch_lamp(person, elapsed_ms)
-                return
-        if self.asked:
+            if not person.body.is_moving():
+                self._go_on(person, elapsed_ms)
+        if not self._is_asked and not self._is_somebody_busy() and not self._deal():
+            self._decide(elapsed_ms)
+
+    def _is_somebody_busy(self) -> bool:
+        return any(
+            person.body.is_moving() or person.meant or (person.card != NO_CARD and not person.is_visitor)
+            for person in self.people
+        )
+
+    def _see_slot(self, person: Person) -> None:
+        """Take notice of what lies in the slot, whatever was to be there, and take out what is in the way."""
+        lying = person.body.cards[0].code if person.body.cards else NO_CARD
+        if lying == NO_CARD:
+            person.card = NO_CARD
+            person.is_lifting = False
+        elif person.is_lifting or (person.card != NO_CARD and lying != self._code(person.card)):
+            self._take_out(person)
+
+    def _go_on(self, person: Person, elapsed_ms: int) -> None:
+        """Go on with what somebody has begun to do."""
+        if person.card != NO_CARD and (person.is_said or person.meant is None):
+            self._watch_lamp(person, elapsed_ms)
+        elif person.meant is None or self._is_asked:
             return
-        for player in self._heads.record.game.to_act(self._heads.record.position):
-            if player != CHANCE:
-                self._perhaps_play(self.people[self.seats[player]], player, elapsed_ms)
+        elif not person.is_said:
+            self._say(person, person.meant)
+        elif self._hears is None:
+            self._carry_out(person.meant)  # it was said with keys
+        else:
+            person.waited_ms += elapsed_ms
+            if person.waited_ms > PATIENCE_MS:
+                person.meant = None  # the board has not felt it, or nobody may do it any more
+
+    def _watch_lamp(self, person: Person, elapsed_ms: int) -> None:
+        """Lay the card down once it is played; take it back when the lamp blinks red, or nothing happens."""
+        person.waited_ms += elapsed_ms
+        if not person.is_played and self._hears is None and looks_accepted(self._lamps()[person.seat]):
+            self._believe(person)
+        if person.is_played:
+            person.body.do(person.body.wait(SHOWN_MS))
+            self._take_out(person)
+        elif looks_refused(person.lamp) or (
+            person.waited_ms > PATIENCE_MS and (person.meant is not None or not person.is_visitor)
+        ):
+            person.body.do(person.body.wait(SHOWN_MS * 3))
+            self.lift(person.seat)
+
+    def _believe(self, person: Person) -> None:
+        """Take a green lamp for what it says: the card is played."""
+        record, player = self.record, self.player(person.seat)
+        assert record is not None
+        assert player is not None
+        actions = [person.meant] if person.meant else record.game.legal(record.position, player, person.card)
+        if len(actions) == 1:  # else a visitor has chosen one of several
+            self._carry_out(actions[0])
+
+    def _carry_out(self, action: Action) -> None:
+        heads = self._heads
+        assert heads is not None
+        game = heads.record.game
+        heads.apply(action)
+        card = game.action_card(action)
+        for person in self.people:
+            if person.meant == action:
+                person.meant = None
+            if card != NO_CARD and person.last == card:
+                person.is_played = True
+                person.last = NO_CARD
+        self._think()
+
+    # ---- decisions
+
+    @property
+    def is_turned_up(self) -> bool:
+        """Return whether a card of nobody has to be shown to the board: any that is put in now is taken for it."""
+        known = self._heads.known if self._heads else None
+        return known is not None and bool(known.game.legal(known.position, CHANCE))
 
     def _deal(self) -> bool:
-        """Do what chance does, with cards and people's hands; return whether somebody shows the board a card."""
+        """Do what chance does, with cards and people's hands; return whether it is chance's turn still."""
         heads = self._heads
         assert heads is not None
         record = heads.record
         while record.game.to_act(record.position) == (CHANCE,):
-            if any(person.card != NO_CARD for person in self.people):
-                return False
-            read = reader_of(record.game)
+            read = None if self._hears else reader_of(record.game)
             if read is not None:
                 action = read(record.position, self._field())
                 if action is None:
-                    return False
+                    return True
+            elif self.dealing and not self._hears:
+                action = self.dealing.pop(0)
+            elif self._hears and heads.known.chance(self._below) is not None:
+                return True  # the board says what it is
             else:
-                action, is_shown = (self.dealing.pop(0), False) if self.dealing else heads.next_chance(self._below)
+                action, is_shown = heads.next_chance(self._below)
                 if is_shown:
-                    self._say(self.people[self.seats[0]], CHANCE, action)
+                    self.mean(self.seats[0], action)
+                if is_shown or self._hears:
                     return True
             heads.apply(action)
         return False
@@ -227,75 +398,57 @@ class Company:
     def _below(self, limit: int) -> int:
         return self._random.randrange(limit)
 
-    def _watch_lamp(self, person: Person, elapsed_ms: int) -> None:
-        """Look at the lamp; when it is green lay the card down, when it blinks red take it back."""
-        person.waited_ms += elapsed_ms
-        if looks_accepted(self._lamps()[person.seat]):
-            self._lay_down(person)
-        elif looks_refused(person.lamp) or (person.waited_ms > PATIENCE_MS and not person.is_visitor):
-            person.body.do(person.body.wait(SHOWN_MS * 3))
-            self.lift(person.seat)
-
-    def _lay_down(self, person: Person) -> None:
-        heads, player = self._heads, self.player(person.seat)
-        assert heads is not None
-        assert player is not None
-        if not person.is_played:
-            actions = (
-                [person.meant] if person.meant else heads.record.game.legal(heads.record.position, player, person.card)
-            )
-            if len(actions) != 1:
-                return  # a visitor has chosen one of several: the laptop will tell which
-            self._carry_out(person, actions[0])
-        person.body.do(person.body.wait(SHOWN_MS))
-        person.body.do(person.body.take_out())
-        person.card = NO_CARD
-
-    def _carry_out(self, person: Person, action: Action) -> None:
-        assert self._heads is not None
-        person.meant = None
-        person.is_played = True
-        self._heads.apply(action)
-        self._think()
-
-    def _perhaps_play(self, person: Person, player: int, elapsed_ms: int) -> None:
-        """Play for a virtual person who has thought long enough."""
+    def _decide(self, elapsed_ms: int) -> None:
+        """Have a virtual person who has thought long enough do something."""
         heads = self._heads
         assert heads is not None
-        if person.is_visitor or any(other.body.is_moving() for other in self.people):
+        game, position = heads.record.game, heads.record.position
+        for player in game.to_act(position):
+            person = self.people[self.seats[player]]
+            if person.is_visitor or self._is_somebody_busy():
+                continue
+            person.thinking_ms -= elapsed_ms
+            if person.thinking_ms <= 0:
+                action = self.choose(game, game.view(position, player), player, self._random)
+                if action:
+                    self.mean(person.seat, action)
+                else:
+                    person.thinking_ms = THINKING_MS[0]  # others go first
+
+    def _say(self, person: Person, action: Action) -> None:
+        """Tell the board what is done, with a card, or keys, or both; what is in the way is lifted first."""
+        heads, told = self._heads, self._hears
+        assert heads is not None
+        game = heads.record.game
+        player = game.actor(action)
+        if game.refusal(heads.record.position, action):
+            person.meant = None
             return
-        person.thinking_ms -= elapsed_ms
-        if person.thinking_ms <= 0:
-            game = heads.record.game
-            action = self.choose(game, game.view(heads.record.position, player), player, self._random)
-            if action:
-                self._say(person, player, action)
-            else:
-                person.thinking_ms = THINKING_MS[0]  # others go first
-
-    def _say(self, person: Person, player: int, action: Action) -> None:
-        """Tell the board what is done, with a card, or keys, or both."""
-        assert self._heads is not None
-        way = self._heads.way(player, action)
-        body = person.body
-        person.meant = action
+        body, shown = person.body, told.choosing.get(person.seat) if told else None
+        if told and player != CHANCE:
+            heads.find_cursor(player, shown.index if shown else -1)
+        way = heads.way(player, action)
+        if person.card not in (NO_CARD, way.card):
+            self.lift(person.seat)
+            person.meant = action
+            return
+        steps, is_secret = way.steps, player != CHANCE and heads.known.game.secret(heads.known.position, player)
         if way.card != NO_CARD:
-            self.put_in(person.seat, way.card)
-            if way.count > 1:
-                body.do(body.wait(LOOKING_MS))
-        walk(body, way.steps)
-        if way.card != NO_CARD and self._is_secret(player):
+            if person.card == NO_CARD:
+                self.put_in(person.seat, way.card)
+                if way.count > 1:
+                    body.do(body.wait(LOOKING_MS))
+            elif shown and way.count > 1:
+                steps = way.index - shown.index
+        walk(body, steps)
+        if way.card != NO_CARD and is_secret:
             body.do(body.wait(LOOKING_MS))
-        if way.card == NO_CARD or way.count > 1 or self._is_secret(player):
+        if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
-        if self._heads.record.game.waits(action):
+        if game.waits(action):
             body.do(body.wait(2 * GATHERING_MS))  # the table waits for others with the same wish
-
-    def _is_secret(self, player: int) -> bool:
-        """Return whether what a player does now is sealed, with ✓."""
-        assert self._heads is not None
-        known = self._heads.known
-        return player != CHANCE and known.game.secret(known.position, player)
+        person.is_said = True
+        person.waited_ms = 0
 
     def _think(self) -> None:
         for person in self.people:

@@ -4,7 +4,7 @@ from tavolo.lights import palette
 from tavolo.lights.stage import BEAT_MS
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.heads import Action
+from tavolo_host.virtual.dealt import Action
 
 Colours = list[tuple[int, int, int]]
 
@@ -51,16 +51,21 @@ def _is_red(colour: tuple[int, int, int]) -> bool:
 class Person:
     """Who plays for one seat: a virtual person, or a visitor's hands (`is_visitor`).
 
-    `card` is in the slot, or NO_CARD; `meant` is the action that is being said to the board with it or with keys.
+    `card` is in the slot, or on its way there, or NO_CARD; `last` was put in last, until it is played: `is_played`.
+    `is_lifting` says that what lies in the slot is on its way out. `meant` is the action that is to be said to the
+    board, with a card or with keys: `is_said` when hands have done all that. `again` are the sealed cards that the
+    board has still to be shown again.
     """
 
     def __init__(self, seat: int, body: Body) -> None:
         self.seat = seat
         self.body = body
         self.is_visitor = False
-        self.card = NO_CARD
+        self.card = self.last = NO_CARD
         self.lamp = Lamp()  # since the card is in the slot
+        self.is_played = self.is_lifting = False
         self.meant: Action | None = None
-        self.is_played = False  # whether what the card says is carried out already
+        self.is_said = False
+        self.again: list[int] = []
         self.waited_ms = 0
         self.thinking_ms = 0

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tavolo import wiring
-from tavolo.play import reasons
-from tavolo.rules.contract import Setup
+from tavolo.rules.contract import NO_CARD, Setup
 from tavolo_host.companion import Companion, asked
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, WhatToDo, what_to_do
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.clock import Clock
@@ -22,17 +22,9 @@ from tavolo_host.virtual.people import Company
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS
 
-HEARD_AT_ONCE = 100  # entries of the log
 # When the machine was busy or asleep, time that was missed beyond this is left out.
 CATCH_UP_MS = 250.0
 BoardLine = LoopbackServer | PseudoTerminal
-ASKED = (
-    reasons.ASKED_FOR_UNDO,
-    reasons.ASKED_TO_ABANDON,
-    reasons.ASKED_BY_LAPTOP_UNDO,
-    reasons.ASKED_BY_LAPTOP_ABANDON,
-)
-ANSWERED = (reasons.DISAGREED, reasons.UNDONE, reasons.QUESTION_LAPSED)
 
 
 class Lights(Protocol):
@@ -103,10 +95,9 @@ class VirtualSource:
         self._pace = pace
         self._quickened = quickened
         self.companion = Companion(self._line.url)
+        self.table.company.laptop = self.companion.mirror
         self._owed_ms = 0.0
         self._visitors: dict[str, int] = {}
-        self._heard = 0  # the last entry of the log that people took notice of
-        self._shown = 0  # actions that the laptop showed
 
     @property
     def mirror(self) -> Mirror:
@@ -129,25 +120,6 @@ class VirtualSource:
             self._pace.end(passed_ms)
         if not passed_ms:
             self.companion.step(0)
-        self._hear()
-
-    def _hear(self) -> None:
-        """Let the people hear what concerns them all: it is read out of the log."""
-        for entry in [entry for entry in self.mirror.log[-HEARD_AT_ONCE:] if entry.number > self._heard]:
-            if entry.numbers and entry.numbers[0] in ASKED:
-                self.table.company.agree()
-            elif entry.numbers and entry.numbers[0] in ANSWERED:
-                self.table.company.answered()
-        if self.mirror.log:
-            self._heard = self.mirror.log[-1].number
-        if self._shown and self.mirror.in_step:
-            if self.mirror.record is None:
-                self.table.company.give_up()
-            elif self._shown > len(self.mirror.actions):
-                self.table.company.take_back(len(self.mirror.actions))
-            else:
-                self.table.company.follow(self.mirror.actions)
-        self._shown = len(self.mirror.actions)
 
     def close(self) -> None:
         """Give line and table free."""
@@ -210,7 +182,7 @@ class VirtualSource:
     # ---- what visitors do
 
     def start(self, players: int) -> str | None:
-        """Have the people start a game with keys; visitors' seats take part."""
+        """Ask the board to begin a game; visitors' seats take part."""
         if self.mirror.game is not None and not self.mirror.result:
             return "A game is being played."
         if not self.companion.connected:
@@ -218,9 +190,7 @@ class VirtualSource:
         if players not in self.seat_counts():
             return f"{self._setup.game.TITLE} cannot be played by {players} here."
         setup = Setup(self._setup.game, players, self._setup.options)
-        waking_ms = max(0, self.table.waking_ms - self.table.clock.now_us // 1000)
-        self.table.company.start(setup, self._places(players), waking_ms)
-        return None
+        return asked(self.companion, "new", self._places(players), setup.text())
 
     def _places(self, players: int) -> tuple[int, ...]:
         """Return the seats of a game: the visitors' and as many others, spread around the table."""
@@ -253,8 +223,7 @@ class VirtualSource:
         """Let a visitor leave."""
         seat = self._visitors.pop(visitor, None)
         if seat is not None:
-            shown = self.mirror.choosing.get(seat)
-            self.table.company.stand_up(seat, shown.index if shown else -1)
+            self.table.company.stand_up(seat)
             self.table.bodies[seat].keys = [0.0, 0.0, 0.0]
             self.table.bodies[seat].feel()
 
@@ -280,11 +249,44 @@ class VirtualSource:
             return "First your slot has to be empty."
         player = company.player(seat)
         record = company.record
-        if player is not None and player in record.game.to_act(record.position):
+        if company.is_turned_up:
+            return "The table's own cards are turned up now."
+        if company.is_asked_again(seat):
+            if card not in company.sealed(seat):
+                return "First put in again what you had sealed."
+        elif player is not None and player in record.game.to_act(record.position):
             sentence = sentence_against(record, player, card, self.mirror.names)
             if sentence:
                 return sentence
         company.put_in(seat, card)
+        return None
+
+    def what_to_do(self, visitor: str) -> WhatToDo:
+        """Return what the visitor may do now, or what everybody waits for."""
+        return what_to_do(self.mirror, self._own_seat(visitor), [view.name for view in self.seats()])
+
+    def _own_seat(self, visitor: str) -> OwnSeat | None:
+        seat, company = self._visitors.get(visitor), self.table.company
+        player = None if seat is None else company.player(seat)
+        if seat is None or player is None or company.record is None:
+            return None
+        person, record = company.people[seat], company.record
+        card = NO_CARD if person.is_played else person.card
+        return OwnSeat(seat, player, record.game.view(record.position, player), card, person.meant)
+
+    def do(self, visitor: str, chosen: Choice) -> str | None:
+        """Have the visitor's hands do one of the choices; one that is none any more is refused."""
+        seat, company = self._visitors.get(visitor), self.table.company
+        if seat is None or chosen not in self.what_to_do(visitor).choices:
+            return "That cannot be done any more."
+        if chosen.deed == Deed.ACT:
+            company.mean(seat, chosen.action)
+        elif chosen.deed == Deed.AGAIN:
+            company.show_again(seat)
+        elif chosen.deed == Deed.LIFT:
+            company.lift(seat)
+        else:
+            company.answer(seat, chosen.deed == Deed.AGREE)
         return None
 
     def lift(self, visitor: str) -> None:

@@ -4,7 +4,9 @@ The board has none of them; the laptop reads its numbers, and translates the tem
 in its folder (`tavolo_host.games`): OPTIONS maps the name of an option to what it is; TEMPLATES maps a code to
 (template, kinds of the numbers that follow), where a kind is one of player, seat, number, or one of the game's own
 things (card, colour, ...) that its function of that name with "_words" behind it names; for all numbers that are left
-the kind ends with an s: players, cards; what is left as the letters of a text is of the kind "text".
+the kind ends with an s: players, cards; what is left as the letters of a text is of the kind "text". CHOICES maps the
+verb of a player's action to (what is asked where it is the first of the choices, its name as a choice, kinds); where
+the moment matters too, the game's `choice_of` (position, action) returns the key in CHOICES and the numbers.
 """
 
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from tavolo_host.game_parts import part_of
 from tavolo_host.words import common
 
 if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, Position
     from tavolo_host.games.words import Sentences, Words
 
 HUNDRED = 100
@@ -43,17 +46,53 @@ def sentence(
     if numbers[0] not in words.TEMPLATES:
         raise ValueError(f"TEMPLATES in {file} has no sentence for {numbers[0]}.")
     template, kinds = words.TEMPLATES[numbers[0]]
-    namer: Sentences = part_of(game_name) if game_name else words
+    return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names)
+
+
+def question(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
+    """Return what somebody is asked for whom `action` is the first of the choices. ValueError as in `choice`."""
+    key, _ = _choice_of(game, position, action)
+    return _sentence_case(translate(part_of(game.NAME).CHOICES[key][0]))
+
+
+def choice(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
+    """Return what an action is called on a button. ValueError, naming the file to write, when it has no words."""
+    words = part_of(game.NAME)
+    key, numbers = _choice_of(game, position, action)
+    _, template, kinds = words.CHOICES[key]
+    return _filled(words, template, kinds, numbers, translate, None)
+
+
+def _choice_of(game: "Game", position: "Position", action: "Action") -> tuple[int, tuple[int, ...]]:
+    words = part_of(game.NAME)
+    choice_of = getattr(words, "choice_of", None)
+    key, numbers = choice_of(position, action) if choice_of else (action[0], action[1:])
+    if key not in getattr(words, "CHOICES", ()):
+        raise ValueError(f"CHOICES in {OF_A_GAME.format(folder_of(game.NAME))} has no words for the verb {key}.")
+    return key, numbers
+
+
+def _filled(
+    words: "Sentences",
+    template: str,
+    kinds: str,
+    numbers: tuple[int, ...],
+    translate: Callable[[str], str],
+    names: tuple[str, ...] | None,
+) -> str:
     values = []
-    for place, kind in enumerate(kinds.split(), 1):
+    for place, kind in enumerate(kinds.split()):
         if kind == "text":
             values.append("".join(chr(number) for number in numbers[place:]))
         elif kind.endswith("s"):
-            each = [_word(namer, kind[:-1], number, translate, names) for number in numbers[place:]]
+            each = [_word(words, kind[:-1], number, translate, names) for number in numbers[place:]]
             values.append(_list(each, translate))
         else:
-            values.append(_word(namer, kind, numbers[place], translate, names))
-    text: str = translate(template).format(*values)
+            values.append(_word(words, kind, numbers[place], translate, names))
+    return _sentence_case(translate(template).format(*values))
+
+
+def _sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 

@@ -3,11 +3,28 @@
 from collections.abc import Callable
 
 from tavolo.games.bambuti import events as game
-from tavolo.games.bambuti.position import COLOURS, NUMBERS
+from tavolo.games.bambuti.position import COLOURS, DRUM, END_TURN, LAY, NUMBERS, PASS, PLAY, PLAY_ON, WISH, Position
 
 OPTIONS = {
     "younger": "who is younger and begins when the indicators are level, counted from 0",
     "passes": "how many passes in a row end the game",
+}
+
+# By verb; on the other's row it is another thing.
+PLAY_OPPOSITE = 100
+CHOICES = {
+    LAY: ("lay the next mask of your row, face down; r3, the centre, is the highest.", "{1}", "player card"),
+    PLAY: ("lay a mask on one of the rows.", "{1} on your {3}", "player card player place"),
+    PLAY_OPPOSITE: (
+        "lay a mask on one of the rows.",
+        "{1} on the other {3}",
+        "player card player place",
+    ),
+    DRUM: ("play a drum, for a scoring now?", "play a drum", "player"),
+    END_TURN: ("end the turn.", "keep the drum", "player"),
+    WISH: ("no mask can be laid.", "pass", "player"),
+    PLAY_ON: ("do you mean to pass?", "no, play on", "player"),
+    PASS: ("do you mean to pass?", "yes, pass", "player"),
 }
 
 TEMPLATES = {
@@ -102,3 +119,14 @@ def card_words(card: int, translate: Callable[[str], str]) -> str:
 def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour in words."""
     return translate(COLOURS[colour])
+
+
+def choice_of(position: Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return which of CHOICES an action is at this moment, and its numbers."""
+    is_opposite = action[0] == PLAY and action[1] != action[3]
+    return PLAY_OPPOSITE if is_opposite else action[0], action[1:]
+
+
+def place_words(place: int, translate: Callable[[str], str]) -> str:
+    """Return a place in a row in words: "r3"."""
+    return f"r{place + 1}"

@@ -3,11 +3,15 @@
 from collections.abc import Callable
 
 from tavolo.games.david_goliath import events as codes
-from tavolo.games.david_goliath.position import COLOURS, NUMBERS
+from tavolo.games.david_goliath.position import COLOURS, NUMBERS, PLAY
 
 OPTIONS = {
     "deals": "how many deals are played",
     "dealer": "who deals first, counted from 0; -1 is the last player, so that player 0 leads",
+}
+
+CHOICES = {
+    PLAY: ("play a card.", "{1}", "player card"),
 }
 
 TEMPLATES = {

@@ -3,12 +3,25 @@
 from collections.abc import Callable
 
 from tavolo.games.kuh_vadis import events as codes
+from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARK, ROLL, Position
 from tavolo.games.kuh_vadis.sheet import COW, cell_text
 
 OPTIONS = {
     "sheet": "which of the sheets",
     "real_dice": "1 if you roll dice of your own and enter their faces",
     "first": "who begins, counted from 0; -1 draws lots",
+}
+
+# By verb; a die that lies aside is taken back.
+BACK = 100
+_THROW = "put dice aside, roll the others, or stop."
+CHOICES = {
+    HOLD: (_THROW, "put die {1} aside: {2}", "player number face"),
+    BACK: (_THROW, "take die {1} back: {2}", "player number face"),
+    ROLL: ("roll the dice.", "roll", "player"),
+    DONE: (_THROW, "stop, and mark", "player"),
+    FACE: ("roll your dice, and enter the face of each.", "{1}", "player face"),
+    MARK: ("mark a cell.", "mark {1}", "player cell"),
 }
 
 TEMPLATES = {
@@ -67,3 +80,11 @@ def face_words(face: int, translate: Callable[[str], str]) -> str:
 def cell_words(cell: int, translate: Callable[[str], str]) -> str:
     """Return a cell in words: "e3", column and row."""
     return cell_text(cell)
+
+
+def choice_of(position: Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return which of CHOICES an action is at this moment, and its numbers."""
+    if action[0] != HOLD:
+        return action[0], action[1:]
+    die = action[2]
+    return BACK if position.held >> die & 1 else HOLD, (action[1], die + 1, position.dice[die])

@@ -4,12 +4,21 @@ from collections.abc import Callable
 
 from tavolo.games.tanz_der_hornochsen import events as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP
 
 OPTIONS = {
     "board": "which of the boards",
     "bought_bonus": "1 if bought tiles bring points back while a happy cow is free",
     "least_kept": "how many tiles of a completed row are kept at least",
     "box_refills": "1 if empty hands are refilled from the box too",
+}
+
+CHOICES = {
+    CHOOSE: ("choose a tile in secret.", "choose {1}", "player card"),
+    SHOW: ("choose a tile, openly this time.", "show {1}", "player card"),
+    BUY: ("buy tiles.", "buy tiles: {1}", "player number"),
+    KEEP: ("which tiles of the row come into your hand?", "keep {1}", "player card"),
+    STOP: ("that is enough.", "keep no more", "player"),
 }
 
 TEMPLATES = {

@@ -5,12 +5,25 @@ from collections.abc import Callable
 from tavolo.games.yellowstone_park import events as codes
 from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import position as cards
+from tavolo.games.yellowstone_park.position import KEEP, PLACE, REFILL, REFILLING, SHUFFLE, STOP
 
 OPTIONS = {
     "end_after": "the game ends at the scoring after which a marker has passed this space",
     "reaching": "1 if it is enough to reach it",
     "neutral_marker": "1 for the neutral marker, with two players only",
     "edge_frame": "1 if rows 1 and 7 count as neighbours for frames of two by three",
+}
+
+# By verb; what stopping and drawing mean depends on the moment.
+DRAW_NOTHING, DRAW_UP = 100, 101
+CHOICES = {
+    PLACE: ("place a card on the board.", "{1} in column {2}", "player card column"),
+    KEEP: ("which frame is kept? What lies outside goes to your penalty pile.", "keep {1}", "player frame"),
+    STOP: ("end the turn.", "end the turn", "player"),
+    REFILL: ("your hand is empty: from which pile do you draw?", "from the draw pile", "player"),
+    SHUFFLE: ("your hand is empty: from which pile do you draw?", "from your penalty pile", "player"),
+    DRAW_UP: ("draw, until you hold six cards?", "draw", "player"),
+    DRAW_NOTHING: ("draw, until you hold six cards?", "draw nothing", "player"),
 }
 
 TEMPLATES = {
@@ -136,3 +149,9 @@ def frame_words(frame: int, translate: Callable[[str], str]) -> str:
     if rows == frames.EDGE:
         return translate("columns {} to {}, rows {} and {}").format(*columns, cards.NUMBERS, 1)
     return translate("columns {} to {}, rows {} to {}").format(*columns, rows + 1, rows + frames.SIDE)
+
+
+def choice_of(position: cards.Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return which of CHOICES an action is at this moment, and its numbers."""
+    asked = {REFILL: DRAW_UP, STOP: DRAW_NOTHING} if position.phase == REFILLING else {}
+    return asked.get(action[0], action[0]), action[1:]

@@ -1,0 +1,133 @@
+"""What may be done: for whoever looks at the page a sentence, and the choices there are.
+
+Whatever lets somebody choose is made of this: buttons, places of a drawn board, keys of the keyboard, readers of the
+screen, tests. It follows from the board's state, from what is known at the own seat and from what lies in the own slot,
+and is made anew at every look.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo_host.display.words import _
+from tavolo_host.words import choice, question
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Position
+    from tavolo_host.display.source import MirrorView
+
+
+class State(StrEnum):
+    """What kind of moment it is."""
+
+    LOBBY = "lobby"
+    CHOOSE = "choose"
+    WAIT = "wait"
+    ASKED = "asked"
+    OVER = "over"
+
+
+class Deed(StrEnum):
+    """What a choice has hands do."""
+
+    ACT = "act"  # an action of the game, with card and keys
+    AGAIN = "again"  # put in what was sealed and the board has forgotten
+    LIFT = "lift"  # take the card out of the slot
+    AGREE = "agree"
+    DISAGREE = "disagree"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that may be done: what it is called, what hands do, and the action of Deed.ACT."""
+
+    name: str
+    deed: Deed
+    action: "Action" = ()
+
+
+@dataclass(frozen=True)
+class WhatToDo:
+    """A moment of the table as one person sees it."""
+
+    state: State
+    sentence: str
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True)
+class OwnSeat:
+    """What its owner knows of a seat: which player it is, the position as that one knows it, and what hands do.
+
+    `card` lies in the slot, unless it is played already, or is NO_CARD; `meant` is what hands are about, if anything.
+    """
+
+    seat: int
+    player: int
+    position: "Position"
+    card: int = NO_CARD
+    meant: "Action | None" = None
+
+
+def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
+    """Return what may be done at a seat, or without one; `names` are those of the seats."""
+    if mirror.in_step is None:
+        return WhatToDo(State.WAIT, mirror.status)
+    if not mirror.in_step:
+        return WhatToDo(State.WAIT, _("The laptop and the board differ: the laptop has the board tell the whole game."))
+    if mirror.game is None or mirror.position is None:
+        return WhatToDo(State.LOBBY, _("No game is being played."))
+    if mirror.result:
+        return WhatToDo(State.OVER, mirror.result)
+    if mirror.question:
+        return _asked(mirror, own, names)
+    if mirror.wanted:
+        return _again(mirror, own, names)
+    acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
+    if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
+        return _own_turn(mirror, own)
+    if not acting:
+        return WhatToDo(State.WAIT, _("The table goes on."))
+    return WhatToDo(State.WAIT, _("{} to play.").format(_list([names[mirror.seats[player]] for player in acting])))
+
+
+def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
+    asked = mirror.question
+    assert asked is not None
+    left = [seat for seat in asked.asked if seat not in asked.agreed]
+    if own is None or own.seat not in left:
+        return WhatToDo(State.WAIT, _("{} to answer.").format(_list([names[seat] for seat in left])))
+    sentence = _("Take the last move back?") if asked.what == "undo" else _("Give the game up?")
+    return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
+
+
+def _again(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
+    if own is None or own.seat not in mirror.wanted:
+        seats = _list([names[seat] for seat in mirror.wanted])
+        return WhatToDo(State.WAIT, _("{} to put in again what was chosen in secret.").format(seats))
+    sentence = _("The board has forgotten what you had chosen in secret: put it in again.")
+    return WhatToDo(State.CHOOSE, sentence, (Choice(_("Put it in again"), Deed.AGAIN),))
+
+
+def _own_turn(mirror: "MirrorView", own: OwnSeat) -> WhatToDo:
+    game = mirror.game
+    assert game is not None
+    actions = game.legal(own.position, own.player)
+    if own.meant:
+        return WhatToDo(State.WAIT, choice(game, own.position, own.meant, _))
+    sentence = question(game, own.position, actions[0], _) if actions else _("Your turn.")
+    if own.card != NO_CARD:
+        with_it = [action for action in actions if game.action_card(action) == own.card]
+        actions = with_it or actions
+    choices = [Choice(choice(game, own.position, action, _), Deed.ACT, action) for action in actions]
+    if own.card != NO_CARD:
+        choices.append(Choice(_("Back into the hand"), Deed.LIFT))
+    return WhatToDo(State.CHOOSE, sentence, tuple(choices))
+
+
+def _list(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("{} and {}").format(", ".join(names[:-1]), names[-1])

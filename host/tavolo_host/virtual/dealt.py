@@ -1,0 +1,102 @@
+"""A game as the hands at a table hold it: every card of one deal, moved by whatever the board has accepted.
+
+What the board has accepted counts, even where a hand should have forbidden it, as at any table: somebody passes who
+could have played, or puts in a card of the own when one of the table's is turned up. So nothing that the board took is
+refused here. Where a card turns out to be elsewhere than it was thought to be, two cards change places.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
+
+Action = tuple[int, ...]
+
+
+class Dealt:
+    """Like a `Record` of dealt play, of what has been accepted elsewhere; `actions` are in their private form."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.game = setup.game
+        self.setup = Setup(setup.game, setup.players, setup.options, dealt=True)
+        self.actions: list[Action] = []
+        self._positions: list[Any] = [self.game.start(self.setup)]  # that before the first action first
+        self._undone_chance: list[Action] = []  # the next to return is the last
+
+    @property
+    def position(self) -> Any:
+        """Return the present position, which must not be changed by others."""
+        return self._positions[-1]
+
+    def apply(self, action: Action) -> None:
+        """Have happened what the board has accepted."""
+        position = self.position.copy()
+        if self.game.refusal(position, action):
+            self._put_right(position, action)
+        try:
+            self.game.apply(position, action)
+        except Refused:  # by a card in the own hand, of which the board knows nothing
+            player, card = self.game.actor(action), self.game.action_card(action)
+            hand, position.hands[player] = position.hands[player], None
+            self.game.apply(position, action)
+            position.hands[player] = [held for held in hand if held != card]
+        self._positions.append(position)
+        self.actions.append(action)
+        if self._undone_chance and self.game.actor(action) == CHANCE:
+            self._undone_chance.pop()
+
+    def _put_right(self, position: Any, action: Action) -> None:
+        """Have the cards that an action names where it takes them from."""
+        game = self.game
+        player, card = game.actor(action), game.action_card(action)
+        if player != CHANCE:
+            hand = getattr(position, "hands", {player: []})[player]
+            if card != NO_CARD and hand and card not in hand:
+                self._exchange(position, hand[-1], card)
+        elif card != NO_CARD:
+            drawn = game.chance(position, lambda _: 0)
+            if drawn:
+                self._exchange(position, game.action_card(drawn), card)
+        else:
+            for place, shown in enumerate(action[1:]):
+                sealed = [each for own in getattr(position, "sealed", ()) for each in own]
+                if place < len(sealed):
+                    self._exchange(position, sealed[place], shown)
+
+    def _exchange(self, position: Any, one: int, other: int) -> None:
+        """Have two cards of which nobody can know where they are change places."""
+        places = {one: other, other: one}
+
+        def exchanged(cards: Any, is_in_order: bool) -> Any:
+            if cards is None:
+                return None
+            if any(isinstance(each, list) for each in cards):
+                return [exchanged(each, is_in_order) for each in cards]
+            found = [places.get(card, card) for card in cards]
+            return found if is_in_order else sorted(found)
+
+        for group in self.game.FIELDS:  # type: ignore[attr-defined]
+            for field in group.split(", "):
+                name, secret = field.split()[0].partition(":")[0], field.split()[-1]
+                if secret in ("own", "closed", "sealed"):
+                    setattr(position, name, exchanged(getattr(position, name), secret == "sealed"))
+
+    def chance(self, below: Callable[[int], int]) -> Action | None:
+        """Return what chance does now: what was taken back here, or drawn with below(n); None as in `Game.chance`."""
+        if self.game.forgotten(self.position):
+            return None
+        if self._undone_chance and self.game.refusal(self.position, self._undone_chance[-1]) is None:
+            return self._undone_chance[-1]
+        return self.game.chance(self.position, below)
+
+    def undo(self, length: int) -> None:
+        """Go back to the first `length` actions."""
+        while len(self.actions) > length:
+            self._positions.pop()
+            action = self.actions.pop()
+            if self.game.actor(action) == CHANCE:
+                self._undone_chance.append(action)
+
+    def digest(self) -> int:
+        """Return the digest of the public position."""
+        return self.game.digest(self.position)

@@ -1,0 +1,360 @@
+"""Hands at the virtual table that are interrupted, hurried and misled: they follow the board, and nothing hangs."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain, permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from tavolo.games import load, manifest, names
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
+from tavolo.rules.record import Record
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.virtual.source import VirtualSource
+from tests.host.source_support import STEP_MS, run_ms, run_until, source_of
+
+DAVID, BAMBUTI, OXEN = load("david-goliath"), load("bambuti"), load("tanz-der-hornochsen")
+QUIET_MS = 10_000  # in which something has to happen, or a visitor may do something
+LONGEST_MS = 60 * 60 * 1000
+
+
+@contextmanager
+def sitting(name: str, players: int, seat: int = 3) -> Iterator[VirtualSource]:
+    """A table that is awake, and ada at a seat."""
+    source = source_of(Setup(load(name), players))
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, 1500)
+    assert source.sit("ada", seat) is None
+    yield source
+    source.close()
+
+
+def press(source: VirtualSource, key: int, who: str = "ada") -> None:
+    source.key(who, key, True)
+    run_ms(source, 120)
+    source.key(who, key, False)
+    run_ms(source, 120)
+
+
+def choices(source: VirtualSource, who: str = "ada") -> list[tuple[int, ...]]:
+    """What somebody may do now, by what the own seat knows."""
+    company, own = source.table.company, source.own(who)
+    if own is None or company.record is None:
+        return []
+    record, player = company.record, company.player(own.seat)
+    if player is None or player not in record.game.to_act(record.position):
+        return []
+    return record.game.legal(record.game.view(record.position, player), player)
+
+
+def state(source: VirtualSource) -> tuple[Any, ...]:
+    mirror = source.mirror
+    return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
+
+
+# ---- what was found at the page
+
+
+def test_start_starts_after_a_visitor_has_joined_with_a_key() -> None:
+    with sitting("david-goliath", 3) as source:
+        press(source, TAKE)
+        assert source.mirror.joined == (3,)
+        assert source.start(3) is None
+        run_until(source, lambda: len(source.mirror.actions) > 3 or bool(choices(source)), QUIET_MS)
+
+
+def test_a_game_that_is_begun_with_the_tables_keys_has_hands() -> None:
+    with sitting("david-goliath", 3) as source:
+        press(source, TAKE)
+        for seat in (0, 5):
+            source.table.bodies[seat].do(source.table.bodies[seat].press(TAKE))
+        run_ms(source, 1000)
+        for _ in range(3):  # the game, and its two options
+            press(source, TAKE)
+        run_until(source, lambda: source.mirror.record is not None, QUIET_MS)
+        run_ms(source, 500)
+        assert source.mirror.seats == (3, 5, 0)
+        assert len(source.own("ada").hand) == 15
+        assert len(choices(source)) == 15
+
+
+def test_masks_that_are_clicked_while_the_lamp_is_green_are_not_lost_from_the_hand() -> None:
+    with sitting("bambuti", 2) as source:
+        assert source.start(2) is None
+        run_until(source, lambda: bool(choices(source)))
+        company, person = source.table.company, source.table.company.people[3]
+        for _ in range(200):
+            own = source.own("ada")
+            lying = person.card != NO_CARD and not person.is_played
+            assert len(own.hand) + len(company.sealed(3)) + lying == 5
+            if not choices(source):
+                break
+            source.play("ada", BAMBUTI.action_card(choices(source)[0]))
+            press(source, TAKE)
+        assert len(company.sealed(3)) == 5
+
+
+def test_a_mask_that_was_taken_with_a_key_leaves_the_slot_and_the_game_goes_on() -> None:
+    with sitting("bambuti", 2) as source:
+        assert source.start(2) is None
+        random = Random(3)
+        while len(source.mirror.actions) < 40 and not source.mirror.result:
+            before = state(source)
+            for _ in range(int(QUIET_MS / 250)):
+                run_ms(source, 250)
+                if choices(source) and not source.table.bodies[3].is_moving():
+                    break
+            if choices(source):
+                source.table.company.mean(3, random.choice(choices(source)))
+                run_until(source, lambda before=before: state(source) != before, QUIET_MS)
+            else:
+                assert state(source) != before
+
+
+def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_the_board_has_felt_it() -> None:
+    with sitting("tanz-der-hornochsen", 2) as source:
+        assert source.start(2) is None
+        run_until(source, lambda: bool(choices(source)))
+        first, other, *_ = choices(source)
+        source.table.company.mean(3, first)
+        run_until(source, lambda: source.table.company.people[3].is_said)
+        run_until(source, lambda: not source.table.bodies[3].is_moving())
+        source.table.company.mean(3, other)
+        player = source.table.company.player(3)
+        run_until(source, lambda: (OXEN.CHOOSE, player) in list(source.mirror.actions))
+        run_ms(source, 100)
+        sealed = source.table.company.record.position.sealed[player]
+        assert sealed == source.table.board.referee.play.record.position.sealed[player]
+
+
+# ---- the dealt game follows whatever the board has accepted
+
+
+def played(name: str, seed: int, count: int) -> Record:
+    """A dealt game of so many actions, or less."""
+    game, random = load(name), Random(seed)
+    record = Record(Setup(game, game.SEATS[0], dealt=True))
+    while len(record.actions) < count and game.outcome(record.position) is None:
+        player = random.choice(game.to_act(record.position))
+        if player == CHANCE:
+            record.apply(record.chance(random.randrange))
+        else:
+            record.apply(random.choice(game.legal(record.position, player)))
+    return record
+
+
+@pytest.mark.parametrize("name", names())
+def test_hands_are_those_of_the_dealt_game_also_when_actions_are_taken_back(name: str) -> None:
+    record, dealt = played(name, 2, 60), Dealt(Setup(load(name), load(name).SEATS[0]))
+    half = len(record.actions) // 2
+    for action in record.actions:
+        dealt.apply(action)
+    dealt.undo(half)
+    assert dealt.actions == list(record.actions)[:half]
+    for action in list(record.actions)[half:]:
+        if load(name).actor(action) == CHANCE:
+            assert dealt.chance(lambda _: 0) == action  # what was undone returns
+        dealt.apply(action)
+    assert load(name).position_text(dealt.position) == load(name).position_text(record.position)
+
+
+def known(dealt: Dealt) -> Record:
+    """The same game as the board knows it."""
+    record = Record(Setup(dealt.game, dealt.setup.players, dealt.setup.options))
+    for action in dealt.actions:
+        record.apply(dealt.game.public(action))
+    return record
+
+
+def agrees(dealt: Dealt) -> bool:
+    """Whether everybody knows the same of the dealt game as of the board's."""
+    game, board = dealt.game, known(dealt)
+    return game.position_text(game.view(dealt.position, TABLE)) == game.position_text(game.view(board.position, TABLE))
+
+
+def test_who_could_have_followed_and_did_not_has_played_the_card() -> None:
+    record, dealt = played("david-goliath", 1, 2), Dealt(Setup(DAVID, 3))
+    for action in record.actions:
+        dealt.apply(action)
+    player = DAVID.to_act(dealt.position)[0]
+    hand = list(dealt.position.hands[player])
+    may = [DAVID.action_card(action) for action in DAVID.legal(dealt.position, player)]
+    card = next(card for card in hand if card not in may)
+    dealt.apply((DAVID.PLAY, player, card))
+    assert dealt.position.hands[player] == [held for held in hand if held != card]
+    assert agrees(dealt)
+
+
+def test_a_card_of_a_hand_that_was_turned_up_for_one_of_the_tables_changes_places_with_that() -> None:
+    record, dealt = played("tanz-der-hornochsen", 1, 1), Dealt(Setup(OXEN, 2))
+    for action in record.actions:
+        dealt.apply(action)
+    turned = dealt.chance(lambda _: 0)
+    hand = list(dealt.position.hands[0])
+    dealt.apply((turned[0], hand[3]))
+    assert dealt.position.hands[0] == sorted([*hand[:3], *hand[4:], turned[1]])
+    assert agrees(dealt)
+
+
+def test_what_was_sealed_otherwise_than_it_seemed_is_known_when_it_is_revealed() -> None:
+    record, dealt = played("bambuti", 4, 11), Dealt(Setup(BAMBUTI, 2))
+    for action in record.actions:
+        dealt.apply(action)
+    board, (verb, *rows) = known(dealt), dealt.chance(Random(1).randrange)
+    others = [(verb, *own, *rows[5:]) for own in permutations(rows[:5]) if list(own) != rows[:5]]
+    shown = next(action for action in others if BAMBUTI.refusal(board.position, action) is None)
+    assert BAMBUTI.refusal(dealt.position, shown)
+    dealt.apply(shown)
+    assert tuple(dealt.position.rows) == shown[1:]
+    assert agrees(dealt)
+
+
+# ---- anything at any time
+
+WHO = st.sampled_from(("ada", "ben"))
+
+
+class Visitors(RuleBasedStateMachine):
+    """Two visitors, one of whom comes and goes, who are impatient, clumsy and curious; cable and power likewise."""
+
+    @initialize(name=st.sampled_from(names()), most=st.booleans(), number=st.integers(0, 1000))
+    def begin(self, name: str, most: bool, number: int) -> None:
+        self.random = Random(number)
+        players = load(name).SEATS[most]
+        self.source = source_of(Setup(load(name), players))
+        run_until(self.source, lambda: self.source.companion.connected)
+        run_ms(self.source, 1500)
+        self.source.sit("ada", 3)
+        assert self.source.start(players) is None
+        run_ms(self.source, 2000)
+
+    def teardown(self) -> None:
+        if hasattr(self, "source"):
+            self.is_never_stuck()
+            self.source.close()
+
+    def may(self, who: str) -> bool:
+        """Whether there is anything that somebody may do: something is asked, chosen, put in again, or begun."""
+        mirror, own = self.source.mirror, self.source.own(who)
+        if mirror.record is None or mirror.result:
+            return True
+        if own is None:
+            return False
+        if mirror.question:
+            return own.seat in mirror.question.asked and own.seat not in mirror.question.agreed
+        return own.seat in mirror.wanted or bool(choices(self.source, who))
+
+    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
+    def take_an_option(self, who: str, ms: int) -> None:
+        source, own = self.source, self.source.own(who)
+        company, mirror = source.table.company, source.mirror
+        if mirror.record is None or mirror.result:
+            source.start(source.seat_counts()[0])
+        elif own and self.may(who):
+            if mirror.question:
+                press(source, TAKE, who)
+            elif own.seat in mirror.wanted:
+                company.show_again(own.seat)
+            else:
+                company.mean(own.seat, self.random.choice(choices(source, who)))
+        run_ms(source, ms)
+
+    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
+    def click_a_card(self, who: str, ms: int) -> None:
+        own = self.source.own(who)
+        if own and own.hand:
+            self.source.play(who, self.random.choice(own.hand))
+        run_ms(self.source, ms)
+
+    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
+    def take_the_card_out(self, who: str, ms: int) -> None:
+        self.source.lift(who)
+        run_ms(self.source, ms)
+
+    @rule(who=WHO, key=st.sampled_from((LEFT, RIGHT, TAKE)))
+    def touch_a_key(self, who: str, key: int) -> None:
+        press(self.source, key, who)
+
+    @rule(what=st.sampled_from(("undo", "undo", "undo", "abandon")))
+    def ask(self, what: str) -> None:
+        self.source.ask(what)
+        run_ms(self.source, self.random.choice((0, 200, 3000)))
+
+    @rule(seat=st.integers(0, 7))
+    def sit_down(self, seat: int) -> None:
+        self.source.sit("ben", seat)
+
+    @rule(who=WHO)
+    def stand_up(self, who: str) -> None:
+        self.source.stand(who)
+        run_ms(self.source, self.random.choice((0, 200, 3000)))
+
+    @rule()
+    def come_back(self) -> None:
+        if self.source.own("ada") is None:
+            self.source.sit("ada", 3)
+
+    @rule()
+    def cut_the_power(self) -> None:
+        self.source.table.power_cycle()
+        run_ms(self.source, self.random.choice((0, 200, 3000)))
+
+    @rule(ms=st.sampled_from((0, 200, 3000)))
+    def pull_the_cable(self, ms: int) -> None:
+        self.source._line.hang_up()
+        run_ms(self.source, ms)
+
+    @rule()
+    def is_never_stuck(self) -> None:
+        for _ in range(2):  # while they wait for the laptop, or put away what was interrupted, that may be all
+            before = state(self.source)
+            run_ms(self.source, QUIET_MS)
+            if state(self.source) != before or self.may("ada") or self.may("ben"):
+                return
+        raise AssertionError(f"Nothing happens: {before}, {self.source.mirror.log[-5:]}")
+
+    @invariant()
+    def hands_equal_the_record(self) -> None:
+        if not hasattr(self, "source"):
+            return
+        source = self.source
+        mirror, company = source.mirror, source.table.company
+        for _ in range(100):
+            if mirror.in_step and mirror.record and company.record:
+                game, record = mirror.record.game, company.record
+                theirs = game.view(record.position, TABLE)
+                ours = game.view(mirror.record.position, TABLE)
+                if game.position_text(theirs) == game.position_text(ours):
+                    break
+            elif not mirror.in_step or not (mirror.record or company.record):
+                break
+            source.step(STEP_MS)
+        else:
+            raise AssertionError("Hands are not those of the record.")
+        if company.record:
+            position = company.record.position
+            held = [*getattr(position, "hands", ()), *getattr(position, "sealed", ())]
+            copies = manifest(company.record.game.NAME).COPIES
+            assert all(count <= copies for count in Counter(chain.from_iterable(held)).values()), (
+                "a card is in two hands"
+            )
+
+
+def test_whatever_visitors_do_and_cable_and_power_nothing_hangs_and_hands_equal_the_record() -> None:
+    run_state_machine_as_test(
+        Visitors,
+        settings=settings(
+            max_examples=25,
+            stateful_step_count=40,
+            deadline=None,
+            phases=(Phase.generate,),
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,155 @@
+"""What the page offers: one sentence and the choices, for whoever sits or watches, made of what is."""
+
+from random import Random
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo.rules.contract import NO_CARD, Setup
+from tavolo_host.companion import Companion
+from tavolo_host.display.what_to_do import Choice, Deed, State
+from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.watch import WatchSource
+from tests.host.source_support import run_ms, run_until, source_of
+
+LONGEST_MS = 60 * 60 * 1000
+WAITING_MS = 20_000  # for others, at most
+
+
+def begun(name: str, players: int, *visitors: int) -> VirtualSource:
+    """A game that has begun, with a visitor at each of these seats, called by its number."""
+    source = source_of(Setup(load(name), players))
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, 1500)
+    for seat in visitors:
+        assert source.sit(str(seat), seat) is None
+    assert source.what_to_do("3").state == State.LOBBY
+    assert source.start(players) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    return source
+
+
+def chosen(source: VirtualSource, visitor: str, deed: Deed) -> Choice:
+    """The first choice of a kind."""
+    return next(choice for choice in source.what_to_do(visitor).choices if choice.deed == deed)
+
+
+def may_choose(source: VirtualSource, visitor: str) -> bool:
+    return source.what_to_do(visitor).state == State.CHOOSE
+
+
+@pytest.mark.parametrize(("name", "players"), [(name, load(name).SEATS[most]) for name in names() for most in (0, 1)])
+def test_a_game_comes_to_its_end_by_its_choices_alone(name: str, players: int) -> None:
+    source, random = begun(name, players, 3), Random(players)
+    passed_ms = waited_ms = 0
+    while source.what_to_do("3").state != State.OVER:
+        what = source.what_to_do("3")
+        if what.choices:
+            assert source.do("3", random.choice(what.choices)) is None
+            waited_ms = 0
+        pause_ms = random.choice((20, 300, 3000))
+        before = len(source.mirror.actions)
+        run_ms(source, pause_ms)
+        waited_ms = 0 if len(source.mirror.actions) > before else waited_ms + pause_ms
+        passed_ms += pause_ms
+        assert waited_ms < WAITING_MS, what
+        assert passed_ms < LONGEST_MS
+    assert source.what_to_do("3").sentence == source.mirror.result
+    run_ms(source, 2000)
+    assert source.table.company.record.digest() == source.mirror.record.digest()
+    source.close()
+
+
+def test_who_is_not_to_play_is_told_who_is() -> None:
+    source = begun("david-goliath", 3, 0, 3)
+    run_until(source, lambda: may_choose(source, "0"))
+    assert source.what_to_do("0").sentence == "Play a card."
+    assert len(source.what_to_do("0").choices) == 15
+    for waiting in ("3", "nobody"):
+        what = source.what_to_do(waiting)
+        assert (what.state, what.sentence, what.choices) == (State.WAIT, "Seat 1 to play.", ())
+    source.close()
+
+
+def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_back() -> None:
+    source = begun("yellowstone-park", 2, 3)
+    run_until(source, lambda: may_choose(source, "3"))
+    every = source.what_to_do("3").choices
+    card = source.own("3").hand[0]
+    source.play("3", card)
+    run_ms(source, 1000)
+    here = source.what_to_do("3").choices
+    game = load("yellowstone-park")
+    with_it = [choice for choice in every if choice.deed == Deed.ACT and game.action_card(choice.action) == card]
+    assert list(here[:-1]) == with_it
+    assert 0 < len(with_it) < len(every)
+    assert here[-1] == Choice("Back into the hand", Deed.LIFT)
+    assert source.do("3", here[-1]) is None
+    run_until(source, lambda: source.what_to_do("3").choices == every, WAITING_MS)
+    assert card in source.own("3").hand
+    assert source.do("3", every[-1]) is None
+    run_until(source, lambda: every[-1].action in list(source.mirror.actions), WAITING_MS)
+    source.close()
+
+
+def test_everybody_who_is_asked_may_agree_or_not() -> None:
+    source = begun("david-goliath", 3, 0, 3)
+    run_until(source, lambda: may_choose(source, "0"))
+    assert source.do("0", chosen(source, "0", Deed.ACT)) is None
+    run_until(source, lambda: len(source.mirror.actions) == 2)
+    run_ms(source, 1500)
+    for deed, length in ((Deed.DISAGREE, 2), (Deed.AGREE, 1)):
+        source.ask("undo")
+        run_until(source, lambda: source.mirror.question is not None, WAITING_MS)
+        assert source.what_to_do("3").state == State.ASKED
+        assert source.what_to_do("3").sentence == "Take the last move back?"
+        assert source.what_to_do("nobody").state == State.WAIT
+        assert source.do("0", chosen(source, "0", Deed.AGREE)) is None
+        run_until(source, lambda: source.what_to_do("0").state == State.WAIT, WAITING_MS)
+        assert source.do("3", chosen(source, "3", deed)) is None
+        run_until(source, lambda: source.mirror.question is None, WAITING_MS)
+        run_ms(source, 500)
+        assert len(source.mirror.actions) == length
+    assert may_choose(source, "0")
+    source.close()
+
+
+def test_what_the_board_has_forgotten_is_put_in_again() -> None:
+    source = begun("tanz-der-hornochsen", 2, 3)
+    run_until(source, lambda: may_choose(source, "3"))
+    assert source.do("3", chosen(source, "3", Deed.ACT)) is None
+    company = source.table.company
+    run_until(source, lambda: bool(company.sealed(3)) and company.people[3].card == NO_CARD, WAITING_MS)
+    source.table.power_cycle()
+    run_until(source, lambda: 3 in source.mirror.wanted, WAITING_MS)
+    assert [choice.deed for choice in source.what_to_do("3").choices] == [Deed.AGAIN]
+    assert source.what_to_do("nobody").sentence.endswith("to put in again what was chosen in secret.")
+    assert source.do("3", chosen(source, "3", Deed.AGAIN)) is None
+    run_until(source, lambda: 3 not in source.mirror.wanted, WAITING_MS)
+    source.close()
+
+
+def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger() -> None:
+    source = begun("david-goliath", 3, 0)
+    run_until(source, lambda: may_choose(source, "0"))
+    choice = chosen(source, "0", Deed.ACT)
+    assert source.do("nobody", choice) == "That cannot be done any more."
+    assert source.do("0", choice) is None
+    assert source.do("0", choice) == "That cannot be done any more."
+    assert source.what_to_do("0") == source.what_to_do("0")
+    assert source.what_to_do("0").state == State.WAIT
+    source.close()
+
+
+def test_a_board_that_is_watched_has_a_sentence_and_no_choices() -> None:
+    source = begun("david-goliath", 3)
+    watched = WatchSource(Companion())
+    assert watched.what_to_do("ada").sentence == watched.mirror.status
+    run_until(source, lambda: source.mirror.in_step)
+    watched._companion.mirror = source.mirror
+    assert watched.what_to_do("ada").sentence == "Seat 1 to play."
+    assert watched.what_to_do("ada").choices == ()
+    assert watched.do("ada", Choice("Play", Deed.ACT))
+    source.mirror.in_step = False
+    assert "differ" in watched.what_to_do("ada").sentence
+    source.close()
