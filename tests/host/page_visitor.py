@@ -60,7 +60,7 @@ class PageVisitor:
         """All words that the page shows, one element a line."""
         props = [element.get("props", {}) for element in self._elements.values()]
         found = [element.get("text") or "" for element in self._elements.values()]
-        return "\n".join(found + [str(prop.get("innerHTML", "")) for prop in props])
+        return "\n".join(found + [str(prop.get(name, "")) for prop in props for name in ("innerHTML", "html")])
 
     async def until(self, shown: Callable[[str], object]) -> str:
         """Wait until what the page shows is as wanted; return it."""

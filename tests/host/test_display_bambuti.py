@@ -84,7 +84,7 @@ def test_the_mask_that_was_played_last_is_marked_and_lies_before_its_player() ->
     mirror = shown(*PLAYED, (game.END_TURN, 0))
     assert DISPLAY.laid(mirror) == {0: card("green-7")}
     panel = DISPLAY.panel(mirror, PLAYERS)
-    assert re.findall(r'class="mask newest"><svg[^>]*aria-label="([^"]*)"', panel) == ["green 7"]
+    assert re.findall(r'class="mask newest"[^>]*><svg[^>]*aria-label="([^"]*)"', panel) == ["green 7"]
     assert DISPLAY.laid(shown()) == {}
 
 
@@ -141,3 +141,12 @@ def test_the_five_colours_have_letters_and_shapes_of_their_own() -> None:
 
 def test_a_hand_is_held_by_numbers() -> None:
     assert DISPLAY.sorted_hand(cards("violet-1 blue-9 red-1 green-4")) == cards("red-1 violet-1 green-4 blue-9")
+
+
+@pytest.mark.parametrize(("player", "place"), [(0, 0), (0, 4), (1, 2)])
+def test_a_mask_is_laid_on_the_one_that_lies_at_its_place(player: int, place: int) -> None:
+    mirror = shown()
+    name = DISPLAY.place_of(mirror, (game.PLAY, 0, card("green-7"), player, place))
+    lies = re.findall(rf'data-place="{name}"><svg[^>]*aria-label="([^"]*)"', DISPLAY.panel(mirror, PLAYERS))
+    assert lies == [ROWS[player].split()[place].replace("-", " ")]
+    assert DISPLAY.place_of(mirror, (game.DRUM, 0)) == ""

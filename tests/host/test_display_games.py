@@ -43,6 +43,16 @@ def test_the_display_is_found_by_the_game(name: str) -> None:
 
 
 @EVERY_GAME
+def test_each_place_that_somebody_may_choose_is_on_the_board(name: str) -> None:
+    for mirror, display, players in moments(name):
+        panel = display.panel(mirror, players)
+        acting = [player for player in mirror.game.to_act(mirror.position) if player >= 0]
+        actions = [action for player in acting for action in mirror.game.legal(mirror.position, player)]
+        for place in {display.place_of(mirror, action) for action in actions} - {""}:
+            assert panel.count(f'data-place="{place}"') == 1, place
+
+
+@EVERY_GAME
 def test_names_cannot_bring_markup_into_the_page(name: str) -> None:
     for mirror, display, players in moments(name):
         panel, turn = display.panel(mirror, players), turn_html(mirror, players, None)

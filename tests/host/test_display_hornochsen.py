@@ -156,3 +156,12 @@ def test_of_many_who_are_to_play_the_marks_are_shown_alone() -> None:
 def test_the_winners_are_marked_at_the_end() -> None:
     panel = DISPLAY.panel(standing(pawns="40,3,0,62", phase="over"), PLAYERS)
     assert re.findall(r'class="won" title="([^"]*)"', panel) == ["&lt;Ciro&gt;"]
+
+
+@pytest.mark.parametrize(("number", "row"), [(57, "L1"), (55, "R1"), (99, "L2"), (11, "L6"), (9, "L2")])
+def test_a_tile_that_may_be_chosen_points_at_the_row_into_which_it_goes_as_the_rows_lie(number: int, row: str) -> None:
+    mirror = standing(rows={"L1": "53 56", "L2": "81", "L6": "10", "R1": "20 30"})
+    name = DISPLAY.place_of(mirror, (game.CHOOSE, 0, tile(number)))
+    lane = re.findall(rf'data-place="{name}"><rect[^>]*/><text[^>]*>(\w\d)<', DISPLAY.panel(mirror, PLAYERS))
+    assert lane == [row]
+    assert DISPLAY.place_of(mirror, (game.BUY, 0, 2)) == ""

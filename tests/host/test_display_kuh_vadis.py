@@ -147,3 +147,14 @@ def test_the_seats_look_right_without_cards_too() -> None:
     looks = seat_looks(source, DISPLAY, OwnView(1, (), None))
     assert {look["laid"] for look in looks} == {""}
     assert [("acts" in look["classes"].split()) for look in looks] == [seat == 1 for seat in range(8)]
+
+
+def test_a_die_and_a_cell_have_their_places() -> None:
+    record = table()
+    html = panel(record)
+    mirror = Mirror(record, SEATS)
+    for name in ("a1", "g1", "c5"):
+        place = DISPLAY.place_of(mirror, game.action_from_text(f"mark 0 {name}"))
+        assert re.findall(rf'data-place="{place}"><title>(\w\d):', html) == [name]
+    assert DISPLAY.place_of(mirror, (game.HOLD, 0, 3)) == "die-3"
+    assert DISPLAY.place_of(mirror, (game.ROLL, 0)) == ""

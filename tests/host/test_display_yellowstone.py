@@ -24,18 +24,24 @@ def after(*actions: str, players: int = 4, options: tuple[int, ...] | None = Non
     return Mirror(record, SEATS)
 
 
+def cells(html: str) -> list[tuple[tuple[int, int], str]]:
+    """Row and column of each cell of the board, both from 0 and as they are drawn, and what is drawn there."""
+    found = re.findall(
+        r'<g [^>]*translate\((\d+) (\d+)\)"[^>]*data-place="cell-(\d)-(\d)">(.*?)(?=<g [^>]*data-place|</svg>)', html
+    )
+    assert len(found) == 49
+    assert all((int(y) - 20, int(x) - 20) == (30 * int(row), 30 * int(column)) for x, y, row, column, _ in found)
+    return [((int(row), int(column)), cell) for _, _, row, column, cell in found]
+
+
 def cards_on(html: str) -> dict[str, tuple[int, int]]:
     """The cards drawn on the board with row and column, both from 0."""
-    found = {}
-    for x, y, name in re.findall(r"<g [^>]*translate\((\d+) (\d+)\)[^>]*><title>([^<]*)", html):
-        found[name] = ((int(y) - 20) // 30, (int(x) - 20) // 30)
-    return found
+    return {found[0]: place for place, cell in cells(html) if (found := re.findall(r"<title>([^<]*)", cell))}
 
 
 def bright(html: str) -> set[tuple[int, int]]:
     """Row and column of the cells that are drawn bright."""
-    found = re.findall(r'park-cell free" x="([\d.]+)" y="([\d.]+)"', html)
-    return {(int(float(y) - 21.5) // 30, int(float(x) - 21.5) // 30) for x, y in found}
+    return {place for place, cell in cells(html) if "park-cell free" in cell}
 
 
 def test_cards_lie_in_row_and_column_and_two_on_each_other_are_called_so() -> None:
@@ -110,3 +116,15 @@ def test_every_card_has_its_own_face_and_nothing_lies_before_a_player() -> None:
     assert DISPLAY.face(game.card_from_text("green-5")).name == "green 5"
     assert DISPLAY.sorted_hand([9, 3, 27, 3]) == [3, 3, 9, 27]
     assert DISPLAY.laid(after("turn-up red-3", "place 0 red-4 d")) == {}
+
+
+def test_what_may_be_done_has_its_place_on_the_board() -> None:
+    mirror = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d")
+    frame = game.action_from_text("keep 0 b4")
+    panel = DISPLAY.panel(mirror, PLAYERS)
+    outline = re.search(rf'data-place="{DISPLAY.place_of(mirror, frame)}"><rect x="(\d+)" y="(\d+)" w', panel)
+    assert outline, panel
+    assert [(int(at) - 20) // 30 for at in outline.groups()] == [1, 3]  # its corner is b4
+    assert DISPLAY.place_of(mirror, game.action_from_text("place 0 red-6 d")) == "cell-5-3"
+    assert DISPLAY.place_of(mirror, game.action_from_text("stop 0")) == ""
+    assert "park-frame" not in DISPLAY.panel(after("turn-up red-3"), PLAYERS)

@@ -1,39 +1,58 @@
-"""The region "What to do": one sentence, and a button for each choice."""
+"""The region "What to do": one sentence, and a button for each choice, or for each card where choices are many."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from nicegui import ui
 
-from tavolo_host.display.what_to_do import Choice, WhatToDo
+from tavolo_host.display.what_to_do import Choice
 from tavolo_host.display.words import _
+
+Shown = tuple[str, str, Sequence[Choice], Mapping[str, str], bool]
 
 
 class ChoiceBar:
-    """Draws itself anew when the moment changes; the choice that is clicked goes to `on_choose`."""
+    """Draws itself anew when the moment changes.
 
-    def __init__(self, on_choose: Callable[[Choice], None]) -> None:
+    A choice that is clicked goes to `on_choose`; the name of a group of choices to `on_narrow`, "" for all.
+    """
+
+    def __init__(self, on_choose: Callable[[Choice], None], on_narrow: Callable[[str], None]) -> None:
         self._on_choose = on_choose
-        self._shown: WhatToDo | None = None
+        self._on_narrow = on_narrow
+        self._shown: Shown | None = None
         self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
         with self._bar:
             self._sentence = ui.label("").classes("what-sentence").props('role="status"')
             self._choices = ui.element("div").classes("what-choices")
 
-    def show(self, what: WhatToDo) -> None:
-        """Show what may be done now."""
-        if what == self._shown:
+    def show(
+        self,
+        state: str,
+        sentence: str,
+        choices: Sequence[Choice],
+        groups: Mapping[str, str],
+        is_part: bool,
+        place_of: Callable[[Choice], str],
+    ) -> None:
+        """Show what may be done: `groups` by their names, and `choices`, which may be only a part of all."""
+        shown = state, sentence, choices, groups, is_part
+        if shown == self._shown:
             return
-        if self._shown is None or what.choices != self._shown.choices:
-            self._choices.clear()
-            with self._choices:
-                for choice in what.choices:
-                    self._button(choice)
-        self._shown = what
-        self._bar.props(f'data-state="{what.state}"')
-        self._sentence.set_text(what.sentence)
+        self._shown = shown
+        self._choices.clear()
+        with self._choices:
+            for group, words in groups.items():
+                self._button(words, "", partial(self._on_narrow, group))
+            for choice in choices:
+                self._button(choice.name, place_of(choice), partial(self._on_choose, choice))
+            if is_part:
+                self._button(_("Other choices"), "", partial(self._on_narrow, ""))
+        self._bar.props(f'data-state="{state}"')
+        self._sentence.set_text(sentence)
 
-    def _button(self, choice: Choice) -> None:
-        button = ui.element("button").classes("choice-button").props('type="button"')
-        button.on("click", lambda: self._on_choose(choice))
+    def _button(self, name: str, about: str, on_click: Callable[[], None]) -> None:
+        button = ui.element("button").classes("choice-button").props(f'type="button" data-about="{about}"')
+        button.on("click", lambda: on_click())
         with button:
-            ui.label(choice.name)
+            ui.label(name)

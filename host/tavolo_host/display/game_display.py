@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tavolo_host.display.cards import CardFace
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action
 
 M = TypeVar("M", contravariant=True)
 
@@ -36,4 +39,7 @@ class GameDisplay(Protocol[M]):
         """Return where the game stands in a few words."""
 
     def panel(self, mirror: M, players: Sequence[Player]) -> str:
-        """Return the panel beside the table as HTML."""
+        """Return the drawn board, and how everybody stands, as HTML. Its places carry their names in `data-place`."""
+
+    def place_of(self, mirror: M, action: "Action") -> str:
+        """Return the name of the place on the board that an action is about now, "" for none."""

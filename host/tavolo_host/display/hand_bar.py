@@ -33,7 +33,7 @@ class HandBar:
         self._on_key = on_key
         self._on_stand = on_stand
         self._shown: Shown | None = None
-        self._bar = ui.element("section").classes("hand-bar").props(f'aria-label="{_("your hand")}"')
+        self._bar = ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"')
 
     def show(
         self, own: OwnView | None, display: GameDisplay[MirrorView] | None, advised: set[int], name: str, hint: str

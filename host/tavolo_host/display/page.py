@@ -3,21 +3,26 @@
 Everything that is sent is made for this visitor: of the hands, only the one that `TableSource.own` gives.
 """
 
+from collections.abc import Sequence
+
 from nicegui import ui
 
+from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.choice_bar import ChoiceBar
 from tavolo_host.display.fingers import Fingers
-from tavolo_host.display.game_display import GameDisplay
+from tavolo_host.display.game_board import GameBoard
+from tavolo_host.display.game_display import GameDisplay, Player
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
-from tavolo_host.display.what_to_do import Choice
+from tavolo_host.display.what_to_do import Choice, WhatToDo
 from tavolo_host.display.words import _
 from tavolo_host.game_parts import display_of
 
 LOOK_MS = 80
+MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
 
 # A path rather than a name: until the icons' font is there, a name is text that lies, unseen, over what is beside it.
 ARROW_DOWN = "M7 10l5 5 5-5z"
@@ -32,19 +37,23 @@ class Page:
         self._fingers = fingers
         self._visitor = visitor
         self._log_seen: tuple[int, int] = (-1, -1)
+        self._what: WhatToDo | None = None
+        self._group = ""  # the place of the board, or the card, of which alone the choices are shown
+        self._lights_first = not source.can_play
         with ui.element("div").classes("tavolo-page"):
             self._header()
-            with ui.element("main").classes("middle"):
-                with ui.element("div").classes("table-side"):
+            self._middle = ui.element("main").classes("middle")
+            with self._middle:
+                self._game = GameBoard(self._narrow)
+                with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
-                with ui.element("aside").classes("panels"):
-                    self._game = ui.html("", sanitize=False).classes("game-panel")
-                    with ui.element("section").classes("log"):
-                        ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
-                        self._log = ui.html("", sanitize=False).classes("log-body")
-                        self._log.props(f'role="log" aria-label="{_("what happened")}" tabindex="0"')
-            self._what_to_do = ChoiceBar(self._choose)
-            self._hand = HandBar(self._play, self._key, self._stand)
+                with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
+                    ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
+                    self._log = ui.html("", sanitize=False).classes("log-body")
+                    self._log.props(f'role="log" aria-label="{_("what happened")}" tabindex="0"')
+            with ui.element("div").classes("at-hand"):
+                self._what_to_do = ChoiceBar(self._choose, self._narrow)
+                self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
         self.look()
         ui.timer(LOOK_MS / 1000, self.look)
@@ -69,6 +78,10 @@ class Page:
                     self._start_word = ui.label("")
             self._requests = ui.element("div").classes("controls")
             with self._requests:
+                swap = ui.element("button").classes("plain-button").props('type="button"')
+                swap.on("click", self._swap)
+                with swap:
+                    self._swap_word = ui.label("")
                 for verb, words in (("undo", _("Take back")), ("abandon", _("Abandon"))):
                     button = ui.element("button").classes("plain-button").props('type="button"')
                     button.on("click", lambda verb=verb: self._say(self._source.ask(verb)))
@@ -85,13 +98,48 @@ class Page:
         self._table.show_lights(source.pixels())
         self._table.show_seats(seat_looks(source, display, own))
         _put(self._turn, turn_html(mirror, players, own))
-        _put(self._game, display.panel(mirror, players) if display else _welcome(source))
         _put(self._status, status_html(mirror, source.speed))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
-        self._what_to_do.show(source.what_to_do(self._visitor))
+        self._show_game(source.what_to_do(self._visitor), display, players)
         self._show_controls()
         self._show_log()
         self._show_hand(own, display)
+
+    def _show_game(self, what: WhatToDo, display: GameDisplay[MirrorView] | None, players: Sequence[Player]) -> None:
+        """Show the board with the places that may be clicked, and what to do."""
+        if what != self._what:
+            self._what, self._group = what, ""
+        is_game_first = display is not None and not self._lights_first
+        self._middle.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
+        self._swap_word.set_text(_("Lights") if is_game_first else _("Game"))
+        names: dict[str, list[str]] = {}
+        for choice in what.choices:
+            names.setdefault(self._place_of(choice), []).append(choice.name)
+        offers = {place: " / ".join(found) for place, found in names.items() if place}
+        self._game.show(display.panel(self._source.mirror, players) if display else _welcome(self._source), offers)
+        choices = self._choices_of(self._group) if self._group else what.choices
+        groups: dict[str, str] = {}
+        if display and len(choices) > MOST_CHOICES:
+            cards = [(choice, self._card_of(choice)) for choice in choices]
+            groups = {
+                f"card-{card}": display.face(card).name.capitalize() + " …" for _, card in cards if card != NO_CARD
+            }
+            choices = tuple(choice for choice, card in cards if card == NO_CARD)
+        self._what_to_do.show(what.state, what.sentence, choices, groups, bool(self._group), self._place_of)
+
+    def _choices_of(self, group: str) -> tuple[Choice, ...]:
+        """Return the choices about a place of the board or a card."""
+        choices = self._what.choices if self._what else ()
+        return tuple(choice for choice in choices if group in (self._place_of(choice), f"card-{self._card_of(choice)}"))
+
+    def _place_of(self, choice: Choice) -> str:
+        mirror = self._source.mirror
+        display = display_of(mirror)
+        return display.place_of(mirror, choice.action) if display and choice.action else ""
+
+    def _card_of(self, choice: Choice) -> int:
+        game = self._source.mirror.game
+        return game.action_card(choice.action) if game and choice.action else NO_CARD
 
     def _show_controls(self) -> None:
         mirror = self._source.mirror
@@ -145,6 +193,19 @@ class Page:
 
     def _choose(self, chosen: Choice) -> None:
         self._say(self._source.do(self._visitor, chosen))
+        self.look()
+
+    def _narrow(self, group: str) -> None:
+        """Do what is to be done at a place of the board or with a card; of several choices show those alone."""
+        choices = self._choices_of(group) if group else ()
+        if len(choices) == 1:
+            self._choose(choices[0])
+        else:
+            self._group = group if choices else ""
+            self.look()
+
+    def _swap(self) -> None:
+        self._lights_first = not self._lights_first
         self.look()
 
     def _lift(self, seat: int) -> None:

@@ -16,7 +16,7 @@ from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Game, Position
+    from tavolo.rules.game import Action, Game, Position
 
 P = TypeVar("P", bound="Position")
 
@@ -72,6 +72,10 @@ class PlainDisplay(Generic[P]):
         """Return the cards that lie before the players, if any do, and the table of the players."""
         laid, covered = self.laid(mirror), self.covered(mirror.position)
         return (self._cards(laid, covered, players) if laid or covered else "") + self._standings(mirror, players)
+
+    def place_of(self, mirror: GameMirror[P], action: "Action") -> str:
+        """Return "": nothing on a plain board can be clicked."""
+        return ""
 
     def _cards(self, laid: Mapping[int, int], covered: Collection[int], players: Sequence[Player]) -> str:
         places = []

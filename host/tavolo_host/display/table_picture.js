@@ -65,6 +65,7 @@ export default {
       const canvas = this.$el.querySelector("canvas");
       const brush = canvas.getContext("2d");
       const scale = canvas.width / this.width;
+      if (!scale) return; // it is hidden
       brush.clearRect(0, 0, canvas.width, canvas.height);
       brush.globalCompositeOperation = "lighter";
       this.pixels.forEach((pixel, number) => {

@@ -96,6 +96,10 @@ class Display:
             f"{self._row(mirror, lower)}{_player_line(mirror, players, lower)}</section>"
         )
 
+    def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
+        """Return the mask on which another is laid."""
+        return f"mask-{action[3]}-{action[4]}" if action[0] == PLAY else ""
+
     def _row(self, mirror: GameMirror[Position], player: int) -> str:
         position = mirror.position
         row = position.rows[player * PLACES : (player + 1) * PLACES]
@@ -109,7 +113,7 @@ class Display:
                 lies = position.phase == LAYING and place < len(position.sealed[player])
                 classes = ""
                 picture = back_svg(_("a mask, face down"), MASK_WIDTH) if lies else '<div class="card-missing"></div>'
-            cells.append(f'<div class="mask {classes}">{picture}</div>')
+            cells.append(f'<div class="mask {classes}" data-place="mask-{player}-{place}">{picture}</div>')
         return f'<div class="mask-row">{"".join(cells)}</div>'
 
 

@@ -75,6 +75,10 @@ class Display:
         """Return the trick, and the table of captures and points."""
         return _trick_panel(self, mirror, players) + _captures(mirror, players)
 
+    def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
+        """Return "": a card is played from the hand."""
+        return ""
+
 
 def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
     """Return (player, card) in playing order, of the present trick (True) or of the one just finished."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import svg
 
-from tavolo.games.kuh_vadis.position import MARKING, NO_CELL, OVER, Position
+from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, Position
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
 from tavolo_host.display.cards import CardFace
@@ -78,6 +78,11 @@ class Display:
         position = mirror.position
         return _dice_panel(position) + _sheet_panel(position, mirror.game.outcome(position), players)
 
+    def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
+        """Return the die that is put aside or taken back, or the cell that is marked."""
+        names = {HOLD: "die", MARK: "cell"}
+        return f"{names[action[0]]}-{action[2]}" if action[0] in names else ""
+
 
 def _dice_panel(position: Position) -> str:
     dice = tuple(_die(position, die) for die in range(DICE))
@@ -132,12 +137,13 @@ def _dice_svg(dice: tuple[Die, ...], label: str) -> str:
         groups.append(
             svg.G(
                 class_=[*die.classes],
+                data={"place": f"die-{number}"},
                 transform=[svg.Translate(DIE * number + DIE // 2, 31 if die.is_held else 25)],
                 elements=[svg.Rect(x=-21, y=-21, width=42, height=42, rx=9), inside],
             )
         )
     picture = svg.SVG(
-        viewBox=svg.ViewBoxSpec(0, 0, DIE * DICE, 56), extra={"role": "img", "aria-label": label}, elements=groups
+        viewBox=svg.ViewBoxSpec(0, 0, DIE * DICE, 56), extra={"role": "group", "aria-label": label}, elements=groups
     )
     return written(picture)
 
@@ -211,7 +217,7 @@ def _sheet_svg(cells: tuple[Cell, ...], label: str) -> str:
     picture = svg.SVG(
         class_=["sheet-cells"],
         viewBox=svg.ViewBoxSpec(0, 0, size, size),
-        extra={"role": "img", "aria-label": label},
+        extra={"role": "group", "aria-label": label},
         elements=elements,
     )
     return written(picture)
@@ -223,6 +229,7 @@ def _cell_group(number: int, cell: Cell) -> svg.G:
     words = _("start") if is_start else _face_words(cell.face)
     return svg.G(
         class_=[*cell.classes],
+        data={"place": f"cell-{number}"},
         transform=[svg.Translate(x, y)],
         elements=[
             svg.Title(text=f"{cell_text(number)}: {words}"),

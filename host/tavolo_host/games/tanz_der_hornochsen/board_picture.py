@@ -77,7 +77,7 @@ def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str) -> str:
     picture = svg.SVG(
         class_=["horn-rows"],
         viewBox=svg.ViewBoxSpec(0, 0, WIDTH, HEIGHT),
-        extra={"role": "img", "aria-label": words},
+        extra={"role": "group", "aria-label": words},
         elements=[_row(row, places) for row, places in enumerate(rows)],
     )
     return written(picture)
@@ -93,6 +93,7 @@ def _row(row: int, places: Sequence[Tile | Space]) -> svg.G:
         elements += _tile(place, x) if isinstance(place, Tile) else _space(place, x)
     return svg.G(
         class_=["horn-row", "active"] if isinstance(places[0], Tile) else ["horn-row"],
+        data={"place": f"row-{row}"},
         transform=[svg.Translate((HALF + GAP) * (row // (ROWS // 2)), LINE * (row % (ROWS // 2)))],
         elements=elements,
     )

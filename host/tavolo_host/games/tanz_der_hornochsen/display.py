@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
-from tavolo.games.tanz_der_hornochsen.position import CHOOSING, KEEPING, OVER, TURNING, Position
+from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
@@ -77,6 +77,18 @@ class Display:
         """Return the board, and everybody's points and tiles."""
         return _board(mirror, players) + _standings(mirror, players)
 
+    def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
+        """Return the tile that is kept, or the row into which one that is chosen goes as the rows lie now."""
+        if action[0] == KEEP and len(action) > 2:
+            return f"tile-{action[2]}"
+        return f"row-{row_of(mirror.position, action[2])}" if action[0] in (CHOOSE, SHOW) else ""
+
+
+def row_of(position: Position, tile: int) -> int:
+    """Return the row behind whose last tile this one goes: the highest lower one, or else the highest of all."""
+    last = {position.row(row)[-1]: row for row in position.active}
+    return last[max([number for number in last if number < tile] or last)]
+
 
 def _board(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
@@ -103,9 +115,9 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         )
         lines.append(f"<p><i>{escape(_('to be placed'))}</i>{tiles}</p>")
     if position.phase == KEEPING:
-        numbers = " ".join(str(tile + 1) for tile in position.taken)
+        numbers = " ".join(f'<b data-place="tile-{tile}">{tile + 1}</b>' for tile in position.taken)
         words = _("{} keeps one or two of").format(players[position.actor].name)
-        lines.append(f"<p><i>{escape(words)}</i><b>{numbers}</b></p>")
+        lines.append(f"<p><i>{escape(words)}</i>{numbers}</p>")
     turn = next_in_open_round(position) if position.is_open and position.phase == CHOOSING else []
     if turn:
         names = ", ".join(players[player].name for player in turn)

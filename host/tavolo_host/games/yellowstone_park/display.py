@@ -13,6 +13,7 @@ from tavolo.games.yellowstone_park.position import (
     COLUMNS,
     COPIES,
     FIRST_CARD,
+    KEEP,
     KEEPING,
     NUMBERS,
     OVER,
@@ -108,6 +109,12 @@ class Display:
             f'<div class="park-parts">{_board(self, mirror)}{_standings(self, mirror, players)}</div></section>'
         )
 
+    def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
+        """Return the cell in which a card is placed, or the frame that is kept."""
+        if action[0] == PLACE:
+            return f"cell-{action[2] % NUMBERS}-{action[3]}"
+        return f"frame-{action[2]}" if action[0] == KEEP else ""
+
 
 def _board(display: Display, mirror: GameMirror[Position]) -> str:
     position = mirror.position
@@ -123,13 +130,15 @@ def _board(display: Display, mirror: GameMirror[Position]) -> str:
         for card in range(len(COLOURS) * NUMBERS)
         if position.board >> card & 1
     )
-    return _board_svg(lying, frozenset(_takes_nothing(position)))
+    frames = tuple(position.frames) if position.phase == KEEPING else ()
+    return _board_svg(lying, frozenset(_takes_nothing(position)), frames)
 
 
 # The page asks for it many times a second, while it changes with every card.
 @lru_cache(maxsize=32)
-def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]]) -> str:
-    """Return the board; `free` are the cells where a card takes nothing."""
+def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], frames: tuple[int, ...]) -> str:
+    """Return the board; `free` are the cells where a card takes nothing, `frames` those of which one is to be kept."""
+    cards = {(card.row, card.column): card for card in lying}
     elements: list[svg.Element] = []
     for number in range(NUMBERS):
         at = MARGIN + number * CELL + CELL / 2
@@ -137,22 +146,32 @@ def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]]) -
         elements.append(svg.Text(x=10, y=at + 4.5, text=str(number + 1)))
     for row in range(NUMBERS):
         for column in range(NUMBERS):
-            x, y = _corner(row, column)
             classes = ["park-cell", "free"] if (row, column) in free else ["park-cell"]
-            elements.append(svg.Rect(class_=classes, x=x + 1.5, y=y + 1.5, width=27, height=27, rx=5))
-    elements += [_card(card) for card in lying]
+            cell: list[svg.Element] = [svg.Rect(class_=classes, x=1.5, y=1.5, width=27, height=27, rx=5)]
+            if (row, column) in cards:
+                cell.append(_card(cards[row, column]))
+            at_corner = svg.Translate(MARGIN + column * CELL, MARGIN + row * CELL)
+            elements.append(svg.G(data={"place": f"cell-{row}-{column}"}, transform=[at_corner], elements=cell))
+    elements += [_frame(frame) for frame in frames]
     size = MARGIN + NUMBERS * CELL + 4
     picture = svg.SVG(
         class_=["park-board"],
         viewBox=svg.ViewBoxSpec(0, 0, size, size),
-        extra={"role": "img", "aria-label": _("the board")},
+        extra={"role": "group", "aria-label": _("the board")},
         elements=elements,
     )
     return written(picture)
 
 
-def _corner(row: int, column: int) -> tuple[int, int]:
-    return MARGIN + column * CELL, MARGIN + row * CELL
+def _frame(frame: int) -> svg.G:
+    """Return the outline of a frame; that of the edge has two rows that lie apart."""
+    first, left = divmod(frame, WINDOWS)
+    parts = [(0, 1), (NUMBERS - 1, 1)] if first == EDGE else [(first, SIDE)]
+    outlines: list[svg.Element] = [
+        svg.Rect(x=MARGIN + left * CELL, y=MARGIN + row * CELL, width=SIDE * CELL, height=count * CELL, rx=6)
+        for row, count in parts
+    ]
+    return svg.G(class_=["park-frame"], data={"place": f"frame-{frame}"}, elements=outlines)
 
 
 def _card(card: LyingCard) -> svg.G:
@@ -170,7 +189,6 @@ def _card(card: LyingCard) -> svg.G:
     return svg.G(
         class_=["park-card", "newest"] if card.is_newest else ["park-card"],
         fill=face.colour,
-        transform=[svg.Translate(*_corner(card.row, card.column))],
         elements=elements,
     )
 
