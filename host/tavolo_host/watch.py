@@ -7,6 +7,7 @@ send; so the laptop paints them itself, at the palette's own levels.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tavolo.games import field_at, scene_of
 from tavolo.lights import palette
@@ -19,6 +20,9 @@ from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, WhatToDo, what_to_do
 from tavolo_host.mirror import Mirror
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
 
 LOOK_S = 0.02
 NOT_HERE = "This board is only watched."
@@ -165,11 +169,12 @@ class WatchSource:
             for seat in range(SEATS)
         ]
 
-    def seat_counts(self) -> Sequence[int]:
-        """Return nothing: games are started at the board."""
-        return ()
+    @property
+    def offered(self) -> None:
+        """Nothing: games are started at the board."""
+        return None
 
-    def start(self, players: int) -> str | None:
+    def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
         """Refuse."""
         return NOT_HERE
 

@@ -277,8 +277,9 @@ DO_SOMETHING = """at => {
 @pytest.mark.parametrize("seed", [1])
 def test_a_whole_game_is_played_by_what_the_page_offers(browser: Browser, seed: int) -> None:
     random = Random(seed)
-    with tavolo("play", "kuh-vadis", "--seats", "2", "--speed", "20") as address:
+    with tavolo("play", "--speed", "20") as address:
         page = visit(browser, address)
+        page.get_by_role("button", name="Kuh Vadis").click()
         page.get_by_role("button", name="sit at seat 4").click()
         page.get_by_role("button", name="Start").click()
         expect(page.locator('.what-to-do[data-state="choose"]')).to_be_visible()
@@ -291,3 +292,7 @@ def test_a_whole_game_is_played_by_what_the_page_offers(browser: Browser, seed: 
                 told, deadline = newest, time.monotonic() + PATIENCE_MS / 1000
             assert time.monotonic() < deadline, "nothing happens any more"
         expect(page.get_by_role("region", name="What to do")).to_contain_text("Seat")
+        page.get_by_role("button", name="Another game").click()
+        page.get_by_role("button", name="Bambuti").click()
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator(".headline")).to_contain_text("Bambuti")

@@ -256,7 +256,7 @@ class Visitors(RuleBasedStateMachine):
         source, own = self.source, self.source.own(who)
         company, mirror = source.table.company, source.mirror
         if mirror.record is None or mirror.result:
-            source.start(source.seat_counts()[0])
+            source.start(source.offered.players)
         elif own and self.may(who):
             if mirror.question:
                 press(source, TAKE, who)

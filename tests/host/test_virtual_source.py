@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tavolo.games import load
 from tavolo.rules.contract import Setup
 from tavolo_host.display.source import SlotState, TakenBy
 from tavolo_host.virtual.source import VirtualSource
@@ -119,7 +120,7 @@ def test_visitors_have_seats_in_the_game_that_is_started(source: VirtualSource) 
 
 
 def test_a_game_in_progress_cannot_be_started_again_and_a_wrong_number_not_at_all(source: VirtualSource) -> None:
-    assert source.start(7) == "David & Goliath cannot be played by 7 here."
+    assert source.start(7) == "David & Goliath is for 3 to 6 players, not for 7."
     source.start(3)
     run_until(source, lambda: source.mirror.record is not None)
     assert source.start(3) == "A game is being played."
@@ -189,11 +190,22 @@ def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource
 
 
 def test_visitors_make_the_smallest_numbers_of_players_impossible(source: VirtualSource) -> None:
-    assert list(source.seat_counts()) == [3, 4, 5, 6]
     for seat in range(5):
         source.sit(f"visitor {seat}", seat)
-    assert list(source.seat_counts()) == [5, 6]
-    assert source.start(4) == "David & Goliath cannot be played by 4 here."
+    assert source.start(4) == "5 have taken a seat, and only 4 would play."
+    assert source.start(5) is None
+
+
+def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: VirtualSource) -> None:
+    other = load("tanz-der-hornochsen")
+    source.sit("ada", 3)
+    assert source.start(2, other, (9, 0, 1, 0)) == "The option board goes from 1 to 1, not to 9."
+    assert source.offered.game.NAME == "david-goliath"
+    assert source.start(2, other, (1, 1, 1, 0)) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert source.mirror.record.setup.text() == source.offered.text()
+    assert source.offered.options == (1, 1, 1, 0)
+    run_until(source, lambda: bool(source.own("ada").hand))
 
 
 def test_a_visitor_is_asked_and_nobody_answers_for_the_visitor(source: VirtualSource) -> None:

@@ -4,12 +4,14 @@ Everything that is sent is made for this visitor: of the hands, only the one tha
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from nicegui import ui
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.choice_bar import ChoiceBar
 from tavolo_host.display.fingers import Fingers
+from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_board import GameBoard
 from tavolo_host.display.game_display import GameDisplay, Player
 from tavolo_host.display.hand_bar import HandBar
@@ -21,11 +23,11 @@ from tavolo_host.display.what_to_do import Choice, WhatToDo
 from tavolo_host.display.words import _
 from tavolo_host.game_parts import display_of
 
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
+
 LOOK_MS = 80
 MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
-
-# A path rather than a name: until the icons' font is there, a name is text that lies, unseen, over what is beside it.
-ARROW_DOWN = "M7 10l5 5 5-5z"
 
 
 class Page:
@@ -40,11 +42,13 @@ class Page:
         self._what: WhatToDo | None = None
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play
+        self._wants_another = False  # after the end of a game
         with ui.element("div").classes("tavolo-page"):
             self._header()
             self._middle = ui.element("main").classes("middle")
             with self._middle:
                 self._game = GameBoard(self._narrow)
+                self._door = FrontDoor(source.offered, self._start) if source.offered else None
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -65,17 +69,14 @@ class Page:
             self._turn = ui.html("", sanitize=False).classes("turn-place").props('role="status"')
             self._controls = ui.element("div").classes("controls")
             with self._controls:
-                counts = list(self._source.seat_counts())
-                names = {count: _("{} players").format(count) for count in sorted(counts)}
-                first = counts[0] if counts else None
-                self._count = ui.select(names, value=first).props(
-                    f'dense outlined dark options-dense dropdown-icon="{ARROW_DOWN}"'
-                    f' aria-label="{_("number of players")}"'
-                )
-                start = ui.element("button").classes("start-button").props('type="button"')
-                start.on("click", self._start)
-                with start:
-                    self._start_word = ui.label("")
+                again = ui.element("button").classes("start-button").props('type="button"')
+                again.on("click", self._again)
+                with again:
+                    ui.label(_("Once more"))
+                another = ui.element("button").classes("plain-button").props('type="button"')
+                another.on("click", lambda: self._open_door(True))
+                with another:
+                    ui.label(_("Another game"))
             self._requests = ui.element("div").classes("controls")
             with self._requests:
                 swap = ui.element("button").classes("plain-button").props('type="button"')
@@ -106,17 +107,22 @@ class Page:
         self._show_hand(own, display)
 
     def _show_game(self, what: WhatToDo, display: GameDisplay[MirrorView] | None, players: Sequence[Player]) -> None:
-        """Show the board with the places that may be clicked, and what to do."""
+        """Show the board with the places that may be clicked, or the front door, and what to do."""
+        mirror = self._source.mirror
         if what != self._what:
             self._what, self._group = what, ""
-        is_game_first = display is not None and not self._lights_first
+        is_open = self._door is not None and (display is None or (self._wants_another and bool(mirror.result)))
+        if self._door:
+            self._door.set_visibility(is_open)
+        self._game.set_visibility(not is_open)
+        is_game_first = is_open or (display is not None and not self._lights_first)
         self._middle.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
         self._swap_word.set_text(_("Lights") if is_game_first else _("Game"))
         names: dict[str, list[str]] = {}
         for choice in what.choices:
             names.setdefault(self._place_of(choice), []).append(choice.name)
         offers = {place: " / ".join(found) for place, found in names.items() if place}
-        self._game.show(display.panel(self._source.mirror, players) if display else _welcome(self._source), offers)
+        self._game.show(display.panel(mirror, players) if display else _waiting(), offers)
         choices = self._choices_of(self._group) if self._group else what.choices
         groups: dict[str, str] = {}
         if display and len(choices) > MOST_CHOICES:
@@ -144,9 +150,7 @@ class Page:
     def _show_controls(self) -> None:
         mirror = self._source.mirror
         over = bool(mirror.result)
-        connected = mirror.in_step is not None
-        self._controls.set_visibility(self._source.can_play and connected and (mirror.position is None or over))
-        self._start_word.set_text(_("New game") if over else _("Start"))
+        self._controls.set_visibility(self._door is not None and mirror.in_step is not None and over)
         self._requests.set_visibility(mirror.position is not None and not over)
 
     def _show_log(self) -> None:
@@ -174,9 +178,17 @@ class Page:
         if refusal:
             ui.notify(refusal, position="top", color="brown-9", timeout=4000)
 
-    def _start(self) -> None:
-        if self._count.value is not None:
-            self._say(self._source.start(int(self._count.value)))
+    def _start(self, game: "Game", players: int, options: tuple[int, ...]) -> None:
+        self._open_door(False)
+        self._say(self._source.start(players, game, options))
+
+    def _again(self) -> None:
+        if self._source.offered is not None:
+            self._say(self._source.start(self._source.offered.players))
+
+    def _open_door(self, is_open: bool) -> None:
+        self._wants_another = is_open
+        self.look()
 
     def _sit(self, seat: int) -> None:
         self._say(self._source.sit(self._visitor, seat))
@@ -227,14 +239,6 @@ def _put(element: ui.html, content: str) -> None:
         element.set_content(content)
 
 
-def _welcome(source: TableSource) -> str:
-    words = (
-        _("Choose how many play and press Start: the people at the table join with their keys and deal.")
-        if source.can_play
-        else _("When a game is started at the board, it appears here.")
-    )
-    more = _("Sit down at any seat to play yourself, before the game or in the middle of it.")
-    return (
-        f'<section class="welcome"><h2>{_("Welcome to the table")}</h2><p>{words}</p>'
-        f"{f'<p>{more}</p>' if source.can_play else ''}</section>"
-    )
+def _waiting() -> str:
+    words = _("When a game is started at the board, it appears here.")
+    return f'<section class="welcome"><h2>{_("Welcome to the table")}</h2><p>{words}</p></section>'

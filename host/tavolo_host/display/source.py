@@ -16,6 +16,7 @@ from tavolo.seat import states
 from tavolo_host.display.what_to_do import Choice, WhatToDo
 
 if TYPE_CHECKING:
+    from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game, Position
 
 P = TypeVar("P", bound="Position")
@@ -208,11 +209,12 @@ class TableSource(Protocol):
     def seats(self) -> Sequence[SeatView]:
         """Return the eight seats."""
 
-    def seat_counts(self) -> Sequence[int]:
-        """Return the numbers of players that a game may be started with, the one that is proposed first."""
+    @property
+    def offered(self) -> "Setup | None":
+        """The game that was set up, or played last; None where games are begun at the board alone."""
 
-    def start(self, players: int) -> str | None:
-        """Have the people at the table start a game."""
+    def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
+        """Have the people at the table start a game, the one that is offered unless another is named."""
 
     def ask(self, verb: str) -> str | None:
         """Ask the board to "undo" the last move or to "abandon" the game; every seat then has to agree."""

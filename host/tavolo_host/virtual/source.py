@@ -5,7 +5,7 @@ loopback, and shows what came over it. Only hands, slots seen from outside and l
 """
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tavolo import wiring
 from tavolo.rules.contract import NO_CARD, Setup
@@ -25,6 +25,9 @@ from tavolo_host.virtual.table import PASS_MS
 # When the machine was busy or asleep, time that was missed beyond this is left out.
 CATCH_UP_MS = 250.0
 BoardLine = LoopbackServer | PseudoTerminal
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
 
 
 class Lights(Protocol):
@@ -173,23 +176,27 @@ class VirtualSource:
             )
         return views
 
-    def seat_counts(self) -> Sequence[int]:
-        """Return the numbers of players of the game that seat all visitors, the one it was set up for first."""
-        fewest, most = self._setup.game.SEATS
-        possible = range(max(fewest, len(self._visitors)), most + 1)
-        return sorted(possible, key=lambda players: players != self._setup.players)
+    @property
+    def offered(self) -> Setup:
+        """The game that was set up, or played last."""
+        return self._setup
 
     # ---- what visitors do
 
-    def start(self, players: int) -> str | None:
-        """Ask the board to begin a game; visitors' seats take part."""
+    def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
+        """Ask the board to begin a game, the offered one unless another is named; visitors' seats take part."""
         if self.mirror.game is not None and not self.mirror.result:
             return "A game is being played."
         if not self.companion.connected:
             return "The board is not connected yet."
-        if players not in self.seat_counts():
-            return f"{self._setup.game.TITLE} cannot be played by {players} here."
-        setup = Setup(self._setup.game, players, self._setup.options)
+        if players < len(self._visitors):
+            return f"{len(self._visitors)} have taken a seat, and only {players} would play."
+        try:
+            setup = Setup(game, players, options) if game else Setup(self._setup.game, players, self._setup.options)
+            setup.game.start(setup)  # says what values do not go together
+        except ValueError as problem:
+            return str(problem)
+        self._setup = setup
         return asked(self.companion, "new", self._places(players), setup.text())
 
     def _places(self, players: int) -> tuple[int, ...]:

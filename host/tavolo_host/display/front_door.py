@@ -1,0 +1,99 @@
+"""The front door: which game, how many play it, by which options. What is chosen is each visitor's own, until Start."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+
+from tavolo.games import load, names
+from tavolo.rules.contract import Option, Setup
+from tavolo_host.display.words import _
+from tavolo_host.game_parts import folder_of
+from tavolo_host.words import option_words
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
+
+# A path rather than a name: until the icons' font is there, a name is text that lies, unseen, over what is beside it.
+ARROW_DOWN = "M7 10l5 5 5-5z"
+
+MOST_AT_FIRST = 4  # players, until somebody chooses more
+
+
+class FrontDoor:
+    """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`."""
+
+    _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
+
+    def __init__(self, offered: Setup, on_start: "Callable[[Game, int, tuple[int, ...]], None]") -> None:
+        self._tiles: dict[str, ui.element] = {}
+        self._door = ui.element("section").classes("front-door").props(f'aria-label="{_("Games")}"')
+        with self._door:
+            with ui.element("div").classes("door-games"):
+                for name in names():
+                    self._tile(load(name))
+            with ui.element("div").classes("door-about"):
+                self._words = ui.element("div").classes("door-words")
+                with ui.element("div").classes("door-how"):
+                    self._how = ui.element("div").classes("door-how")
+                    # It stays when another game is chosen: a click that comes at once is meant for that game.
+                    start = ui.element("button").classes("start-button").props('type="button"')
+                    start.on("click", lambda: on_start(*self._read()))
+                    with start:
+                        ui.label(_("Start"))
+        self._choose(offered)
+
+    def set_visibility(self, is_open: bool) -> None:
+        """Open the door, or close it."""
+        self._door.set_visibility(is_open)
+
+    def _tile(self, game: "Game") -> None:
+        tile = ui.element("button").classes("door-game").props('type="button"')
+        tile.on("click", lambda: self._choose(Setup(game, min(MOST_AT_FIRST, game.SEATS[1]))))
+        self._tiles[game.NAME] = tile
+        with tile:
+            picture = folder_of(game.NAME) / "lights.svg"
+            if picture.exists():
+                ui.html(picture.read_text(encoding="utf-8"), sanitize=False).classes("door-picture")
+            ui.label(game.TITLE).classes("door-title")
+            ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
+
+    def _choose(self, setup: Setup) -> None:
+        game = setup.game
+        for name, tile in self._tiles.items():
+            tile.props(f'aria-pressed="{"true" if name == game.NAME else "false"}"')
+        self._words.clear()
+        with self._words:
+            ui.label(game.TITLE).classes("door-title")
+            ui.markdown(pitch(game.NAME))
+        self._how.clear()
+        with self._how:
+            counts = {count: _("{} players").format(count) for count in range(game.SEATS[0], game.SEATS[1] + 1)}
+            players = ui.select(counts, value=setup.players).props(
+                f'dense outlined dark options-dense dropdown-icon="{ARROW_DOWN}" aria-label="{_("number of players")}"'
+            )
+            numbers = [
+                self._option(game, option, value) for option, value in zip(game.OPTIONS, setup.options, strict=True)
+            ]
+        self._read = lambda: (game, int(players.value), tuple(int(read()) for read in numbers))
+
+    def _option(self, game: "Game", option: Option, value: int) -> Callable[[], float]:
+        """Show an option, if there is anything to be chosen; return what gives its value."""
+        if option.low == option.high:
+            return lambda: value
+        words = _(option_words(game.NAME, option.name))
+        with ui.element("label").classes("door-option"):
+            ui.label(words)
+            number = ui.number(value=value, min=option.low, max=option.high, precision=0, format="%d")
+            number.props(f'dense outlined dark aria-label="{words}"')
+        return lambda: option.default if number.value is None else number.value
+
+
+def pitch(game_name: str) -> str:
+    """Return what a game is, in a few sentences of Markdown: the beginning of its page for players."""
+    page = (folder_of(game_name) / "en.md").read_text(encoding="utf-8")
+    return page.split("\n\n")[1]
+
+
+def _range(fewest: int, most: int) -> str:
+    return str(fewest) if fewest == most else _("{} to {}").format(fewest, most)
