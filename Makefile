@@ -39,7 +39,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
-	emulator pico test-pico bench mutants hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad \
+	emulator pico test-pico test-robots bench mutants hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad \
 	test-hardware
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
@@ -334,6 +334,11 @@ test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
 
 test-pico: test-packages pico ## Run all tests on the emulated Pico; with BOARD=… on a real board
 	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)")
+
+test-robots: test-packages ## Play whole games by a visitor who clicks anything: 20 of each game at each number of seats, 200 of two (half an hour)
+	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py
+	@TAVOLO_ROBOTS=200 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k bambuti
+	@TAVOLO_ROBOTS=29 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k hornochsen
 
 bench: test-packages pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }

@@ -1,9 +1,12 @@
 """For tests of the table as a visitor's page uses it, in made-up time; only its line to the laptop is a real socket."""
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 from random import Random
 
-from tavolo.rules.contract import Setup
+from tavolo.games import manifest
+from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import VirtualTable
@@ -12,9 +15,9 @@ STEP_MS = 10.0
 LIMIT_MS = 30 * 60 * 1000
 
 
-def source_of(setup: Setup, quickened: float = 1.0) -> VirtualSource:
+def source_of(setup: Setup, quickened: float = 1.0, seed: int = 5) -> VirtualSource:
     line = LoopbackServer()
-    return VirtualSource(VirtualTable(Random(5), line), setup, line, quickened=quickened)
+    return VirtualSource(VirtualTable(Random(seed), line), setup, line, quickened=quickened)
 
 
 def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: int = LIMIT_MS) -> None:
@@ -28,3 +31,25 @@ def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: in
 def run_ms(source: VirtualSource, milliseconds: float) -> None:
     for _ in range(int(milliseconds / STEP_MS)):
         source.step(STEP_MS)
+
+
+def check_hands(source: VirtualSource) -> None:
+    """What hands hold is what the board has a record of, as soon as both have heard of each other."""
+    mirror, company = source.mirror, source.table.company
+    for _ in range(100):
+        if mirror.in_step and mirror.record and company.record:
+            game, record = mirror.record.game, company.record
+            theirs = game.view(record.position, TABLE)
+            ours = game.view(mirror.record.position, TABLE)
+            if game.position_text(theirs) == game.position_text(ours):
+                break
+        elif not mirror.in_step or not (mirror.record or company.record):
+            break
+        source.step(STEP_MS)
+    else:
+        raise AssertionError("Hands are not those of the record.")
+    if company.record:
+        position = company.record.position
+        held = [*getattr(position, "hands", ()), *getattr(position, "sealed", ())]
+        copies = manifest(company.record.game.NAME).COPIES
+        assert all(count <= copies for count in Counter(chain.from_iterable(held)).values()), "a card is in two hands"

@@ -1,9 +1,8 @@
 """Hands at the virtual table that are interrupted, hurried and misled: they follow the board, and nothing hangs."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain, permutations
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -12,13 +11,13 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from tavolo.games import load, manifest, names
+from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import STEP_MS, run_ms, run_until, source_of
+from tests.host.source_support import check_hands, run_ms, run_until, source_of
 
 DAVID, BAMBUTI, OXEN = load("david-goliath"), load("bambuti"), load("tanz-der-hornochsen")
 QUIET_MS = 10_000  # in which something has to happen, or a visitor may do something
@@ -322,29 +321,8 @@ class Visitors(RuleBasedStateMachine):
 
     @invariant()
     def hands_equal_the_record(self) -> None:
-        if not hasattr(self, "source"):
-            return
-        source = self.source
-        mirror, company = source.mirror, source.table.company
-        for _ in range(100):
-            if mirror.in_step and mirror.record and company.record:
-                game, record = mirror.record.game, company.record
-                theirs = game.view(record.position, TABLE)
-                ours = game.view(mirror.record.position, TABLE)
-                if game.position_text(theirs) == game.position_text(ours):
-                    break
-            elif not mirror.in_step or not (mirror.record or company.record):
-                break
-            source.step(STEP_MS)
-        else:
-            raise AssertionError("Hands are not those of the record.")
-        if company.record:
-            position = company.record.position
-            held = [*getattr(position, "hands", ()), *getattr(position, "sealed", ())]
-            copies = manifest(company.record.game.NAME).COPIES
-            assert all(count <= copies for count in Counter(chain.from_iterable(held)).values()), (
-                "a card is in two hands"
-            )
+        if hasattr(self, "source"):
+            check_hands(self.source)
 
 
 def test_whatever_visitors_do_and_cable_and_power_nothing_hangs_and_hands_equal_the_record() -> None:

@@ -1,10 +1,6 @@
 """What the page offers: one sentence and the choices, for whoever sits or watches, made of what is."""
 
-from random import Random
-
-import pytest
-
-from tavolo.games import load, names
+from tavolo.games import load
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo_host.companion import Companion
 from tavolo_host.display.what_to_do import Choice, Deed, State
@@ -36,28 +32,6 @@ def chosen(source: VirtualSource, visitor: str, deed: Deed) -> Choice:
 
 def may_choose(source: VirtualSource, visitor: str) -> bool:
     return source.what_to_do(visitor).state == State.CHOOSE
-
-
-@pytest.mark.parametrize(("name", "players"), [(name, load(name).SEATS[most]) for name in names() for most in (0, 1)])
-def test_a_game_comes_to_its_end_by_its_choices_alone(name: str, players: int) -> None:
-    source, random = begun(name, players, 3), Random(players)
-    passed_ms = waited_ms = 0
-    while source.what_to_do("3").state != State.OVER:
-        what = source.what_to_do("3")
-        if what.choices:
-            assert source.do("3", random.choice(what.choices)) is None
-            waited_ms = 0
-        pause_ms = random.choice((20, 300, 3000))
-        before = len(source.mirror.actions)
-        run_ms(source, pause_ms)
-        waited_ms = 0 if len(source.mirror.actions) > before else waited_ms + pause_ms
-        passed_ms += pause_ms
-        assert waited_ms < WAITING_MS, what
-        assert passed_ms < LONGEST_MS
-    assert source.what_to_do("3").sentence == source.mirror.result
-    run_ms(source, 2000)
-    assert source.table.company.record.digest() == source.mirror.record.digest()
-    source.close()
 
 
 def test_who_is_not_to_play_is_told_who_is() -> None:
