@@ -360,6 +360,8 @@ check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, 
 	@$(BIN)/python -m ruff check --quiet .
 	@echo "Checking who imports whom (import-linter)."
 	@$(BIN)/lint-imports --no-logo --cache-dir build/importlinter >build/imports.log || { cat build/imports.log; exit 1; }
+	@echo "Checking that every text is translated."
+	@$(BIN)/python -m tavolo_host.display.catalogue --check
 	@echo "Checking types (mypy)."
 	@$(BIN)/python -m mypy --no-error-summary
 	@$(BIN)/python -m tests.games.fitting >build/games_fit.py

@@ -10,7 +10,8 @@ class Entry:
     """One thing that happened: at `time_ms` of the time handed in, of `kind` event, refusal, trouble or note.
 
     `numbers` is the event or reason as the rules gave it, `action` the text of the action that an event
-    follows from, `seat` the physical seat where there is one, `game` counts the games seen.
+    follows from, `seat` the physical seat where there is one, `game` counts the games seen. `seats` are the seats of
+    the players and `game_name` the game at that time, so that `numbers` can be said in any language.
     """
 
     number: int
@@ -21,15 +22,19 @@ class Entry:
     seat: int | None = None
     action: str = ""
     game: int = 0
+    seats: tuple[int, ...] = ()
+    game_name: str = ""
 
 
 class Log:
-    """The newest `LONGEST_LOG` entries. `now_ms` and `game` are stamped on what is added."""
+    """The newest `LONGEST_LOG` entries. `now_ms`, `game`, `seats` and `game_name` are stamped on what is added."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.now_ms = 0
         self.game = 0
+        self.seats: tuple[int, ...] = ()
+        self.game_name = ""
         self._number = 0
 
     def add(
@@ -37,7 +42,8 @@ class Log:
     ) -> None:
         """Write an entry down."""
         self._number += 1
-        self.entries.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, self.game))
+        about = self.game, self.seats, self.game_name
+        self.entries.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about))
         del self.entries[:-LONGEST_LOG]
 
     def forget_events(self) -> None:

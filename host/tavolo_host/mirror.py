@@ -174,7 +174,8 @@ class Mirror:
             self._log.add("note", self.status)
             return
         self.record = record
-        self.seats = seats
+        self.seats = self._log.seats = seats
+        self._log.game_name = record.game.NAME
         self._result_is_logged = False
         self.in_step = None
         self.status = "Hearing from the board what was played so far."

@@ -19,13 +19,18 @@ from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, WhatToDo, what_to_do
+from tavolo_host.display.words import _
 from tavolo_host.mirror import Mirror
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 LOOK_S = 0.02
-NOT_HERE = "This board is only watched."
+
+
+def not_here() -> str:
+    """Return why nothing can be done on the page."""
+    return _("This board is only watched.")
 
 
 def wait_for_board(url: str | None) -> Companion:
@@ -163,7 +168,7 @@ class WatchSource:
             SeatView(
                 seat,
                 playing.index(seat) if seat in playing else None,
-                f"Seat {seat + 1}",
+                _("Seat {}").format(seat + 1),
                 TakenBy.PERSON if seat in playing else TakenBy.NOBODY,
             )
             for seat in range(SEATS)
@@ -176,7 +181,7 @@ class WatchSource:
 
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
         """Refuse."""
-        return NOT_HERE
+        return not_here()
 
     def ask(self, verb: str) -> str | None:
         """Ask the board; its answer comes into the log when every seat has pressed a key."""
@@ -184,7 +189,7 @@ class WatchSource:
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Refuse."""
-        return NOT_HERE
+        return not_here()
 
     def stand(self, visitor: str) -> None:
         """Do nothing: nobody sits."""
@@ -199,11 +204,11 @@ class WatchSource:
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Refuse: what is done is done at the table."""
-        return NOT_HERE
+        return not_here()
 
     def play(self, visitor: str, card: int) -> str | None:
         """Refuse."""
-        return NOT_HERE
+        return not_here()
 
     def lift(self, visitor: str) -> None:
         """Do nothing."""

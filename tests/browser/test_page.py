@@ -190,6 +190,20 @@ def test_two_visitors_see_their_own_hands_alone_and_cannot_take_one_seat(browser
     assert not cards_sent & set(others)
 
 
+def test_each_visitor_is_spoken_to_in_the_browsers_language_or_the_one_that_was_chosen(
+    browser: Browser, address: str
+) -> None:
+    page = browser.new_context(viewport=SCREEN, locale="it-IT").new_page()
+    open_page(page, address)
+    expect(page.get_by_role("button", name="Comincia")).to_be_visible()
+    expect(visit(browser, address).get_by_role("button", name="Start")).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
 def test_the_lights_on_the_page_change_as_the_game_goes_on(browser: Browser, address: str) -> None:
     page = visit(browser, address)
     lamps = page.locator("[data-pixel]")

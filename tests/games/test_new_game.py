@@ -84,7 +84,13 @@ def test_a_new_game_has_few_files_and_changes_only_the_list_of_games(house: Path
 
 def test_what_is_made_is_laid_out_without_slips_and_typed(house: Path) -> None:
     made = [BOARD, LAPTOP, f"tests/rules/test_{FOLDER}.py"]
-    for command in (["ruff", "format", "--check", *made], ["ruff", "check", *made], ["mypy", BOARD, LAPTOP]):
+    translated = ["python", "-m", "tavolo_host.display.catalogue", "--check"]
+    for command in (
+        ["ruff", "format", "--check", *made],
+        ["ruff", "check", *made],
+        ["mypy", BOARD, LAPTOP],
+        translated,
+    ):
         checked = run(house, *command)
         assert checked.returncode == 0, checked.stdout + checked.stderr
 
@@ -154,6 +160,8 @@ def test_the_page_names_every_file_and_is_followed_to_its_end(
         assert f"`{file}`" in page or f"`{file.rpartition('/')[2]}`" in page, f"{PAGE} does not name {file}"
     shutil.copytree(house, tmp_path / "house", symlinks=True)
     follow(tmp_path / "house", page)
+    checked = run(tmp_path / "house", "python", "-m", "tavolo_host.display.catalogue", "--check")
+    assert checked.returncode == 0, checked.stdout
 
 
 WITHOUT_WORDS = (

@@ -18,6 +18,8 @@ class Mirror:
     status: str = "In step."
     in_step: bool | None = True
     result: str = ""
+    question: Any = None
+    wanted: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self.game: Any = self.record.game

@@ -14,6 +14,8 @@ from zipfile import ZipFile
 
 import pytest
 
+import tavolo_host
+from tavolo.games import names
 from tests.host.command_support import as_from_a_shell, free_port
 from tests.host.page_visitor import PageVisitor
 
@@ -152,7 +154,7 @@ async def result_of_a_game(visitor: PageVisitor) -> str:
     await visitor.arrive()
     await visitor.until(lambda text: 'class="dot in-step"' in text)
     await visitor.press("start-button")
-    shown = await visitor.until(lambda text: "New game" in text)
+    shown = await visitor.until(lambda text: "Most points" in text)
     await visitor.leave()
     return shown
 
@@ -185,6 +187,14 @@ def test_what_needs_the_sources_says_so_in_a_sentence(installed: Installed) -> N
         "tavolo: The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
         " in the folder of the sources, `make play-pico` builds it and plays on it.\n"
     )
+
+
+def test_what_is_installed_speaks_all_languages(installed: Installed) -> None:
+    (site,) = installed.programs.parent.rglob("site-packages")
+    house = Path(tavolo_host.__file__).parent
+    catalogues = {file.relative_to(house) for file in house.rglob("*.po")}
+    assert len(catalogues) > len(names())
+    assert catalogues == {file.relative_to(site / "tavolo_host") for file in (site / "tavolo_host").rglob("*.po")}
 
 
 def test_the_installed_program_draws_and_prints_without_the_sources(installed: Installed) -> None:

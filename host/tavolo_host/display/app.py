@@ -16,7 +16,7 @@ from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.page import Page
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import DisplayError, TableSource
-from tavolo_host.display.words import _
+from tavolo_host.display.words import LANGUAGES, _, preferred
 from tavolo_host.game_parts import folder_of
 
 HOST = "127.0.0.1"
@@ -42,8 +42,13 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
         ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles))
         await ui.context.client.connected()
         visitor = ui.context.client.tab_id
+        request = ui.context.client.request
+        language = request.cookies.get("language", "")
+        if language not in LANGUAGES:
+            language = preferred(request.headers.get("accept-language", ""))
+        ui.run_javascript(f"document.documentElement.lang = '{language}'")
         if visitor is not None:
-            Page(source, presence, fingers, visitor)
+            Page(source, presence, fingers, visitor, language)
 
     ui.run(
         root,

@@ -4,15 +4,13 @@ What changes later is found by its data attributes: `data-pixel` (0-63 track, 64
 `data-seat` with the parts inside it.
 """
 
-from functools import cache
-
 import svg
 
 from tavolo_host.display import geometry
 from tavolo_host.display.cards import back_elements
 from tavolo_host.display.geometry import Place, Point
 from tavolo_host.display.theme import DARK_PIXEL, hexadecimal, seat_mark_elements, seat_number
-from tavolo_host.display.words import _
+from tavolo_host.display.words import _, by_language
 from tavolo_host.vector import Outline, written
 
 CARD_SCALE = 0.56
@@ -20,7 +18,7 @@ LAID_SCALE = 0.6
 KEY_SIGNS = ("M7-8L-9 0L7 8Z", "M-7-8L9 0L-7 8Z", "M-8 0L-2.5 6L8-6.5")
 
 
-@cache
+@by_language
 def table_drawing() -> str:
     """Return the whole table as SVG text."""
     picture = svg.SVG(

@@ -7,7 +7,7 @@ from nicegui import ui
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
-from tavolo_host.display.words import _
+from tavolo_host.display.words import _, speaking, spoken
 from tavolo_host.game_parts import folder_of
 from tavolo_host.words import option_words
 
@@ -26,6 +26,7 @@ class FrontDoor:
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
 
     def __init__(self, offered: Setup, on_start: "Callable[[Game, int, tuple[int, ...]], None]") -> None:
+        self._language = spoken()
         self._tiles: dict[str, ui.element] = {}
         self._door = ui.element("section").classes("front-door").props(f'aria-label="{_("Games")}"')
         with self._door:
@@ -59,6 +60,10 @@ class FrontDoor:
             ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
 
     def _choose(self, setup: Setup) -> None:
+        with speaking(self._language):
+            self._show(setup)
+
+    def _show(self, setup: Setup) -> None:
         game = setup.game
         for name, tile in self._tiles.items():
             tile.props(f'aria-pressed="{"true" if name == game.NAME else "false"}"')
@@ -91,7 +96,7 @@ class FrontDoor:
 
 def pitch(game_name: str) -> str:
     """Return what a game is, in a few sentences of Markdown: the beginning of its page for players."""
-    page = (folder_of(game_name) / "en.md").read_text(encoding="utf-8")
+    page = (folder_of(game_name) / f"{spoken()}.md").read_text(encoding="utf-8")
     return page.split("\n\n")[1]
 
 

@@ -3,8 +3,9 @@
 Everything that is sent is made for this visitor: of the hands, only the one that `TableSource.own` gives.
 """
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from nicegui import ui
 
@@ -20,7 +21,7 @@ from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.what_to_do import Choice, WhatToDo
-from tavolo_host.display.words import _
+from tavolo_host.display.words import LANGUAGES, _, speaking
 from tavolo_host.game_parts import display_of
 
 if TYPE_CHECKING:
@@ -29,26 +30,48 @@ if TYPE_CHECKING:
 LOOK_MS = 80
 MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
 
+S = TypeVar("S", bound="Page")
+Given = ParamSpec("Given")
+
+
+def in_own_language(method: Callable[Concatenate[S, Given], None]) -> Callable[Concatenate[S, Given], None]:
+    """Have a method speak the language of the page's visitor."""
+
+    @wraps(method)
+    def speaking_it(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
+        with speaking(page._language):
+            method(page, *given, **named)
+
+    return speaking_it
+
 
 class Page:
     """Builds the page of `visitor` into the present client and keeps it up to date."""
 
-    def __init__(self, source: TableSource, presence: Presence, fingers: Fingers, visitor: str) -> None:
+    def __init__(self, source: TableSource, presence: Presence, fingers: Fingers, visitor: str, language: str) -> None:
         self._source = source
         self._presence = presence
         self._fingers = fingers
         self._visitor = visitor
+        self._language = language
         self._log_seen: tuple[int, int] = (-1, -1)
         self._what: WhatToDo | None = None
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play
         self._wants_another = False  # after the end of a game
+        self._build()
+        self.look()
+        ui.timer(LOOK_MS / 1000, self.look)
+
+    @in_own_language
+    def _build(self) -> None:
         with ui.element("div").classes("tavolo-page"):
             self._header()
             self._middle = ui.element("main").classes("middle")
             with self._middle:
                 self._game = GameBoard(self._narrow)
-                self._door = FrontDoor(source.offered, self._start) if source.offered else None
+                offered = self._source.offered
+                self._door = FrontDoor(offered, self._start) if offered else None
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -59,8 +82,6 @@ class Page:
                 self._what_to_do = ChoiceBar(self._choose, self._narrow)
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
-        self.look()
-        ui.timer(LOOK_MS / 1000, self.look)
 
     def _header(self) -> None:
         with ui.element("header").classes("top"):
@@ -77,6 +98,9 @@ class Page:
                 another.on("click", lambda: self._open_door(True))
                 with another:
                     ui.label(_("Another game"))
+            for language, name in LANGUAGES.items():
+                if language != self._language:
+                    self._language_button(language, name)
             self._requests = ui.element("div").classes("controls")
             with self._requests:
                 swap = ui.element("button").classes("plain-button").props('type="button"')
@@ -85,10 +109,19 @@ class Page:
                     self._swap_word = ui.label("")
                 for verb, words in (("undo", _("Take back")), ("abandon", _("Abandon"))):
                     button = ui.element("button").classes("plain-button").props('type="button"')
-                    button.on("click", lambda verb=verb: self._say(self._source.ask(verb)))
+                    button.on("click", partial(self._ask, verb))
                     with button:
                         ui.label(words)
 
+    def _language_button(self, language: str, name: str) -> None:
+        """Offer another language, which the browser keeps."""
+        button = ui.element("button").classes("plain-button language").props(f'type="button" lang="{language}"')
+        cookie = f"language={language};path=/;max-age=31536000;samesite=lax"
+        button.on("click", js_handler=f"() => {{ document.cookie = '{cookie}'; location.reload(); }}")
+        with button:
+            ui.label(name)
+
+    @in_own_language
     def look(self) -> None:
         """Bring the page up to what the source shows now; sends only what is different."""
         source, mirror = self._source, self._source.mirror
@@ -178,35 +211,47 @@ class Page:
         if refusal:
             ui.notify(refusal, position="top", color="brown-9", timeout=4000)
 
+    @in_own_language
     def _start(self, game: "Game", players: int, options: tuple[int, ...]) -> None:
         self._open_door(False)
         self._say(self._source.start(players, game, options))
 
+    @in_own_language
     def _again(self) -> None:
         if self._source.offered is not None:
             self._say(self._source.start(self._source.offered.players))
 
+    @in_own_language
     def _open_door(self, is_open: bool) -> None:
         self._wants_another = is_open
         self.look()
 
+    @in_own_language
+    def _ask(self, verb: str) -> None:
+        self._say(self._source.ask(verb))
+
+    @in_own_language
     def _sit(self, seat: int) -> None:
         self._say(self._source.sit(self._visitor, seat))
         self.look()
 
+    @in_own_language
     def _stand(self) -> None:
         self._fingers.off(self._visitor)
         self._source.stand(self._visitor)
         self.look()
 
+    @in_own_language
     def _play(self, card: int) -> None:
         self._say(self._source.play(self._visitor, card))
         self.look()
 
+    @in_own_language
     def _choose(self, chosen: Choice) -> None:
         self._say(self._source.do(self._visitor, chosen))
         self.look()
 
+    @in_own_language
     def _narrow(self, group: str) -> None:
         """Do what is to be done at a place of the board or with a card; of several choices show those alone."""
         choices = self._choices_of(group) if group else ()
@@ -216,6 +261,7 @@ class Page:
             self._group = group if choices else ""
             self.look()
 
+    @in_own_language
     def _swap(self) -> None:
         self._lights_first = not self._lights_first
         self.look()

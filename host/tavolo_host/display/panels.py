@@ -6,7 +6,9 @@ from html import escape
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import LogEntry, MirrorView, OwnView, SeatView, TableSource
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
-from tavolo_host.display.words import _
+from tavolo_host.display.what_to_do import result_in_words
+from tavolo_host.display.words import ENGLISH, _, seats_in_words, spoken
+from tavolo_host.words import sentence
 
 LOG_SHOWN = 80
 NAMES_SHOWN = 4  # of those who are to play; of more only the marks
@@ -26,7 +28,7 @@ def seat_name(view: SeatView) -> str:
 def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None) -> str:
     """Return whose turn it is, with the seat's colour, shape and number; the result at the end."""
     if mirror.result:
-        return f'<div class="turn over">{escape(mirror.result)}</div>'
+        return f'<div class="turn over">{escape(result_in_words(mirror))}</div>'
     if mirror.game is None or mirror.position is None:
         return f'<div class="turn idle">{escape(_("No game is being played."))}</div>'
     acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
@@ -49,16 +51,23 @@ def log_html(log: Sequence[LogEntry]) -> str:
         mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
         rows.append(
             f'<li class="log-{escape(entry.kind)}" data-number="{entry.number}">'
-            f'<span class="log-mark">{mark}</span><span>{escape(entry.sentence)}</span></li>'
+            f'<span class="log-mark">{mark}</span><span>{escape(_told(entry))}</span></li>'
         )
     return f'<ol class="log-list">{"".join(rows)}</ol>'
+
+
+def _told(entry: LogEntry) -> str:
+    """Return an entry in the language that is spoken now."""
+    if not entry.numbers or spoken() == ENGLISH:
+        return _(entry.sentence)
+    return sentence(entry.numbers, _, seats_in_words(entry.seats), entry.game_name)
 
 
 def status_html(mirror: MirrorView, speed: str) -> str:
     """Return the state of the connection: a dot, and its words, and the board's `speed` where it has one to tell."""
     more = f'<span class="speed">{escape(speed)}</span>' if speed else ""
     state = {True: "in-step", False: "out-of-step", None: "searching"}[mirror.in_step]
-    return f'<span class="dot {state}"></span><span>{escape(mirror.status)}</span>{more}'
+    return f'<span class="dot {state}"></span><span>{escape(_(mirror.status))}</span>{more}'
 
 
 def own_seat_html(own: OwnView, name: str) -> str:

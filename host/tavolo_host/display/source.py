@@ -97,6 +97,18 @@ class LogEntry(Protocol):
     def seat(self) -> int | None:
         """The physical seat that it concerns, if one."""
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The event or reason as the rules gave it, if it is one."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the players at that time."""
+
+    @property
+    def game_name(self) -> str:
+        """The game at that time."""
+
 
 class Asked(Protocol):
     """What seats are asked."""

@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo_host.display.words import _
-from tavolo_host.words import choice, question
+from tavolo_host.display.words import ENGLISH, _, seats_in_words, spoken
+from tavolo_host.words import choice, question, sentence
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
@@ -74,13 +74,13 @@ class OwnSeat:
 def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     """Return what may be done at a seat, or without one; `names` are those of the seats."""
     if mirror.in_step is None:
-        return WhatToDo(State.WAIT, mirror.status)
+        return WhatToDo(State.WAIT, _(mirror.status))
     if not mirror.in_step:
         return WhatToDo(State.WAIT, _("The laptop and the board differ: the laptop has the board tell the whole game."))
     if mirror.game is None or mirror.position is None:
         return WhatToDo(State.LOBBY, _("No game is being played."))
     if mirror.result:
-        return WhatToDo(State.OVER, mirror.result)
+        return WhatToDo(State.OVER, result_in_words(mirror))
     if mirror.question:
         return _asked(mirror, own, names)
     if mirror.wanted:
@@ -91,6 +91,14 @@ def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) 
     if not acting:
         return WhatToDo(State.WAIT, _("The table goes on."))
     return WhatToDo(State.WAIT, _("{} to play.").format(_list([names[mirror.seats[player]] for player in acting])))
+
+
+def result_in_words(mirror: "MirrorView") -> str:
+    """Return the outcome with its reason in the language that is spoken now; "" before the end."""
+    if spoken() == ENGLISH or mirror.game is None or mirror.position is None:
+        return mirror.result
+    outcome = mirror.game.outcome(mirror.position)
+    return sentence(outcome, _, seats_in_words(mirror.seats), mirror.game.NAME) if outcome else ""
 
 
 def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:

@@ -1,8 +1,87 @@
-"""Every word of the page passes through here, so that a translation can take its place later.
+"""Every word of the page passes through here, in the language of whoever looks at it.
 
-Use `_("Deal {} of {}").format(1, 3)`: the sentence is looked up whole, the numbers come afterwards.
+Use `_("Deal {} of {}").format(1, 3)`: the sentence is looked up whole, the numbers come afterwards. English is what
+stands in the code; the others are in catalogues (see `tavolo_host.display.catalogue`).
 """
 
-from gettext import gettext as _
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
+from pathlib import Path
+from typing import ParamSpec, TypeVar
 
-__all__ = ["_"]
+from babel import negotiate_locale
+from babel.messages.pofile import read_po
+
+from tavolo.games import names
+from tavolo_host.game_parts import folder_of
+
+CATALOGUES = Path(__file__).parents[1] / "languages"
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "it": "Italiano"}  # each by its own name
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_spoken = ContextVar("language", default=ENGLISH)
+
+
+def _(text: str) -> str:
+    """Return a text in the language that is spoken now."""
+    return _catalogue(_spoken.get()).get(text, text)
+
+
+def seats_in_words(seats: Sequence[int]) -> tuple[str, ...]:
+    """Return what players are called in sentences: where they sit."""
+    return tuple(_("seat {}").format(seat + 1) for seat in seats)
+
+
+def spoken() -> str:
+    """Return the language that is spoken now: what is kept of texts, is kept for one language."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak one of LANGUAGES meanwhile."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def preferred(accepted: str) -> str:
+    """Return which of LANGUAGES somebody reads best, by a browser's header Accept-Language, the best first."""
+    wanted = [part.partition(";")[0].strip().partition("-")[0] for part in accepted.split(",")]
+    return negotiate_locale([word for word in wanted if word], list(LANGUAGES)) or ENGLISH
+
+
+def catalogue_folders() -> list[Path]:
+    """Return where catalogues are: those of all, and after them each game's own."""
+    return [CATALOGUES, *(folder_of(name) for name in names())]
+
+
+def by_language(function: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a function returns, for each language; the page asks for it many times a second."""
+    kept = lru_cache(maxsize=64)(lambda _language, *given: function(*given))  # type: ignore[call-arg]
+
+    @wraps(function)
+    def known(*given: P.args, **_none: P.kwargs) -> R:
+        return kept(_spoken.get(), *given)
+
+    return known
+
+
+@cache
+def _catalogue(language: str) -> dict[str, str]:
+    if language == ENGLISH:
+        return {}
+    known: dict[str, str] = {}
+    for folder in catalogue_folders():
+        path = folder / f"{language}.po"
+        if path.exists():
+            with path.open("rb") as file:
+                known |= {str(message.id): str(message.string) for message in read_po(file, language) if message.string}
+    return known

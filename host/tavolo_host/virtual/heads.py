@@ -146,8 +146,10 @@ def _steps(cursor: int, index: int, count: int) -> int:
     return right if right <= left else -left
 
 
-def sentence_against(record: Dealt, player: int, card: int, names: tuple[str, ...]) -> str | None:
+def sentence_against(
+    record: Dealt, player: int, card: int, names: tuple[str, ...], translate: Callable[[str], str]
+) -> str | None:
     """Return why a player who keeps the rules would not play a card, None when nothing is against it."""
     game = record.game
     reason = game.why_not(record.position, player, card)
-    return sentence(reason, names=names, game_name=game.NAME) if reason else None
+    return sentence(reason, translate, names, game.NAME) if reason else None

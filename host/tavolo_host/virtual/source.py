@@ -13,6 +13,7 @@ from tavolo_host.companion import Companion, asked
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, WhatToDo, what_to_do
+from tavolo_host.display.words import _, seats_in_words
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.clock import Clock
@@ -169,7 +170,7 @@ class VirtualSource:
                 SeatView(
                     person.seat,
                     player,
-                    f"Seat {person.seat + 1}",
+                    _("Seat {}").format(person.seat + 1),
                     taken if person.is_visitor or player is not None else TakenBy.NOBODY,
                     (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0),
                 )
@@ -186,11 +187,11 @@ class VirtualSource:
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
         """Ask the board to begin a game, the offered one unless another is named; visitors' seats take part."""
         if self.mirror.game is not None and not self.mirror.result:
-            return "A game is being played."
+            return _("A game is being played.")
         if not self.companion.connected:
-            return "The board is not connected yet."
+            return _("The board is not connected yet.")
         if players < len(self._visitors):
-            return f"{len(self._visitors)} have taken a seat, and only {players} would play."
+            return _("{} have taken a seat, and only {} would play.").format(len(self._visitors), players)
         try:
             setup = Setup(game, players, options) if game else Setup(self._setup.game, players, self._setup.options)
             setup.game.start(setup)  # says what values do not go together
@@ -215,12 +216,12 @@ class VirtualSource:
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""
         if not 0 <= seat < wiring.SEATS:
-            return f"There is no seat {seat + 1}."
+            return _("There is no seat {}.").format(seat + 1)
         if seat in self._visitors.values() and self._visitors.get(visitor) != seat:
-            return "Somebody sits there already."
+            return _("Somebody sits there already.")
         running = self.mirror.game is not None and not self.mirror.result
         if running and self.table.company.player(seat) is None:
-            return "Nobody plays at that seat in this game; take one that does."
+            return _("Nobody plays at that seat in this game; take one that does.")
         self.stand(visitor)
         self._visitors[visitor] = seat
         self.table.company.people[seat].is_visitor = True
@@ -251,18 +252,18 @@ class VirtualSource:
             company.take(seat, card)
             return None
         if seat is None or company.record is None or card not in company.hand(seat):
-            return "This card is not in your hand."
+            return _("This card is not in your hand.")
         if company.people[seat].card >= 0:
-            return "First your slot has to be empty."
+            return _("First your slot has to be empty.")
         player = company.player(seat)
         record = company.record
         if company.is_turned_up:
-            return "The table's own cards are turned up now."
+            return _("The table's own cards are turned up now.")
         if company.is_asked_again(seat):
             if card not in company.sealed(seat):
-                return "First put in again what you had sealed."
+                return _("First put in again what you had sealed.")
         elif player is not None and player in record.game.to_act(record.position):
-            sentence = sentence_against(record, player, card, self.mirror.names)
+            sentence = sentence_against(record, player, card, seats_in_words(self.mirror.seats), _)
             if sentence:
                 return sentence
         company.put_in(seat, card)
@@ -285,7 +286,7 @@ class VirtualSource:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""
         seat, company = self._visitors.get(visitor), self.table.company
         if seat is None or chosen not in self.what_to_do(visitor).choices:
-            return "That cannot be done any more."
+            return _("That cannot be done any more.")
         if chosen.deed == Deed.ACT:
             company.mean(seat, chosen.action)
         elif chosen.deed == Deed.AGAIN:

@@ -1,7 +1,6 @@
 """David & Goliath on the page: the trick, what everybody has captured by colour, and the points."""
 
 from collections.abc import Sequence
-from functools import cache
 from html import escape
 
 import svg
@@ -12,7 +11,7 @@ from tavolo_host.display.cards import CardFace, card_svg
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _
+from tavolo_host.display.words import _, by_language
 from tavolo_host.vector import Outline, written
 
 # Of each colour: letter, how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
@@ -144,7 +143,7 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     )
 
 
-@cache
+@by_language
 def _suit(colour: int) -> str:
     letter, printed, shape = SUITS[colour]
     name = _(COLOURS[colour])

@@ -14,7 +14,7 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
-from tavolo_host.display.words import _
+from tavolo_host.display.words import _, by_language
 from tavolo_host.vector import Outline, written
 
 CELL, EDGE = 40, 16  # a cell, and the margin with letters and numbers
@@ -205,7 +205,7 @@ def _cell(position: Position, cell: int, outcome: tuple[int, ...] | None, player
     return Cell(face, None if mark == FREE else (mark - 1, players[mark - 1].seat), classes)
 
 
-@lru_cache(maxsize=32)
+@by_language
 def _sheet_svg(cells: tuple[Cell, ...], label: str) -> str:
     elements: list[svg.Element] = []
     for place in range(SIDE):

@@ -1,7 +1,6 @@
 """Yellowstone Park on the page: the board, and of everybody the marker, the penalty pile and the number of cards."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -27,7 +26,7 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _
+from tavolo_host.display.words import _, by_language
 from tavolo_host.vector import Outline, written
 
 # Of each colour: letter, how it is printed, and its shape (mountain, sun, fir, flame) as a path.
@@ -134,8 +133,7 @@ def _board(display: Display, mirror: GameMirror[Position]) -> str:
     return _board_svg(lying, frozenset(_takes_nothing(position)), frames)
 
 
-# The page asks for it many times a second, while it changes with every card.
-@lru_cache(maxsize=32)
+@by_language
 def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], frames: tuple[int, ...]) -> str:
     """Return the board; `free` are the cells where a card takes nothing, `frames` those of which one is to be kept."""
     cards = {(card.row, card.column): card for card in lying}

@@ -1,0 +1,139 @@
+"""The catalogues of other languages: which texts there are, and what a catalogue lacks.
+
+python -m tavolo_host.display.catalogue brings the catalogues up to what stands in the code, where new texts are empty;
+with --check it changes nothing, and ends with what would have to be translated. Texts are what is called `_` or
+`translate` in the code, and the tables of the games. A game's own are in a catalogue in its folder, `it.po`; those of
+everything else, which games may use too, in `tavolo_host/languages`.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from tavolo.games import names
+from tavolo_host import chip
+from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, catalogue_folders
+from tavolo_host.new_game import templates
+
+HOST = Path(__file__).parents[1]
+WIDTH = 120
+
+
+def texts() -> dict[Path, dict[str, list[str]]]:
+    """Return for each folder with catalogues the texts that they have, and of each the files that it stands in."""
+    found: dict[Path, dict[str, set[str]]] = {folder: {} for folder in catalogue_folders()}
+    for file, text in chain(_called(), _tables(), _new_games()):
+        folder = (HOST / file).parent
+        found[folder if folder in found else CATALOGUES].setdefault(text, set()).add(file)
+    everywhere = found[CATALOGUES]
+    return {
+        folder: {
+            text: sorted(files) for text, files in sorted(own.items()) if own is everywhere or text not in everywhere
+        }
+        for folder, own in found.items()
+    }
+
+
+def _called() -> Iterator[tuple[str, str]]:
+    """Yield what is handed to `_` and `translate`. (Babel's own reader of Python does not look into f-strings.)"""
+    for path in HOST.rglob("*.py"):
+        yield from ((path.relative_to(HOST).as_posix(), text) for text in _calls(path.read_text(encoding="utf-8")))
+
+
+def _calls(code: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "translate"):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+def _new_games() -> Iterator[tuple[str, str]]:
+    """Yield what a game says that `tavolo new-game` has just made, so that it speaks every language from then on."""
+    for path, code in templates("new", "New"):
+        if path.startswith("host/") and path.endswith(".py"):
+            yield from (("new_game.txt", text) for text in _calls(code))
+            for node in ast.walk(ast.parse(code)):
+                if isinstance(node, ast.Tuple):
+                    words = [each.value for each in node.elts if isinstance(each, ast.Constant)]
+                    yield from (("new_game.txt", str(text)) for text in words[:-1])  # the last are the kinds
+
+
+def _tables() -> Iterator[tuple[str, str]]:
+    """Yield what is translated under a name of its own: templates, choices, options, colours, keys, seats' marks."""
+    from tavolo_host.display.hand_bar import KEYS
+    from tavolo_host.display.theme import SEAT_MARKS
+    from tavolo_host.game_parts import part_of
+    from tavolo_host.words import common
+
+    yield from (("words/common.py", template) for template, _ in common.TEMPLATES.values())
+    for name in names():
+        words = part_of(name)
+        file = f"games/{name.replace('-', '_')}/__init__.py"
+        texts = [template for template, _ in words.TEMPLATES.values()]
+        texts += [text for asked, template, _ in words.CHOICES.values() for text in (asked, template)]
+        texts += [*words.OPTIONS.values(), *getattr(words, "COLOURS", ())]
+        yield from ((file, text) for text in texts)
+    yield from (("display/hand_bar.py", name) for _, name in KEYS)
+    yield from (("display/theme.py", mark.shape) for mark in SEAT_MARKS)
+
+
+def lacks(catalogue: Catalog, wanted: dict[str, list[str]]) -> list[str]:
+    """Return, a sentence each, what a catalogue does not translate, or not with the same numbers and names."""
+    found = []
+    for text, files in wanted.items():
+        message = catalogue.get(text)
+        if message is None or not message.string:
+            found.append(f"“{text}” ({', '.join(files)}) has no translation.")
+        elif _fields(text) != _fields(str(message.string)):
+            found.append(f"“{text}” has other fields in braces than “{message.string}”.")
+    found += [
+        f"“{message.id}” stands nowhere any more." for message in catalogue if message.id and message.id not in wanted
+    ]
+    return found
+
+
+def _fields(text: str) -> list[str]:
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def _brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) -> Catalog:
+    new = Catalog(language, header_comment="# What the laptop says, in another language.", charset="utf-8")
+    for text, files in wanted.items():
+        known = catalogue.get(text)
+        new.add(text, known.string if known else "", locations=[(file, 0) for file in files])
+    return new
+
+
+def main() -> int:
+    """Bring the catalogues up to date, or with --check say what they lack; return the exit code."""
+    chip.put_first()
+    is_check, problems = "--check" in sys.argv[1:], 0
+    for folder, wanted in texts().items():
+        for language in LANGUAGES:
+            if language == ENGLISH or not wanted:
+                continue
+            file = folder / f"{language}.po"
+            catalogue = Catalog(language)
+            if file.exists():
+                with file.open("rb") as opened:
+                    catalogue = read_po(opened, language)
+            found = lacks(catalogue, wanted)
+            problems += len(found)
+            if found:
+                sys.stdout.write("\n  ".join([f"{file.relative_to(HOST)}:", *found]) + "\n")
+            if not is_check:
+                with file.open("wb") as opened:
+                    brought_up = _brought_up(catalogue, wanted, language)
+                    write_po(opened, brought_up, WIDTH, include_lineno=False, omit_header=True)
+    return 1 if is_check and problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

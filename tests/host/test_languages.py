@@ -1,0 +1,84 @@
+"""Every text of the page is there in each language, and each visitor is spoken to in one of them alone."""
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from tavolo.games import load
+from tavolo.rules.contract import NOT_YOUR_TURN, Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.catalogue import lacks, texts
+from tavolo_host.display.drawing import table_drawing
+from tavolo_host.display.front_door import pitch
+from tavolo_host.display.panels import log_html
+from tavolo_host.display.what_to_do import what_to_do
+from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, _, preferred, speaking
+from tavolo_host.game_parts import folder_of
+from tavolo_host.log import Log
+from tests.host.display_support import Mirror
+
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_catalogues_lack_nothing_and_what_one_lacks_is_named(language: str) -> None:
+    for folder, wanted in texts().items():
+        with (folder / f"{language}.po").open("rb") as file:
+            catalogue = read_po(file, language)
+        assert lacks(catalogue, wanted) == [], folder
+        some, other, last, *_ = [text for text in wanted if "{" in text]
+        catalogue.get(some).string = ""
+        catalogue.get(other).string = "{99}"
+        files = ", ".join(wanted[some])
+        del wanted[last]
+        assert lacks(catalogue, wanted) == [
+            f"“{some}” ({files}) has no translation.",
+            f"“{other}” has other fields in braces than “{{99}}”.",
+            f"“{last}” stands nowhere any more.",
+        ]
+
+
+def test_texts_are_those_that_the_code_calls_also_in_f_strings_and_those_of_tables() -> None:
+    found = texts()
+    assert found[folder_of("bambuti")]["The masks"] == ["games/bambuti/display.py"]
+    assert found[folder_of("bambuti")]["play a drum, for a scoring now?"] == ["games/bambuti/__init__.py"]
+    assert found[CATALOGUES]["it is not the turn of {0}."] == ["words/common.py"]
+    assert "the game is over" in found[CATALOGUES]  # which games say too
+    assert sum(len(texts) for texts in found.values()) > 400
+    assert lacks(Catalog("it"), {"one": ["file"]}) == ["“one” (file) has no translation."]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("it-IT,it;q=0.9,en;q=0.8", "it"), ("en-GB,it;q=0.5", "en"), ("de-AT,de;q=0.9,it;q=0.3", "it"), ("", "en")],
+)
+def test_the_browsers_language_comes_first_and_english_for_any_other(accepted: str, language: str) -> None:
+    assert preferred(accepted) == language
+    assert preferred("fr") == ENGLISH
+
+
+def test_a_language_is_spoken_for_a_while_and_what_is_kept_is_kept_for_each() -> None:
+    english = table_drawing()
+    with speaking("it"):
+        assert _("Start") == "Comincia"
+        assert "siedi al posto 4" in table_drawing()
+        assert pitch("bambuti").startswith("Un gioco di Hartmut Kommerell")
+    assert _("Start") == "Start"
+    assert table_drawing() == english
+    assert "sit at seat 4" in english
+
+
+def test_what_happened_and_what_to_do_are_told_in_the_visitors_language() -> None:
+    game = load("david-goliath")
+    record = Record(Setup(game, 3, None, True))
+    log = Log()
+    log.seats, log.game_name = (0, 2, 5), game.NAME
+    log.add("refusal", "It is not the turn of seat 3.", (NOT_YOUR_TURN, 1), 2)
+    log.add("note", "No game is being played.")
+    with speaking("it"):
+        told = log_html(log.entries)
+        assert "Non è il turno di posto 3." in told
+        assert "Non si sta giocando." in told
+        waits = what_to_do(Mirror(record, (0, 2, 5)), None, ["Ada"] * 8)  # type: ignore[arg-type]
+        assert waits.sentence == "Il tavolo va avanti."
+    assert "It is not the turn of seat 3." in log_html(log.entries)
