@@ -36,7 +36,7 @@ def hooks() -> list[tuple[str, set[str]]]:
 
 
 def test_the_hooks_run_the_tools_of_the_check_in_its_order_with_its_options() -> None:
-    assert len(checked()) == 8
+    assert len(checked()) == 9
     assert [(tool, options - ONLY_IN_HOOKS) for tool, options in hooks()] == [
         (tool, options - ONLY_IN_THE_CHECK) for tool, options in checked()
     ]
