@@ -236,8 +236,8 @@ def test_an_electrode_that_is_cut_off_is_named_before_and_after_calibration(
 @pytest.mark.parametrize(
     ("electrode", "picofarads_of", "begins", "ends"),
     [
-        (0, lambda _: 4000.0, "reads 2, as if it were connected to ground:", ""),
-        (7, lambda _: 24.5, "has 24.", "is it joined to a neighbour?"),
+        (0, lambda _: 4000.0, r"reads \d, as if it were connected to ground:", ""),
+        (7, lambda _: 24.5, r"has 24\.", "is it joined to a neighbour?"),
         (3, lambda usual: usual + 3.0, "is felt all the time", ""),
         (3, lambda usual: usual * 0.88, "reads 7", ", not 600 to 700: it is not as when it was calibrated."),
     ],
@@ -249,7 +249,7 @@ def test_an_electrode_that_reads_wrongly_is_named(
     workshop = Workshop()
     workshop.set_stray(5, electrode, picofarads_of(workshop.evening.body(5).slot.pad_stray_pf[electrode]))
     (fault,) = workshop.check(automatic=True).all_faults
-    assert fault.startswith(f"Seat 6, electrode {electrode} (a pad), {begins}")
+    assert re.match(rf"Seat 6, electrode {electrode} \(a pad\), {begins}", fault)
     assert fault.endswith(ends)
 
 
