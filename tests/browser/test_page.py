@@ -297,6 +297,11 @@ def test_a_whole_game_is_played_by_what_the_page_offers(browser: Browser, seed: 
         page.get_by_role("button", name="sit at seat 4").click()
         page.get_by_role("button", name="Start").click()
         expect(page.locator('.what-to-do[data-state="choose"]')).to_be_visible()
+        # A place of the board does what its name says.
+        page.locator('section[aria-label="What to do"] button', has_text="Roll").first.click()
+        die = page.get_by_role("region", name="Game").get_by_role("button", name="Put die 1 aside")
+        die.click()
+        expect(page.get_by_text("Seat 4 puts die 1 aside")).to_be_visible()
         told, deadline = "", time.monotonic() + PATIENCE_MS / 1000
         while page.evaluate(DO_SOMETHING, random.random()) != "over":
             if random.random() < 0.3:
