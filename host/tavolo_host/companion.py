@@ -7,7 +7,7 @@ from tavolo.link.messages import Unfit
 from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Message, Port, PortError, PortState
-from tavolo_host.words import sentence
+from tavolo_host.words import told
 from tavolo_host.words.messages import what_may_be
 
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
@@ -105,10 +105,7 @@ class Companion:
         if request is None:
             return
         request.accepted = accepted == "yes"
-        try:
-            request.sentence = sentence(reason, names=self.mirror.names)
-        except (IndexError, ValueError):
-            request.sentence = f"(no words for {reason})"
+        request.sentence = told(reason, names=self.mirror.names)
         if not request.accepted:
             self.mirror.add_note(request.sentence, now_ms)
 

@@ -16,7 +16,7 @@ from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
 from tavolo_host.log import Entry, Log
 from tavolo_host.port import Message
-from tavolo_host.words import sentence
+from tavolo_host.words import told
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
@@ -296,10 +296,7 @@ class Mirror:
             self._replies.append(("resync", ()))
 
     def _words(self, numbers: tuple[int, ...]) -> str:
-        try:
-            return sentence(numbers, names=self.names, game_name=self.game.NAME if self.game else "")
-        except (IndexError, ValueError):
-            return f"(no words for {numbers})"
+        return told(numbers, names=self.names, game_name=self.game.NAME if self.game else "")
 
 
 def _seats_in(mask: int) -> tuple[int, ...]:

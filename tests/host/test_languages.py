@@ -82,3 +82,6 @@ def test_what_happened_and_what_to_do_are_told_in_the_visitors_language() -> Non
         waits = what_to_do(Mirror(record, (0, 2, 5)), None, ["Ada"] * 8)  # type: ignore[arg-type]
         assert waits.sentence == "Il tavolo va avanti."
     assert "It is not the turn of seat 3." in log_html(log.entries)
+    log.add("note", "(no words for (9999, 1))", (9999, 1))
+    with speaking("it"):
+        assert "(no words for (9999, 1))" in log_html(log.entries)

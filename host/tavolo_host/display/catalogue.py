@@ -16,7 +16,7 @@ from string import Formatter
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from tavolo.games import names
+from tavolo.games import folder_of, names
 from tavolo_host import chip
 from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, catalogue_folders
 from tavolo_host.new_game import templates
@@ -75,7 +75,7 @@ def _tables() -> Iterator[tuple[str, str]]:
     yield from (("words/common.py", template) for template, _ in common.TEMPLATES.values())
     for name in names():
         words = part_of(name)
-        file = f"games/{name.replace('-', '_')}/__init__.py"
+        file = f"games/{folder_of(name)}/__init__.py"
         texts = [template for template, _ in words.TEMPLATES.values()]
         texts += [text for asked, template, _ in words.CHOICES.values() for text in (asked, template)]
         texts += [*words.OPTIONS.values(), *getattr(words, "COLOURS", ())]
@@ -104,7 +104,7 @@ def _fields(text: str) -> list[str]:
 
 
 def _brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) -> Catalog:
-    new = Catalog(language, header_comment="# What the laptop says, in another language.", charset="utf-8")
+    new = Catalog(language)
     for text, files in wanted.items():
         known = catalogue.get(text)
         new.add(text, known.string if known else "", locations=[(file, 0) for file in files])

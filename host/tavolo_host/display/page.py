@@ -115,7 +115,7 @@ class Page:
 
     def _language_button(self, language: str, name: str) -> None:
         """Offer another language, which the browser keeps."""
-        button = ui.element("button").classes("plain-button language").props(f'type="button" lang="{language}"')
+        button = ui.element("button").classes("plain-button").props(f'type="button" lang="{language}"')
         cookie = f"language={language};path=/;max-age=31536000;samesite=lax"
         button.on("click", js_handler=f"() => {{ document.cookie = '{cookie}'; location.reload(); }}")
         with button:

@@ -8,7 +8,7 @@ from tavolo_host.display.source import LogEntry, MirrorView, OwnView, SeatView, 
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.display.words import ENGLISH, _, seats_in_words, spoken
-from tavolo_host.words import sentence
+from tavolo_host.words import told
 
 LOG_SHOWN = 80
 NAMES_SHOWN = 4  # of those who are to play; of more only the marks
@@ -60,7 +60,7 @@ def _told(entry: LogEntry) -> str:
     """Return an entry in the language that is spoken now."""
     if not entry.numbers or spoken() == ENGLISH:
         return _(entry.sentence)
-    return sentence(entry.numbers, _, seats_in_words(entry.seats), entry.game_name)
+    return told(entry.numbers, _, seats_in_words(entry.seats), entry.game_name)
 
 
 def status_html(mirror: MirrorView, speed: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.display.words import ENGLISH, _, seats_in_words, spoken
-from tavolo_host.words import choice, question, sentence
+from tavolo_host.words import choice, listed, question, told
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
@@ -90,7 +90,7 @@ def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) 
         return _own_turn(mirror, own)
     if not acting:
         return WhatToDo(State.WAIT, _("The table goes on."))
-    return WhatToDo(State.WAIT, _("{} to play.").format(_list([names[mirror.seats[player]] for player in acting])))
+    return WhatToDo(State.WAIT, _("{} to play.").format(listed([names[mirror.seats[player]] for player in acting], _)))
 
 
 def result_in_words(mirror: "MirrorView") -> str:
@@ -98,7 +98,7 @@ def result_in_words(mirror: "MirrorView") -> str:
     if spoken() == ENGLISH or mirror.game is None or mirror.position is None:
         return mirror.result
     outcome = mirror.game.outcome(mirror.position)
-    return sentence(outcome, _, seats_in_words(mirror.seats), mirror.game.NAME) if outcome else ""
+    return told(outcome, _, seats_in_words(mirror.seats), mirror.game.NAME) if outcome else ""
 
 
 def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
@@ -106,14 +106,14 @@ def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> W
     assert asked is not None
     left = [seat for seat in asked.asked if seat not in asked.agreed]
     if own is None or own.seat not in left:
-        return WhatToDo(State.WAIT, _("{} to answer.").format(_list([names[seat] for seat in left])))
+        return WhatToDo(State.WAIT, _("{} to answer.").format(listed([names[seat] for seat in left], _)))
     sentence = _("Take the last move back?") if asked.what == "undo" else _("Give the game up?")
     return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
 
 
 def _again(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     if own is None or own.seat not in mirror.wanted:
-        seats = _list([names[seat] for seat in mirror.wanted])
+        seats = listed([names[seat] for seat in mirror.wanted], _)
         return WhatToDo(State.WAIT, _("{} to put in again what was chosen in secret.").format(seats))
     sentence = _("The board has forgotten what you had chosen in secret: put it in again.")
     return WhatToDo(State.CHOOSE, sentence, (Choice(_("Put it in again"), Deed.AGAIN),))
@@ -133,9 +133,3 @@ def _own_turn(mirror: "MirrorView", own: OwnSeat) -> WhatToDo:
     if own.card != NO_CARD:
         choices.append(Choice(_("Back into the hand"), Deed.LIFT))
     return WhatToDo(State.CHOOSE, sentence, tuple(choices))
-
-
-def _list(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("{} and {}").format(", ".join(names[:-1]), names[-1])

@@ -54,8 +54,8 @@ def speaking(language: str) -> Iterator[None]:
 
 def preferred(accepted: str) -> str:
     """Return which of LANGUAGES somebody reads best, by a browser's header Accept-Language, the best first."""
-    wanted = [part.partition(";")[0].strip().partition("-")[0] for part in accepted.split(",")]
-    return negotiate_locale([word for word in wanted if word], list(LANGUAGES)) or ENGLISH
+    wanted = [part.partition(";")[0].strip() for part in accepted.split(",")]
+    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or ENGLISH
 
 
 def catalogue_folders() -> list[Path]:
@@ -65,11 +65,11 @@ def catalogue_folders() -> list[Path]:
 
 def by_language(function: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function returns, for each language; the page asks for it many times a second."""
-    kept = lru_cache(maxsize=64)(lambda _language, *given: function(*given))  # type: ignore[call-arg]
+    kept = lru_cache(maxsize=64)(lambda _language, *given, **named: function(*given, **named))
 
     @wraps(function)
-    def known(*given: P.args, **_none: P.kwargs) -> R:
-        return kept(_spoken.get(), *given)
+    def known(*given: P.args, **named: P.kwargs) -> R:
+        return kept(_spoken.get(), *given, **named)  # type: ignore[arg-type]
 
     return known
 

@@ -42,8 +42,6 @@ class PicoTable:
     serial port is within reach of other programs.
     """
 
-    waking_ms = 3000  # boot, USB, calibration
-
     def __init__(
         self,
         random: Random,

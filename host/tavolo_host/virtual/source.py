@@ -16,7 +16,6 @@ from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, WhatToDo, what
 from tavolo_host.display.words import _, seats_in_words
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.heads import sentence_against
 from tavolo_host.virtual.pace import Pace
 from tavolo_host.virtual.people import Company
@@ -56,10 +55,8 @@ class LightsAround(Protocol):
 
 
 class TableWithPeople(Protocol):
-    """A `VirtualTable`, or one with an emulated Pico; `waking_ms` after power-on it feels the first key."""
+    """A `VirtualTable`, or one with an emulated Pico."""
 
-    waking_ms: int
-    clock: Clock
     bodies: list[Body]
     company: Company
 

@@ -99,8 +99,6 @@ class VirtualTable:
     `settings` are the lines of the board's file of them. Everything is built, whatever they say.
     """
 
-    waking_ms = 1500  # until the board has calibrated its seats after power-on; a key pressed before is not felt
-
     def __init__(self, random: Random, serial: Any, settings: bytes = b"") -> None:
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))

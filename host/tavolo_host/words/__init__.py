@@ -9,7 +9,7 @@ verb of a player's action to (what is asked where it is the first of the choices
 the moment matters too, the game's `choice_of` (position, action) returns the key in CHOICES and the numbers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tavolo.games import folder_of, manifest
@@ -49,6 +49,19 @@ def sentence(
     return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names)
 
 
+def told(
+    numbers: tuple[int, ...],
+    translate: Callable[[str], str] = same,
+    names: tuple[str, ...] | None = None,
+    game_name: str = "",
+) -> str:
+    """Return the sentence for what a board has told: one that knows more than this laptop must not stop it."""
+    try:
+        return sentence(numbers, translate, names, game_name)
+    except (IndexError, ValueError):
+        return f"(no words for {numbers})"
+
+
 def question(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
     """Return what somebody is asked for whom `action` is the first of the choices. ValueError as in `choice`."""
     key, _ = _choice_of(game, position, action)
@@ -86,7 +99,7 @@ def _filled(
             values.append("".join(chr(number) for number in numbers[place:]))
         elif kind.endswith("s"):
             each = [_word(words, kind[:-1], number, translate, names) for number in numbers[place:]]
-            values.append(_list(each, translate))
+            values.append(listed(each, translate))
         else:
             values.append(_word(words, kind, numbers[place], translate, names))
     return _sentence_case(translate(template).format(*values))
@@ -112,7 +125,8 @@ def _words_of(code: int) -> "tuple[Sentences, str]":
     return common, OF_ALL
 
 
-def _list(words: list[str], translate: Callable[[str], str]) -> str:
+def listed(words: Sequence[str], translate: Callable[[str], str]) -> str:
+    """Return words as a sentence names them: "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     return translate("{} and {}").format(", ".join(words[:-1]), words[-1])
