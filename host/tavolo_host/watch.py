@@ -202,6 +202,10 @@ class WatchSource:
         """Return what everybody waits for."""
         return what_to_do(self.mirror, None, [view.name for view in self.seats()])
 
+    def lessons(self, visitor: str) -> list[str]:
+        """Return nothing: nobody plays here."""
+        return []
+
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Refuse: what is done is done at the table."""
         return not_here()

@@ -66,7 +66,7 @@ def _new_games() -> Iterator[tuple[str, str]]:
 
 
 def _tables() -> Iterator[tuple[str, str]]:
-    """Yield what is translated under a name of its own: templates, choices, options, colours, keys, seats' marks."""
+    """Yield what is translated under a name of its own: templates, choices, options, lessons, colours, keys, marks."""
     from tavolo_host.display.hand_bar import KEYS
     from tavolo_host.display.theme import SEAT_MARKS
     from tavolo_host.game_parts import part_of
@@ -79,7 +79,8 @@ def _tables() -> Iterator[tuple[str, str]]:
         texts = [template for template, _ in words.TEMPLATES.values()]
         texts += [text for asked, template, _ in words.CHOICES.values() for text in (asked, template)]
         texts += [*words.OPTIONS.values(), *getattr(words, "COLOURS", ())]
-        yield from ((file, text) for text in texts)
+        texts += [getattr(words, "AIM", ""), *getattr(words, "LESSONS", {}).values()]
+        yield from ((file, text) for text in texts if text)
     yield from (("display/hand_bar.py", name) for _, name in KEYS)
     yield from (("display/theme.py", mark.shape) for mark in SEAT_MARKS)
 

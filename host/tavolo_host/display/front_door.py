@@ -21,11 +21,19 @@ MOST_AT_FIRST = 4  # players, until somebody chooses more
 
 
 class FrontDoor:
-    """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`."""
+    """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
+
+    `on_first` is told the game that somebody wants to play for the first time, with a guide.
+    """
 
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
 
-    def __init__(self, offered: Setup, on_start: "Callable[[Game, int, tuple[int, ...]], None]") -> None:
+    def __init__(
+        self,
+        offered: Setup,
+        on_start: "Callable[[Game, int, tuple[int, ...]], None]",
+        on_first: "Callable[[Game], None]",
+    ) -> None:
         self._language = spoken()
         self._tiles: dict[str, ui.element] = {}
         self._door = ui.element("section").classes("front-door").props(f'aria-label="{_("Games")}"')
@@ -42,6 +50,10 @@ class FrontDoor:
                     start.on("click", lambda: on_start(*self._read()))
                     with start:
                         ui.label(_("Start"))
+                    first = ui.element("button").classes("plain-button").props('type="button"')
+                    first.on("click", lambda: on_first(self._read()[0]))
+                    with first:
+                        ui.label(_("First game, with a guide"))
         self._choose(offered)
 
     def set_visibility(self, is_open: bool) -> None:

@@ -15,6 +15,8 @@ from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_board import GameBoard
 from tavolo_host.display.game_display import GameDisplay, Player
+from tavolo_host.display.geometry import places
+from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
 from tavolo_host.display.presence import Presence
@@ -71,7 +73,7 @@ class Page:
             with self._middle:
                 self._game = GameBoard(self._narrow)
                 offered = self._source.offered
-                self._door = FrontDoor(offered, self._start) if offered else None
+                self._door = FrontDoor(offered, self._start, self._start_first) if offered else None
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -79,6 +81,7 @@ class Page:
                     self._log = ui.html("", sanitize=False).classes("log-body")
                     self._log.props(f'role="log" aria-label="{_("what happened")}" tabindex="0"')
             with ui.element("div").classes("at-hand"):
+                self._guide = GuideBar(self._leave_guide)
                 self._what_to_do = ChoiceBar(self._choose, self._narrow)
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
@@ -135,6 +138,8 @@ class Page:
         _put(self._status, status_html(mirror, source.speed))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
         self._show_game(source.what_to_do(self._visitor), display, players)
+        is_guided = self._visitor in self._presence.guided
+        self._guide.show(is_guided, source.lessons(self._visitor) if is_guided else [])
         self._show_controls()
         self._show_log()
         self._show_hand(own, display)
@@ -214,7 +219,23 @@ class Page:
     @in_own_language
     def _start(self, game: "Game", players: int, options: tuple[int, ...]) -> None:
         self._open_door(False)
+        self._presence.guided.discard(self._visitor)
         self._say(self._source.start(players, game, options))
+
+    @in_own_language
+    def _start_first(self, game: "Game") -> None:
+        """Start a game with as few others as there can be, with a seat and a guide for the visitor."""
+        players = game.SEATS[0]
+        if self._source.own(self._visitor) is None:
+            refusals = (self._source.sit(self._visitor, seat) for seat in places(players))
+            next((None for refusal in refusals if refusal is None), None)
+        self._start(game, players, tuple(option.default for option in game.OPTIONS))
+        self._presence.guided.add(self._visitor)
+
+    @in_own_language
+    def _leave_guide(self) -> None:
+        self._presence.guided.discard(self._visitor)
+        self.look()
 
     @in_own_language
     def _again(self) -> None:

@@ -4,10 +4,11 @@ PATIENCE_MS = 45_000.0  # long enough to reload a page, or for a short loss of t
 
 
 class Presence:
-    """Counts how long each visitor has not been seen. Time is an argument, in ms."""
+    """Counts how long each visitor has not been seen. Time is an argument, in ms. `guided` are those with a guide."""
 
     def __init__(self) -> None:
         self._away: dict[str, float] = {}
+        self.guided: set[str] = set()
 
     def seen(self, visitor: str) -> None:
         """Note that the visitor's page is connected."""
@@ -20,5 +21,6 @@ class Presence:
             self._away[visitor] += elapsed_ms
             if self._away[visitor] > PATIENCE_MS:
                 del self._away[visitor]
+                self.guided.discard(visitor)
                 gone.append(visitor)
         return gone

@@ -243,6 +243,9 @@ class TableSource(Protocol):
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what the visitor may do now, or what everybody waits for."""
 
+    def lessons(self, visitor: str) -> list[str]:
+        """Return what a visitor has to be told who plays this game for the first time; [] without a seat in it."""
+
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""
 

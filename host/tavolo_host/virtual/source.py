@@ -11,6 +11,7 @@ from tavolo import wiring
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo_host.companion import Companion, asked
 from tavolo_host.display.geometry import places
+from tavolo_host.display.guide import lessons
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, WhatToDo, what_to_do
 from tavolo_host.display.words import _, seats_in_words
@@ -269,6 +270,11 @@ class VirtualSource:
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what the visitor may do now, or what everybody waits for."""
         return what_to_do(self.mirror, self._own_seat(visitor), [view.name for view in self.seats()])
+
+    def lessons(self, visitor: str) -> list[str]:
+        """Return what a visitor has to be told who plays this game for the first time."""
+        own = self._own_seat(visitor)
+        return lessons(self.mirror, own) if own else []
 
     def _own_seat(self, visitor: str) -> OwnSeat | None:
         seat, company = self._visitors.get(visitor), self.table.company

@@ -6,7 +6,8 @@ in its folder (`tavolo_host.games`): OPTIONS maps the name of an option to what 
 things (card, colour, ...) that its function of that name with "_words" behind it names; for all numbers that are left
 the kind ends with an s: players, cards; what is left as the letters of a text is of the kind "text". CHOICES maps the
 verb of a player's action to (what is asked where it is the first of the choices, its name as a choice, kinds); where
-the moment matters too, the game's `choice_of` (position, action) returns the key in CHOICES and the numbers.
+the moment matters too, the game's `choice_of` (position, action) returns the key in CHOICES and the numbers. AIM and
+LESSONS, by such keys and codes, are for who plays it for the first time.
 """
 
 from collections.abc import Callable, Sequence
@@ -74,6 +75,11 @@ def choice(game: "Game", position: "Position", action: "Action", translate: Call
     key, numbers = _choice_of(game, position, action)
     _, template, kinds = words.CHOICES[key]
     return _filled(words, template, kinds, numbers, translate, None)
+
+
+def choice_key(game: "Game", position: "Position", action: "Action") -> int:
+    """Return the key in CHOICES of an action: most often its verb. ValueError as in `choice`."""
+    return _choice_of(game, position, action)[0]
 
 
 def _choice_of(game: "Game", position: "Position", action: "Action") -> tuple[int, tuple[int, ...]]:

@@ -27,6 +27,34 @@ CHOICES = {
     PASS: ("do you mean to pass?", "yes, pass", "player"),
 }
 
+AIM = (
+    "The aim: most points. Between facing masks lies an indicator with who is better off there;"
+    " indicators are scored by a symmetric row, by a drum, and at the end."
+)
+
+# By verb or code: what somebody has to know who meets it for the first time.
+LESSONS = {
+    LAY: (
+        "Lay five masks in secret, from left to right: up to the centre numbers may not fall, from there on they may"
+        " not rise. Colours matter later: a row is symmetric if first and fifth are alike, and second and fourth."
+    ),
+    PLAY: (
+        "Cover a mask of your own row with any colour, or one of the other row with the same colour. The number may not"
+        " be the one that it faces, and must keep the row rising to its centre and falling from there."
+    ),
+    DRUM: (
+        "A drum scores the indicators of both sides at once. You have two, and they are worth nothing at the end: play"
+        " one when yours are well ahead."
+    ),
+    WISH: "You may pass only if none of your masks can be laid.",
+    game.INDICATOR: (
+        "Of two facing masks the higher counts the difference, the lower its own number. The indicator is how much one"
+        " has more: 10 against 9 is 8 for the 9, 10 against 1 is 8 for the 10."
+    ),
+    game.INDICATOR_TURNED: "If both masks have the same colour, the indicator lies with who has less.",
+    game.SYMMETRY: "A row that has just become symmetric brings a scoring: both score the indicators on their sides.",
+}
+
 TEMPLATES = {
     game.ROWS_DEALT: (
         "each player has drawn five masks and lays them face down, r1 to r5, the highest in the centre.",

@@ -14,6 +14,22 @@ CHOICES = {
     PLAY: ("play a card.", "{1}", "player card"),
 }
 
+AIM = (
+    "The aim: most points. One or two captured cards of a colour count their numbers; of three or more each counts one."
+)
+
+# By verb or code: what somebody has to know who meets it for the first time.
+LESSONS = {
+    PLAY: "Click one of the cards. Who leads may play any; the others play a card of its colour, if they have one.",
+    codes.LOW_TAKES_HIGH: (
+        "In every trick the lowest number, of whatever colour, takes the highest card. So a 1 is a strong card."
+    ),
+    codes.HIGH_TAKES_REST: (
+        "The highest number takes all the others and leads the next trick. Of equal numbers the one played last counts."
+    ),
+    codes.WENT_OFF: "Who has no card of the colour may play any. From then on everybody knows it.",
+}
+
 TEMPLATES = {
     codes.DEALT: ("deal {0}: {1} has dealt, {2} leads.", "number player player"),
     codes.LED: ("{0} leads {1}.", "player card"),

@@ -24,6 +24,21 @@ CHOICES = {
     MARK: ("mark a cell.", "mark {1}", "player cell"),
 }
 
+AIM = "The aim: join your three starts by cells that you have marked, side by side or corner to corner."
+
+# By verb or code: what somebody has to know who meets it for the first time.
+LESSONS = {
+    ROLL: "You have up to three rolls, and the last one counts. Two cows, or three equal numbers, let you mark a cell.",
+    HOLD: "Put the dice aside that you want to keep, and roll the others; or stop, if the dice are good as they lie.",
+    DONE: "A die that lies aside can be taken back. Stop when what you see lets you mark a cell that you want.",
+    MARK: "Mark one of the outlined cells. It need not touch your other marks, and may be in the way of the other.",
+    codes.FOUR_OF_A_KIND: (
+        "Four or five alike bring another turn after the mark, in which the next mark has to touch this one."
+    ),
+    codes.NOTHING_ROLLED: "Dice that show neither two cows nor three equal numbers mark nothing, and the turn is over.",
+    codes.BLOCKED: "Who cannot join the three starts any more can still play to block the other; then it is a draw.",
+}
+
 TEMPLATES = {
     codes.BEGINS: ("the lot falls on {0}, who begins.", "player"),
     codes.ROLLED_ALL: ("{0} rolls all five dice: {1}.", "player faces"),

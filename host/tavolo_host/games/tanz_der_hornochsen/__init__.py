@@ -21,6 +21,23 @@ CHOICES = {
     STOP: ("that is enough.", "keep no more", "player"),
 }
 
+AIM = "The aim: fewest points. They are penalties, and drive your pawn forward; the lowest pawn wins."
+
+# By verb or code: what somebody has to know who meets it for the first time.
+LESSONS = {
+    CHOOSE: (
+        "All choose a tile in secret; then they are placed, lowest first. A tile goes behind the last tile that is"
+        " lower by least; one that is lower than all of them goes behind the highest."
+    ),
+    BUY: "Before you choose you may buy up to three tiles from the reserve, once a round, for a penalty point each.",
+    SHOW: "This round is open: you choose one after another, the lowest pawn first, and everybody sees the tile.",
+    KEEP: "Your tile completed a row: of the row's other tiles you keep one or two, the rest leaves the game.",
+    game.PAT: "A cow pat brings penalty points, as many as it shows.",
+    game.BULL: "The bull's head at a row's end costs most. The tile that lay on it begins the next free row.",
+    game.COWS_SHOW: "As long as a happy cow can be seen, pats and bull's heads are bonuses: pawns go back.",
+    game.DOUBLE_ROUND: "Double play: everybody chooses two tiles for this round.",
+}
+
 TEMPLATES = {
     game.DEALT: ("each player draws {0} tiles.", "number"),
     game.TURNED: ("the table turns up {0}; it lies first in row {1}.", "card row"),

@@ -26,6 +26,26 @@ CHOICES = {
     DRAW_NOTHING: ("draw, until you hold six cards?", "draw nothing", "player"),
 }
 
+AIM = (
+    "The aim: the marker nearest to 0. At a scoring it goes forward by the cards in your penalty pile,"
+    " so take as few as you can."
+)
+
+# By verb or code: what somebody has to know who meets it for the first time.
+LESSONS = {
+    PLACE: (
+        "Lay a card into the row of its number. A colour that lies in the park has its column; a new one may go into"
+        " any empty column. All cards should fit a frame of three rows and three columns."
+    ),
+    STOP: "After one card you may stop, and then draw nothing. A second card lets you fill up your hand to six.",
+    KEEP: "The cards no longer fit a frame: choose the one that is kept. What lies outside goes to your penalty pile.",
+    DRAW_UP: ("After two cards you may fill up your hand, or not: an empty hand can come from six penalty cards."),
+    REFILL: "With an empty hand you draw six: from the pile, or from your penalty pile, which then counts less.",
+    codes.ONE_MISSING: "Eight cells of a frame covered by a new card: the marker goes back one; with nine, three.",
+    codes.TOOK: "Cards that fall outside the frame are penalties, one point each at the next scoring.",
+    codes.SCORED: "A scoring comes when the draw pile is used up. Beyond 35 the game ends.",
+}
+
 TEMPLATES = {
     codes.DEALT: ("everybody has {0} cards; the draw pile has {1}.", "number number"),
     codes.TURNED_UP: ("the first card is {0}; it lies in column {1}, the centre.", "card column"),

@@ -1,0 +1,45 @@
+"""The guide of a first game: what somebody has to know about this moment who has not met its like before.
+
+It follows from the game so far, and so survives whatever is taken back or loaded again: the aim until the first action
+of one's own, a lesson for each kind of decision, and one for what has just happened for the first time.
+"""
+
+from typing import TYPE_CHECKING
+
+from tavolo_host.display.words import _
+from tavolo_host.game_parts import part_of
+from tavolo_host.words import choice_key
+
+if TYPE_CHECKING:
+    from tavolo_host.display.source import MirrorView
+    from tavolo_host.display.what_to_do import OwnSeat
+
+RECENT = 20  # entries of the log
+
+
+def lessons(mirror: "MirrorView", own: "OwnSeat") -> list[str]:
+    """Return what there is to be said to who sits at a seat, a few sentences each; [] when all of it was said."""
+    game = mirror.game
+    if game is None or mirror.position is None or mirror.result:
+        return []
+    words = part_of(game.NAME)
+    of_all = getattr(words, "LESSONS", {})  # a game has none until somebody writes them
+    verbs = [action[0] for action in mirror.actions if game.actor(action) == own.player]
+    found = [] if verbs or not of_all else [words.AIM]
+    found += [of_all[code] for code in _new_codes(mirror) if code in of_all]
+    if own.player in game.to_act(own.position):
+        offered = game.legal(own.position, own.player)
+        keys = list(dict.fromkeys(choice_key(game, own.position, action) for action in offered))
+        known = [key for key in keys if key in of_all]
+        # The first time of what comes first, the next time of the next thing that may be done.
+        turn = len([verb for verb in verbs if verb in {action[0] for action in offered}])
+        if turn < len(known):
+            found.append(of_all[known[turn]])
+    return [_(text) for text in found]
+
+
+def _new_codes(mirror: "MirrorView") -> list[int]:
+    """Return the codes of what has happened a few entries ago, and not before."""
+    codes = [entry.numbers[0] for entry in mirror.log if entry.kind == "event" and entry.numbers]
+    before = set(codes[:-RECENT])
+    return [code for code in dict.fromkeys(codes[-RECENT:]) if code not in before]
