@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavolo.games import names, setup_from_text
 from tavolo.link.shown import NOTHING_ASKED
-from tavolo.rules.contract import Refused
+from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
@@ -95,6 +95,11 @@ class Mirror:
     def game(self) -> "Game | None":
         """The rules module of the game, None without one."""
         return self.record.game if self.record else None
+
+    @property
+    def setup(self) -> Setup | None:
+        """From what the game started, None without one."""
+        return self.record.setup if self.record else None
 
     @property
     def position(self) -> "Position | None":

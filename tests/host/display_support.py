@@ -29,6 +29,10 @@ class Mirror:
         return self.record.position
 
     @property
+    def setup(self) -> Any:
+        return self.record.setup
+
+    @property
     def actions(self) -> Any:
         return self.record.actions
 

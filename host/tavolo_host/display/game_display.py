@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tavolo_host.display.cards import CardFace
 
@@ -18,6 +18,15 @@ class Player:
 
     seat: int
     name: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How each player stands, and what the numbers count, in words; no numbers where there are none to compare."""
+
+    numbers: Sequence[float]
+    words: str
+    more_is_better: bool = True
 
 
 class GameDisplay(Protocol[M]):
@@ -43,3 +52,6 @@ class GameDisplay(Protocol[M]):
 
     def place_of(self, mirror: M, action: "Action") -> str:
         """Return the name of the place on the board that an action is about now, "" for none."""
+
+    def standing(self, position: Any) -> Standing:
+        """Return how everybody stands in a position of the game, as far as everybody knows."""

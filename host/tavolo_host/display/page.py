@@ -11,6 +11,7 @@ from nicegui import ui
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.choice_bar import ChoiceBar
+from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_board import GameBoard
@@ -61,6 +62,7 @@ class Page:
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play
         self._wants_another = False  # after the end of a game
+        self._wants_board = False  # then too, rather than how it ended
         self._build()
         self.look()
         ui.timer(LOOK_MS / 1000, self.look)
@@ -72,6 +74,7 @@ class Page:
             self._middle = ui.element("main").classes("middle")
             with self._middle:
                 self._game = GameBoard(self._narrow)
+                self._end = EndPanel()
                 offered = self._source.offered
                 self._door = FrontDoor(offered, self._start, self._start_first) if offered else None
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
@@ -83,6 +86,7 @@ class Page:
             with ui.element("div").classes("at-hand"):
                 self._guide = GuideBar(self._leave_guide)
                 self._what_to_do = ChoiceBar(self._choose, self._narrow)
+                self._over()
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
 
@@ -91,16 +95,6 @@ class Page:
             ui.label(self._source.title).classes("title")
             self._headline = ui.label("").classes("headline")
             self._turn = ui.html("", sanitize=False).classes("turn-place").props('role="status"')
-            self._controls = ui.element("div").classes("controls")
-            with self._controls:
-                again = ui.element("button").classes("start-button").props('type="button"')
-                again.on("click", self._again)
-                with again:
-                    ui.label(_("Once more"))
-                another = ui.element("button").classes("plain-button").props('type="button"')
-                another.on("click", lambda: self._open_door(True))
-                with another:
-                    ui.label(_("Another game"))
             for language, name in LANGUAGES.items():
                 if language != self._language:
                     self._language_button(language, name)
@@ -115,6 +109,25 @@ class Page:
                     button.on("click", partial(self._ask, verb))
                     with button:
                         ui.label(words)
+
+    def _over(self) -> None:
+        """Build what there is to be done after a game."""
+        self._after = ui.element("div").classes("controls after")
+        with self._after:
+            self._more = ui.element("div").classes("controls")
+            with self._more:
+                again = ui.element("button").classes("start-button").props('type="button"')
+                again.on("click", self._again)
+                with again:
+                    ui.label(_("Once more"))
+                another = ui.element("button").classes("plain-button").props('type="button"')
+                another.on("click", lambda: self._open_door(True))
+                with another:
+                    ui.label(_("Another game"))
+            turn = ui.element("button").classes("plain-button").props('type="button"')
+            turn.on("click", self._turn_over)
+            with turn:
+                self._turn_word = ui.label("")
 
     def _language_button(self, language: str, name: str) -> None:
         """Offer another language, which the browser keeps."""
@@ -152,7 +165,15 @@ class Page:
         is_open = self._door is not None and (display is None or (self._wants_another and bool(mirror.result)))
         if self._door:
             self._door.set_visibility(is_open)
-        self._game.set_visibility(not is_open)
+        is_over = bool(mirror.result) and not is_open
+        self._wants_board = self._wants_board and is_over
+        if is_over and not self._wants_board:
+            self._end.show(mirror, display, players)
+        else:
+            self._end.hide()
+        self._game.set_visibility(not is_open and (self._wants_board or not is_over))
+        self._after.set_visibility(is_over)
+        self._turn_word.set_text(_("How it went") if self._wants_board else _("The board"))
         is_game_first = is_open or (display is not None and not self._lights_first)
         self._middle.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
         self._swap_word.set_text(_("Lights") if is_game_first else _("Game"))
@@ -188,7 +209,7 @@ class Page:
     def _show_controls(self) -> None:
         mirror = self._source.mirror
         over = bool(mirror.result)
-        self._controls.set_visibility(self._door is not None and mirror.in_step is not None and over)
+        self._more.set_visibility(self._door is not None and mirror.in_step is not None)
         self._requests.set_visibility(mirror.position is not None and not over)
 
     def _show_log(self) -> None:
@@ -285,6 +306,11 @@ class Page:
     @in_own_language
     def _swap(self) -> None:
         self._lights_first = not self._lights_first
+        self.look()
+
+    @in_own_language
+    def _turn_over(self) -> None:
+        self._wants_board = not self._wants_board
         self.look()
 
     def _lift(self, seat: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, Standing
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
@@ -76,6 +76,12 @@ class PlainDisplay(Generic[P]):
     def place_of(self, mirror: GameMirror[P], action: "Action") -> str:
         """Return "": nothing on a plain board can be clicked."""
         return ""
+
+    def standing(self, position: P) -> Standing:
+        """Return the last column of the table, of which more is better."""
+        columns = list(self.numbers(position).items())
+        heading, numbers = columns[-1] if columns else ("", ())
+        return Standing(numbers, heading)
 
     def _cards(self, laid: Mapping[int, int], covered: Collection[int], players: Sequence[Player]) -> str:
         places = []

@@ -138,6 +138,10 @@ class MirrorView(Protocol):
         """The position, or None; never changed by the page."""
 
     @property
+    def setup(self) -> "Setup | None":
+        """From what the game started, or None."""
+
+    @property
     def actions(self) -> Sequence[tuple[int, ...]]:
         """All actions so far, in their public form."""
 

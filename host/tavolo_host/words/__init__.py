@@ -115,6 +115,17 @@ def _sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def players_in(numbers: tuple[int, ...]) -> list[int]:
+    """Return the players of whom the sentence for (code, numbers...) speaks; ValueError as in `sentence`."""
+    words, file = _words_of(numbers[0])
+    if numbers[0] not in words.TEMPLATES:
+        raise ValueError(f"TEMPLATES in {file} has no sentence for {numbers[0]}.")
+    named: list[int] = []
+    for place, kind in enumerate(words.TEMPLATES[numbers[0]][1].split(), 1):
+        named += {"player": numbers[place : place + 1], "players": numbers[place:]}.get(kind, ())
+    return named
+
+
 def option_words(game_name: str, option: str) -> str:
     """Return what an option of a game is, in a few words. ValueError, naming the file to write, when it has none."""
     words: Words = part_of(game_name)

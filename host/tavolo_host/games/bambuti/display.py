@@ -22,7 +22,7 @@ from tavolo.games.bambuti.position import (
 )
 from tavolo.games.bambuti.scene import upper_player
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, Standing
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
@@ -99,6 +99,10 @@ class Display:
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the mask on which another is laid."""
         return f"mask-{action[3]}-{action[4]}" if action[0] == PLAY else ""
+
+    def standing(self, position: Position) -> Standing:
+        """Return the points."""
+        return Standing(position.points, _("points"))
 
     def _row(self, mirror: GameMirror[Position], player: int) -> str:
         position = mirror.position

@@ -8,7 +8,7 @@ import svg
 from tavolo.games.david_goliath.position import COLOURS, HAND, NUMBERS, Position, colour_points
 from tavolo.games.david_goliath.rules import action_card
 from tavolo_host.display.cards import CardFace, card_svg
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, Standing
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _, by_language
@@ -78,6 +78,15 @@ class Display:
         """Return "": a card is played from the hand."""
         return ""
 
+    def standing(self, position: Position) -> Standing:
+        """Return the points, those of the deal that is being played included."""
+        return Standing([total_points(position, player) for player in range(position.players)], _("points"))
+
+
+def total_points(position: Position, player: int) -> int:
+    """Return a player's points of all deals, the one that is being played included."""
+    return position.totals[player] + (position.deal_points(player) if position.remaining else 0)
+
 
 def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
     """Return (player, card) in playing order, of the present trick (True) or of the one just finished."""
@@ -123,16 +132,13 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     rows = []
     for player, person in enumerate(players):
         cells = "".join(_captured_cell(position, player, colour) for colour in range(len(COLOURS)))
-        total = position.totals[player]
-        if position.remaining:
-            total += position.deal_points(player)
         name = escape(person.name)
         standing = "acts" if player in acting else "won" if player in winners else ""
         rows.append(
             f'<tr class="{standing}"><th scope="row" title="{name}">'
             f"{seat_mark_svg(person.seat, 18)}<span>{name}</span></th>{cells}"
             f'<td class="points">{position.deal_points(player)}</td>'
-            f'<td class="points total">{total}</td></tr>'
+            f'<td class="points total">{total_points(position, player)}</td></tr>'
         )
     return (
         f'<section class="captures"><h2>{escape(_("Captured"))}'

@@ -11,10 +11,11 @@ from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, 
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, Standing
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.display.words import _, by_language
+from tavolo_host.games.kuh_vadis.thinking import to_go
 from tavolo_host.vector import Outline, written
 
 CELL, EDGE = 40, 16  # a cell, and the margin with letters and numbers
@@ -23,6 +24,7 @@ INKS = ("#2563b0", "#9a7000", "#23803f", "#c22f2f", "#7a3fa0")
 CROSS, CIRCLE = "M-11-11L11 11M11-11L-11 11", "M0-12A12 12 0 1 1 0 12A12 12 0 1 1 0-12Z"
 SIGNS = (CROSS, CIRCLE)
 DIE = 52  # from die to die
+FARTHEST = 20  # what a player who is blocked has to go: more than there is on a sheet
 # A cow's head.
 COW_HORNS = "M-7-7C-12-9-13-14-10-15C-10-11-7-11-4-9M7-7C12-9 13-14 10-15C10-11 7-11 4-9"
 COW_EARS = "M-7-6L-14-5L-8-1ZM7-6L14-5L8-1Z"
@@ -82,6 +84,17 @@ class Display:
         """Return the die that is put aside or taken back, or the cell that is marked."""
         names = {HOLD: "die", MARK: "cell"}
         return f"{names[action[0]]}-{action[2]}" if action[0] in names else ""
+
+    def standing(self, position: Position) -> Standing:
+        """Return how far each is from having connected the starts."""
+        cells, marks = bytes(position.cells), bytes(position.marks)
+        numbers = [_distance(cells, marks, player) for player in range(position.players)]
+        return Standing(numbers, _("way to go (a cow 1, a number 2)"), more_is_better=False)
+
+
+@lru_cache(maxsize=256)
+def _distance(cells: bytes, marks: bytes, player: int) -> int:
+    return min(FARTHEST, to_go(cells, marks, player))
 
 
 def _dice_panel(position: Position) -> str:

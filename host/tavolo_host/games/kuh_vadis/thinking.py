@@ -48,6 +48,11 @@ def with_another_turn(cell: int, worth: dict[int, float]) -> float:
     return worth[cell] + AGAIN * max(beside, default=0.0)
 
 
+def to_go(cells: bytes, marks: bytes, player: int) -> int:
+    """Return what the cheapest cells cost that the player still needs; FAR when nothing joins the starts."""
+    return distance(costs(cells, marks, player), _starts(cells, player))
+
+
 def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
     """Return what each cell costs on the player's way: nothing where it has marked, FAR where it cannot."""
     found = []

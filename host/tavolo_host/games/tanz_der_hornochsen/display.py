@@ -7,7 +7,7 @@ from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, Standing
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
@@ -82,6 +82,10 @@ class Display:
         if action[0] == KEEP and len(action) > 2:
             return f"tile-{action[2]}"
         return f"row-{row_of(mirror.position, action[2])}" if action[0] in (CHOOSE, SHOW) else ""
+
+    def standing(self, position: Position) -> Standing:
+        """Return the penalty points."""
+        return Standing(position.pawns, _("penalty points"), more_is_better=False)
 
 
 def row_of(position: Position, tile: int) -> int:

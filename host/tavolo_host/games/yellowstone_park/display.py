@@ -23,7 +23,7 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, Standing
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _, by_language
@@ -113,6 +113,11 @@ class Display:
         if action[0] == PLACE:
             return f"cell-{action[2] % NUMBERS}-{action[3]}"
         return f"frame-{action[2]}" if action[0] == KEEP else ""
+
+    def standing(self, position: Position) -> Standing:
+        """Return where each marker would be after a scoring now."""
+        numbers = [marker + pile for marker, pile in zip(position.markers, position.penalty_counts, strict=True)]
+        return Standing(numbers, _("marker and penalty pile"), more_is_better=False)
 
 
 def _board(display: Display, mirror: GameMirror[Position]) -> str:
