@@ -1,6 +1,7 @@
 """One pass of the whole table: the order of work, and nothing else.
 
-Seats are read, the referee judges what they report, requests of the laptop are answered, lights and laptop are told.
+What the pass before has found is told to the laptop, and what that asks is answered; seats are read, the referee judges
+what they report, and the lights show it. So no pass both carries an action out and writes it down for the laptop.
 Everything is handed in, and time too: `Table.step` is called again and again with the milliseconds that have passed.
 """
 
@@ -49,15 +50,15 @@ class Table:
         if referee.retelling:
             referee.resume()
             return
+        requests = self.herald.step(elapsed_ms)
+        if requests:
+            self._answer_all(requests)
         self.showing.step(elapsed_ms)
         if self.workbench.selftest:
             self.workbench.step_selftest(elapsed_ms)
         else:
             self._step_seats(elapsed_ms)
         referee.step(elapsed_ms)
-        requests = self.herald.step(elapsed_ms)
-        if requests:
-            self._answer_all(requests)
         if referee.attendance.is_due:
             referee.count_seats()
         if self.workbench.restart_ms:
