@@ -168,7 +168,7 @@ class WatchSource:
             SeatView(
                 seat,
                 playing.index(seat) if seat in playing else None,
-                _("Seat {}").format(seat + 1),
+                "",
                 TakenBy.PERSON if seat in playing else TakenBy.NOBODY,
             )
             for seat in range(SEATS)
@@ -186,6 +186,12 @@ class WatchSource:
     def ask(self, verb: str) -> str | None:
         """Ask the board; its answer comes into the log when every seat has pressed a key."""
         return asked(self._companion, verb)
+
+    def hurry(self, pace: str) -> None:
+        """Do nothing: nobody at the table is virtual."""
+
+    def call(self, visitor: str, name: str) -> None:
+        """Do nothing: visitors only look on."""
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Refuse."""

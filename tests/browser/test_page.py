@@ -190,18 +190,26 @@ def test_two_visitors_see_their_own_hands_alone_and_cannot_take_one_seat(browser
     assert not cards_sent & set(others)
 
 
-def test_each_visitor_is_spoken_to_in_the_browsers_language_or_the_one_that_was_chosen(
+def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever_after(
     browser: Browser, address: str
 ) -> None:
     page = browser.new_context(viewport=SCREEN, locale="it-IT").new_page()
     open_page(page, address)
     expect(page.get_by_role("button", name="Comincia")).to_be_visible()
     expect(visit(browser, address).get_by_role("button", name="Start")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Your name").last.fill("Ada")
+    page.get_by_role("button", name="Light", exact=True).click()
+    expect(page.locator("body.body--light")).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
     assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.locator("body.body--light")).to_be_visible()
+    page.get_by_role("button", name="sit at seat 4").click()
+    expect(page.locator(".own-name")).to_contain_text("Ada")
 
 
 def test_the_lights_on_the_page_change_as_the_game_goes_on(browser: Browser, address: str) -> None:
@@ -215,7 +223,7 @@ def test_the_lights_on_the_page_change_as_the_game_goes_on(browser: Browser, add
 
     lobby = fills()
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text(re.compile("Seat [0-9] leads")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("Bruno leads")).first).to_be_visible()
     assert fills() != lobby
 
 
@@ -255,7 +263,7 @@ def test_a_board_that_is_watched_shows_its_game_and_offers_no_seat(browser: Brow
 def test_a_move_is_taken_back_from_the_page(browser: Browser, address: str) -> None:
     page = visit(browser, address)
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text(re.compile("Seat [0-9] leads [a-z]+ [0-9]")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("Bruno leads [a-z]+ [0-9]")).first).to_be_visible()
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("The laptop asks to take the last move back").first).to_be_visible()
     expect(page.get_by_text("Actions taken back: 1.").first).to_be_visible()

@@ -62,7 +62,7 @@ def test_one_or_two_captured_cards_show_their_numbers() -> None:
 
 
 def test_a_note_cannot_bring_markup_into_the_log() -> None:
-    assert "<b>" not in log_html([Entry(1, 0, "note", "<b>hello</b>")])
+    assert "<b>" not in log_html([Entry(1, 0, "note", "<b>hello</b>")], [])
 
 
 def test_cards_that_follow_the_led_colour_are_advised() -> None:
@@ -87,7 +87,7 @@ def test_the_result_takes_the_place_of_the_turn() -> None:
 
 
 def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:
-    html = log_html([Entry(1, 0, "event", "First."), Entry(2, 0, "refusal", "Not now.", seat=3)])
+    html = log_html([Entry(1, 0, "event", "First."), Entry(2, 0, "refusal", "Not now.", seat=3)], [])
     assert html.index("Not now.") < html.index("First.")
     assert re.search(r'log-refusal.*class="seat-number"[^>]*>4<.*Not now', html)
 

@@ -55,7 +55,10 @@ def test_each_place_that_somebody_may_choose_is_on_the_board(name: str) -> None:
 @EVERY_GAME
 def test_names_cannot_bring_markup_into_the_page(name: str) -> None:
     for mirror, display, players in moments(name):
-        panel, turn = display.panel(mirror, players), turn_html(mirror, players, None)
+        panel, turn = (
+            display.panel(mirror, players),
+            turn_html(mirror, players, None),
+        )
         assert "<N" not in panel + turn
         assert all(f"&lt;N{seat}&gt;" in panel for seat in mirror.seats)
         acting = mirror.game.to_act(mirror.position)

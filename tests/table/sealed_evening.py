@@ -188,8 +188,9 @@ class SealedEvening:
         """All that `Page.look` puts into a visitor's browser."""
         source, mirror = self.source, self.source.mirror
         display, own, players = display_of(mirror), source.own(visitor), players_of(source)
+        names = [view.name for view in source.seats()]
         parts = [str(source.pixels()), str(seat_looks(source, display, own)), turn_html(mirror, players, own)]
-        parts += [status_html(mirror, source.speed), log_html(mirror.log)]
+        parts += [status_html(mirror, source.speed), log_html(mirror.log, names)]
         if display is not None:
             parts += [display.panel(mirror, players), display.headline(mirror)]
         if own is not None:

@@ -14,14 +14,16 @@ from nicegui import app, background_tasks, ui
 from tavolo.games import names
 from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.page import Page
+from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import DisplayError, TableSource
-from tavolo_host.display.words import LANGUAGES, _, preferred
+from tavolo_host.display.words import _
 from tavolo_host.game_parts import folder_of
 
 HOST = "127.0.0.1"
 STEP_MS = 10
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
+SCRIPT = '<script src="/display/sounds.js"></script>'
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
 
@@ -38,17 +40,15 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
 
     async def root() -> None:
-        ui.dark_mode(True)
-        ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles))
+        request = ui.context.client.request
+        chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
+        theme = ui.dark_mode(THEMES[chosen.theme])
+        ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPT)
         await ui.context.client.connected()
         visitor = ui.context.client.tab_id
-        request = ui.context.client.request
-        language = request.cookies.get("language", "")
-        if language not in LANGUAGES:
-            language = preferred(request.headers.get("accept-language", ""))
-        ui.run_javascript(f"document.documentElement.lang = '{language}'")
+        ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
         if visitor is not None:
-            Page(source, presence, fingers, visitor, language)
+            Page(source, presence, fingers, visitor, chosen, theme)
 
     ui.run(
         root,
@@ -58,7 +58,7 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
         favicon=STATIC / "favicon.svg",
         show=open_browser,
         reload=False,
-        dark=True,
+        dark=None,
         tailwind=False,
         reconnect_timeout=RECONNECT_SECONDS,
         show_welcome_message=False,

@@ -11,7 +11,7 @@ from tavolo_host.display.game_display import GameDisplay, Player
 from tavolo_host.display.source import MirrorView
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
-from tavolo_host.display.words import _, seats_in_words
+from tavolo_host.display.words import _
 from tavolo_host.words import told
 
 WIDE, NARROW = (640, 450), (440, 330)  # of which the page shows the one that fits
@@ -44,7 +44,8 @@ def end_html(mirror: MirrorView, display: GameDisplay[MirrorView], players: Sequ
     assert mirror.game is not None
     winners = course.winners if course else (mirror.game.outcome(mirror.position) or ())[1:]  # type: ignore[arg-type]
     marks = "".join(seat_mark_svg(players[player].seat, 34) for player in winners)
-    result = f'<h2 class="end-result">{marks}<span>{escape(result_in_words(mirror))}</span></h2>'
+    words = result_in_words(mirror, [player.name for player in players])
+    result = f'<h2 class="end-result">{marks}<span>{escape(words)}</span></h2>'
     if course is None:
         return result
     standing = display.standing(mirror.position)
@@ -85,7 +86,7 @@ def _moment(mirror: MirrorView, moment: Moment, players: Sequence[Player]) -> st
     assert mirror.game is not None
     mark = seat_mark_svg(players[moment.player].seat, 18) if moment.player >= 0 else ""
     lead = _("lead {} → {}").format(*[_number(number) for number in moment.lead])
-    names = seats_in_words(mirror.seats)
+    names = tuple(player.name for player in players)
     sentences = " ".join(told(event, _, names, mirror.game.NAME) for event in moment.events)
     return f"<li><div>{mark}<b>{escape(lead)}</b></div><p>{escape(sentences)}</p></li>"
 

@@ -7,6 +7,7 @@ from nicegui import ui
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
+from tavolo_host.display.menu import NameField
 from tavolo_host.display.words import _, speaking, spoken
 from tavolo_host.game_parts import folder_of
 from tavolo_host.words import option_words
@@ -33,6 +34,8 @@ class FrontDoor:
         offered: Setup,
         on_start: "Callable[[Game, int, tuple[int, ...]], None]",
         on_first: "Callable[[Game], None]",
+        own_name: str,
+        on_prefer: Callable[[str, str], None],
     ) -> None:
         self._language = spoken()
         self._tiles: dict[str, ui.element] = {}
@@ -44,6 +47,7 @@ class FrontDoor:
             with ui.element("div").classes("door-about"):
                 self._words = ui.element("div").classes("door-words")
                 with ui.element("div").classes("door-how"):
+                    self.name = NameField(own_name, on_prefer)
                     self._how = ui.element("div").classes("door-how")
                     # It stays when another game is chosen: a click that comes at once is meant for that game.
                     start = ui.element("button").classes("start-button").props('type="button"')
@@ -87,7 +91,7 @@ class FrontDoor:
         with self._how:
             counts = {count: _("{} players").format(count) for count in range(game.SEATS[0], game.SEATS[1] + 1)}
             players = ui.select(counts, value=setup.players).props(
-                f'dense outlined dark options-dense dropdown-icon="{ARROW_DOWN}" aria-label="{_("number of players")}"'
+                f'dense outlined options-dense dropdown-icon="{ARROW_DOWN}" aria-label="{_("number of players")}"'
             )
             numbers = [
                 self._option(game, option, value) for option, value in zip(game.OPTIONS, setup.options, strict=True)
@@ -102,7 +106,7 @@ class FrontDoor:
         with ui.element("label").classes("door-option"):
             ui.label(words)
             number = ui.number(value=value, min=option.low, max=option.high, precision=0, format="%d")
-            number.props(f'dense outlined dark aria-label="{words}"')
+            number.props(f'dense outlined aria-label="{words}"')
         return lambda: option.default if number.value is None else number.value
 
 

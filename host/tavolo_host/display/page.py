@@ -19,12 +19,15 @@ from tavolo_host.display.game_display import GameDisplay, Player
 from tavolo_host.display.geometry import places
 from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
+from tavolo_host.display.menu import Menu
 from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
+from tavolo_host.display.preferences import ON, THEMES, Preferences, keeping
 from tavolo_host.display.presence import Presence
+from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.what_to_do import Choice, WhatToDo
-from tavolo_host.display.words import LANGUAGES, _, speaking
+from tavolo_host.display.words import _, speaking
 from tavolo_host.game_parts import display_of
 
 if TYPE_CHECKING:
@@ -51,32 +54,46 @@ def in_own_language(method: Callable[Concatenate[S, Given], None]) -> Callable[C
 class Page:
     """Builds the page of `visitor` into the present client and keeps it up to date."""
 
-    def __init__(self, source: TableSource, presence: Presence, fingers: Fingers, visitor: str, language: str) -> None:
+    def __init__(
+        self,
+        source: TableSource,
+        presence: Presence,
+        fingers: Fingers,
+        visitor: str,
+        chosen: Preferences,
+        theme: ui.dark_mode,
+    ) -> None:
         self._source = source
         self._presence = presence
         self._fingers = fingers
         self._visitor = visitor
-        self._language = language
-        self._log_seen: tuple[int, int] = (-1, -1)
+        self._language = chosen.language
+        self._pace = chosen.pace
+        self._theme = theme
+        self._log_seen: tuple[int, int, list[str]] = (-1, -1, [])
         self._what: WhatToDo | None = None
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # then too, rather than how it ended
-        self._build()
+        self._sounds = Sounds(chosen.has_sound)
+        source.call(visitor, chosen.name)
+        self._build(chosen)
         self.look()
         ui.timer(LOOK_MS / 1000, self.look)
 
     @in_own_language
-    def _build(self) -> None:
+    def _build(self, chosen: Preferences) -> None:
         with ui.element("div").classes("tavolo-page"):
-            self._header()
+            self._header(chosen)
             self._middle = ui.element("main").classes("middle")
             with self._middle:
                 self._game = GameBoard(self._narrow)
                 self._end = EndPanel()
                 offered = self._source.offered
-                self._door = FrontDoor(offered, self._start, self._start_first) if offered else None
+                self._door = None
+                if offered:
+                    self._door = FrontDoor(offered, self._start, self._start_first, chosen.name, self._prefer)
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -90,14 +107,11 @@ class Page:
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
 
-    def _header(self) -> None:
+    def _header(self, chosen: Preferences) -> None:
         with ui.element("header").classes("top"):
             ui.label(self._source.title).classes("title")
             self._headline = ui.label("").classes("headline")
             self._turn = ui.html("", sanitize=False).classes("turn-place").props('role="status"')
-            for language, name in LANGUAGES.items():
-                if language != self._language:
-                    self._language_button(language, name)
             self._requests = ui.element("div").classes("controls")
             with self._requests:
                 swap = ui.element("button").classes("plain-button").props('type="button"')
@@ -109,6 +123,7 @@ class Page:
                     button.on("click", partial(self._ask, verb))
                     with button:
                         ui.label(words)
+            self._menu = Menu(chosen, self._prefer, self._source.can_play)
 
     def _over(self) -> None:
         """Build what there is to be done after a game."""
@@ -129,13 +144,25 @@ class Page:
             with turn:
                 self._turn_word = ui.label("")
 
-    def _language_button(self, language: str, name: str) -> None:
-        """Offer another language, which the browser keeps."""
-        button = ui.element("button").classes("plain-button").props(f'type="button" lang="{language}"')
-        cookie = f"language={language};path=/;max-age=31536000;samesite=lax"
-        button.on("click", js_handler=f"() => {{ document.cookie = '{cookie}'; location.reload(); }}")
-        with button:
-            ui.label(name)
+    @in_own_language
+    def _prefer(self, preference: str, value: str) -> None:
+        """Follow what the visitor has chosen, and have the browser keep it."""
+        ui.run_javascript(keeping(preference, value))
+        if preference == "language":
+            ui.run_javascript("location.reload()")
+        elif preference == "theme":
+            self._theme.value = THEMES[value]
+        elif preference == "pace":
+            self._pace = value
+            self._source.hurry(value)
+        elif preference == "sound":
+            self._sounds.is_on = value == ON
+        elif preference == "name":
+            self._source.call(self._visitor, value)
+            for field in (self._menu.name, self._door and self._door.name):
+                if field:
+                    field.show(value)
+        self.look()
 
     @in_own_language
     def look(self) -> None:
@@ -144,18 +171,20 @@ class Page:
         self._presence.seen(self._visitor)
         own = source.own(self._visitor)
         display = display_of(mirror)
-        players = players_of(source)
+        players, names = players_of(source), [view.name for view in source.seats()]
         self._table.show_lights(source.pixels())
         self._table.show_seats(seat_looks(source, display, own))
         _put(self._turn, turn_html(mirror, players, own))
         _put(self._status, status_html(mirror, source.speed))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
-        self._show_game(source.what_to_do(self._visitor), display, players)
+        what = source.what_to_do(self._visitor)
+        self._show_game(what, display, players)
         is_guided = self._visitor in self._presence.guided
         self._guide.show(is_guided, source.lessons(self._visitor) if is_guided else [])
         self._show_controls()
-        self._show_log()
+        self._show_log(names)
         self._show_hand(own, display)
+        self._sounds.hear(what.state, None if own is None else source.slots()[own.seat].state)
 
     def _show_game(self, what: WhatToDo, display: GameDisplay[MirrorView] | None, players: Sequence[Player]) -> None:
         """Show the board with the places that may be clicked, or the front door, and what to do."""
@@ -212,12 +241,12 @@ class Page:
         self._more.set_visibility(self._door is not None and mirror.in_step is not None)
         self._requests.set_visibility(mirror.position is not None and not over)
 
-    def _show_log(self) -> None:
+    def _show_log(self, names: list[str]) -> None:
         log = self._source.mirror.log
-        seen = (len(log), log[-1].number if log else -1)
+        seen = (len(log), log[-1].number if log else -1, names)
         if seen != self._log_seen:
             self._log_seen = seen
-            _put(self._log, log_html(log))
+            _put(self._log, log_html(log, names))
 
     def _show_hand(self, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> None:
         source = self._source
@@ -241,6 +270,7 @@ class Page:
     def _start(self, game: "Game", players: int, options: tuple[int, ...]) -> None:
         self._open_door(False)
         self._presence.guided.discard(self._visitor)
+        self._source.hurry(self._pace)
         self._say(self._source.start(players, game, options))
 
     @in_own_language

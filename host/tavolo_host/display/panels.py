@@ -7,7 +7,7 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import LogEntry, MirrorView, OwnView, SeatView, TableSource
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.display.what_to_do import result_in_words
-from tavolo_host.display.words import ENGLISH, _, seats_in_words, spoken
+from tavolo_host.display.words import _, seats_in_words
 from tavolo_host.words import told
 
 LOG_SHOWN = 80
@@ -22,13 +22,13 @@ def players_of(source: TableSource) -> list[Player]:
 
 def seat_name(view: SeatView) -> str:
     """Return the name at a seat; a seat without one is called by its number."""
-    return view.name or _("seat {}").format(seat_number(view.seat))
+    return view.name or _("Seat {}").format(seat_number(view.seat))
 
 
 def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None) -> str:
     """Return whose turn it is, with the seat's colour, shape and number; the result at the end."""
     if mirror.result:
-        return f'<div class="turn over">{escape(result_in_words(mirror))}</div>'
+        return f'<div class="turn over">{escape(result_in_words(mirror, [player.name for player in players]))}</div>'
     if mirror.game is None or mirror.position is None:
         return f'<div class="turn idle">{escape(_("No game is being played."))}</div>'
     acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
@@ -37,30 +37,34 @@ def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None
     if own is not None and any(player.seat == own.seat for player in acting):
         return f'<div class="turn yours">{seat_mark_svg(own.seat, 30)}<b>{escape(_("Your turn"))}</b></div>'
     if len(acting) > NAMES_SHOWN:
-        names = "".join(seat_mark_svg(player.seat, 30) for player in acting)
+        who = "".join(seat_mark_svg(player.seat, 30) for player in acting)
     else:
-        names = "".join(f"{seat_mark_svg(player.seat, 30)}<b>{escape(player.name)}</b>" for player in acting)
+        who = "".join(f"{seat_mark_svg(player.seat, 30)}<b>{escape(player.name)}</b>" for player in acting)
     words = _("is to play") if len(acting) == 1 else _("are to play")
-    return f'<div class="turn">{names}<span>{escape(words)}</span></div>'
+    return f'<div class="turn">{who}<span>{escape(words)}</span></div>'
 
 
-def log_html(log: Sequence[LogEntry]) -> str:
-    """Return the last entries of the log, the newest first; what concerns a seat carries its mark."""
+def log_html(log: Sequence[LogEntry], names: Sequence[str]) -> str:
+    """Return the last entries of the log, the newest first; what concerns a seat carries its mark.
+
+    `names` are those of who sits at the seats now, "" where nobody has one.
+    """
     rows = []
     for entry in reversed(log[-LOG_SHOWN:]):
         mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
         rows.append(
             f'<li class="log-{escape(entry.kind)}" data-number="{entry.number}">'
-            f'<span class="log-mark">{mark}</span><span>{escape(_told(entry))}</span></li>'
+            f'<span class="log-mark">{mark}</span><span>{escape(_told(entry, names))}</span></li>'
         )
     return f'<ol class="log-list">{"".join(rows)}</ol>'
 
 
-def _told(entry: LogEntry) -> str:
-    """Return an entry in the language that is spoken now."""
-    if not entry.numbers or spoken() == ENGLISH:
+def _told(entry: LogEntry, names: Sequence[str]) -> str:
+    """Return an entry in the language that is spoken now, with people's names."""
+    if not entry.numbers:
         return _(entry.sentence)
-    return told(entry.numbers, _, seats_in_words(entry.seats), entry.game_name)
+    seats = seats_in_words(names)
+    return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
 
 
 def status_html(mirror: MirrorView, speed: str) -> str:

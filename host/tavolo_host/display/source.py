@@ -57,7 +57,10 @@ class SlotView:
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat as everybody sees it. `touched` are the keys ◀ ▶ ✓ that a finger is on at the moment."""
+    """A seat as everybody sees it; `name` is "" where nobody has told one.
+
+    `touched` are the keys ◀ ▶ ✓ that a finger is on at the moment.
+    """
 
     seat: int
     player: int | None
@@ -234,6 +237,12 @@ class TableSource(Protocol):
 
     def ask(self, verb: str) -> str | None:
         """Ask the board to "undo" the last move or to "abandon" the game; every seat then has to agree."""
+
+    def hurry(self, pace: str) -> None:
+        """Have the virtual people, if there are any, take their time by one of `preferences.PACES`."""
+
+    def call(self, visitor: str, name: str) -> None:
+        """Have a visitor be called by a name at the own seat; "" for none."""
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""

@@ -10,6 +10,7 @@ from tavolo_host.display import geometry
 from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.game_display import GameDisplay
+from tavolo_host.display.panels import seat_name
 from tavolo_host.display.source import MirrorView, OwnView, SeatView, SlotState, SlotView, TableSource, TakenBy
 from tavolo_host.display.theme import DARK_PIXEL, glow_all
 
@@ -93,7 +94,7 @@ def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, can_play: boo
     classes = [f"slot-{SlotState(slot.state).name.lower()}", f"by-{seat.taken_by.value}"]
     classes += [name for name, true in (("mine", mine), ("free", free), ("occupied", slot.occupied)) if true]
     classes += [f"touched-{key}" for key, down in enumerate(seat.touched) if down]
-    return {"classes": " ".join(classes), "name": seat.name, "mine": mine, "sit": free}
+    return {"classes": " ".join(classes), "name": seat_name(seat), "mine": mine, "sit": free}
 
 
 def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> str:

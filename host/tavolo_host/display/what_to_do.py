@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo_host.display.words import ENGLISH, _, seats_in_words, spoken
-from tavolo_host.words import choice, listed, question, told
+from tavolo_host.display.words import _, seats_in_words
+from tavolo_host.words import choice, listed, question, sentence_case, told
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
@@ -72,33 +72,35 @@ class OwnSeat:
 
 
 def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
-    """Return what may be done at a seat, or without one; `names` are those of the seats."""
+    """Return what may be done at a seat, or without one; `names` are those of the seats, "" for none."""
     if mirror.in_step is None:
         return WhatToDo(State.WAIT, _(mirror.status))
     if not mirror.in_step:
         return WhatToDo(State.WAIT, _("The laptop and the board differ: the laptop has the board tell the whole game."))
     if mirror.game is None or mirror.position is None:
         return WhatToDo(State.LOBBY, _("No game is being played."))
+    seats = seats_in_words(names)
     if mirror.result:
-        return WhatToDo(State.OVER, result_in_words(mirror))
+        return WhatToDo(State.OVER, result_in_words(mirror, [seats[seat] for seat in mirror.seats]))
     if mirror.question:
-        return _asked(mirror, own, names)
+        return _asked(mirror, own, seats)
     if mirror.wanted:
-        return _again(mirror, own, names)
+        return _again(mirror, own, seats)
     acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
     if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
         return _own_turn(mirror, own)
     if not acting:
         return WhatToDo(State.WAIT, _("The table goes on."))
-    return WhatToDo(State.WAIT, _("{} to play.").format(listed([names[mirror.seats[player]] for player in acting], _)))
+    to_play = listed([seats[mirror.seats[player]] for player in acting], _)
+    return WhatToDo(State.WAIT, sentence_case(_("{} to play.").format(to_play)))
 
 
-def result_in_words(mirror: "MirrorView") -> str:
-    """Return the outcome with its reason in the language that is spoken now; "" before the end."""
-    if spoken() == ENGLISH or mirror.game is None or mirror.position is None:
+def result_in_words(mirror: "MirrorView", players: Sequence[str]) -> str:
+    """Return the outcome with its reason; `players` are their names. "" before the end."""
+    if mirror.game is None or mirror.position is None:
         return mirror.result
     outcome = mirror.game.outcome(mirror.position)
-    return told(outcome, _, seats_in_words(mirror.seats), mirror.game.NAME) if outcome else ""
+    return told(outcome, _, tuple(players), mirror.game.NAME) if outcome else mirror.result
 
 
 def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
@@ -106,7 +108,7 @@ def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> W
     assert asked is not None
     left = [seat for seat in asked.asked if seat not in asked.agreed]
     if own is None or own.seat not in left:
-        return WhatToDo(State.WAIT, _("{} to answer.").format(listed([names[seat] for seat in left], _)))
+        return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
     sentence = _("Take the last move back?") if asked.what == "undo" else _("Give the game up?")
     return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
 
@@ -114,7 +116,7 @@ def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> W
 def _again(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     if own is None or own.seat not in mirror.wanted:
         seats = listed([names[seat] for seat in mirror.wanted], _)
-        return WhatToDo(State.WAIT, _("{} to put in again what was chosen in secret.").format(seats))
+        return WhatToDo(State.WAIT, sentence_case(_("{} to put in again what was chosen in secret.").format(seats)))
     sentence = _("The board has forgotten what you had chosen in secret: put it in again.")
     return WhatToDo(State.CHOOSE, sentence, (Choice(_("Put it in again"), Deed.AGAIN),))
 

@@ -32,9 +32,9 @@ def _(text: str) -> str:
     return _catalogue(_spoken.get()).get(text, text)
 
 
-def seats_in_words(seats: Sequence[int]) -> tuple[str, ...]:
-    """Return what players are called in sentences: where they sit."""
-    return tuple(_("seat {}").format(seat + 1) for seat in seats)
+def seats_in_words(names: Sequence[str]) -> tuple[str, ...]:
+    """Return what those at the seats are called in sentences: by their names, or where they sit."""
+    return tuple(name or _("seat {}").format(seat + 1) for seat, name in enumerate(names))
 
 
 def spoken() -> str:

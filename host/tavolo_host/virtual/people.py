@@ -36,7 +36,8 @@ class Company:
     """All who sit around the table. `lamps()` and `field()` return the colours that these strips show.
 
     `laptop` is the one at the table, if any. `choose` makes the decisions of virtual people (see `players.choose`);
-    `dealing` holds what chance will bring, the first first: when it is empty, the cards are shuffled.
+    `dealing` holds what chance will bring, the first first: when it is empty, the cards are shuffled. `unhurried` is
+    how much longer than usual people think and show cards.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Company:
         self.laptop: Mirror | None = None
         self.choose = choose
         self.dealing: list[Action] = []
+        self.unhurried = 1.0
         self._heads: Heads | None = None
         self._game_number = 0  # by which the laptop knows this game, 0 if not
         self._is_asked = False  # whether everybody is asked something, so that nobody plays on
@@ -237,7 +239,7 @@ class Company:
         if is_asked != self._is_asked:
             self._is_asked = is_asked
             for place, person in enumerate(self.people):
-                person.thinking_ms = CONSIDERING_MS + 150 * place
+                person.thinking_ms = self._in_no_hurry(CONSIDERING_MS) + 150 * place
                 if person.meant or not person.is_visitor:
                     self._let_go(person)
         if told.question is None:
@@ -249,7 +251,7 @@ class Company:
             person.thinking_ms -= elapsed_ms
             if person.thinking_ms <= 0:
                 person.body.do(person.body.press(TAKE))
-                person.thinking_ms = CONSIDERING_MS
+                person.thinking_ms = self._in_no_hurry(CONSIDERING_MS)
 
     def answer(self, seat: int, agrees: bool) -> None:
         """Have who sits at a seat agree or disagree to what everybody is asked, with a key."""
@@ -332,12 +334,12 @@ class Company:
         if not person.is_played and self._hears is None and looks_accepted(self._lamps()[person.seat]):
             self._believe(person)
         if person.is_played:
-            person.body.do(person.body.wait(SHOWN_MS))
+            person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS)))
             self._take_out(person)
         elif looks_refused(person.lamp) or (
             person.waited_ms > PATIENCE_MS and (person.meant is not None or not person.is_visitor)
         ):
-            person.body.do(person.body.wait(SHOWN_MS * 3))
+            person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS * 3)))
             self.lift(person.seat)
 
     def _believe(self, person: Person) -> None:
@@ -413,7 +415,7 @@ class Company:
                 if action:
                     self.mean(person.seat, action)
                 else:
-                    person.thinking_ms = THINKING_MS[0]  # others go first
+                    person.thinking_ms = self._in_no_hurry(THINKING_MS[0])  # others go first
 
     def _say(self, person: Person, action: Action) -> None:
         """Tell the board what is done, with a card, or keys, or both; what is in the way is lifted first."""
@@ -452,4 +454,7 @@ class Company:
 
     def _think(self) -> None:
         for person in self.people:
-            person.thinking_ms = self._random.randint(*THINKING_MS)
+            person.thinking_ms = self._in_no_hurry(self._random.randint(*THINKING_MS))
+
+    def _in_no_hurry(self, milliseconds: int) -> int:
+        return int(milliseconds * self.unhurried)

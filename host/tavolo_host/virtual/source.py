@@ -12,12 +12,14 @@ from tavolo.rules.contract import NO_CARD, Setup
 from tavolo_host.companion import Companion, asked
 from tavolo_host.display.geometry import places
 from tavolo_host.display.guide import lessons
+from tavolo_host.display.preferences import PACES
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, WhatToDo, what_to_do
 from tavolo_host.display.words import _, seats_in_words
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.heads import sentence_against
+from tavolo_host.virtual.names import names_at
 from tavolo_host.virtual.pace import Pace
 from tavolo_host.virtual.people import Company
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
@@ -100,6 +102,7 @@ class VirtualSource:
         self.table.company.laptop = self.companion.mirror
         self._owed_ms = 0.0
         self._visitors: dict[str, int] = {}
+        self._names: dict[str, str] = {}  # of visitors, at seats or not
 
     @property
     def mirror(self) -> Mirror:
@@ -160,6 +163,7 @@ class VirtualSource:
     def seats(self) -> Sequence[SeatView]:
         """Return who sits where."""
         company = self.table.company
+        names = names_at({seat: self._names.get(visitor, "") for visitor, seat in self._visitors.items()})
         views = []
         for person in company.people:
             player = company.player(person.seat)
@@ -168,7 +172,7 @@ class VirtualSource:
                 SeatView(
                     person.seat,
                     player,
-                    _("Seat {}").format(person.seat + 1),
+                    names[person.seat] if person.is_visitor or player is not None else "",
                     taken if person.is_visitor or player is not None else TakenBy.NOBODY,
                     (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0),
                 )
@@ -210,6 +214,14 @@ class VirtualSource:
     def ask(self, verb: str) -> str | None:
         """Ask the board; the virtual people agree after a moment, visitors press their own ✓."""
         return asked(self.companion, verb)
+
+    def hurry(self, pace: str) -> None:
+        """Have the virtual people take their time, for the whole table, by one of PACES."""
+        self.table.company.unhurried = PACES[pace]
+
+    def call(self, visitor: str, name: str) -> None:
+        """Have a visitor be called by a name; "" for none."""
+        self._names[visitor] = name
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""
@@ -261,11 +273,15 @@ class VirtualSource:
             if card not in company.sealed(seat):
                 return _("First put in again what you had sealed.")
         elif player is not None and player in record.game.to_act(record.position):
-            sentence = sentence_against(record, player, card, seats_in_words(self.mirror.seats), _)
+            sentence = sentence_against(record, player, card, self._players_in_words(), _)
             if sentence:
                 return sentence
         company.put_in(seat, card)
         return None
+
+    def _players_in_words(self) -> tuple[str, ...]:
+        seats = seats_in_words([view.name for view in self.seats()])
+        return tuple(seats[seat] for seat in self.mirror.seats)
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what the visitor may do now, or what everybody waits for."""

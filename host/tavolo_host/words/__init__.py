@@ -36,18 +36,20 @@ def sentence(
     translate: Callable[[str], str] = same,
     names: tuple[str, ...] | None = None,
     game_name: str = "",
+    seats: Sequence[str] = (),
 ) -> str:
     """Return the sentence for (code, numbers...).
 
     `translate` turns an English template or word into another language; `names` are the players' names, "player 0"
-    and so on unless given; `game_name` is the game whose cards a sentence common to all games speaks of. ValueError,
-    naming the file to write, for a code that has no words.
+    and so on unless given; `game_name` is the game whose cards a sentence common to all games speaks of; `seats` is
+    what the seats are called, "seat 1" and so on unless given. ValueError, naming the file to write, for a code that
+    has no words.
     """
     words, file = _words_of(numbers[0])
     if numbers[0] not in words.TEMPLATES:
         raise ValueError(f"TEMPLATES in {file} has no sentence for {numbers[0]}.")
     template, kinds = words.TEMPLATES[numbers[0]]
-    return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names)
+    return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names, seats)
 
 
 def told(
@@ -55,10 +57,11 @@ def told(
     translate: Callable[[str], str] = same,
     names: tuple[str, ...] | None = None,
     game_name: str = "",
+    seats: Sequence[str] = (),
 ) -> str:
     """Return the sentence for what a board has told: one that knows more than this laptop must not stop it."""
     try:
-        return sentence(numbers, translate, names, game_name)
+        return sentence(numbers, translate, names, game_name, seats)
     except (IndexError, ValueError):
         return f"(no words for {numbers})"
 
@@ -66,7 +69,7 @@ def told(
 def question(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
     """Return what somebody is asked for whom `action` is the first of the choices. ValueError as in `choice`."""
     key, _ = _choice_of(game, position, action)
-    return _sentence_case(translate(part_of(game.NAME).CHOICES[key][0]))
+    return sentence_case(translate(part_of(game.NAME).CHOICES[key][0]))
 
 
 def choice(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
@@ -74,7 +77,7 @@ def choice(game: "Game", position: "Position", action: "Action", translate: Call
     words = part_of(game.NAME)
     key, numbers = _choice_of(game, position, action)
     _, template, kinds = words.CHOICES[key]
-    return _filled(words, template, kinds, numbers, translate, None)
+    return _filled(words, template, kinds, numbers, translate, None, ())
 
 
 def choice_key(game: "Game", position: "Position", action: "Action") -> int:
@@ -98,20 +101,22 @@ def _filled(
     numbers: tuple[int, ...],
     translate: Callable[[str], str],
     names: tuple[str, ...] | None,
+    seats: Sequence[str],
 ) -> str:
     values = []
     for place, kind in enumerate(kinds.split()):
         if kind == "text":
             values.append("".join(chr(number) for number in numbers[place:]))
         elif kind.endswith("s"):
-            each = [_word(words, kind[:-1], number, translate, names) for number in numbers[place:]]
+            each = [_word(words, kind[:-1], number, translate, names, seats) for number in numbers[place:]]
             values.append(listed(each, translate))
         else:
-            values.append(_word(words, kind, numbers[place], translate, names))
-    return _sentence_case(translate(template).format(*values))
+            values.append(_word(words, kind, numbers[place], translate, names, seats))
+    return sentence_case(translate(template).format(*values))
 
 
-def _sentence_case(text: str) -> str:
+def sentence_case(text: str) -> str:
+    """Return a text with its first letter as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 
@@ -150,14 +155,19 @@ def listed(words: Sequence[str], translate: Callable[[str], str]) -> str:
 
 
 def _word(
-    words: "Sentences", kind: str, number: int, translate: Callable[[str], str], names: tuple[str, ...] | None
+    words: "Sentences",
+    kind: str,
+    number: int,
+    translate: Callable[[str], str],
+    names: tuple[str, ...] | None,
+    seats: Sequence[str],
 ) -> str:
     if kind == "player":
         if names is not None and 0 <= number < len(names):
             return names[number]
         return translate("player {}").format(number)
     if kind == "seat":
-        return translate("seat {}").format(number + 1)
+        return seats[number] if 0 <= number < len(seats) else translate("seat {}").format(number + 1)
     if kind == "number":
         return str(number)
     if number >= 0:

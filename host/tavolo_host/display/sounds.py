@@ -1,0 +1,34 @@
+"""Which soft sound belongs to what has happened; the browser makes it (`static/sounds.js`)."""
+
+from nicegui import ui
+
+from tavolo_host.display.source import SlotState
+from tavolo_host.display.what_to_do import State
+
+OF_A_SLOT = {SlotState.ACCEPTED: "accepted", SlotState.REFUSED: "refused"}
+OF_A_MOMENT = {State.CHOOSE: "turn", State.ASKED: "turn", State.OVER: "over"}
+
+
+class Sounds:
+    """What one visitor hears, if `is_on`: what becomes of the own card, the own turn, the end."""
+
+    def __init__(self, is_on: bool) -> None:
+        self.is_on = is_on
+        self._moment: State | None = None
+        self._slot: SlotState | None = None
+
+    def hear(self, moment: State, slot: SlotState | None) -> None:
+        """Look at the moment and at the own slot; what is as it was makes no sound."""
+        name = sound_of(self._moment, moment, self._slot, slot)
+        self._moment, self._slot = moment, slot
+        if self.is_on and name:
+            ui.run_javascript(f"tavoloSounds.play('{name}')")
+
+
+def sound_of(before: State | None, moment: State, slot_before: SlotState | None, slot: SlotState | None) -> str:
+    """Return the sound of what is different now, "" for none: nobody hears what was so when the page was opened."""
+    if before is None:
+        return ""
+    if moment is not before and moment in OF_A_MOMENT:
+        return OF_A_MOMENT[moment]
+    return OF_A_SLOT.get(slot, "") if slot is not None and slot is not slot_before else ""

@@ -1,0 +1,33 @@
+// Soft sounds, made here: each is a few notes (Hz, and when each begins, in s).
+const SOUNDS = {
+  accepted: [[523, 0], [659, 0.09]],
+  refused: [[220, 0], [185, 0.13]],
+  turn: [[659, 0], [880, 0.12]],
+  over: [[523, 0], [659, 0.14], [784, 0.28], [1047, 0.42]],
+};
+const LOUDEST = 0.06; // of 1
+const NOTE_S = 0.35;
+
+const tavoloSounds = {
+  context: null,
+  // A browser lets nothing sound before somebody has clicked.
+  wake() {
+    this.context ??= new AudioContext();
+    this.context.resume();
+    return this.context;
+  },
+  play(name) {
+    const context = this.wake();
+    for (const [hertz, after] of SOUNDS[name]) {
+      const note = new OscillatorNode(context, { frequency: hertz, type: "triangle" });
+      const volume = new GainNode(context, { gain: 0 });
+      const from = context.currentTime + after;
+      volume.gain.setValueAtTime(0, from);
+      volume.gain.linearRampToValueAtTime(LOUDEST, from + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0001, from + NOTE_S);
+      note.connect(volume).connect(context.destination);
+      note.start(from);
+      note.stop(from + NOTE_S);
+    }
+  },
+};

@@ -1,0 +1,130 @@
+"""What a visitor has chosen: kept in the browser, safe to show, and readable in each theme."""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tavolo.rules.contract import Setup
+from tavolo_host.display.panels import log_html, players_of
+from tavolo_host.display.preferences import LONGEST_NAME, USUAL_PACE, Preferences, clean_name, keeping
+from tavolo_host.display.sounds import sound_of
+from tavolo_host.display.source import SlotState
+from tavolo_host.display.what_to_do import State
+from tavolo_host.virtual.names import NAMES, names_at
+from tests.host.source_support import run_until, source_of
+from tests.table.evening import DAVID
+
+STYLE = Path(__file__).parents[2] / "host" / "tavolo_host" / "display" / "static" / "page.css"
+READABLE = 4.5  # the contrast of text that WCAG 2 AA wants
+
+
+def test_what_a_browser_has_kept_is_read_and_anything_else_is_as_if_nothing_had_been_chosen() -> None:
+    kept = {"language": "it", "name": "Ada%20%C3%A8", "theme": "light", "sound": "on", "pace": "slow"}
+    assert Preferences.read(kept, "en") == Preferences("it", "Ada è", "light", True, "slow")
+    wrong = dict.fromkeys(kept, "<script>")
+    assert Preferences.read(wrong, "it") == Preferences("it", "<script>")
+    assert Preferences.read({}, "") == Preferences("en")
+
+
+@pytest.mark.parametrize("name", ["Ada'; alert(1); '", "a;b=c", "è ✓", "\\'", "</script>"])
+def test_whatever_a_name_is_the_browser_keeps_it_and_runs_none_of_it(name: str) -> None:
+    script = keeping("name", name)
+    assert script.count("'") == 2
+    kept = script.split("=", 2)[2].split(";")[0]
+    assert re.fullmatch(r"[\w%.~-]*", kept)
+    assert Preferences.read({"name": kept}, "").name == clean_name(name)
+
+
+def test_a_name_stands_on_one_line_without_what_cannot_be_seen() -> None:
+    assert clean_name("  Ada\n\t\x00 \u200b\u202eLovelace ") == "Ada Lovelace"
+    assert clean_name("x" * 50) == "x" * LONGEST_NAME
+    assert clean_name("\x07") == ""
+
+
+def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be_told_apart() -> None:
+    assert names_at({}) == list(NAMES[:8])
+    names = names_at({3: "bruno", 4: "", 6: "Zoe", 7: "zoe"})
+    assert names[3:5] == ["bruno", ""]
+    assert names[6:] == ["Zoe (7)", "zoe (8)"]
+    assert len({name.casefold() for name in names}) == 8
+    crowd = names_at({seat: NAMES[7 - seat] for seat in range(7)})
+    assert len(set(crowd)) == 8
+
+
+def test_people_are_called_by_their_names_in_rows_sentences_and_log() -> None:
+    source = source_of(Setup(DAVID, 3))
+    source.call("ada", "Ada & <i>")
+    source.sit("ada", 3)
+    run_until(source, lambda: source.companion.connected)
+    source.start(3)
+    run_until(source, lambda: "Ada & <i> to play." in source.what_to_do("eve").sentence)
+    names = [view.name for view in source.seats()]
+    assert [player.name for player in players_of(source)] == ["Bruno", "Ada & <i>", "Giulia"]
+    assert names == ["Bruno", "", "", "Ada & <i>", "", "Giulia", "", ""]
+    log = log_html(source.mirror.log, names)
+    assert "Bruno leads" in log
+    assert "<i>" not in log
+    assert "Seat 1 leads" in " ".join(entry.sentence for entry in source.mirror.log)  # the laptop's own log keeps seats
+    source.stand("ada")
+    assert source.seats()[3].name == "Elena"
+    source.close()
+
+
+def colours(theme: str) -> dict[str, str]:
+    """What the page's colours are in a theme: those of the dark one, unless it has its own."""
+    style = STYLE.read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for block in (":root", f"body.body--{theme}"):
+        rules = re.search(rf"^{re.escape(block)} {{(.*?)^}}", style, re.MULTILINE | re.DOTALL)
+        found |= dict(re.findall(r"--([\w-]+): (#\w{6});", rules[1])) if rules else {}
+    return found
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_text_is_readable_on_every_ground_in_both_themes(theme: str) -> None:
+    of = colours(theme)
+    inks = ("ink", "ink-soft", "brass", "bright", "warm", "good", "warn", "violet")
+    pairs = [*product(inks, ("room", "room-high", "panel", "raised", "button")), ("on-brass", "brass")]
+    pairs += [*product(("ink", "bright"), ("chosen", "chosen-high", "won")), ("ink-faint", "panel")]
+    for ink, ground in pairs:
+        lighter, darker = sorted((luminance(of[ink]), luminance(of[ground])), reverse=True)
+        assert (lighter + 0.05) / (darker + 0.05) >= READABLE, (ink, ground)
+
+
+def test_there_is_a_sound_for_what_has_just_become_of_ones_card_and_turn_and_none_for_what_stays() -> None:
+    assert sound_of(None, State.CHOOSE, None, SlotState.ACCEPTED) == ""
+    assert sound_of(State.WAIT, State.CHOOSE, SlotState.EMPTY, SlotState.EMPTY) == "turn"
+    assert sound_of(State.CHOOSE, State.CHOOSE, SlotState.EMPTY, SlotState.EMPTY) == ""
+    assert sound_of(State.WAIT, State.WAIT, SlotState.READ, SlotState.ACCEPTED) == "accepted"
+    assert sound_of(State.WAIT, State.WAIT, SlotState.SETTLING, SlotState.REFUSED) == "refused"
+    assert sound_of(State.WAIT, State.WAIT, SlotState.REFUSED, SlotState.REFUSED) == ""
+    assert sound_of(State.WAIT, State.OVER, SlotState.READ, SlotState.ACCEPTED) == "over"
+    assert sound_of(State.WAIT, State.WAIT, None, None) == ""
+
+
+def test_no_sound_is_loud() -> None:
+    loudest = re.search(r"LOUDEST = ([\d.]+);", (STYLE.parent / "sounds.js").read_text(encoding="utf-8"))
+    assert loudest
+    assert 0 < float(loudest[1]) <= 0.1
+
+
+@pytest.mark.parametrize(("pace", "least", "most"), [("slow", 1.3, 3.0), ("normal", 0.8, 1.25), ("quick", 0.2, 0.8)])
+def test_people_take_their_time_by_the_pace_that_was_chosen(pace: str, least: float, most: float) -> None:
+    taken = []
+    for chosen in (USUAL_PACE, pace):
+        source = source_of(Setup(DAVID, 3))
+        source.hurry(chosen)
+        run_until(source, lambda source=source: source.companion.connected)  # type: ignore[misc]
+        source.start(3)
+        run_until(source, lambda source=source: len(source.mirror.actions) > 12)  # type: ignore[misc]
+        taken.append(source.table.clock.now_us)
+        source.close()
+    assert least < taken[1] / taken[0] < most
