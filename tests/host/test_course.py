@@ -168,7 +168,9 @@ def test_who_has_won_and_why_stands_above_with_the_winners_marks_and_names_bring
     for mirror, course in courses(name):
         page = page_of(mirror)
         result = re.findall(r'<h2 class="end-result">(.*?)</h2>', page)[0]
-        named = re.sub(r"[Pp]layer (\d)", lambda player: f"&lt;N{mirror.seats[int(player[1])]}&gt;", mirror.result)
+        named = mirror.result
+        for player, seat in enumerate(mirror.seats):
+            named = re.sub(f"[Pp]layer {player}", f"&lt;N{seat}&gt;", named)
         assert text_of(result).strip().endswith(named)
         assert re.findall(r"<svg.*?</svg>", result) == [
             seat_mark_svg(mirror.seats[player], 34) for player in course.winners
