@@ -34,6 +34,16 @@ def choose(game: "Game", known: "Position", player: int, random: Random) -> "Act
     return virtual.choose(known, player, random)
 
 
+def why(game: "Game", known: "Position", player: int, action: "Action", random: Random, is_own: bool) -> str:
+    """Return what speaks for an action of `player`, with the figures that decided, in the language spoken now.
+
+    `known` is a view of that player, in which `choose`, with the same `random`, weighs as this does. What is for
+    everybody rather than for the player's own eyes names no card that the player still holds.
+    """
+    virtual: Player = part_of(game.NAME, ".player")
+    return virtual.why(known, player, action, random, is_own)
+
+
 def reader_of(game: "Game") -> "Read | None":
     """Return read(position, field): chance's action as the field's pixels show it, or None while they do not.
 

@@ -9,9 +9,10 @@ LONGEST_LOG = 4000
 class Entry:
     """One thing that happened: at `time_ms` of the time handed in, of `kind` event, refusal, trouble or note.
 
-    `numbers` is the event or reason as the rules gave it, `action` the text of the action that an event
-    follows from, `seat` the physical seat where there is one, `game` counts the games seen. `seats` are the seats of
-    the players and `game_name` the game at that time, so that `numbers` can be said in any language.
+    `numbers` is the event or reason as the rules gave it, `action` the text of the action that an event follows
+    from, `place` the number of that action in its game, `seat` the physical seat where there is one, `game` counts
+    the games seen. `seats` are the seats of the players and `game_name` the game at that time, so that `numbers`
+    can be said in any language.
     """
 
     number: int
@@ -24,6 +25,7 @@ class Entry:
     game: int = 0
     seats: tuple[int, ...] = ()
     game_name: str = ""
+    place: int = -1
 
 
 class Log:
@@ -38,12 +40,18 @@ class Log:
         self._number = 0
 
     def add(
-        self, kind: str, text: str, numbers: tuple[int, ...] = (), seat: int | None = None, action: str = ""
+        self,
+        kind: str,
+        text: str,
+        numbers: tuple[int, ...] = (),
+        seat: int | None = None,
+        action: str = "",
+        place: int = -1,
     ) -> None:
         """Write an entry down."""
         self._number += 1
         about = self.game, self.seats, self.game_name
-        self.entries.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about))
+        self.entries.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place))
         del self.entries[:-LONGEST_LOG]
 
     def forget_events(self) -> None:

@@ -272,7 +272,7 @@ class Mirror:
         player = record.game.actor(action)
         seat = self.seats[player] if 0 <= player < len(self.seats) else None
         for event in events:
-            self._log.add("event", self._words(event), event, seat, text)
+            self._log.add("event", self._words(event), event, seat, text, index)
             seat = None  # what follows from an action is nobody's own doing
         return True
 

@@ -5,7 +5,7 @@ send; so the laptop paints them itself, at the palette's own levels.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, WhatToDo, what_to_do
+from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo, what_to_do
 from tavolo_host.display.words import _
 from tavolo_host.mirror import Mirror
 
@@ -211,6 +211,18 @@ class WatchSource:
     def lessons(self, visitor: str) -> list[str]:
         """Return nothing: nobody plays here."""
         return []
+
+    def hint(self, visitor: str) -> Hint | None:
+        """Return None: nothing can be chosen here."""
+        return None
+
+    def explained(self) -> Collection[int]:
+        """Return nothing: who sits there has reasons of their own."""
+        return ()
+
+    def why(self, number: int) -> str:
+        """Return "": nobody can be asked."""
+        return ""
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Refuse: what is done is done at the table."""

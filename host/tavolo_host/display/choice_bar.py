@@ -8,7 +8,7 @@ from nicegui import ui
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.display.words import _
 
-Shown = tuple[str, str, Sequence[Choice], Mapping[str, str], bool]
+Shown = tuple[str, str, Sequence[Choice], Mapping[str, str], bool, Choice | str]
 
 
 class ChoiceBar:
@@ -34,25 +34,31 @@ class ChoiceBar:
         groups: Mapping[str, str],
         is_part: bool,
         place_of: Callable[[Choice], str],
+        hinted: Choice | str = "",
     ) -> None:
-        """Show what may be done: `groups` by their names, and `choices`, which may be only a part of all."""
-        shown = state, sentence, choices, groups, is_part
+        """Show what may be done: `groups` by their names, and `choices`, which may be only a part of all.
+
+        The one that is `hinted`, a choice or a group, is marked.
+        """
+        shown = state, sentence, choices, groups, is_part, hinted
         if shown == self._shown:
             return
         self._shown = shown
         self._choices.clear()
         with self._choices:
             for group, words in groups.items():
-                self._button(words, "", partial(self._on_narrow, group))
+                self._button(words, "", partial(self._on_narrow, group), group == hinted)
             for choice in choices:
-                self._button(choice.name, place_of(choice), partial(self._on_choose, choice))
+                self._button(choice.name, place_of(choice), partial(self._on_choose, choice), choice == hinted)
             if is_part:
                 self._button(_("Other choices"), "", partial(self._on_narrow, ""))
         self._bar.props(f'data-state="{state}"')
         self._sentence.set_text(sentence)
 
-    def _button(self, name: str, about: str, on_click: Callable[[], None]) -> None:
+    def _button(self, name: str, about: str, on_click: Callable[[], None], is_hinted: bool = False) -> None:
         button = ui.element("button").classes("choice-button").props(f'type="button" data-about="{about}"')
+        if is_hinted:
+            button.classes("hinted")
         button.on("click", lambda: on_click())
         with button:
             ui.label(name)

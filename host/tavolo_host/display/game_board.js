@@ -2,18 +2,19 @@
 export default {
   template: `<section class="game-panel" :aria-label="label" v-html="html"
     @click="click" @keydown="keyDown"></section>`,
-  props: { html: String, offers: Object, label: String },
+  props: { html: String, offers: Object, hinted: String, label: String },
   watch: {
     html: { handler: "remember", flush: "pre" },
     offers: { handler: "remember", flush: "pre" },
+    hinted: { handler: "remember", flush: "pre" },
   },
   mounted() {
+    this.about = undefined; // the place that somebody points at, wherever on the page
     this.offer();
     // What stands beside the board points at its places.
     this.point = (event) => {
-      const place = event.target.closest?.("[data-about]")?.dataset.about;
-      for (const part of this.$el.querySelectorAll("[data-place]"))
-        part.classList.toggle("pointed", part.dataset.place === place);
+      this.about = event.target.closest?.("[data-about]")?.dataset.about;
+      this.offer();
     };
     for (const name of ["pointerover", "focusin"]) document.addEventListener(name, this.point);
     // A digit is the choice at that place in the row.
@@ -32,6 +33,7 @@ export default {
     remember() {
       const place = this.$el.contains(document.activeElement) && document.activeElement.dataset.place;
       this.$nextTick(() => {
+        this.about = undefined;
         this.offer();
         if (place) this.$el.querySelector(`[data-place="${place}"][role]`)?.focus();
       });
@@ -42,6 +44,7 @@ export default {
         const names = { role: "button", tabindex: "0", "aria-label": name };
         for (const key in names) name ? part.setAttribute(key, names[key]) : part.removeAttribute(key);
         part.classList.toggle("offered", Boolean(name));
+        part.classList.toggle("pointed", [this.about, this.hinted].includes(part.dataset.place));
       }
     },
     click(event) {

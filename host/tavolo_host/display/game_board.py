@@ -16,15 +16,15 @@ class GameBoard(Element, component="game_board.js"):
 
     def __init__(self, on_choose: Callable[[str], None]) -> None:
         super().__init__()
-        self.props.update(html="", offers={}, label=_("Game"))
+        self.props.update(html="", offers={}, hinted="", label=_("Game"))
 
         def chosen(event: events.GenericEventArguments) -> None:
             on_choose(str(event.args))
 
         self.on("choose", chosen)
 
-    def show(self, html: str, offers: Mapping[str, str]) -> None:
-        """Show a board; `offers` has for each place that may be clicked what it does."""
-        if (html, offers) != (self.props["html"], self.props["offers"]):
-            self.props.update(html=html, offers=dict(offers))
+    def show(self, html: str, offers: Mapping[str, str], hinted: str) -> None:
+        """Show a board; `offers` has for each place that may be clicked what it does, `hinted` is advised of them."""
+        if (html, offers, hinted) != (self.props["html"], self.props["offers"], self.props["hinted"]):
+            self.props.update(html=html, offers=dict(offers), hinted=hinted)
             self.update()

@@ -50,6 +50,9 @@ class GameDisplay(Protocol[M]):
     def panel(self, mirror: M, players: Sequence[Player]) -> str:
         """Return the drawn board, and how everybody stands, as HTML. Its places carry their names in `data-place`."""
 
+    def about(self, mirror: M) -> tuple[str, ...]:
+        """Return which paragraphs of the game's page are about this moment, by their anchors (see `rule_pages`)."""
+
     def place_of(self, mirror: M, action: "Action") -> str:
         """Return the name of the place on the board that an action is about now, "" for none."""
 

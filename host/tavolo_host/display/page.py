@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from nicegui import ui
 
 from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.aids import Aids
 from tavolo_host.display.choice_bar import ChoiceBar
 from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.fingers import Fingers
@@ -19,14 +20,16 @@ from tavolo_host.display.game_display import GameDisplay, Player
 from tavolo_host.display.geometry import places
 from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
+from tavolo_host.display.log_list import LogList
 from tavolo_host.display.menu import Menu
 from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
 from tavolo_host.display.preferences import ON, THEMES, Preferences, keeping
 from tavolo_host.display.presence import Presence
+from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
-from tavolo_host.display.what_to_do import Choice, WhatToDo
+from tavolo_host.display.what_to_do import Choice, Deed, Hint, WhatToDo
 from tavolo_host.display.words import _, speaking
 from tavolo_host.game_parts import display_of
 
@@ -70,7 +73,11 @@ class Page:
         self._language = chosen.language
         self._pace = chosen.pace
         self._theme = theme
-        self._log_seen: tuple[int, int, list[str]] = (-1, -1, [])
+        self._log_seen: tuple[int, int, list[str], list[int]] = (-1, -1, [], [])
+        self._reasons: dict[int, str] = {}  # of entries of the log, by number, where they were asked for
+        self._hint: Hint | None = None  # while it is shown
+        self._hint_words = ""
+        self._shows_rules = False
         self._what: WhatToDo | None = None
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play
@@ -98,11 +105,12 @@ class Page:
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
                     ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
-                    self._log = ui.html("", sanitize=False).classes("log-body")
-                    self._log.props(f'role="log" aria-label="{_("what happened")}" tabindex="0"')
+                    self._log = LogList(self._why)
             with ui.element("div").classes("at-hand"):
                 self._guide = GuideBar(self._leave_guide)
-                self._what_to_do = ChoiceBar(self._choose, self._narrow)
+                with ui.element("div").classes("moment"):
+                    self._what_to_do = ChoiceBar(self._choose, self._narrow)
+                    self._aids = Aids(self._ask_hint, self._ask_rules)
                 self._over()
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
@@ -191,6 +199,7 @@ class Page:
         mirror = self._source.mirror
         if what != self._what:
             self._what, self._group = what, ""
+            self._hint, self._hint_words = None, ""
         is_open = self._door is not None and (display is None or (self._wants_another and bool(mirror.result)))
         if self._door:
             self._door.set_visibility(is_open)
@@ -210,7 +219,10 @@ class Page:
         for choice in what.choices:
             names.setdefault(self._place_of(choice), []).append(choice.name)
         offers = {place: " / ".join(found) for place, found in names.items() if place}
-        self._game.show(display.panel(mirror, players) if display else _waiting(), offers)
+        hinted = self._hint.choice if self._hint else None
+        self._game.show(
+            display.panel(mirror, players) if display else _waiting(), offers, self._place_of(hinted) if hinted else ""
+        )
         choices = self._choices_of(self._group) if self._group else what.choices
         groups: dict[str, str] = {}
         if display and len(choices) > MOST_CHOICES:
@@ -219,7 +231,17 @@ class Page:
                 f"card-{card}": display.face(card).name.capitalize() + " …" for _, card in cards if card != NO_CARD
             }
             choices = tuple(choice for choice, card in cards if card == NO_CARD)
-        self._what_to_do.show(what.state, what.sentence, choices, groups, bool(self._group), self._place_of)
+        marked = f"card-{self._card_of(hinted)}" if hinted and hinted not in choices else hinted or ""
+        self._what_to_do.show(what.state, what.sentence, choices, groups, bool(self._group), self._place_of, marked)
+        self._show_aids(what, display)
+
+    def _show_aids(self, what: WhatToDo, display: GameDisplay[MirrorView] | None) -> None:
+        """Offer a hint where there is something to choose, and the rules of this moment where a game is played."""
+        mirror, rules = self._source.mirror, ""
+        if display and mirror.game:
+            rules = paragraphs(mirror.game.NAME, display.about(mirror))
+        has_hint = any(choice.deed == Deed.ACT for choice in what.choices)
+        self._aids.show(has_hint, self._hint_words, bool(rules), rules if self._shows_rules else "")
 
     def _choices_of(self, group: str) -> tuple[Choice, ...]:
         """Return the choices about a place of the board or a card."""
@@ -243,10 +265,10 @@ class Page:
 
     def _show_log(self, names: list[str]) -> None:
         log = self._source.mirror.log
-        seen = (len(log), log[-1].number if log else -1, names)
+        seen = (len(log), log[-1].number if log else -1, names, list(self._reasons))
         if seen != self._log_seen:
             self._log_seen = seen
-            _put(self._log, log_html(log, names))
+            self._log.show(log_html(log, names, self._source.explained(), self._reasons))
 
     def _show_hand(self, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> None:
         source = self._source
@@ -332,6 +354,28 @@ class Page:
         else:
             self._group = group if choices else ""
             self.look()
+
+    @in_own_language
+    def _ask_hint(self) -> None:
+        """Show the hint, or hide it again."""
+        if self._hint_words:
+            self._hint, self._hint_words = None, ""
+        else:
+            self._hint = self._source.hint(self._visitor)
+            self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
+        self.look()
+
+    @in_own_language
+    def _ask_rules(self) -> None:
+        self._shows_rules = not self._shows_rules
+        self.look()
+
+    @in_own_language
+    def _why(self, number: int) -> None:
+        """Show below an entry of the log what spoke for it, or hide it again."""
+        if not self._reasons.pop(number, ""):
+            self._reasons[number] = self._source.why(number)
+        self.look()
 
     @in_own_language
     def _swap(self) -> None:

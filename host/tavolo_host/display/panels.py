@@ -1,6 +1,6 @@
 """The words beside the table, as HTML: whose turn it is, the log, the state of the connection."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
 from tavolo_host.display.game_display import Player
@@ -44,19 +44,37 @@ def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None
     return f'<div class="turn">{who}<span>{escape(words)}</span></div>'
 
 
-def log_html(log: Sequence[LogEntry], names: Sequence[str]) -> str:
+def log_html(
+    log: Sequence[LogEntry],
+    names: Sequence[str],
+    explained: Collection[int] = (),
+    reasons: Mapping[int, str] | None = None,
+) -> str:
     """Return the last entries of the log, the newest first; what concerns a seat carries its mark.
 
-    `names` are those of who sits at the seats now, "" where nobody has one.
+    `names` are those of who sits at the seats now, "" where nobody has one. Entries that are `explained` have a button
+    that asks why; below it stand the `reasons`, by the entry's number.
     """
+    reasons = reasons or {}
     rows = []
     for entry in reversed(log[-LOG_SHOWN:]):
         mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
         rows.append(
             f'<li class="log-{escape(entry.kind)}" data-number="{entry.number}">'
-            f'<span class="log-mark">{mark}</span><span>{escape(_told(entry, names))}</span></li>'
+            f'<span class="log-mark">{mark}</span><span>{escape(_told(entry, names))}'
+            f"{_why(entry, names, reasons.get(entry.number, '')) if entry.number in explained else ''}</span></li>"
         )
     return f'<ol class="log-list">{"".join(rows)}</ol>'
+
+
+def _why(entry: LogEntry, names: Sequence[str], reason: str) -> str:
+    """Return the button that asks why, and the reason where it was asked for."""
+    name = escape(_("Why? {}").format(_told(entry, names)))
+    button = (
+        f'<button type="button" class="why-button" data-why="{entry.number}" aria-label="{name}" '
+        f'aria-expanded="{str(bool(reason)).lower()}">{escape(_("why?"))}</button>'
+    )
+    return f'{button}<span class="log-reason">{escape(reason)}</span>' if reason else button
 
 
 def _told(entry: LogEntry, names: Sequence[str]) -> str:

@@ -73,6 +73,10 @@ class PlainDisplay(Generic[P]):
         laid, covered = self.laid(mirror), self.covered(mirror.position)
         return (self._cards(laid, covered, players) if laid or covered else "") + self._standings(mirror, players)
 
+    def about(self, mirror: GameMirror[P]) -> tuple[str, ...]:
+        """Return the anchors of the paragraphs about this moment: the end's after it, until then the rounds'."""
+        return ("end",) if self.game.outcome(mirror.position) else ("round",)
+
     def place_of(self, mirror: GameMirror[P], action: "Action") -> str:
         """Return "": nothing on a plain board can be clicked."""
         return ""

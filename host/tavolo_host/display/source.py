@@ -7,13 +7,13 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 browser, known by an id that only this tab and the source know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tavolo.seat import states
-from tavolo_host.display.what_to_do import Choice, WhatToDo
+from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
@@ -258,6 +258,15 @@ class TableSource(Protocol):
 
     def lessons(self, visitor: str) -> list[str]:
         """Return what a visitor has to be told who plays this game for the first time; [] without a seat in it."""
+
+    def hint(self, visitor: str) -> Hint | None:
+        """Return which of the choices that a visitor has now is advised; None without one, or where to wait is best."""
+
+    def explained(self) -> Collection[int]:
+        """Return the numbers of the log's entries that virtual people can give their reasons for."""
+
+    def why(self, number: int) -> str:
+        """Return what spoke for what a virtual person did, by the number of its entry, one of `explained`."""
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""

@@ -58,6 +58,14 @@ class WhatToDo:
 
 
 @dataclass(frozen=True)
+class Hint:
+    """What a virtual player would choose in somebody's place, and what speaks for it, with figures."""
+
+    choice: Choice
+    sentence: str
+
+
+@dataclass(frozen=True)
 class OwnSeat:
     """What its owner knows of a seat: which player it is, the position as that one knows it, and what hands do.
 

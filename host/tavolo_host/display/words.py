@@ -13,6 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from babel import negotiate_locale
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from tavolo.games import names
 from tavolo_host.game_parts import folder_of
@@ -30,6 +31,11 @@ _spoken = ContextVar("language", default=ENGLISH)
 def _(text: str) -> str:
     """Return a text in the language that is spoken now."""
     return _catalogue(_spoken.get()).get(text, text)
+
+
+def figure(number: float) -> str:
+    """Return a number as it is written in the language that is spoken now, with a decimal where it has one: "1.5"."""
+    return str(format_decimal(round(number, 1) or 0, "0.#", locale=_spoken.get()))
 
 
 def seats_in_words(names: Sequence[str]) -> tuple[str, ...]:

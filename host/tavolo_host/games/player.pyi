@@ -18,6 +18,13 @@ class Player(Protocol[P]):
     def choose(self, known: P, player: int, random: Random) -> Action:
         """Return the action that `player` takes in the position `known`; () to wait for others."""
 
+    def why(self, known: P, player: int, action: Action, random: Random, is_own: bool) -> str:
+        """Return what speaks for an action of `player`, with the figures that decided, in the language spoken now.
+
+        It is weighed as `choose` weighs it with the same `random`. Where it is not for the player's own eyes, but for
+        everybody's, no card is named that the player still holds.
+        """
+
 class Read(Protocol[P]):
     """How chance's action is found in the lights."""
 

@@ -6,6 +6,7 @@ refused here. Where a card turns out to be elsewhere than it was thought to be, 
 """
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
@@ -27,6 +28,24 @@ class Dealt:
     def position(self) -> Any:
         """Return the present position, which must not be changed by others."""
         return self._positions[-1]
+
+    def moment(self, player: int, place: int | None = None) -> tuple[Any, Random]:
+        """Return what `player` knew before action number `place`, now unless it is named, and the chance to think by.
+
+        Both are the same whenever that moment is thought of: so what somebody says of a decision is what decided.
+        """
+        place = len(self.actions) if place is None else place
+        position = self._positions[place]
+        return self.game.view(position, player), Random(f"{self.game.digest(position)} {place} {player}")
+
+    def is_open(self, place: int) -> bool:
+        """Return whether everybody knows what action number `place` was, as after a reveal of what was sealed."""
+        action = self.actions[place]
+        if self.game.public(action) == action:
+            return True
+        player = self.game.actor(action)
+        sealed = [len(position.sealed[player]) for position in self._positions[place:] if hasattr(position, "sealed")]
+        return len(sealed) > 1 and sealed[0] < sealed[1] and 0 in sealed[2:]
 
     def apply(self, action: Action) -> None:
         """Have happened what the board has accepted."""

@@ -34,6 +34,7 @@ class Heads:
         self.known = Record(Setup(setup.game, setup.players, setup.options))
         # Where each player's cursor stands on the board.
         self.choosers = [Chooser(player) for player in range(setup.players)]
+        self.thought = set[int]()  # which of the actions virtual people have thought out
 
     def apply(self, action: Action) -> None:
         """Carry an action out in both."""
@@ -69,6 +70,7 @@ class Heads:
 
     def undo(self, length: int) -> None:
         """Go back to the first `length` actions."""
+        self.thought = {place for place in self.thought if place < length}
         for record in (self.record, self.known):
             if length < len(record.actions):
                 record.undo(length)

@@ -109,6 +109,10 @@ class Company:
         """Return whether who sits at a seat has to put in once more what was sealed."""
         return self._hears is not None and seat in self._hears.wanted
 
+    def is_thought_out(self, place: int) -> bool:
+        """Return whether the action with this number was decided by a virtual person."""
+        return self._heads is not None and place in self._heads.thought
+
     def offered(self, seat: int) -> list[int]:
         """Return the cards on the table that who sits at a seat may take in secret now, with keys."""
         heads, player = self._heads, self.player(seat)
@@ -356,7 +360,9 @@ class Company:
         assert heads is not None
         game = heads.record.game
         heads.apply(action)
-        card = game.action_card(action)
+        card, actor = game.action_card(action), game.actor(action)
+        if actor != CHANCE and not self.people[self.seats[actor]].is_visitor:
+            heads.thought.add(len(heads.record.actions) - 1)
         for person in self.people:
             if person.meant == action:
                 person.meant = None
@@ -411,7 +417,8 @@ class Company:
                 continue
             person.thinking_ms -= elapsed_ms
             if person.thinking_ms <= 0:
-                action = self.choose(game, game.view(position, player), player, self._random)
+                known, random = heads.record.moment(player)
+                action = self.choose(game, known, player, random)
                 if action:
                     self.mean(person.seat, action)
                 else:

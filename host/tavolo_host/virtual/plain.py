@@ -3,6 +3,9 @@
 from random import Random
 from typing import TYPE_CHECKING
 
+from tavolo_host.display.words import _
+from tavolo_host.virtual.reasons import only_one
+
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P
 
@@ -11,6 +14,20 @@ GIVING_UP = ("pass", "stop")  # words of verbs
 
 def choose(game: "Game[P]", known: "P", player: int, random: Random) -> "Action":
     """Return one of what `player` may do, who passes or stops only if there is nothing else; () with nothing at all."""
+    return random.choice(_likely(game, known, player) or [()])
+
+
+def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> str:
+    """Return why it does what it does: it has no reasons, but it says among how many it chose, or nothing to others."""
+    count = len(_likely(game, known, player))
+    if is_own and count == 1:
+        return only_one()
+    if is_own:
+        return _("One of {}, any of which would do: this virtual player does not weigh them.").format(count)
+    return _("One of all that the rules allow: this virtual player does not weigh them.")
+
+
+def _likely(game: "Game[P]", known: "P", player: int) -> "list[Action]":
+    """Return what `player` may do, without passing or stopping unless there is nothing else."""
     actions = game.legal(known, player)
-    others = [action for action in actions if game.action_text(action).split()[0] not in GIVING_UP]
-    return random.choice(others or actions or [()])
+    return [action for action in actions if game.action_text(action).split()[0] not in GIVING_UP] or actions

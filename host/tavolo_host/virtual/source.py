@@ -4,7 +4,7 @@ The laptop's side is the one that a real board has: it reaches the virtual board
 loopback, and shows what came over it. Only hands, slots seen from outside and lights come from the table itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tavolo import wiring
@@ -12,12 +12,16 @@ from tavolo.rules.contract import NO_CARD, Setup
 from tavolo_host.companion import Companion, asked
 from tavolo_host.display.geometry import places
 from tavolo_host.display.guide import lessons
+from tavolo_host.display.panels import LOG_SHOWN
 from tavolo_host.display.preferences import PACES
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, WhatToDo, what_to_do
-from tavolo_host.display.words import _, seats_in_words
+from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
+from tavolo_host.display.words import _, seats_in_words, spoken
+from tavolo_host.game_parts import choose, why
+from tavolo_host.log import Entry
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.heads import sentence_against
 from tavolo_host.virtual.names import names_at
 from tavolo_host.virtual.pace import Pace
@@ -103,6 +107,7 @@ class VirtualSource:
         self._owed_ms = 0.0
         self._visitors: dict[str, int] = {}
         self._names: dict[str, str] = {}  # of visitors, at seats or not
+        self._hints: dict[str, tuple[object, Hint | None]] = {}  # by visitor: the moment, and what was advised in it
 
     @property
     def mirror(self) -> Mirror:
@@ -240,6 +245,7 @@ class VirtualSource:
     def stand(self, visitor: str) -> None:
         """Let a visitor leave."""
         seat = self._visitors.pop(visitor, None)
+        self._hints.pop(visitor, None)
         if seat is not None:
             self.table.company.stand_up(seat)
             self.table.bodies[seat].keys = [0.0, 0.0, 0.0]
@@ -300,6 +306,49 @@ class VirtualSource:
         person, record = company.people[seat], company.record
         card = NO_CARD if person.is_played else person.card
         return OwnSeat(seat, player, record.game.view(record.position, player), card, person.meant)
+
+    def hint(self, visitor: str) -> Hint | None:
+        """Return which of the visitor's choices a virtual player would choose, thought out once for each moment."""
+        what, own, record = self.what_to_do(visitor), self._own_seat(visitor), self.table.company.record
+        if own is None or record is None or not any(choice.deed == Deed.ACT for choice in what.choices):
+            return None
+        moment = what, len(record.actions), spoken()
+        if self._hints.get(visitor, (None,))[0] != moment:
+            self._hints[visitor] = moment, self._advised(record, own.player, what.choices)
+        return self._hints[visitor][1]
+
+    def _advised(self, record: Dealt, player: int, choices: Sequence[Choice]) -> Hint | None:
+        known, random = record.moment(player)
+        action = choose(record.game, known, player, random)
+        fits = [choice for choice in choices if choice.action == action or choice.deed == Deed.LIFT]
+        if not action or not fits:
+            return None
+        known, random = record.moment(player)
+        return Hint(fits[0], why(record.game, known, player, action, random, is_own=True))
+
+    def explained(self) -> Collection[int]:
+        """Return the numbers of the log's entries that virtual people can give their reasons for."""
+        return {entry.number for entry in self.mirror.log[-LOG_SHOWN:] if self._is_explained(entry)}
+
+    def _is_explained(self, entry: Entry) -> bool:
+        """Return whether a virtual person has thought out what an entry tells, and everybody knows what it was."""
+        company, record = self.table.company, self.table.company.record
+        if record is None or not entry.action or entry.seat is None or entry.game != self.mirror.game_number:
+            return False
+        if not company.is_thought_out(entry.place) or not record.is_open(entry.place):
+            return False
+        return record.game.action_text(record.game.public(record.actions[entry.place])) == entry.action
+
+    def why(self, number: int) -> str:
+        """Return what spoke for what a virtual person did, by the number of its entry, one of `explained`."""
+        record = self.table.company.record
+        places = [entry.place for entry in self.mirror.log if entry.number == number and self._is_explained(entry)]
+        if record is None or not places:
+            return ""
+        action = record.actions[places[0]]
+        player = record.game.actor(action)
+        known, random = record.moment(player, places[0])
+        return why(record.game, known, player, action, random, is_own=False)
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""

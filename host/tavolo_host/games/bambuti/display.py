@@ -8,6 +8,7 @@ import svg
 
 from tavolo.games.bambuti.position import (
     COLOURS,
+    DRUMMING,
     DRUMS,
     LAYING,
     NUMBERS,
@@ -95,6 +96,16 @@ class Display:
             f"{_player_line(mirror, players, upper)}{self._row(mirror, upper)}{middle}"
             f"{self._row(mirror, lower)}{_player_line(mirror, players, lower)}</section>"
         )
+
+    def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
+        """Return the anchors of the paragraphs about this moment."""
+        phases = {
+            LAYING: ("rows", "indicators"),
+            DRUMMING: ("scoring",),
+            WISHING: ("passing",),
+            OVER: ("scoring", "end"),
+        }
+        return phases.get(mirror.position.phase, ("masks", "indicators", "scoring"))
 
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the mask on which another is laid."""

@@ -5,6 +5,7 @@ reply of a guessed hand would bring the other. A drum is played when the indicat
 is likely to bring again.
 """
 
+from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
@@ -27,6 +28,9 @@ from tavolo.games.bambuti.position import (
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import plays
 from tavolo.rules import sealed
+from tavolo_host.display.words import _, figure
+from tavolo_host.games.bambuti import card_words
+from tavolo_host.virtual.reasons import compared, names
 
 GUESSES = 5  # hands of the other
 STANDING = 0.45  # what a point of the indicators is worth that nobody scores yet
@@ -44,19 +48,60 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
         return actions[-1]  # a pass that was wished is meant
-    hands = [_guessed_hand(known, player, random) for _ in range(GUESSES)]
-    return max(actions, key=lambda action: _worth(known, player, action, hands))
+    plans = _plans(known, player, actions, random)
+    return max(actions, key=lambda action: plans[action].worth)
+
+
+def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
+    """Return how the indicators stand after a play, what scores, and what the other may make of it."""
+    if known.phase == LAYING:
+        return _of_the_row(known, player, action, random)
+    if known.phase == DRUMMING:
+        lead, left, enough = _lead(known.rows, player), _plays_left(known, player), figure(_enough(known, player))
+        sentence = _("The indicators are {} ahead; with {} plays left a drum is played for {} or more.")
+        if lead < 0:
+            sentence = _("The indicators are {} behind; with {} plays left a drum is played for a lead of {} or more.")
+        return sentence.format(abs(lead), left, enough)
+    if action[0] != PLAY:
+        return _("There is no place for any mask of the hand.")
+    plans = _plans(known, player, game.legal(known, player), random)
+    plan = plans[action]
+    sentence = (
+        _("{}: the indicators are then {} ahead.") if plan.lead >= 0 else _("{}: the indicators are then {} behind.")
+    )
+    called = names(game, known)
+    sentences = [sentence.format(called(action) if is_own else card_words(action[2], _), abs(plan.lead))]
+    if plan.is_scored:
+        sentences.append(_("That is scored at once."))
+    if plan.reply is not None:
+        sentences.append(_("The other's best reply is weighed at {}.").format(figure(plan.reply)))
+    values = {each: plan.worth for each, plan in plans.items()}
+    return " ".join([*sentences, compared(values, action, called if is_own else None)])
+
+
+def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: Random) -> str:
+    row = _row(known, player, random)
+    if row is None:
+        return _("{}: it may be laid there.").format(names(game, known)(action))
+    return _(
+        "{}: laid in this order the row has {} of its two pairs in one colour; with 1, a single play can score."
+    ).format(names(game, known)(action), _pairs(row))
 
 
 def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Lay the row in an order that one play can make symmetric; one that is already so can only lose that."""
+    row = _row(known, player, random)
+    if row is None:
+        return random.choice(game.legal(known, player))
+    return (LAY, player, row[len(sealed.known(known.sealed, player))])
+
+
+def _row(known: Position, player: int, random: Random) -> list[int] | None:
+    """Return the row in the order in which it is laid, None when what was sealed is not known any more."""
     laid, hand = sealed.known(known.sealed, player), known.hands[player] or []
     orders = [[*laid, *rest] for rest in permutations(hand)]
     orders = [row for row in orders if len(row) == PLACES and never_rises(row)]
-    if not orders:  # what was sealed is not known any more
-        return random.choice(game.legal(known, player))
-    best = max(orders, key=lambda row: (_pairs(row) == 1, random.random()))
-    return (LAY, player, best[len(laid)])
+    return max(orders, key=lambda row: (_pairs(row) == 1, random.random()), default=None)
 
 
 def _pairs(row: list[int]) -> int:
@@ -87,24 +132,41 @@ def _guessed_hand(known: Position, player: int, random: Random) -> list[int]:
     return sorted(random.sample(known.could_hold(1 - player), known.held[1 - player]))
 
 
-def _worth(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> float:
+@dataclass(frozen=True)
+class Plan:
+    """What an action is `worth`: the indicators' `lead` after it, whether that is scored, and the best `reply`."""
+
+    worth: float
+    lead: int = 0
+    is_scored: bool = False
+    reply: float | None = None
+
+
+def _plans(known: Position, player: int, actions: list[tuple[int, ...]], random: Random) -> dict[tuple[int, ...], Plan]:
+    """Return what each of the actions is worth."""
+    hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
+    return {action: _plan(known, player, action, hands) for action in actions}
+
+
+def _plan(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> Plan:
     if action[0] != PLAY:
-        return -1000.0
-    _, _, card, owner, place = action
+        return Plan(-1000.0)
+    card, owner, place = action[2:]
     after = known.copy()
     was_symmetric = is_symmetric(after.rows, player)
     after.rows[owner * PLACES + place] = card
     lead = _lead(after.rows, player)
     left = _plays_left(known, player)
     if not left or (not known.pile_count and known.held[player] - 1 <= LEFT_AT_END >= known.held[1 - player]):
-        return lead  # the final scoring
+        return Plan(lead, lead, is_scored=True)  # the final scoring
     worth = STANDING * lead
-    if is_symmetric(after.rows, player) and not was_symmetric:
+    is_scored = is_symmetric(after.rows, player) and not was_symmetric
+    if is_scored:
         worth += lead
     elif known.drums[player] and lead >= _enough(known, player):
         worth += lead - WORTH_A_DRUM / 2
     replies = sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
-    return worth - REPLY * replies
+    return Plan(worth - REPLY * replies, lead, is_scored, replies)
 
 
 def _best_reply(after: Position, other: int, hand: list[int]) -> float:
@@ -113,7 +175,7 @@ def _best_reply(after: Position, other: int, hand: list[int]) -> float:
     rows = after.rows
     best = STANDING * _lead(rows, other)
     enough = _enough(after, other) if after.drums[other] else 1000
-    for _, _, card, owner, place in plays(after, other, hand):
+    for _verb, _player, card, owner, place in plays(after, other, hand):
         covered = rows[owner * PLACES + place]
         rows[owner * PLACES + place] = card
         lead = _lead(rows, other)

@@ -74,6 +74,13 @@ class Display:
         """Return the trick, and the table of captures and points."""
         return _trick_panel(self, mirror, players) + _captures(mirror, players)
 
+    def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
+        """Return the anchors of what a trick is and who takes what, of points too when one leads or nobody does."""
+        position = mirror.position
+        if position.is_over():
+            return ("points",)
+        return ("trick", "taking") if position.trick else ("trick", "taking", "points")
+
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return "": a card is played from the hand."""
         return ""

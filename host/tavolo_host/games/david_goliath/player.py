@@ -4,33 +4,55 @@ For every legal card the rest of the trick is guessed some dozens of times, out 
 seen; what counts is how many points the trick would bring, less what it would bring the others on average.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from tavolo.games.david_goliath import CARDS
 from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, IN_HAND, NUMBERS, Position, colour_points
 from tavolo.games.david_goliath.rules import extremes
+from tavolo_host.display.words import _, figure
+from tavolo_host.virtual.reasons import compared, names
+
+Action = tuple[int, ...]
 
 GUESSES = 40
 # How often somebody who may have the led colour is guessed to have it.
 FOLLOWS = 0.8
 
 
-def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
+def choose(known: Position, player: int, random: Random) -> Action:
     """Return the play of `player`, whose own hand `known` holds."""
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
+    values = _values(known, player, actions, random)
+    return max(actions, key=lambda action: values[action])
+
+
+def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> str:
+    """Return what the trick is likely to bring with a card, and with the next best one."""
+    values = _values(known, player, game.legal(known, player), random)
+    sentence = _("{}: this trick should bring {} points more than the others get on average.")
+    if values[action] < 0:
+        sentence = _("{}: this trick should bring {} points fewer than the others get on average.")
+    called = names(game, known)
+    worth = sentence.format(called(action), figure(abs(values[action])))
+    return f"{worth} {compared(values, action, called if is_own else None)}"
+
+
+def _values(known: Position, player: int, actions: Sequence[Action], random: Random) -> dict[Action, float]:
+    """Return what each of the actions is worth."""
     own = known.hands[player] or []
     unseen = [card for card in range(CARDS) if known.where[card] == IN_HAND and card not in own]
-    return max(actions, key=lambda action: _worth(known, player, action[2], unseen, random))
+    return {action: _worth(known, player, action[2], unseen, random) for action in actions}
 
 
 def _worth(known: Position, player: int, card: int, unseen: list[int], random: Random) -> float:
     """Return the mean gain of playing `card`, less the mean gain of the others."""
     place = len(known.trick)
     total = 0.0
-    for _ in range(GUESSES):
+    for _guess_number in range(GUESSES):
         trick = [*known.trick, card]
         left = unseen[:]
         while len(trick) < known.players:

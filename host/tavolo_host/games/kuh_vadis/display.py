@@ -80,6 +80,12 @@ class Display:
         position = mirror.position
         return _dice_panel(position) + _sheet_panel(position, mirror.game.outcome(position), players)
 
+    def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
+        """Return the anchors of the paragraphs about this moment."""
+        if mirror.position.phase == OVER:
+            return ("end",)
+        return ("marks", "again") if mirror.position.phase == MARKING else ("rolls", "marks")
+
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the die that is put aside or taken back, or the cell that is marked."""
         names = {HOLD: "die", MARK: "cell"}

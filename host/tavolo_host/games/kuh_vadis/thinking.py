@@ -42,6 +42,16 @@ def worths(cells: bytes, marks: bytes, player: int) -> dict[int, float]:
     return found
 
 
+def ways_after(cells: bytes, marks: bytes, player: int, cell: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return how long the player's way is before and after a mark on a cell, and how long the other's is."""
+    own, other = costs(cells, marks, player), costs(cells, marks, 1 - player)
+    mine, theirs = _starts(cells, player), _starts(cells, 1 - player)
+    return (
+        (distance(own, mine), distance(_changed(own, cell, 0), mine)),
+        (distance(other, theirs), distance(_changed(other, cell, FAR), theirs)),
+    )
+
+
 def with_another_turn(cell: int, worth: dict[int, float]) -> float:
     """Return what a mark is worth that is followed by another turn, of marks adjacent to it."""
     beside = [worth[neighbour] for neighbour in _NEIGHBOURS[cell] if neighbour in worth]
@@ -116,11 +126,25 @@ class Rolls:
                     keeping[kept] = sum(keeping[with_die(kept, face)] for face in FACES) / len(FACES)
             self.keeping.append(keeping)
             ends = {dice: max(keeping[kept] for kept in parts(dice)) for dice in self.worth}
+        self._chances: dict[tuple[Dice, int], float] = {}
 
     @property
     def start(self) -> float:
         """The mean worth of a turn that is yet to be rolled."""
         return self.keeping[ROLLS - 1][()]
+
+    def chance(self, kept: Dice, left: int) -> float:
+        """Return how likely the turn is to end with a mark when these dice are kept and the others rolled now."""
+        if len(kept) == DICE:
+            return float(self.worth[kept] > 0)
+        if (kept, left) not in self._chances:
+            ends = [with_die(kept, face) for face in FACES]
+            if len(kept) == DICE - 1 and left > 1:
+                chances = [self.chance(self.kept(dice, left - 1), left - 1) for dice in ends]
+            else:
+                chances = [self.chance(dice, left) for dice in ends]
+            self._chances[kept, left] = sum(chances) / len(FACES)
+        return self._chances[kept, left]
 
     def kept(self, dice: Dice, left: int) -> Dice:
         """Return which of the dice, sorted, to keep when `left` rolls are left; all of them is to stop."""

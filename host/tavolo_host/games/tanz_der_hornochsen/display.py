@@ -77,6 +77,16 @@ class Display:
         """Return the board, and everybody's points and tiles."""
         return _board(mirror, players) + _standings(mirror, players)
 
+    def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
+        """Return the anchors of the paragraphs about this moment."""
+        position = mirror.position
+        if position.phase == OVER:
+            return ("end",)
+        if position.phase == KEEPING:
+            return ("keeping", "placing")
+        doubled, opened = ("double",) * position.is_double, ("open",) * bool(position.is_open)
+        return (*doubled, *opened, "placing", "points", "buying")
+
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the tile that is kept, or the row into which one that is chosen goes as the rows lie now."""
         if action[0] == KEEP and len(action) > 2:

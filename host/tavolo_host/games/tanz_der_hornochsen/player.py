@@ -14,7 +14,9 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
 from tavolo.games.tanz_der_hornochsen.rounds import is_forced
+from tavolo_host.display.words import _, figure
 from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
+from tavolo_host.virtual.reasons import compared, names, only_one
 
 WAIT: tuple[int, ...] = ()
 PLACINGS = 3000  # that are tried for one decision, about
@@ -42,42 +44,88 @@ def choose(known: Position, player: int, random: Random) -> Action:
         return purchases[0]  # double play forces it
     if len(actions) == 1:
         return actions[0]
-    best, cost = _best(known, player, random)
-    number = 0 if known.is_double else _to_buy(known, player, cost, len(purchases), random)
+    costs = _costs_of_hand(known, player, random)
+    best = min(costs, key=lambda tiles: costs[tiles])
+    gains = _gains(known, player, costs[best], len(purchases), random)
+    number = gains.index(max(gains))
     if number:
         return purchases[number - 1]
-    return next(action for action in actions if action[0] != BUY and action[2] == best)
+    return next(action for action in actions if action[0] != BUY and action[2] == best[0])
 
 
-def _best(known: Position, player: int, random: Random) -> tuple[int, float]:
-    """Return the tile to choose now, and what it and the other ones of this round are likely to cost."""
+def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> str:
+    """Return what a tile is likely to cost, or what buying saves."""
+    actions: list[Action] = game.legal(known, player)
+    called = names(game, known)
+    if known.phase == KEEPING:
+        return _of_keeping(known, player, action, random)
+    purchases = [each for each in actions if each[0] == BUY]
+    if len(purchases) == len(actions):
+        return _("Double play takes two tiles, so one has to be bought.")
+    costs = _costs_of_hand(known, player, random)
+    least = min(costs.values())
+    if action[0] == BUY:
+        gains = _gains(known, player, least, len(purchases), random)
+        saved = gains[action[2]] + MARGIN if action[2] < len(gains) else -TILE_COST * action[2]
+        sentence = _("{}: the best tile in hand costs about {}; what is drawn should save {}, its price paid.")
+        return sentence.format(called(action), figure(least), figure(saved))
+    values = {
+        each: -min(cost for tiles, cost in costs.items() if each[2] in tiles) for each in actions if each[0] != BUY
+    }
+    sentence = _("{}: tried {} times against what the others may hold, it costs {} points on average, theirs set off.")
+    if values[action] > 0:
+        sentence = _("{}: tried {} times against what the others may hold, it is {} points ahead of theirs on average.")
+    told = sentence.format(called(action), _tries(known, len(costs)), figure(abs(values[action])))
+    return f"{told} {compared(values, action, called if is_own else None)}"
+
+
+def _of_keeping(known: Position, player: int, action: Action, random: Random) -> str:
+    costs = _costs_of_row(known, player, random)
+    if action in costs:
+        sentence = _("{}: played next, it would cost about {}.")
+        if costs[action] < 0:
+            sentence = _("{}: played next, it would gain about {}.")
+        told = sentence.format(names(game, known)(action), figure(abs(costs[action])))
+        return f"{told} {compared({each: -cost for each, cost in costs.items()}, action, names(game, known))}"
+    if not costs:
+        return only_one()
+    return _("The best tile left would cost about {}; a second one is kept below {}.").format(
+        figure(min(costs.values())), figure(SECOND_KEPT)
+    )
+
+
+def _costs_of_hand(known: Position, player: int, random: Random) -> dict[Tiles, float]:
+    """Return what the tiles that can be placed in this round are likely to cost."""
     options = list(combinations(known.hands[player] or [], min(known.left[player], known.held[player])))
-    costs = _costs(known, player, options, random)
-    cost = min(costs)
-    return options[costs.index(cost)][0], cost
+    return dict(zip(options, _costs(known, player, options, random), strict=True))
 
 
-def _to_buy(known: Position, player: int, cost: float, most: int, random: Random) -> int:
-    """Return how many tiles to buy, 0 to `most`, where the best in hand costs `cost`."""
+def _costs_of_row(known: Position, player: int, random: Random) -> dict[Action, float]:
+    """Return what the tiles that can be kept would cost if they were played next."""
+    ways = [action for action in game.legal(known, player) if action[0] == KEEP]
+    return dict(zip(ways, _costs(known, player, [(way[2],) for way in ways], random, next_round=True), strict=True))
+
+
+def _gains(known: Position, player: int, cost: float, most: int, random: Random) -> list[float]:
+    """Return what it is likely to save to buy 0 to `most` tiles, where the best in hand costs `cost`."""
     unseen = _unseen(known, player)
-    if not most or cost < TILE_COST + MARGIN or len(unseen) < UNKNOWN_TRIED:
-        return 0
+    if known.is_double or not most or cost < TILE_COST + MARGIN or len(unseen) < UNKNOWN_TRIED:
+        return [0.0]
     costs = _costs(known, player, [(tile,) for tile in random.sample(unseen, UNKNOWN_TRIED)], random)
     gains = [0.0]
     for number in range(1, most + 1):
         best = [min(cost, *drawn) for drawn in combinations(costs, number)]
         gains.append(cost - sum(best) / len(best) - number * TILE_COST - MARGIN)
-    return gains.index(max(gains))
+    return gains
 
 
 def _keep(known: Position, player: int, actions: list[Action], random: Random) -> Action:
     """Keep the tile that would cost least if it were played next, and another one if it is good or the hand empty."""
-    ways = [action for action in actions if action[0] == KEEP]
-    costs = _costs(known, player, [(action[2],) for action in ways], random, next_round=True)
-    best = costs.index(min(costs)) if costs else 0
-    is_free = len(ways) == len(actions)  # of choice whether to stop
-    if ways and (is_free or costs[best] < SECOND_KEPT or is_forced(known, player)):
-        return ways[best]
+    costs = _costs_of_row(known, player, random)
+    best = min(costs, key=lambda way: costs[way], default=WAIT)
+    is_free = len(costs) == len(actions)  # of choice whether to stop
+    if costs and (is_free or costs[best] < SECOND_KEPT or is_forced(known, player)):
+        return best
     return actions[-1]
 
 
@@ -88,9 +136,7 @@ def _costs(
     known: Position, player: int, options: Sequence[Tiles], random: Random, next_round: bool = False
 ) -> list[float]:
     """Return what each of the options, the tiles of `player` to be placed, is likely to cost."""
-    fewest, most = GUESSES
-    placings = max(1, len(options) * known.players * (1 + known.is_double))
-    count = min(most, max(fewest, PLACINGS // placings))
+    count = _tries(known, len(options))
     rows = Rows.of(known)
     own: Tiles = tuple(known.sealed[player])
     if next_round:
@@ -99,11 +145,18 @@ def _costs(
             rows.place(entry >> 3)
     unseen = _unseen(known, player)
     totals = [0.0] * len(options)
-    for _ in range(count):
+    for _try in range(count):
         guess = _guess(known, player, unseen, random, next_round)
         for number, tiles in enumerate(options):
             totals[number] += _cost(rows.copy(), player, known.players, own + tiles, guess)
     return [total / count for total in totals]
+
+
+def _tries(known: Position, options: int) -> int:
+    """Return how often so many options are tried."""
+    fewest, most = GUESSES
+    placings = max(1, options * known.players * (1 + known.is_double))
+    return min(most, max(fewest, PLACINGS // placings))
 
 
 def _unseen(known: Position, player: int) -> list[int]:

@@ -108,6 +108,12 @@ class Display:
             f'<div class="park-parts">{_board(self, mirror)}{_standings(self, mirror, players)}</div></section>'
         )
 
+    def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
+        """Return the anchors of the paragraphs about this moment."""
+        phases = {PLACING: ("placing", "frame", "bonus"), KEEPING: ("frame", "bonus"), OVER: ("scoring",)}
+        more = ("turn",) * bool(mirror.position.placed)  # before a second card there is a choice whether to end it
+        return phases.get(mirror.position.phase, ()) + more or ("placing",)
+
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the cell in which a card is placed, or the frame that is kept."""
         if action[0] == PLACE:

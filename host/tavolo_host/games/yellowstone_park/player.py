@@ -7,6 +7,7 @@ that were tried against these none was clearly better, but for one: two who hard
 games of five hundred turns.
 """
 
+from dataclasses import dataclass
 from random import Random
 
 from tavolo.games.yellowstone_park import rules as game
@@ -23,7 +24,9 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
+from tavolo_host.display.words import _, figure
 from tavolo_host.games.yellowstone_park.thinking import Board, nearly_full, ways
+from tavolo_host.virtual.reasons import compared, names
 
 TAKEN = 1.0  # a card into the penalty pile
 FITS = 0.5  # a card in hand that can be placed without taking
@@ -73,58 +76,98 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
         return actions[0]
     situation = Situation(known, player)
     if known.phase == PLACING:
-        values = _values_of_placing(known, player, situation)
+        plans = _plans_of_placing(known, player, situation)
     elif known.phase == KEEPING:
-        values = _values_of_keeping(known, player, situation)
+        plans = _plans_of_keeping(known, player, situation)
     elif known.phase == REFILLING:
         more = situation.wants_more(known.hand_counts[player], situation.penalties)
         return (REFILL, player) if more else (STOP, player)
     else:
         return (SHUFFLE, player)
-    best = max(values.values())
-    return random.choice([action for action, value in values.items() if value == best])
+    best = max(plan.worth for plan in plans.values())
+    return random.choice([action for action, plan in plans.items() if plan.worth == best])
 
 
-def _values_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], float]:
+def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
+    """Return what is taken and gained, how much of the hand still fits, and what all that is worth."""
+    situation, called = Situation(known, player), names(game, known)
+    if known.phase == REFILLING:
+        wanting = HAND - known.hand_counts[player]
+        nearer = NEARER if situation.penalties >= HAND else -SHORT
+        return _("{}: a full hand counts {} here, a small one {}.").format(
+            called(action), figure(situation.unknown * wanting), figure(nearer * wanting)
+        )
+    if known.phase not in (PLACING, KEEPING):
+        return _("{}: cards in the penalty pile are {}, and {} of them may become the hand.").format(
+            called(action), situation.penalties, HAND
+        )
+    of_phase = _plans_of_placing if known.phase == PLACING else _plans_of_keeping
+    plans = of_phase(known, player, situation)
+    plan = plans[action]
+    sentence = _(
+        "{}: cards taken: {}, bonus: {}, cards in hand that still fit: {}. In all, worth {} (a card taken costs 1)."
+    )
+    told = sentence.format(called(action), plan.taken, plan.bonus, plan.fits, figure(plan.worth))
+    return f"{told} {compared({each: plan.worth for each, plan in plans.items()}, action, called if is_own else None)}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an action is `worth`: cards `taken`, the `bonus`, and how many cards in hand are left that fit the park."""
+
+    worth: float
+    taken: int
+    bonus: int
+    fits: int
+
+
+def _fitting(board: Board, hand: tuple[int, ...]) -> int:
+    return sum(board.fits(card) for card in hand)
+
+
+def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
     board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
     hand = tuple(known.hands[player] or ())
-    values: dict[tuple[int, ...], float] = {}
+    plans: dict[tuple[int, ...], Plan] = {}
     found = []
     for card, column, after, taken, bonus in ways(board, hand):
         left = _without(hand, card)
         gain = situation.bonus(bonus) - TAKEN * taken
         action = (PLACE, player, card, column)
         value = gain + situation.end(after, left, known.placed + 1, taken)
-        values[action] = max(value, values.get(action, value))
+        if action not in plans or value > plans[action].worth:
+            plans[action] = Plan(value, taken, bonus, _fitting(after, left))
         if not known.placed and left:
-            found.append((value, action, after, left, taken, gain))
+            found.append((value, action, after, left, taken, gain, bonus))
     if known.placed:
-        values[STOP, player] = situation.end(board, hand, known.placed, 0)
+        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, _fitting(board, hand))
     found.sort(key=lambda way: -way[0])
-    for value, action, after, left, taken, gain in found[:FIRST_CARDS]:
+    for _value, action, after, left, taken, gain, bonus in found[:FIRST_CARDS]:
         best = gain + _second(after, left, taken, situation)
-        values[action] = max(values[action], value, best)
-    return values
+        if best > plans[action].worth:
+            plans[action] = Plan(best, taken, bonus, _fitting(after, left))
+    return plans
 
 
-def _values_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], float]:
+def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
     hand = tuple(known.hands[player] or ())
-    values: dict[tuple[int, ...], float] = {}
+    plans: dict[tuple[int, ...], Plan] = {}
     board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
     for frame, kept in zip(known.frames, known.results, strict=True):
         after, taken, bonus = board.keeping(kept, known.card)
         value = situation.end(after, hand, known.placed, taken)
         if known.placed == 1 and hand:
             value = max(value, _second(after, hand, taken, situation))
-        values[KEEP, player, frame] = value + situation.bonus(bonus) - TAKEN * taken
-    return values
+        worth = value + situation.bonus(bonus) - TAKEN * taken
+        plans[KEEP, player, frame] = Plan(worth, taken, bonus, _fitting(after, hand))
+    return plans
 
 
 def _second(board: Board, hand: tuple[int, ...], taken: int, situation: Situation) -> float:
     """Return what the best second card is worth."""
     return max(
         situation.bonus(bonus) - TAKEN * more + situation.end(after, _without(hand, card), 2, taken + more)
-        for card, _, after, more, bonus in ways(board, hand)
+        for card, _column, after, more, bonus in ways(board, hand)
     )
 
 

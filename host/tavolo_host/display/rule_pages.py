@@ -1,0 +1,45 @@
+"""The games' pages for players, a few paragraphs at a time: those that are about one moment of a game.
+
+A paragraph is marked by an anchor at its beginning, which people who read the page do not see: `<a id="drum"></a>`.
+What is marked goes on to the next anchor, heading or step of how it is played. A game says by `GameDisplay.about`
+which anchors are about the present moment.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from tavolo_host.display.words import spoken
+from tavolo_host.game_parts import folder_of
+
+ANCHOR = re.compile(r'<a id="([\w-]+)"></a>')
+# Where something that is not about the same begins: another anchor, a step of how it is played, a heading.
+NEXT = re.compile(r"^(?=(?:\d+\. +|- +)?<a id=|\d+\. \*\*|#)", re.MULTILINE)
+
+
+def paragraphs(game_name: str, anchors: Sequence[str]) -> str:
+    """Return what a game's page says at these anchors, in the language that is spoken now, as Markdown.
+
+    What the page has no anchor for is left out.
+    """
+    marked = _marked(game_name, spoken())
+    return "\n\n".join(marked[anchor] for anchor in anchors if anchor in marked)
+
+
+@cache
+def _marked(game_name: str, language: str) -> dict[str, str]:
+    """Return by its anchor what is marked on a game's page."""
+    page = folder_of(game_name) / f"{language}.md"
+    found = {}
+    for part in NEXT.split(page.read_text(encoding="utf-8")):
+        anchor = ANCHOR.search(part)
+        if anchor:
+            found[anchor[1]] = _alone(part)
+    return found
+
+
+def _alone(part: str) -> str:
+    """Return a part of a page as it can stand by itself: no item of a list, nothing marked, nothing indented."""
+    text = re.sub(r"^(\d+\.|-) +", "", ANCHOR.sub("", part))
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", re.sub(r"!\[[^]]*\]\([^)]*\)", "", text))  # links lead nowhere here
+    return re.sub(r"^   (?! )", "", text, flags=re.MULTILINE).strip()

@@ -1,0 +1,48 @@
+"""Why a virtual player does something, as far as all games say it alike: what is possible, and what is second best.
+
+What one's own choice is worth, in what, only the game can say.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from tavolo_host.display.words import _, figure
+from tavolo_host.words import choice
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, P
+
+CLOSE = 0.05  # less is no difference in the figures that are told
+
+
+def only_one() -> str:
+    """Return what is said where there is no choice."""
+    return _("Nothing else is possible.")
+
+
+def names(game: "Game[P]", known: "P") -> "Callable[[Action], str]":
+    """Return what calls actions as their buttons do, each at the beginning of a sentence."""
+    return lambda action: choice(cast("Game", game), known, action, _)
+
+
+def compared(
+    values: "Mapping[Action, float]", action: "Action", called: "Callable[[Action], str] | None" = None
+) -> str:
+    """Return how much more an action is worth than the best of the others, which is called by its name.
+
+    Without names, as it is told to everybody, nobody learns whether there was another one.
+    """
+    others = {other: value for other, value in values.items() if other != action}
+    best = max(others, key=lambda other: others[other], default=())
+    lead = values[action] - others[best] if others else 0.0
+    if called is None:
+        if lead < CLOSE:
+            return _("Nothing else seemed clearly better.")
+        return _("That is {} more than the next best.").format(figure(lead))
+    if not others:
+        return only_one()
+    if abs(lead) < CLOSE:
+        return _("The next best is worth as much: {}.").format(called(best))
+    if lead < 0:
+        return _("The best is worth {} more: {}.").format(figure(-lead), called(best))
+    return _("The next best is worth {} less: {}.").format(figure(lead), called(best))
