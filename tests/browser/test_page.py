@@ -168,6 +168,34 @@ def test_a_card_out_of_turn_is_refused_by_the_board_and_comes_back(browser: Brow
     assert "slot-accepted" not in seen_states(page)
 
 
+# Of every piece that begins to move: its name, and whether the page says that it moves.
+WATCH_MOVES = """
+    window.moved = {};
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        const animation = animate.apply(this, how);
+        window.moved[this.dataset.piece] = document.getAnimations().includes(animation);
+        return animation;
+    };
+"""
+
+
+def test_a_card_that_is_played_flies_onto_the_board_for_whoever_wants_that(browser: Browser, address: str) -> None:
+    still = browser.new_context(viewport=SCREEN, reduced_motion="reduce").new_page()
+    page = browser.new_context(viewport=SCREEN).new_page()
+    for each in (still, page):
+        each.add_init_script(WATCH_MOVES)
+        open_page(each, address)
+    start_and_sit(page, 4)
+    card = advised(page)
+    button = page.get_by_role("button", name=f"play {card}", exact=True)
+    piece = f"card-{button.get_attribute('data-card')}"
+    button.click()
+    page.wait_for_function("piece => window.moved[piece]", arg=piece)
+    expect(still.get_by_text(re.compile(rf"Seat 4 (leads|follows with|plays) {card}\b")).first).to_be_visible()
+    assert still.evaluate("() => window.moved") == {}
+
+
 def test_two_visitors_see_their_own_hands_alone_and_cannot_take_one_seat(browser: Browser, address: str) -> None:
     first = visit(browser, address)
     second = visit(browser, address)
@@ -318,7 +346,11 @@ def test_a_whole_game_is_played_by_what_the_page_offers(browser: Browser, seed: 
             if newest != told:
                 told, deadline = newest, time.monotonic() + PATIENCE_MS / 1000
             assert time.monotonic() < deadline, "nothing happens any more"
-        expect(page.get_by_role("region", name="What to do")).to_contain_text("Seat")
+        end = page.get_by_role("region", name="The end")
+        expect(end).to_contain_text(page.locator(".what-sentence").inner_text())
+        expect(end.get_by_role("img", name="The course of the game")).to_be_visible()
+        page.get_by_role("button", name="The board").click()
+        expect(page.get_by_role("region", name="Game")).to_be_visible()
         page.get_by_role("button", name="Another game").click()
         page.get_by_role("button", name="Bambuti").click()
         page.get_by_role("button", name="Start").click()

@@ -57,12 +57,12 @@ def test_the_rows_lie_as_they_do_in_light_each_before_its_player() -> None:
     names = re.findall(r'aria-label="(\w+ \d+)"', panel)
     assert names == [text.replace("-", " ") for text in " ".join(reversed(ROWS)).split()]
     assert panel.index("Bruno") < panel.index("Ada")
-    found = re.findall(r'class="indicator (\w+)">(.)<', panel)
+    found = re.findall(r'class="indicator (\w+)"[^>]*>(.)<', panel)
     assert found == [("below", "1"), ("below", "2"), ("above", "8"), ("above", "2"), ("above", "1")]
 
 
 def test_an_indicator_lies_beside_the_row_that_has_it() -> None:
-    found = re.findall(r'class="indicator (\w+)">(.)<', DISPLAY.panel(shown(), PLAYERS))
+    found = re.findall(r'class="indicator (\w+)"[^>]*>(.)<', DISPLAY.panel(shown(), PLAYERS))
     assert found == [("above", "1"), ("above", "2"), ("below", "8"), ("below", "2"), ("below", "1")]
 
 
@@ -84,7 +84,7 @@ def test_the_mask_that_was_played_last_is_marked_and_lies_before_its_player() ->
     mirror = shown(*PLAYED, (game.END_TURN, 0))
     assert DISPLAY.laid(mirror) == {0: card("green-7")}
     panel = DISPLAY.panel(mirror, PLAYERS)
-    assert re.findall(r'class="mask newest"[^>]*><svg[^>]*aria-label="([^"]*)"', panel) == ["green 7"]
+    assert re.findall(r'class="mask newest"[^>]*><div[^>]*><svg[^>]*aria-label="([^"]*)"', panel) == ["green 7"]
     assert DISPLAY.laid(shown()) == {}
 
 
@@ -147,6 +147,6 @@ def test_a_hand_is_held_by_numbers() -> None:
 def test_a_mask_is_laid_on_the_one_that_lies_at_its_place(player: int, place: int) -> None:
     mirror = shown()
     name = DISPLAY.place_of(mirror, (game.PLAY, 0, card("green-7"), player, place))
-    lies = re.findall(rf'data-place="{name}"><svg[^>]*aria-label="([^"]*)"', DISPLAY.panel(mirror, PLAYERS))
+    lies = re.findall(rf'data-place="{name}"><div[^>]*><svg[^>]*aria-label="([^"]*)"', DISPLAY.panel(mirror, PLAYERS))
     assert lies == [ROWS[player].split()[place].replace("-", " ")]
     assert DISPLAY.place_of(mirror, (game.DRUM, 0)) == ""

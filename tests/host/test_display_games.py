@@ -1,5 +1,6 @@
 """What holds for the page of every game: whose cards are seen by whom, and that names bring no markup into it."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -50,6 +51,21 @@ def test_each_place_that_somebody_may_choose_is_on_the_board(name: str) -> None:
         actions = [action for player in acting for action in mirror.game.legal(mirror.position, player)]
         for place in {display.place_of(mirror, action) for action in actions} - {""}:
             assert panel.count(f'data-place="{place}"') == 1, place
+
+
+@EVERY_GAME
+def test_what_moves_has_a_name_of_its_own_and_comes_from_where_a_seat_is_named(name: str) -> None:
+    moved: set[str] = set()
+    for mirror, display, players in moments(name):
+        panel = display.panel(mirror, players)
+        for kind in ("piece", "count", "roll", "home"):
+            found = re.findall(rf'data-{kind}="([^"]*)"', panel)
+            assert len(found) == len(set(found)), (kind, found)
+        origins = re.findall(r'data-origin="([^"]*)"', panel)
+        assert set(origins) <= set(re.findall(r'data-home="([^"]*)"', panel))
+        assert set(origins) <= {f"seat-{seat}" for seat in mirror.seats}
+        moved |= set(origins)
+    assert moved
 
 
 @EVERY_GAME

@@ -115,7 +115,7 @@ def test_the_end_shows_the_marks_that_have_won_and_the_winner() -> None:
     mark(record, "d4")
     html = panel(record)
     assert cells_with(html, "won") == {"a1", "g1", "d7", "b2", "c3", "d4", "d5", "d6", "e3", "f2"}
-    assert html.count('<div class="won">') == 1
+    assert html.count('<div class="won"') == 1
     assert 'class="acts"' not in html
     assert DISPLAY.headline(Mirror(record, SEATS)) == "the game is over"
 

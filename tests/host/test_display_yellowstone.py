@@ -36,7 +36,8 @@ def cells(html: str) -> list[tuple[tuple[int, int], str]]:
 
 def cards_on(html: str) -> dict[str, tuple[int, int]]:
     """The cards drawn on the board with row and column, both from 0."""
-    return {found[0]: place for place, cell in cells(html) if (found := re.findall(r"<title>([^<]*)", cell))}
+    found = re.findall(r'translate\((\d+) (\d+)\)"[^>]*>(?:<rect[^>]*>)?<g [^>]*park-card[^>]*><title>([^<]*)', html)
+    return {name: ((int(y) - 20) // 30, (int(x) - 20) // 30) for x, y, name in found}
 
 
 def bright(html: str) -> set[tuple[int, int]]:

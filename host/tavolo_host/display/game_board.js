@@ -1,16 +1,37 @@
 // The drawn board of a game: the server draws it, and says which of its places are buttons, with their names.
+//
+// What has happened moves, for whoever does not want less motion: what bears the same `data-piece` as before comes from
+// where it was; a new one from what is called its `data-origin` (the last `data-home` of that name that is seen); a
+// number with `data-count` counts to what it is now; a `data-roll` whose `data-face` is another one turns.
+const MOVE = { duration: 400, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+
+// How far a move has come, which a change of something else must not begin anew.
+const state = (part) => {
+  const at = middle(part);
+  const [running] = part.getAnimations();
+  const left = running ? MOVE.duration - running.currentTime : 0;
+  running?.cancel();
+  return { at, left, goal: left ? middle(part) : at };
+};
+
+const middle = (element) => {
+  const box = element.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
 export default {
   template: `<section class="game-panel" :aria-label="label" v-html="html"
     @click="click" @keydown="keyDown"></section>`,
   props: { html: String, offers: Object, hinted: String, label: String },
   watch: {
-    html: { handler: "remember", flush: "pre" },
+    html: { handler: "change", flush: "pre" },
     offers: { handler: "remember", flush: "pre" },
     hinted: { handler: "remember", flush: "pre" },
   },
   mounted() {
     this.about = undefined; // the place that somebody points at, wherever on the page
     this.offer();
+    this.counting = {};
     // What stands beside the board points at its places.
     this.point = (event) => {
       this.about = event.target.closest?.("[data-about]")?.dataset.about;
@@ -37,6 +58,52 @@ export default {
         this.offer();
         if (place) this.$el.querySelector(`[data-place="${place}"][role]`)?.focus();
       });
+    },
+    // As it is before a change: later changes begin where earlier ones have come to, and end them.
+    change() {
+      this.remember();
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (still || !this.$el.getClientRects().length || !this.$el.firstElementChild) return;
+      const kind = this.$el.firstElementChild.classList[0];
+      const pieces = new Map(this.named("piece").map((part) => [part.dataset.piece, state(part)]));
+      const counts = new Map(this.named("count").map((part) => [part.dataset.count, part.textContent]));
+      const faces = new Map(this.named("roll").map((part) => [part.dataset.roll, part.dataset.face]));
+      this.$nextTick(() => {
+        if (this.$el.firstElementChild?.classList[0] !== kind) return; // another game
+        for (const part of this.named("piece")) this.move(part, pieces.get(part.dataset.piece));
+        for (const part of this.named("count")) this.count(part, counts.get(part.dataset.count));
+        for (const part of this.named("roll"))
+          if (part.dataset.face !== "0" && part.dataset.face !== faces.get(part.dataset.roll))
+            part.animate({ rotate: ["-270deg", "0deg"], scale: [0.7, 1] }, MOVE);
+      });
+    },
+    named(kind) {
+      return [...this.$el.querySelectorAll(`[data-${kind}]`)];
+    },
+    move(part, before) {
+      const homes = [...document.querySelectorAll(`[data-home="${part.dataset.origin}"]`)];
+      const home = before ? null : homes.filter((each) => each.getClientRects().length).at(-1);
+      if (!before && !home) return part.animate({ opacity: [0, 1] }, MOVE);
+      const [from, to] = [before?.at ?? middle(home), middle(part)];
+      const [x, y] = [from.x - to.x, from.y - to.y];
+      if (Math.hypot(x, y) < 1) return;
+      const goesOn = before && Math.hypot(before.goal.x - to.x, before.goal.y - to.y) < 1;
+      const scale = part.parentElement.getScreenCTM?.()?.a ?? 1; // in a drawing, lengths are the drawing's
+      const how = { ...MOVE, duration: goesOn ? before.left : MOVE.duration };
+      part.animate({ translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] }, how);
+    },
+    count(part, before) {
+      const to = Number(part.textContent);
+      let run = this.counting[part.dataset.count];
+      if (run?.to !== to) run = { from: Number(before), to, start: performance.now() };
+      if (!before || run.from === to || Number.isNaN(run.from + to)) return;
+      this.counting[part.dataset.count] = run;
+      const step = (now) => {
+        const done = Math.min(1, Math.max(0, (now - run.start) / MOVE.duration));
+        part.textContent = Math.round(run.from + (to - run.from) * done);
+        if (done < 1 && part.isConnected) requestAnimationFrame(step);
+      };
+      step(performance.now());
     },
     offer() {
       for (const part of this.$el.querySelectorAll("[data-place]")) {

@@ -48,7 +48,10 @@ class GameDisplay(Protocol[M]):
         """Return where the game stands in a few words."""
 
     def panel(self, mirror: M, players: Sequence[Player]) -> str:
-        """Return the drawn board, and how everybody stands, as HTML. Its places carry their names in `data-place`."""
+        """Return the drawn board, and how everybody stands, as HTML.
+
+        Places carry their names in `data-place`; what moves, and where it comes from, as `game_board.js` reads it.
+        """
 
     def about(self, mirror: M) -> tuple[str, ...]:
         """Return which paragraphs of the game's page are about this moment, by their anchors (see `rule_pages`)."""

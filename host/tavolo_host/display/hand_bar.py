@@ -49,7 +49,7 @@ class HandBar:
                 ui.label(hint).classes("hand-hint")
                 return
             self._seat(own, name)
-            with ui.element("div").classes("hand-cards"):
+            with ui.element("div").classes("hand-cards").props(f'data-home="seat-{own.seat}"'):
                 if display is not None:
                     for card in display.sorted_hand(own.hand):
                         self._card(display, card, card in advised, bool(advised))

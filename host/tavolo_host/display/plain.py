@@ -94,7 +94,8 @@ class PlainDisplay(Generic[P]):
             if player in covered:
                 picture = back_svg(_("a card, face down"), CARD_WIDTH)
             elif player in laid:
-                picture = card_svg(self.face(laid[player]), CARD_WIDTH)
+                card, origin = card_svg(self.face(laid[player]), CARD_WIDTH), f"seat-{person.seat}"
+                picture = f'<div data-piece="card-{laid[player]}" data-origin="{origin}">{card}</div>'
             places.append(f'<div class="trick-place">{picture}<div class="trick-player">{_named(person)}</div></div>')
         return (
             f'<section class="trick"><h2>{escape(_("On the table"))}</h2>'
@@ -112,7 +113,8 @@ class PlainDisplay(Generic[P]):
                 f'<td class="points{" total" if heading == last else ""}">{numbers[player]}</td>'
                 for heading, numbers in columns.items()
             )
-            rows.append(f'<tr class="{standing}"><th scope="row">{_named(person)}</th>{cells}</tr>')
+            home = f'data-home="seat-{person.seat}"'
+            rows.append(f'<tr class="{standing}"><th scope="row" {home}>{_named(person)}</th>{cells}</tr>')
         heads = "".join(f'<th class="points">{escape(heading)}</th>' for heading in columns)
         return (
             f'<section class="captures"><h2>{escape(_("The players"))}</h2>'

@@ -116,14 +116,16 @@ class Display:
         return Standing(position.points, _("points"))
 
     def _row(self, mirror: GameMirror[Position], player: int) -> str:
-        position = mirror.position
+        position, seats = mirror.position, mirror.seats
         row = position.rows[player * PLACES : (player + 1) * PLACES]
         newest = _newest(mirror)
         cells = []
         for place in range(PLACES):
             if row:
                 classes = "newest" if newest == (player, place) else ""
-                picture = card_svg(self.face(row[place]), MASK_WIDTH)
+                origin = f"seat-{seats[next(iter(self.laid(mirror))) if classes else player]}"
+                mask = card_svg(self.face(row[place]), MASK_WIDTH)
+                picture = f'<div data-piece="card-{row[place]}" data-origin="{origin}">{mask}</div>'
             else:
                 lies = position.phase == LAYING and place < len(position.sealed[player])
                 classes = ""
@@ -170,7 +172,9 @@ def _indicators(position: Position, upper: int) -> str:
     for place in range(PLACES):
         shown = indicator(position.rows[place], position.rows[PLACES + place])
         side = "above" if (shown > 0) == (upper == 0) else "below"
-        coin = f'<b class="indicator {side}">{abs(shown)}</b>' if shown else '<i class="indicator none">·</i>'
+        coin = '<i class="indicator none">·</i>'
+        if shown:
+            coin = f'<b class="indicator {side}" data-piece="indicator-{place}">{abs(shown)}</b>'
         cells.append(f"<div>{coin}</div>")
     return f'<div class="indicators">{"".join(cells)}</div>'
 
@@ -189,9 +193,9 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     if position.rows and position.phase != OVER:
         scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"
     return (
-        f'<div class="mask-player {standing}" title="{name}">{seat_mark_svg(person.seat, 20)}'
-        f'<span class="who">{name}</span>{wishes}'
+        f'<div class="mask-player {standing}" title="{name}" data-home="seat-{person.seat}">'
+        f'{seat_mark_svg(person.seat, 20)}<span class="who">{name}</span>{wishes}'
         f'<span class="drums" role="img" aria-label="{escape(_("drums left: {}").format(left))}">{drums}</span>'
         f"<small>{escape(_('in hand: {}').format(position.held[player]))}</small>{scoring}"
-        f'<b class="mask-points">{position.points[player]}</b></div>'
+        f'<b class="mask-points" data-count="points-{player}">{position.points[player]}</b></div>'
     )

@@ -116,7 +116,10 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
     for place in range(position.players):
         player = (first + place) % position.players
         card = cards.get(player)
-        picture = '<div class="card-missing"></div>' if card is None else card_svg(display.face(card), 54)
+        picture = '<div class="card-missing"></div>'
+        if card is not None:
+            origin = f"seat-{players[player].seat}"
+            picture = f'<div data-piece="card-{card}" data-origin="{origin}">{card_svg(display.face(card), 54)}</div>'
         name = escape(players[player].name)
         places.append(
             f'<div class="trick-place">{picture}<div class="trick-player" title="{name}">'
@@ -142,10 +145,10 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         name = escape(person.name)
         standing = "acts" if player in acting else "won" if player in winners else ""
         rows.append(
-            f'<tr class="{standing}"><th scope="row" title="{name}">'
+            f'<tr class="{standing}"><th scope="row" title="{name}" data-home="seat-{person.seat}">'
             f"{seat_mark_svg(person.seat, 18)}<span>{name}</span></th>{cells}"
-            f'<td class="points">{position.deal_points(player)}</td>'
-            f'<td class="points total">{total_points(position, player)}</td></tr>'
+            f'<td class="points" data-count="deal-{player}">{position.deal_points(player)}</td>'
+            f'<td class="points total" data-count="total-{player}">{total_points(position, player)}</td></tr>'
         )
     return (
         f'<section class="captures"><h2>{escape(_("Captured"))}'

@@ -152,13 +152,14 @@ def _classes(first: str, *others: tuple[str, object]) -> tuple[str, ...]:
 def _dice_svg(dice: tuple[Die, ...], label: str) -> str:
     groups: list[svg.Element] = []
     for number, die in enumerate(dice):
-        inside = _face(die.face, 1.25) if die.face else svg.Text(class_=["unknown"], y=8, text="?")
+        face = _face(die.face, 1.25) if die.face else svg.Text(class_=["unknown"], y=8, text="?")
+        die_itself = [svg.Rect(x=-21, y=-21, width=42, height=42, rx=9), face]
         groups.append(
             svg.G(
                 class_=[*die.classes],
-                data={"place": f"die-{number}"},
+                data={"place": f"die-{number}", "piece": f"die-{number}"},
                 transform=[svg.Translate(DIE * number + DIE // 2, 31 if die.is_held else 25)],
-                elements=[svg.Rect(x=-21, y=-21, width=42, height=42, rx=9), inside],
+                elements=[svg.G(data={"roll": f"die-{number}", "face": str(die.face)}, elements=die_itself)],
             )
         )
     picture = svg.SVG(
@@ -254,9 +255,17 @@ def _cell_group(number: int, cell: Cell) -> svg.G:
             svg.Title(text=f"{cell_text(number)}: {words}"),
             svg.Rect(x=-19, y=-19, width=38, height=38, rx=5),
             svg.G(class_=["printed"], elements=[] if is_start else [_face(cell.face, 1.0)]),
-            *(_sign(*cell.sign) if cell.sign else ()),
+            *_mark(number, cell),
         ],
     )
+
+
+def _mark(number: int, cell: Cell) -> list[svg.Element]:
+    """Return the mark on a cell, if there is one."""
+    if cell.sign is None:
+        return []
+    _player, seat = cell.sign
+    return [svg.G(data={"piece": f"mark-{number}", "origin": f"seat-{seat}"}, elements=_sign(*cell.sign))]
 
 
 def is_open(position: Position, cell: int) -> bool:
@@ -289,6 +298,6 @@ def _player(position: Position, player: int, outcome: tuple[int, ...] | None, pl
         standing = "acts"
     words = _("blocked") if position.blocked >> player & 1 else ""
     return (
-        f'<div class="{standing}">{_sign_svg(player, person.seat)}{seat_mark_svg(person.seat, 18)}'
-        f'<span title="{name}">{name}</span><small>{escape(words)}</small></div>'
+        f'<div class="{standing}" data-home="seat-{person.seat}">{_sign_svg(player, person.seat)}'
+        f'{seat_mark_svg(person.seat, 18)}<span title="{name}">{name}</span><small>{escape(words)}</small></div>'
     )

@@ -78,7 +78,10 @@ def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str) -> str:
         class_=["horn-rows"],
         viewBox=svg.ViewBoxSpec(0, 0, WIDTH, HEIGHT),
         extra={"role": "group", "aria-label": words},
-        elements=[_row(row, places) for row, places in enumerate(rows)],
+        elements=[
+            *[_row(row, places) for row, places in enumerate(rows)],
+            *[_newest(row, places) for row, places in enumerate(rows)],
+        ],
     )
     return written(picture)
 
@@ -89,14 +92,33 @@ def _row(row: int, places: Sequence[Tile | Space]) -> svg.G:
         svg.Text(class_=["horn-name"], x=NAME / 2, y=17, text=ROW_NAMES[row]),
     ]
     for number, place in enumerate(places):
-        x = NAME + SPACE * number + SPACE / 2
-        elements += _tile(place, x) if isinstance(place, Tile) else _space(place, x)
+        x = _x(number)
+        if isinstance(place, Space):
+            elements += _space(place, x)
+        elif place.seat is None:
+            elements.append(_tile(place, x))
     return svg.G(
         class_=["horn-row", "active"] if isinstance(places[0], Tile) else ["horn-row"],
         data={"place": f"row-{row}"},
-        transform=[svg.Translate((HALF + GAP) * (row // (ROWS // 2)), LINE * (row % (ROWS // 2)))],
+        transform=[_corner(row)],
         elements=elements,
     )
+
+
+def _newest(row: int, places: Sequence[Tile | Space]) -> svg.G:
+    """Return the tiles of a row that came out last: they lie on top, so that nothing covers them on their way."""
+    lying = [(place, number) for number, place in enumerate(places) if isinstance(place, Tile)]
+    tiles: list[svg.Element] = [_tile(tile, _x(number)) for tile, number in lying if tile.seat is not None]
+    return svg.G(class_=["horn-newest"], transform=[_corner(row)], elements=tiles)
+
+
+def _corner(row: int) -> svg.Translate:
+    return svg.Translate((HALF + GAP) * (row // (ROWS // 2)), LINE * (row % (ROWS // 2)))
+
+
+def _x(number: int) -> float:
+    """Return the middle of a space."""
+    return NAME + SPACE * number + SPACE / 2
 
 
 def _space(space: Space, x: float) -> list[svg.Element]:
@@ -116,10 +138,16 @@ def _space(space: Space, x: float) -> list[svg.Element]:
     return [frame]
 
 
-def _tile(tile: Tile, x: float) -> list[svg.Element]:
+def _tile(tile: Tile, x: float) -> svg.G:
     edge = None if tile.seat is None else f"stroke:{SEAT_MARKS[tile.seat].colour};stroke-width:2.6"
     classes = ["horn-tile", "last"] if tile.is_last else ["horn-tile"]
-    return [
-        svg.Rect(class_=classes, x=x - 11, y=2, width=22, height=22, rx=4, style=edge),
-        svg.Text(class_=["horn-number"], x=x, y=17.5, text=str(tile.number)),
-    ]
+    data = {"piece": f"tile-{tile.number - 1}"}
+    if tile.seat is not None:
+        data["origin"] = f"seat-{tile.seat}"
+    return svg.G(
+        data={**data},
+        elements=[
+            svg.Rect(class_=classes, x=x - 11, y=2, width=22, height=22, rx=4, style=edge),
+            svg.Text(class_=["horn-number"], x=x, y=17.5, text=str(tile.number)),
+        ],
+    )

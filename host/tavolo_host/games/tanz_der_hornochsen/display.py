@@ -124,12 +124,15 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     lines = []
     if position.queue:
         tiles = "".join(
-            f'<span class="horn-waiting">{seat_mark_svg(players[entry & 7].seat, 16)}<b>{(entry >> 3) + 1}</b></span>'
+            f'<span class="horn-waiting" data-piece="tile-{entry >> 3}" data-origin="seat-{players[entry & 7].seat}">'
+            f"{seat_mark_svg(players[entry & 7].seat, 16)}<b>{(entry >> 3) + 1}</b></span>"
             for entry in position.queue
         )
         lines.append(f"<p><i>{escape(_('to be placed'))}</i>{tiles}</p>")
     if position.phase == KEEPING:
-        numbers = " ".join(f'<b data-place="tile-{tile}">{tile + 1}</b>' for tile in position.taken)
+        numbers = " ".join(
+            f'<b data-place="tile-{tile}" data-piece="tile-{tile}">{tile + 1}</b>' for tile in position.taken
+        )
         words = _("{} keeps one or two of").format(players[position.actor].name)
         lines.append(f"<p><i>{escape(words)}</i>{numbers}</p>")
     turn = next_in_open_round(position) if position.is_open and position.phase == CHOOSING else []
@@ -154,9 +157,10 @@ def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
         name = escape(person.name)
         standing = "won" if player in winners else "acts" if player in acting else ""
         rows.append(
-            f'<li class="{standing}" title="{name}">{seat_mark_svg(person.seat, 20)}<span class="name">{name}</span>'
+            f'<li class="{standing}" title="{name}" data-home="seat-{person.seat}" data-piece="player-{player}">'
+            f'{seat_mark_svg(person.seat, 20)}<span class="name">{name}</span>'
             f'<small>{_doing(position, player)}</small><span class="held">{position.held[player]}</span>'
-            f"<b>{position.pawns[player]}</b></li>"
+            f'<b data-count="points-{player}">{position.pawns[player]}</b></li>'
         )
     return (
         f'<section class="horn-standings"><h2>{escape(_("Penalty points"))}'

@@ -51,13 +51,18 @@ MARGIN = 20  # for the names of rows and columns
 
 
 class LyingCard(NamedTuple):
-    """A card on the board: row and column from 0, whether two of it lie there, and whether it came last."""
+    """A card on the board: row and column from 0, whether two of it lie there, and whether it came last.
+
+    `piece` is its name; `origin` where it came from, if that is known.
+    """
 
     face: CardFace
     row: int
     column: int
     is_double: bool
     is_newest: bool
+    piece: str
+    origin: str
 
 
 class Display:
@@ -128,7 +133,8 @@ class Display:
 
 def _board(display: Display, mirror: GameMirror[Position]) -> str:
     position = mirror.position
-    newest = _newest(mirror)
+    newest, placer = _newest(mirror)
+    origin = f"seat-{mirror.seats[placer]}" if placer >= 0 else ""
     lying = tuple(
         LyingCard(
             display.face(card),
@@ -136,6 +142,9 @@ def _board(display: Display, mirror: GameMirror[Position]) -> str:
             position.columns[card // NUMBERS],
             bool(position.doubles >> card & 1),
             card == newest,
+            # The upper one of two is another one.
+            f"card-{card}-{position.doubles >> card & 1}",
+            origin if card == newest else "",
         )
         for card in range(len(COLOURS) * NUMBERS)
         if position.board >> card & 1
@@ -157,10 +166,16 @@ def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], f
         for column in range(NUMBERS):
             classes = ["park-cell", "free"] if (row, column) in free else ["park-cell"]
             cell: list[svg.Element] = [svg.Rect(class_=classes, x=1.5, y=1.5, width=27, height=27, rx=5)]
-            if (row, column) in cards:
+            if (row, column) in cards and not cards[row, column].is_newest:
                 cell.append(_card(cards[row, column]))
-            at_corner = svg.Translate(MARGIN + column * CELL, MARGIN + row * CELL)
-            elements.append(svg.G(data={"place": f"cell-{row}-{column}"}, transform=[at_corner], elements=cell))
+            place = f"cell-{row}-{column}"
+            elements.append(svg.G(data={"place": place}, transform=[_corner(row, column)], elements=cell))
+    # On top, so that nothing covers it on its way.
+    elements += [
+        svg.G(class_=["park-newest"], transform=[_corner(card.row, card.column)], elements=[_card(card)])
+        for card in lying
+        if card.is_newest
+    ]
     elements += [_frame(frame) for frame in frames]
     size = MARGIN + NUMBERS * CELL + 4
     picture = svg.SVG(
@@ -170,6 +185,10 @@ def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], f
         elements=elements,
     )
     return written(picture)
+
+
+def _corner(row: int, column: int) -> svg.Translate:
+    return svg.Translate(MARGIN + column * CELL, MARGIN + row * CELL)
 
 
 def _frame(frame: int) -> svg.G:
@@ -197,6 +216,7 @@ def _card(card: LyingCard) -> svg.G:
     ]
     return svg.G(
         class_=["park-card", "newest"] if card.is_newest else ["park-card"],
+        data={"piece": card.piece, "origin": card.origin} if card.origin else {"piece": card.piece},
         fill=face.colour,
         elements=elements,
     )
@@ -213,14 +233,14 @@ def _takes_nothing(position: Position) -> set[tuple[int, int]]:
     return cells
 
 
-def _newest(mirror: GameMirror[Position]) -> int:
-    """Return the card that was placed last and still lies there, or -1."""
+def _newest(mirror: GameMirror[Position]) -> tuple[int, int]:
+    """Return the card that was placed last and its player, (-1, -1) without one; the first is nobody's."""
     for action in reversed(mirror.actions):
         if action[0] == PLACE:
-            return int(action[2])
+            return int(action[2]), int(action[1])
         if action[0] == TURN_UP:
-            return int(action[1])
-    return -1
+            return int(action[1]), -1
+    return -1, -1
 
 
 def _standings(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
@@ -235,10 +255,11 @@ def _standings(display: Display, mirror: GameMirror[Position], players: Sequence
         taken = [copy // COPIES for copy, mark in enumerate(position.marks) if mark == PENALTY << player]
         cards = ", ".join(display.face(card).name for card in taken)
         rows.append(
-            f'<li class="{standing}">{seat_mark_svg(person.seat, 20)}<div><span title="{name}">{name}</span>'
+            f'<li class="{standing}" data-home="seat-{person.seat}">'
+            f'{seat_mark_svg(person.seat, 20)}<div><span title="{name}">{name}</span>'
             f'<small title="{escape(cards)}">{escape(_("pile {}").format(pile))} · '
             f"{escape(_('hand {}').format(position.hand_counts[player]))}</small></div>"
-            f"<b>{position.markers[player]}</b></li>"
+            f'<b data-count="marker-{player}">{position.markers[player]}</b></li>'
         )
     if position.neutral_marker:
         rows.append(f"<li><i></i><div><span>{escape(_('neutral marker'))}</span></div><b>{position.neutral}</b></li>")
