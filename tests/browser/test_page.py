@@ -297,6 +297,27 @@ def test_a_move_is_taken_back_from_the_page(browser: Browser, address: str) -> N
     expect(page.get_by_text("Actions taken back: 1.").first).to_be_visible()
 
 
+def test_a_hint_is_marked_and_goes_with_the_moment_rules_and_reasons_unfold(browser: Browser, address: str) -> None:
+    page = visit(browser, address)
+    start_and_sit(page, 1)
+    advised(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint-sentence")).to_contain_text("this trick should bring")
+    marked = page.locator(".choice-button.hinted")
+    expect(marked).to_have_count(1)
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("region", name="Rules")).to_contain_text("must follow the colour")
+    page.get_by_role("button", name="Rules").click()
+    marked.click()
+    expect(page.locator(".hand-card")).to_have_count(14)
+    expect(page.locator(".hint-sentence")).to_be_hidden()
+    expect(marked).to_have_count(0)
+    why = page.locator(".why-button").first
+    why.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".log-reason").first).to_contain_text("on average")
+
+
 def test_a_busy_port_is_one_sentence_and_no_traceback(address: str, browser: Browser) -> None:
     visit(browser, address)
     port = address.rsplit(":", 1)[1].strip("/")

@@ -16,15 +16,25 @@ class Aids:
     """Shows what is handed to `show`; that one of its buttons was pressed goes to `on_hint` and `on_rules`."""
 
     def __init__(self, on_hint: Callable[[], None], on_rules: Callable[[], None]) -> None:
+        self._on_hint = on_hint
+        self._on_rules = on_rules
         self._shown: Shown | None = None
+
+    def build_rules(self) -> None:
+        """Build the place of the paragraphs, which is that of the log meanwhile, into the present element."""
+        self._place = ui.element("section").classes("rules-panel").props(f'aria-label="{_("Rules")}" tabindex="0"')
+        with self._place:
+            self._paragraphs = ui.markdown("")
+
+    def build_buttons(self) -> None:
+        """Build the buttons, and the hint below them, into the present element."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
-            self._hint = _button(_("Hint"), on_hint)
-            self._rules = _button(_("Rules"), on_rules)
+            self._hint = _button(_("Hint"), self._on_hint)
+            self._rules = _button(_("Rules"), self._on_rules)
         self._sentence = ui.label("").classes("hint-sentence").props('role="status"')
-        self._paragraphs = ui.markdown("").classes("rule-paragraphs").props(f'tabindex="0" aria-label="{_("Rules")}"')
 
     def show(self, has_hint: bool, hint: str, has_rules: bool, rules: str) -> None:
-        """Offer what there `is`, and show what was asked for: a sentence, and Markdown; "" for what was not."""
+        """Offer what there is, and show what was asked for: a sentence, and Markdown; "" for what was not."""
         shown = has_hint, hint, has_rules, rules
         if shown == self._shown:
             return
@@ -35,7 +45,7 @@ class Aids:
         self._sentence.set_text(hint)
         self._sentence.set_visibility(bool(hint))
         self._paragraphs.set_content(rules)
-        self._paragraphs.set_visibility(bool(rules))
+        self._place.set_visibility(bool(rules))
 
 
 def _button(name: str, on_click: Callable[[], None]) -> ui.element:

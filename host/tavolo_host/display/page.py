@@ -106,11 +106,13 @@ class Page:
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
                     ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
                     self._log = LogList(self._why)
+                self._aids = Aids(self._ask_hint, self._ask_rules)
+                self._aids.build_rules()
             with ui.element("div").classes("at-hand"):
                 self._guide = GuideBar(self._leave_guide)
                 with ui.element("div").classes("moment"):
                     self._what_to_do = ChoiceBar(self._choose, self._narrow)
-                    self._aids = Aids(self._ask_hint, self._ask_rules)
+                    self._aids.build_buttons()
                 self._over()
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
