@@ -9,6 +9,7 @@ from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Message, Port, PortError, PortState
 from tavolo_host.words import told
 from tavolo_host.words.messages import what_may_be
+from tavolo_host.words.said import said
 
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 
@@ -61,7 +62,7 @@ class Companion:
             if kind == "answer":
                 self._take_answer(now_ms, *values)
             elif kind in ("unknown", "unfit"):
-                self._give_up("The board does not understand what it was asked for.", values[0])
+                self._give_up(said("The board does not understand what it was asked for."), values[0])
             else:
                 self._replies += self.mirror.take(kind, values, now_ms)
         while self._replies and self.port.send(self._replies[0][0], *self._replies[0][1]):
@@ -69,7 +70,7 @@ class Companion:
         if not self.connected:
             self._replies.clear()
             self.mirror.disconnected(self.port.sentence)
-            self._give_up("The connection was lost before the board had answered.")
+            self._give_up(said("The connection was lost before the board had answered."))
         self._age(now_ms - before)
 
     def ask(self, kind: str, *values: Any) -> Request:
@@ -78,7 +79,7 @@ class Companion:
         self._last_request += 1
         try:
             is_asked = self.port.send(kind, self._last_request, *values)
-            request.sentence = "" if is_asked else "No board is connected that could be asked."
+            request.sentence = "" if is_asked else said("No board is connected that could be asked.")
         except Unfit as problem:
             is_asked = False
             request.sentence = what_may_be(problem.kind, problem.field)
@@ -97,7 +98,8 @@ class Companion:
         theirs = self.port.board.get("rules", "-")
         if self.connected and theirs != self._own_rules:
             self.mirror.add_note(
-                f"The board's rules ({theirs}) are another version than this program's ({self._own_rules}).", now_ms
+                said("The board's rules ({}) are another version than this program's ({}).", theirs, self._own_rules),
+                now_ms,
             )
 
     def _take_answer(self, now_ms: int, number: int, accepted: str, reason: tuple[int, ...]) -> None:
@@ -107,7 +109,7 @@ class Companion:
         request.accepted = accepted == "yes"
         request.sentence = told(reason, names=self.mirror.names)
         if not request.accepted:
-            self.mirror.add_note(request.sentence, now_ms)
+            self.mirror.add_note(request.sentence, now_ms, reason)
 
     def _age(self, elapsed_ms: int) -> None:
         for number, request in list(self._requests.items()):
@@ -115,7 +117,7 @@ class Companion:
             if request.age_ms >= PENDING_MS:
                 del self._requests[number]
                 request.accepted = False
-                request.sentence = "The board has not answered."
+                request.sentence = said("The board has not answered.")
 
     def _give_up(self, text: str, kind: str | None = None) -> None:
         """Expect no answer any more to any request, or to those of a kind."""

@@ -17,6 +17,7 @@ from tavolo.wiring import SEATS
 from tavolo_host.log import Entry, Log
 from tavolo_host.port import Message
 from tavolo_host.words import told
+from tavolo_host.words.said import said
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
@@ -43,7 +44,11 @@ class Question:
 
 
 class OutOfStep(Exception):
-    """The laptop's position is not the board's; str() says since when and how."""
+    """The laptop's position is not the board's; `sentence` says since when and how."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 class Mirror:
@@ -65,7 +70,7 @@ class Mirror:
         self.seats: tuple[int, ...] = ()
         self._forget_table()
         self.in_step: bool | None = None
-        self.status = "No board is connected."
+        self.status: str = said("No board is connected.")
         self._log = Log()
         self._asked_for_everything = False
         self._result_is_logged = False
@@ -145,13 +150,13 @@ class Mirror:
             try:
                 self._takers[kind](*values)
             except OutOfStep as problem:
-                self._fall_out_of_step(str(problem))
+                self._fall_out_of_step(problem.sentence)
         return self._replies
 
-    def add_note(self, text: str, now_ms: int) -> None:
-        """Put something into the log that the laptop itself has to say."""
+    def add_note(self, text: str, now_ms: int, reason: tuple[int, ...] = ()) -> None:
+        """Put something into the log that the laptop itself has to say, or the board as the `reason` of an answer."""
         self._log.now_ms = now_ms
-        self._log.add("note", text)
+        self._log.add("note", text, reason)
 
     def _forget_table(self) -> None:
         self.slots: tuple[int, ...] = (0,) * SEATS
@@ -175,7 +180,7 @@ class Mirror:
             record = Record(setup_from_text(setup_text))
         except ValueError as problem:
             self.in_step = None
-            self.status = f"The board plays something that this program does not know. {problem}"
+            self.status = said("The board plays something that this program does not know. {}", problem)
             self._log.add("note", self.status)
             return
         self.record = record
@@ -183,12 +188,12 @@ class Mirror:
         self._log.game_name = record.game.NAME
         self._result_is_logged = False
         self.in_step = None
-        self.status = "Hearing from the board what was played so far."
+        self.status = said("Hearing from the board what was played so far.")
         if known and count:
             self._log.forget_events()
         else:
             self._log.game += 1
-            self._log.add("note", f"{record.game.TITLE} for {len(self.seats)} players.")
+            self._log.add("note", said("{} for {} players.", record.game.TITLE, len(self.seats)))
 
     def _take_past(self, index: int, actions: tuple[tuple[int, ...], ...]) -> None:
         for place, action in enumerate(actions):
@@ -207,7 +212,7 @@ class Mirror:
         if self.record is None or self.in_step is False:
             return
         if length > len(self.record.actions):
-            raise OutOfStep(f"the board has {length} actions after an undo, the laptop {len(self.actions)}.")
+            raise OutOfStep(said("the board has {} actions after an undo, the laptop {}.", length, len(self.actions)))
         self.record.undo(length)
         self._compare(length, digest)
 
@@ -216,17 +221,17 @@ class Mirror:
             return
         own = self.record.game.outcome(self.record.position)
         if own != outcome:
-            raise OutOfStep(f"the board's outcome is {outcome}, the laptop's {own}.")
+            raise OutOfStep(said("the board's outcome is {}, the laptop's {}.", outcome, own))
 
     def _take_abandoned(self) -> None:
         if self.record is not None and not self.result:
-            self._log.add("note", "The game was abandoned.")
+            self._log.add("note", said("The game was abandoned."))
         self.record = None
         self.seats = ()
         self.choosing = {}
         self.in_step = True  # neither side has a game
         self._asked_for_everything = False
-        self.status = "No game is being played."
+        self.status = said("No game is being played.")
 
     def _take_note(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
         self._log.add(KINDS[about], self._words(reason), reason, seat if seat >= 0 else None)
@@ -247,7 +252,7 @@ class Mirror:
 
     def _take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
         if game_index >= len(names()):
-            raise OutOfStep(f"the board offers game {game_index}, the laptop has {len(names())}.")
+            raise OutOfStep(said("the board offers game {}, the laptop has {}.", game_index, len(names())))
         self.is_lobby = True
         self.joined = joined
         self.game_index = game_index
@@ -263,11 +268,11 @@ class Mirror:
         if record is None or self.in_step is False:
             return False
         if index != len(record.actions):
-            raise OutOfStep(f"the board goes on with action {index}, the laptop has {len(record.actions)}.")
+            raise OutOfStep(said("the board goes on with action {}, the laptop has {}.", index, len(record.actions)))
         try:
             events = record.apply(action)
         except Refused as refusal:
-            raise OutOfStep(f"action {index} is refused here. {self._words(refusal.reason)}") from None
+            raise OutOfStep(said("action {} is refused here. {}", index, self._words(refusal.reason))) from None
         text = record.game.action_text(action)
         player = record.game.actor(action)
         seat = self.seats[player] if 0 <= player < len(self.seats) else None
@@ -281,12 +286,13 @@ class Mirror:
         if record is None or self.in_step is False:
             return
         if len(record.actions) != count:
-            raise OutOfStep(f"the board has {count} actions, the laptop {len(record.actions)}.")
+            raise OutOfStep(said("the board has {} actions, the laptop {}.", count, len(record.actions)))
         if record.digest() != digest:
-            raise OutOfStep(f"after action {count} the digest is {record.digest():08x}, not {digest:08x}.")
+            raise OutOfStep(said("after action {} the digest is {:08x}, not {:08x}.", count, record.digest(), digest))
         self.in_step = True
         self._asked_for_everything = False
-        self.status = f"In step with the board after {count} {'action' if count == 1 else 'actions'}."
+        one = said("In step with the board after {} action.", count)
+        self.status = one if count == 1 else said("In step with the board after {} actions.", count)
         outcome = record.game.outcome(record.position)
         if outcome and not self._result_is_logged:
             self._log.add("event", self._words(outcome), outcome)
@@ -294,7 +300,7 @@ class Mirror:
 
     def _fall_out_of_step(self, problem: str) -> None:
         self.in_step = False
-        self.status = f"Out of step with the board: {problem}"
+        self.status = said("Out of step with the board: {}", problem)
         self._log.add("trouble", self.status)
         if not self._asked_for_everything:
             self._asked_for_everything = True

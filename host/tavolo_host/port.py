@@ -21,6 +21,7 @@ from tavolo.link.channel import Channel, Serial
 from tavolo.link.hello import OF_A_BOARD, PROTOCOL, is_spoken
 from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from
 from tavolo_host.words.messages import what_may_be
+from tavolo_host.words.said import said
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
 HELLO_MS = 4000  # within which a board has to answer
@@ -35,6 +36,7 @@ class PortError(Exception):
 
     def __init__(self, sentence: str, for_good: bool = False) -> None:
         super().__init__(sentence)
+        self.sentence = sentence
         self.for_good = for_good
 
 
@@ -100,15 +102,15 @@ def open_serial(url: str) -> SerialPort:
     except (ValueError, KeyError) as problem:  # KeyError: pyserial 3.5, composing its own sentence
         cause = problem
     if not isinstance(cause, OSError):
-        raise PortError(f"“{url}” is neither a serial port nor an address of one.", for_good=True)
+        raise PortError(said("“{}” is neither a serial port nor an address of one.", url), for_good=True)
     sentences = {
-        errno.ENOENT: f"There is no port {url}.",
-        errno.ENXIO: f"There is no port {url}.",
-        errno.EACCES: f"You may not open the port {url} (on Linux: join the group dialout).",
-        errno.EBUSY: f"The port {url} is used by another program.",
-        errno.ECONNREFUSED: f"Nobody listens at {url}.",
+        errno.ENOENT: said("There is no port {}.", url),
+        errno.ENXIO: said("There is no port {}.", url),
+        errno.EACCES: said("You may not open the port {} (on Linux: join the group dialout).", url),
+        errno.EBUSY: said("The port {} is used by another program.", url),
+        errno.ECONNREFUSED: said("Nobody listens at {}.", url),
     }
-    raise PortError(sentences.get(cause.errno or 0, f"The port {url} cannot be opened: {cause}."))
+    raise PortError(sentences.get(cause.errno or 0, said("The port {} cannot be opened: {}.", url, cause)))
 
 
 class Port:
@@ -131,7 +133,7 @@ class Port:
     ) -> None:
         self.url = url
         self.state = PortState.SEARCHING
-        self.sentence = f"Looking for a board at {url}." if url else "Looking for a board."
+        self.sentence: str = said("Looking for a board at {}.", url) if url else said("Looking for a board.")
         self.failures = 0
         self.board: dict[str, str] = {}
         self.not_understood: list[str] = []
@@ -172,12 +174,12 @@ class Port:
                 elapsed_ms = 0  # opening may have taken the system long
             return self._talk(elapsed_ms)
         except PortError as problem:
-            self._fail(str(problem), problem.for_good)
+            self._fail(problem.sentence, problem.for_good)
         except OSError:
             if self.state is PortState.CONNECTED:
-                self._fail(f"The connection to {self._place} is lost; looking for the board again.")
+                self._fail(said("The connection to {} is lost; looking for the board again.", self._place))
             else:
-                self._fail(f"At {self._place} no Tavolo board answers: the connection was closed.")
+                self._fail(said("At {} no Tavolo board answers: the connection was closed.", self._place))
         return []
 
     def close(self) -> None:
@@ -197,7 +199,7 @@ class Port:
     def _find(self) -> str:
         boards = self._finder()
         if not boards:
-            raise PortError("No board is plugged in: no port has a Raspberry Pi Pico on it.")
+            raise PortError(said("No board is plugged in: no port has a Raspberry Pi Pico on it."))
         self._turn += 1
         return boards[(self._turn - 1) % len(boards)].device
 
@@ -225,14 +227,14 @@ class Port:
         if self.state is PortState.SEARCHING:
             self._unanswered_ms += elapsed_ms
             if self._unanswered_ms >= HELLO_MS:
-                raise PortError(f"At {self._place} no Tavolo board answers.")
+                raise PortError(said("At {} no Tavolo board answers.", self._place))
         return messages
 
     def _understood(self, channel: Channel, kind: str, payload: str) -> tuple[Any, ...] | None:
         """Return the values of a message; None, and the board is told, when it is not understood."""
         if not is_from(BOARD, kind):
             channel.send("unknown", encode("unknown", kind[:LONGEST_KIND] or THE_WHOLE))
-            self.not_understood.append(f"The board sent a message “{kind}”, which this program does not know.")
+            self.not_understood.append(said("The board sent a message “{}”, which this program does not know.", kind))
             return None
         try:
             values = decode(kind, payload)
@@ -240,20 +242,20 @@ class Port:
             self._tell_unfit(channel, problem, what_may_be(problem.kind, problem.field))
             return None
         if kind == "unknown":
-            self.not_understood.append(f"The board does not know the message “{values[0]}”.")
+            self.not_understood.append(said("The board does not know the message “{}”.", values[0]))
         elif kind == "unfit":
             reason = what_may_be(*values)
-            self.not_understood.append(f"The board does not understand the message “{values[0]}”. {reason}")
+            self.not_understood.append(said("The board does not understand the message “{}”. {}", values[0], reason))
         return values
 
     def _tell_unfit(self, channel: Channel, problem: Unfit, why: str) -> None:
         if problem.kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
             channel.send("unfit", encode("unfit", problem.kind, problem.field))
-        self.not_understood.append(f"The board sent a message “{problem.kind}” that is not understood. {why}")
+        self.not_understood.append(said("The board sent a message “{}” that is not understood. {}", problem.kind, why))
 
     def _search_on(self) -> None:
         self.state = PortState.SEARCHING
-        self.sentence = f"Waiting for the board at {self._place} to answer."
+        self.sentence = said("Waiting for the board at {} to answer.", self._place)
 
     def _welcome(self, channel: Channel, board: dict[str, str]) -> None:
         if not is_spoken(board["protocol"]):
@@ -264,7 +266,7 @@ class Port:
                 return
         self.board = board
         self.state = PortState.CONNECTED
-        self.sentence = f"Connected to board {self.board['board']} at {self._place}."
+        self.sentence = said("Connected to board {} at {}.", self.board["board"], self._place)
         self.failures = 0
         self._unanswered_ms = 0
         self._retry_ms = FIRST_RETRY_MS
@@ -280,4 +282,4 @@ class Port:
 
 def _refusal(theirs: str) -> str:
     """Return why a board of this version of the protocol cannot be spoken with."""
-    return f"The board speaks version {theirs} of the protocol, this program speaks {PROTOCOL}."
+    return said("The board speaks version {} of the protocol, this program speaks {}.", theirs, PROTOCOL)

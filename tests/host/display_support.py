@@ -20,6 +20,7 @@ class Mirror:
     result: str = ""
     question: Any = None
     wanted: tuple[int, ...] = ()
+    troubled: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self.game: Any = self.record.game

@@ -118,7 +118,7 @@ def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger()
 def test_a_board_that_is_watched_has_a_sentence_and_no_choices() -> None:
     source = begun("david-goliath", 3)
     watched = WatchSource(Companion())
-    assert watched.what_to_do("ada").sentence == watched.mirror.status
+    assert watched.what_to_do("ada").sentence == "Waiting for the board."
     run_until(source, lambda: source.mirror.in_step)
     watched._companion.mirror = source.mirror
     assert watched.what_to_do("ada").sentence == "Seat 1 to play."

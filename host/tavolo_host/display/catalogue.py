@@ -1,9 +1,9 @@
 """The catalogues of other languages: which texts there are, and what a catalogue lacks.
 
 python -m tavolo_host.display.catalogue brings the catalogues up to what stands in the code, where new texts are empty;
-with --check it changes nothing, and ends with what would have to be translated. Texts are what is called `_` or
-`translate` in the code, and the tables of the games. A game's own are in a catalogue in its folder, `it.po`; those of
-everything else, which games may use too, in `tavolo_host/languages`.
+with --check it changes nothing, and ends with what would have to be translated. Texts are what is handed to `_`,
+`translate` or `said` in the code, and the tables of the games. A game's own are in a catalogue in its folder, `it.po`;
+those of everything else, which games may use too, in `tavolo_host/languages`.
 """
 
 import ast
@@ -48,7 +48,11 @@ def _called() -> Iterator[tuple[str, str]]:
 
 def _calls(code: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "translate"):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("_", "translate", "said")
+        ):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value

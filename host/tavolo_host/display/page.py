@@ -5,6 +5,7 @@ Everything that is sent is made for this visitor: of the hands, only the one tha
 
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
+from html import escape
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from nicegui import ui
@@ -13,6 +14,7 @@ from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.choice_bar import ChoiceBar
 from tavolo_host.display.end_panel import EndPanel
+from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
 from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_board import GameBoard
@@ -22,7 +24,7 @@ from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.log_list import LogList
 from tavolo_host.display.menu import Menu
-from tavolo_host.display.panels import log_html, players_of, seat_name, status_html, turn_html
+from tavolo_host.display.panels import log_html, players_of, red_html, seat_name, status_html, turn_html
 from tavolo_host.display.preferences import ON, THEMES, Preferences, keeping
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.rule_pages import paragraphs
@@ -32,11 +34,13 @@ from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, WhatToDo
 from tavolo_host.display.words import _, speaking
 from tavolo_host.game_parts import display_of
+from tavolo_host.words.said import in_language
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 LOOK_MS = 80
+DOUBTFUL_LOOKS = 6  # at the start of a game the laptop knows less for a moment
 MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
 
 S = TypeVar("S", bound="Page")
@@ -83,6 +87,9 @@ class Page:
         self._lights_first = not source.can_play
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # then too, rather than how it ended
+        self._doubtful_looks = 0  # during which the laptop has not known what the board has
+        self._refusal = ""  # of what the visitor wanted to do last
+        self._red_seen = -1  # the entry of the log up to which the visitor knows what the lamp meant
         self._sounds = Sounds(chosen.has_sound)
         source.call(visitor, chosen.name)
         self._build(chosen)
@@ -109,11 +116,14 @@ class Page:
                 self._aids = Aids(self._ask_hint, self._ask_rules)
                 self._aids.build_rules()
             with ui.element("div").classes("at-hand"):
+                self._faults = ui.html("", sanitize=False).classes("faults")
+                self._faults.props(f'role="alert" aria-label="{_("What is wrong")}"')
                 self._guide = GuideBar(self._leave_guide)
                 with ui.element("div").classes("moment"):
                     self._what_to_do = ChoiceBar(self._choose, self._narrow)
                     self._aids.build_buttons()
                 self._over()
+                self._red = ui.html("", sanitize=False).classes("red").props('role="status"')
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
 
@@ -193,6 +203,7 @@ class Page:
         self._guide.show(is_guided, source.lessons(self._visitor) if is_guided else [])
         self._show_controls()
         self._show_log(names)
+        self._show_faults(own, names)
         self._show_hand(own, display)
         self._sounds.hear(what.state, None if own is None else source.slots()[own.seat].state)
 
@@ -272,6 +283,24 @@ class Page:
             self._log_seen = seen
             self._log.show(log_html(log, names, self._source.explained(), self._reasons))
 
+    def _show_faults(self, own: OwnView | None, names: list[str]) -> None:
+        """Show what is wrong, and what a red lamp at the own seat meant; veil what may be old."""
+        source, mirror = self._source, self._source.mirror
+        self._doubtful_looks = 0 if mirror.in_step else self._doubtful_looks + 1
+        is_doubtful = self._doubtful_looks > DOUBTFUL_LOOKS
+        faults = faults_of(mirror, source.slots(), names) if mirror.in_step or is_doubtful else []
+        _put(self._faults, faults_html(faults))
+        self._middle.classes(add="veiled" if is_doubtful else "", remove="" if is_doubtful else "veiled")
+        red = meaning_of_red(mirror.log, own.seat) if own else None
+        meaning = red_html(red, names) if red and red.number > self._red_seen else ""
+        _put(self._red, f"<p>{escape(self._refusal)}</p>" if self._refusal else meaning)
+
+    def _forget_red(self) -> None:
+        """What was refused has been seen: the visitor does something else."""
+        self._refusal = ""
+        log = self._source.mirror.log
+        self._red_seen = log[-1].number if log else -1
+
     def _show_hand(self, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> None:
         source = self._source
         advised: set[int] = set()
@@ -287,8 +316,9 @@ class Page:
         self._hand.show(own, display, advised, name, hint)
 
     def _say(self, refusal: str | None) -> None:
-        if refusal:
-            ui.notify(refusal, position="top", color="brown-9", timeout=4000)
+        self._refusal = in_language(refusal, _) if refusal else ""
+        if refusal and self._source.own(self._visitor) is None:
+            ui.notify(self._refusal, position="top", color="brown-9", timeout=4000)
 
     @in_own_language
     def _start(self, game: "Game", players: int, options: tuple[int, ...]) -> None:
@@ -339,11 +369,13 @@ class Page:
 
     @in_own_language
     def _play(self, card: int) -> None:
+        self._forget_red()
         self._say(self._source.play(self._visitor, card))
         self.look()
 
     @in_own_language
     def _choose(self, chosen: Choice) -> None:
+        self._forget_red()
         self._say(self._source.do(self._visitor, chosen))
         self.look()
 

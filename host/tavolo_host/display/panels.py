@@ -9,6 +9,7 @@ from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.display.words import _, seats_in_words
 from tavolo_host.words import told
+from tavolo_host.words.said import in_language
 
 LOG_SHOWN = 80
 NAMES_SHOWN = 4  # of those who are to play; of more only the marks
@@ -77,19 +78,32 @@ def _why(entry: LogEntry, names: Sequence[str], reason: str) -> str:
     return f'{button}<span class="log-reason">{escape(reason)}</span>' if reason else button
 
 
+def red_html(entry: LogEntry, names: Sequence[str]) -> str:
+    """Return what a red lamp meant, to stand beside the hand."""
+    return f"<p>{escape(_told(entry, names))}</p>"
+
+
 def _told(entry: LogEntry, names: Sequence[str]) -> str:
     """Return an entry in the language that is spoken now, with people's names."""
     if not entry.numbers:
-        return _(entry.sentence)
+        return in_language(entry.sentence, _)
     seats = seats_in_words(names)
     return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
 
 
 def status_html(mirror: MirrorView, speed: str) -> str:
-    """Return the state of the connection: a dot, and its words, and the board's `speed` where it has one to tell."""
+    """Return the state of the connection, in a few words and in its details, and the board's `speed` if any."""
     more = f'<span class="speed">{escape(speed)}</span>' if speed else ""
-    state = {True: "in-step", False: "out-of-step", None: "searching"}[mirror.in_step]
-    return f'<span class="dot {state}"></span><span>{escape(_(mirror.status))}</span>{more}'
+    words = _("In step with the board.") if mirror.game else _("The board is there.")
+    state, words = {
+        True: ("in-step", words),
+        False: ("out-of-step", _("Out of step with the board.")),
+        None: ("searching", _("Waiting for the board.")),
+    }[mirror.in_step]
+    return (
+        f'<details><summary><span class="dot {state}"></span>{escape(words)}</summary>'
+        f"<span>{escape(in_language(mirror.status, _))}</span></details>{more}"
+    )
 
 
 def own_seat_html(own: OwnView, name: str) -> str:

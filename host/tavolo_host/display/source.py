@@ -112,6 +112,10 @@ class LogEntry(Protocol):
     def game_name(self) -> str:
         """The game at that time."""
 
+    @property
+    def game(self) -> int:
+        """Which game it was, of those that were seen."""
+
 
 class Asked(Protocol):
     """What seats are asked."""
@@ -171,6 +175,10 @@ class MirrorView(Protocol):
     @property
     def wanted(self) -> Sequence[int]:
         """The seats that have to put in again what they had chosen in secret."""
+
+    @property
+    def troubled(self) -> Sequence[int]:
+        """The seats in whose slots something is that cannot be read."""
 
     @property
     def result(self) -> str:

@@ -92,9 +92,15 @@ def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, can_play: boo
     mine = own is not None and own.seat == seat.seat
     free = can_play and own is None and seat.taken_by is not TakenBy.VISITOR
     classes = [f"slot-{SlotState(slot.state).name.lower()}", f"by-{seat.taken_by.value}"]
+    faulty = slot.state is SlotState.ABSENT
     classes += [name for name, true in (("mine", mine), ("free", free), ("occupied", slot.occupied)) if true]
     classes += [f"touched-{key}" for key, down in enumerate(seat.touched) if down]
-    return {"classes": " ".join(classes), "name": seat_name(seat), "mine": mine, "sit": free}
+    return {
+        "classes": " ".join(classes),
+        "name": f"⚠ {seat_name(seat)}" if faulty else seat_name(seat),
+        "mine": mine,
+        "sit": free,
+    }
 
 
 def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> str:

@@ -82,7 +82,7 @@ class OwnSeat:
 def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     """Return what may be done at a seat, or without one; `names` are those of the seats, "" for none."""
     if mirror.in_step is None:
-        return WhatToDo(State.WAIT, _(mirror.status))
+        return WhatToDo(State.WAIT, _("Waiting for the board."))
     if not mirror.in_step:
         return WhatToDo(State.WAIT, _("The laptop and the board differ: the laptop has the board tell the whole game."))
     if mirror.game is None or mirror.position is None:

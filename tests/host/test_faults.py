@@ -1,0 +1,164 @@
+"""When something is wrong, the page says what and what to do; an engineer's words stand apart."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tavolo.play import reasons
+from tavolo.rules.contract import NOT_YOUR_TURN, Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
+from tavolo_host.display.panels import log_html, red_html, status_html
+from tavolo_host.display.source import SlotState, SlotView
+from tavolo_host.display.words import speaking
+from tavolo_host.log import Log
+from tavolo_host.mirror import Mirror as RealMirror
+from tavolo_host.port import Port, PortError
+from tavolo_host.words.said import Said, said
+from tests.host.display_support import Mirror, text_of
+from tests.host.source_support import run_ms, run_until, source_of
+from tests.table.evening import DAVID
+
+NAMES = ["", "", "Ada", "", "", "", "", ""]
+ENGINEERING = re.compile(r"socket:|/dev/|I2C|0x|\d{2,}")
+
+
+def table(**different: Any) -> Mirror:
+    return Mirror(Record(Setup(DAVID, 3, None, True)), (0, 2, 5), **different)
+
+
+def slots(seat: int = 0, state: SlotState = SlotState.EMPTY) -> list[SlotView]:
+    return [SlotView(state if number == seat else SlotState.EMPTY, False) for number in range(8)]
+
+
+def log_of(*entries: tuple[str, int, int]) -> list[Any]:
+    log = Log()
+    log.seats, log.game_name = (0, 2, 5), DAVID.NAME
+    for kind, code, seat in entries:
+        log.add(kind, "", (code, seat, 1), seat)
+    return log.entries
+
+
+def test_nothing_is_wrong_at_a_table_that_plays() -> None:
+    assert faults_of(table(), slots(), NAMES) == []
+
+
+def test_a_board_that_is_gone_is_told_with_what_to_do_and_what_is_shown_is_not_called_present() -> None:
+    status = said("The connection to {} is lost; looking for the board again.", "socket://127.0.0.1:4000")
+    (fault,) = faults_of(table(in_step=None, status=status), slots(2, SlotState.ABSENT), NAMES)
+    assert fault.seat is None
+    assert "as it was" in fault.sentence
+    assert "cable" in fault.sentence
+    assert not ENGINEERING.search(fault.sentence)
+    assert fault.details == status
+
+
+def test_a_laptop_out_of_step_says_that_the_picture_may_be_wrong() -> None:
+    status = said("Out of step with the board: {}", said("after action {} the digest is {:08x}, not {:08x}.", 7, 1, 2))
+    (fault,) = faults_of(table(in_step=False, status=status), slots(), NAMES)
+    assert "may not be what is on the table" in fault.sentence
+    assert not ENGINEERING.search(fault.sentence)
+    assert "00000001" in fault.details
+
+
+def test_a_seat_without_its_chip_is_named_with_its_cable_and_the_address_stands_apart() -> None:
+    mirror = table(log=log_of(("trouble", reasons.CHIP_IS_LOST, 2)))
+    (fault,) = faults_of(mirror, slots(2, SlotState.ABSENT), NAMES)
+    assert fault.seat == 2
+    assert fault.sentence.startswith("Ada does not answer: check its cable.")
+    assert not ENGINEERING.search(fault.sentence)
+    assert "0x" in fault.details
+    html = faults_html([fault])
+    assert html.index("check its cable") < html.index("<details>") < html.index("0x")
+
+
+def test_a_seat_that_is_not_built_is_wrong_only_where_somebody_plays() -> None:
+    assert faults_of(table(), slots(3, SlotState.NOT_BUILT), NAMES) == []
+    (fault,) = faults_of(table(), slots(5, SlotState.NOT_BUILT), NAMES)
+    assert fault.sentence.startswith("Seat 6 plays, and by the board's settings it is not built")
+
+
+@pytest.mark.parametrize("code", [reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR])
+def test_a_slot_that_is_not_clear_is_told_with_what_lies_in_it(code: int) -> None:
+    mirror = table(log=log_of(("trouble", code, 2)), troubled=(2,))
+    (fault,) = faults_of(mirror, slots(2, SlotState.SETTLING), NAMES)
+    assert (fault.seat, fault.sentence[:4]) == (2, "Ada:")
+    unknown = faults_of(table(troubled=(2,)), slots(), NAMES)
+    assert "cannot be read" in unknown[0].sentence
+
+
+def test_a_seat_that_cannot_be_calibrated_says_what_has_to_be_out_of_the_way() -> None:
+    still = slots(5, SlotState.CALIBRATING)
+    assert faults_of(table(), still, NAMES) == []  # it only takes a moment
+    (fault,) = faults_of(table(log=log_of(("trouble", reasons.SEAT_NOT_CALIBRATED, 5))), still, NAMES)
+    assert "take everything out of its slot" in fault.sentence
+
+
+def test_each_fault_is_told_in_italian() -> None:
+    english, italian = [], []
+    for found, language in ((english, "en"), (italian, "it")):
+        with speaking(language):
+            for mirror in (table(in_step=None), table(in_step=False), table(troubled=(1,))):
+                found += faults_of(mirror, slots(5, SlotState.ABSENT), NAMES)
+            found += faults_of(table(), slots(5, SlotState.NOT_BUILT), NAMES)
+    assert len(english) == len(italian) == 5
+    assert not {fault.sentence for fault in english} & {fault.sentence for fault in italian}
+
+
+def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> None:
+    log = log_of(("refusal", NOT_YOUR_TURN, 2), ("event", reasons.GAME_STARTED, 0))
+    red = meaning_of_red(log, 2)
+    assert red is not None
+    assert "the turn of" in red_html(red, NAMES)
+    assert meaning_of_red(log, 0) is None
+    assert meaning_of_red([*log, *log_of(("event", reasons.GAME_STARTED, 2))], 2) is None
+    assert meaning_of_red(log_of(("trouble", reasons.LIFTED_EARLY, 2)), 2) is not None
+    assert meaning_of_red(log_of(("trouble", reasons.CHIP_IS_LOST, 2)), 2) is None  # that is a fault of the table
+
+
+def test_a_card_out_of_turn_is_told_beside_the_hand_of_its_owner() -> None:
+    source = source_of(Setup(DAVID, 3))
+    source.call("ada", "Ada")
+    source.sit("ada", 3)
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, 1500)
+    source.table.company.people[0].is_visitor = True  # who leads, and does nothing
+    source.start(3)
+    run_until(source, lambda: bool(source.own("ada").hand))
+    source.play("ada", source.own("ada").hand[0])
+    run_until(source, lambda: meaning_of_red(source.mirror.log, 3) is not None)
+    names = [view.name for view in source.seats()]
+    assert "Ada" in text_of(red_html(meaning_of_red(source.mirror.log, 3), names))
+    assert meaning_of_red(source.mirror.log, 0) is None
+    source.close()
+
+
+def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> None:
+    port = Port("/dev/nothing-here", opener=refusing)
+    port.step(0)
+    mirror = RealMirror()
+    mirror.disconnected(port.sentence)
+    mirror.add_note(port.sentence, 0)
+    with speaking("it"):
+        assert "La porta /dev/nothing-here non c&#x27;è." in log_html(mirror.log, NAMES)
+        assert "La porta /dev/nothing-here non c&#x27;è." in status_html(mirror, "")
+        assert text_of(status_html(mirror, "")).split("La porta")[0].strip() == "Si aspetta la scheda."
+    assert "There is no port /dev/nothing-here." in log_html(mirror.log, NAMES)
+
+
+def refusing(url: str) -> Any:
+    raise PortError(said("There is no port {}.", url))
+
+
+def test_every_status_of_port_and_mirror_can_be_told_in_another_language() -> None:
+    source = source_of(Setup(DAVID, 3))
+    seen = {source.mirror.status, source.companion.port.sentence}
+    run_until(source, lambda: seen.add(source.mirror.status) or source.companion.connected)  # type: ignore[func-returns-value]
+    source.start(3)
+    run_until(source, lambda: seen.add(source.mirror.status) or len(source.mirror.actions) > 2)  # type: ignore[func-returns-value]
+    source.companion.close()
+    source.mirror.disconnected(source.companion.port.sentence)
+    assert len(seen) > 3
+    assert all(isinstance(status, Said) for status in seen), seen
+    source.close()
