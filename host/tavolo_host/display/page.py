@@ -213,6 +213,8 @@ class Page:
         if what != self._what:
             self._what, self._group = what, ""
             self._hint, self._hint_words = None, ""
+            if self._visitor in self._presence.guided and _may_act(what):
+                self._take_hint()
         is_open = self._door is not None and (display is None or (self._wants_another and bool(mirror.result)))
         if self._door:
             self._door.set_visibility(is_open)
@@ -253,8 +255,7 @@ class Page:
         mirror, rules = self._source.mirror, ""
         if display and mirror.game:
             rules = paragraphs(mirror.game.NAME, display.about(mirror))
-        has_hint = any(choice.deed == Deed.ACT for choice in what.choices)
-        self._aids.show(has_hint, self._hint_words, bool(rules), rules if self._shows_rules else "")
+        self._aids.show(_may_act(what), self._hint_words, bool(rules), rules if self._shows_rules else "")
 
     def _choices_of(self, group: str) -> tuple[Choice, ...]:
         """Return the choices about a place of the board or a card."""
@@ -389,14 +390,17 @@ class Page:
             self._group = group if choices else ""
             self.look()
 
+    def _take_hint(self) -> None:
+        self._hint = self._source.hint(self._visitor)
+        self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
+
     @in_own_language
     def _ask_hint(self) -> None:
         """Show the hint, or hide it again."""
         if self._hint_words:
             self._hint, self._hint_words = None, ""
         else:
-            self._hint = self._source.hint(self._visitor)
-            self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
+            self._take_hint()
         self.look()
 
     @in_own_language
@@ -433,6 +437,10 @@ class Page:
 
     def _key(self, key: int, down: bool) -> None:
         self._fingers.touch(self._visitor, key, down)
+
+
+def _may_act(what: WhatToDo) -> bool:
+    return any(choice.deed == Deed.ACT for choice in what.choices)
 
 
 def _put(element: ui.html, content: str) -> None:
