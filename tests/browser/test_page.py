@@ -335,6 +335,33 @@ def test_a_busy_port_is_one_sentence_and_no_traceback(address: str, browser: Bro
     assert "Traceback" not in second.stderr
 
 
+SMALL_TEXTS = """least => {
+    const walk = document.createTreeWalker(document.querySelector(".tavolo-page"), NodeFilter.SHOW_TEXT), small = [];
+    while (walk.nextNode()) {
+        const part = walk.currentNode.parentElement, svg = part.ownerSVGElement;
+        if (!walk.currentNode.textContent.trim() || !part.checkVisibility({visibilityProperty: true})) continue;
+        const drawn = svg ? part.getScreenCTM() : null;
+        const grown = drawn ? Math.hypot(drawn.a, drawn.b) : part.currentCSSZoom;
+        if (parseFloat(getComputedStyle(part).fontSize) * grown < least) small.push(walk.currentNode.textContent);
+    }
+    return small;
+}"""
+
+
+def test_a_television_shows_the_game_large_and_no_hand(browser: Browser, address: str) -> None:
+    page = visit(browser, address)
+    page.get_by_role("button", name="sit at seat 4").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text(re.compile("(leads|follows with)")).first).to_be_visible()
+    television = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    open_page(television, f"{address}?view=television")
+    expect(television.locator(".captures")).to_be_visible()
+    expect(television.get_by_text(re.compile("(leads|follows with)")).first).to_be_visible()
+    assert television.evaluate(SMALL_TEXTS, 28) == []
+    expect(television.locator(".hand-card")).to_have_count(0)
+    expect(television.get_by_role("button")).to_have_count(0)
+
+
 DO_SOMETHING = """at => {
     const region = document.querySelector('section[aria-label="What to do"]');
     const offered = document.querySelectorAll(

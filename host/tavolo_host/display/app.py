@@ -48,7 +48,7 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
         visitor = ui.context.client.tab_id
         ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
         if visitor is not None:
-            Page(source, presence, fingers, visitor, chosen, theme)
+            Page(source, presence, fingers, visitor, chosen, theme, request.query_params.get("view") == "television")
 
     ui.run(
         root,

@@ -69,6 +69,7 @@ class Page:
         visitor: str,
         chosen: Preferences,
         theme: ui.dark_mode,
+        is_television: bool = False,
     ) -> None:
         self._source = source
         self._presence = presence
@@ -77,6 +78,7 @@ class Page:
         self._language = chosen.language
         self._pace = chosen.pace
         self._theme = theme
+        self._is_television = is_television  # seen from three metres, and nobody sits there
         self._log_seen: tuple[int, int, list[str], list[int]] = (-1, -1, [], [])
         self._reasons: dict[int, str] = {}  # of entries of the log, by number, where they were asked for
         self._hint: Hint | None = None  # while it is shown
@@ -84,7 +86,7 @@ class Page:
         self._shows_rules = False
         self._what: WhatToDo | None = None
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
-        self._lights_first = not source.can_play
+        self._lights_first = not source.can_play and not is_television
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # then too, rather than how it ended
         self._doubtful_looks = 0  # during which the laptop has not known what the board has
@@ -98,7 +100,7 @@ class Page:
 
     @in_own_language
     def _build(self, chosen: Preferences) -> None:
-        with ui.element("div").classes("tavolo-page"):
+        with ui.element("div").classes("tavolo-page television" if self._is_television else "tavolo-page"):
             self._header(chosen)
             self._middle = ui.element("main").classes("middle")
             with self._middle:
