@@ -3,9 +3,10 @@
 A folder has
 
     __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (`Words` of `words.pyi`)
-    player      choose(known, player, random): a virtual player (`Player` of `player.pyi`)
+    player      choose(known, player, random): a virtual player (`Player` of `player.pyi`),
+                why(known, player, action, random, is_own): what speaks for an action
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
-    en.md       the page for players, in English,
+    en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian
     lights.svg  its lights in the middle of a game, if its pages show them
 
