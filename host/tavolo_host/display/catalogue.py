@@ -67,6 +67,9 @@ def _new_games() -> Iterator[tuple[str, str]]:
                 if isinstance(node, ast.Tuple):
                     words = [each.value for each in node.elts if isinstance(each, ast.Constant)]
                     yield from (("new_game.txt", str(text)) for text in words[:-1])  # the last are the kinds
+                elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("AIM", "LESSONS"):
+                    words = [each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant)]
+                    yield from (("new_game.txt", str(text)) for text in words)
 
 
 def _tables() -> Iterator[tuple[str, str]]:
@@ -83,8 +86,8 @@ def _tables() -> Iterator[tuple[str, str]]:
         texts = [template for template, _ in words.TEMPLATES.values()]
         texts += [text for asked, template, _ in words.CHOICES.values() for text in (asked, template)]
         texts += [*words.OPTIONS.values(), *getattr(words, "COLOURS", ())]
-        texts += [getattr(words, "AIM", ""), *getattr(words, "LESSONS", {}).values()]
-        yield from ((file, text) for text in texts if text)
+        texts += [words.AIM, *words.LESSONS.values()]
+        yield from ((file, text) for text in texts)
     yield from (("display/hand_bar.py", name) for _, name in KEYS)
     yield from (("display/theme.py", mark.shape) for mark in SEAT_MARKS)
 

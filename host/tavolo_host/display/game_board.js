@@ -88,7 +88,7 @@ export default {
       const [x, y] = [from.x - to.x, from.y - to.y];
       if (Math.hypot(x, y) < 1) return;
       const goesOn = before && Math.hypot(before.goal.x - to.x, before.goal.y - to.y) < 1;
-      const scale = part.parentElement.getScreenCTM?.()?.a ?? 1; // in a drawing, lengths are the drawing's
+      const scale = part.parentElement.getScreenCTM?.()?.a ?? part.currentCSSZoom ?? 1; // a drawing has lengths of its own
       const how = { ...MOVE, duration: goesOn ? before.left : MOVE.duration };
       part.animate({ translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] }, how);
     },

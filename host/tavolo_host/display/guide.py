@@ -23,9 +23,9 @@ def lessons(mirror: "MirrorView", own: "OwnSeat") -> list[str]:
     if game is None or mirror.position is None or mirror.result:
         return []
     words = part_of(game.NAME)
-    of_all = getattr(words, "LESSONS", {})  # a game has none until somebody writes them
+    of_all = words.LESSONS
     verbs = [action[0] for action in mirror.actions if game.actor(action) == own.player]
-    found = [] if verbs or not of_all else [words.AIM]
+    found = [] if verbs else [words.AIM]
     found += [of_all[code] for code in _new_codes(mirror) if code in of_all]
     if own.player in game.to_act(own.position):
         offered = game.legal(own.position, own.player)

@@ -12,5 +12,5 @@ class Words(Sentences, Protocol):
 
     OPTIONS: dict[str, str]  # by name: what the option is
     CHOICES: dict[int, tuple[str, str, str]]  # by verb: what is asked, what the choice is called, kinds of its numbers
-    AIM: str  # what the game is about, for who plays it for the first time; both may be left out
+    AIM: str  # what the game is about, for who plays it for the first time
     LESSONS: dict[int, str]  # by verb or code: what somebody has to know who meets it for the first time
