@@ -22,7 +22,7 @@ Part = tuple[str, Callable[[], list[Row]]]
 
 def parts(quick: bool) -> list[Part]:
     """What is measured, each with a word for people who wait."""
-    from tests.bench import inside, keys, on_cpython, playing, resuming, starting, under_node
+    from tests.bench import inside, keys, on_cpython, page, playing, resuming, starting, under_node
     from tests.bench.watched_table import FILES, FROZEN
 
     samples = 25 if quick else 100
@@ -31,6 +31,7 @@ def parts(quick: bool) -> list[Part]:
     found: list[Part] = [
         ("the rules on CPython", lambda: on_cpython.rows(4 if quick else 20)),
         ("the rules on MicroPython under Node", lambda: under_node.rows(1 if quick else 4, 1 if quick else 3)),
+        ("the page", lambda: page.rows(samples)),
         ("keys, and idle passes", lambda: keys.rows(samples, 3000 if quick else 6000)),
         ("start", lambda: starting.rows(20 if quick else 5)),
         ("actions, repaints and heap", lambda: inside.rows(200 if quick else 1000)),

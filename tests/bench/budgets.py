@@ -32,6 +32,9 @@ RESUME = "resume"
 HEAP_FROZEN = "heap, frozen"
 HEAP_FILES = "heap, files"
 DECISIONS = "decisions"
+CLICK_MEDIAN = "click to picture, median"
+CLICK = "click to picture"
+MESSAGE = "message to picture"
 
 BUDGETS = {
     IDLE_PASS: Budget(5.0, "ms"),
@@ -47,6 +50,9 @@ BUDGETS = {
     HEAP_FROZEN: Budget(140.0, "kB", at_least=True),
     HEAP_FILES: Budget(100.0, "kB", at_least=True),
     DECISIONS: Budget(1.5, "times", at_least=True),
+    CLICK_MEDIAN: Budget(50.0, "ms"),
+    CLICK: Budget(120.0, "ms"),
+    MESSAGE: Budget(100.0, "ms"),
 }
 
 FLOORS = {

@@ -1,0 +1,48 @@
+"""`tavolo play` that notes when each message of the board has reached the laptop: `GAME SPEED PORT`.
+
+A note on standard output is the number of the newest entry of the log, and the time in milliseconds since 1970.
+"""
+
+import sys
+import time
+from random import Random
+
+from tavolo.games import load
+from tavolo.rules.contract import Setup
+from tavolo_host import chip
+
+
+def main() -> None:
+    """Serve the page until the process is ended."""
+    name, speed, port = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+    chip.put_first()
+    from tavolo_host.display import app
+    from tavolo_host.virtual.pace import Pace
+    from tavolo_host.virtual.serial_line import LoopbackServer
+    from tavolo_host.virtual.source import VirtualSource
+    from tavolo_host.virtual.table import VirtualTable
+
+    class NotedSource(VirtualSource):
+        """Notes what has come to the log in a step."""
+
+        newest = -1
+
+        def step(self, elapsed_ms: float) -> None:
+            """Let time pass."""
+            super().step(elapsed_ms)
+            log = self.mirror.log
+            if log and log[-1].number != self.newest:
+                self.newest = log[-1].number
+                print(self.newest, time.time() * 1000, flush=True)
+
+    line = LoopbackServer()
+    pace = Pace("Virtual board", time.monotonic)
+    app.run(
+        NotedSource(VirtualTable(Random(1), line), Setup(load(name), 2), line, pace, speed),
+        port=port,
+        open_browser=False,
+    )
+
+
+if __name__ == "__main__":
+    main()
