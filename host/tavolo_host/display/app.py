@@ -23,7 +23,7 @@ from tavolo_host.game_parts import folder_of
 HOST = "127.0.0.1"
 STEP_MS = 10
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
-SCRIPT = '<script src="/display/sounds.js"></script>'
+SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
 
@@ -43,7 +43,7 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
         request = ui.context.client.request
         chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
         theme = ui.dark_mode(THEMES[chosen.theme])
-        ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPT)
+        ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
         await ui.context.client.connected()
         visitor = ui.context.client.tab_id
         ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
