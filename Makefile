@@ -39,7 +39,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
-	emulator pico test-pico test-robots bench mutants hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad \
+	emulator pico test-pico test-robots test-pages pictures bench mutants hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad \
 	test-hardware
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
@@ -272,7 +272,7 @@ $(STAMPS)/npm: tests/package.json tests/package-lock.json tests/.npmrc $(STAMPS)
 		|| { $(call need_debian,nodejs npm,MicroPython under WebAssembly and the type checker pyright); }
 	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' \
 		|| { echo "Node.js 18 or newer is needed; this is $$(node --version)."; exit 1; }
-	@echo "Installing MicroPython for WebAssembly and pyright into build/npm."
+	@echo "Installing MicroPython for WebAssembly, pyright and axe into build/npm."
 	@rm -rf build/npm && mkdir -p build/npm && cp tests/package.json tests/package-lock.json tests/.npmrc build/npm/
 	@npm --prefix build/npm --loglevel error ci </dev/null >build/npm.log 2>&1 \
 		|| { cat build/npm.log; echo "npm could not install its packages; its messages are above."; exit 1; }
@@ -326,7 +326,7 @@ test-host: test-packages ## Run the tests of the laptop's side, and of what meas
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
 	@$(PYTEST) tests/hardware
 
-test-browser: test-packages chromium ## Run the tests of the display, in Chromium
+test-browser: test-packages chromium npm ## Run the tests of the display, in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
 
 test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
@@ -340,7 +340,13 @@ test-robots: test-packages ## Play whole games by a visitor who clicks anything:
 	@TAVOLO_ROBOTS=200 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k bambuti
 	@TAVOLO_ROBOTS=29 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k hornochsen
 
-bench: test-packages pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
+test-pages: test-packages chromium ## Play whole games in Chromium, by clicks and by keyboard alone (a quarter of an hour)
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py
+
+pictures: test-packages chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
+	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures
+
+bench: test-packages chromium pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
 	@$(BIN)/python -m tests.bench
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tavolo_host.display.cards import CardFace
+from tavolo_host.display.words import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action
@@ -27,6 +29,11 @@ class Standing:
     numbers: Sequence[float]
     words: str
     more_is_better: bool = True
+
+
+def as_players() -> str:
+    """Return the attributes by which readers of the screen find where a panel shows the players."""
+    return f'role="region" aria-label="{escape(_("Players"))}"'
 
 
 class GameDisplay(Protocol[M]):

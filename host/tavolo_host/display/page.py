@@ -1,4 +1,5 @@
-"""One visitor's page: table, panels and hand, kept up to date by a look at the source every `LOOK_MS`.
+"""One visitor's page: table, panels and hand, kept up to date by a look at the source every `LOOK_MS`, and as
+soon as the board has told something.
 
 Everything that is sent is made for this visitor: of the hands, only the one that `TableSource.own` gives.
 """
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 LOOK_MS = 80
 DOUBTFUL_LOOKS = 6  # at the start of a game the laptop knows less for a moment
+GLANCE_MS = 20  # between glances at whether the board has told something
 MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
 
 S = TypeVar("S", bound="Page")
@@ -84,6 +86,8 @@ class Page:
         self._hint: Hint | None = None  # while it is shown
         self._hint_words = ""
         self._shows_rules = False
+        self._told = -1  # the number of the newest entry of the log at the last glance
+        self._since_look_ms = 0
         self._what: WhatToDo | None = None
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play and not is_television
@@ -96,13 +100,14 @@ class Page:
         source.call(visitor, chosen.name)
         self._build(chosen)
         self.look()
-        ui.timer(LOOK_MS / 1000, self.look)
+        ui.timer(GLANCE_MS / 1000, self._glance)
 
     @in_own_language
     def _build(self, chosen: Preferences) -> None:
         with ui.element("div").classes("tavolo-page television" if self._is_television else "tavolo-page"):
             self._header(chosen)
-            self._middle = ui.element("main").classes("middle")
+            self._tabs()
+            self._middle = ui.element("div").classes("middle")
             with self._middle:
                 self._game = GameBoard(self._narrow)
                 self._end = EndPanel()
@@ -117,6 +122,7 @@ class Page:
                     self._log = LogList(self._why)
                 self._aids = Aids(self._ask_hint, self._ask_rules)
                 self._aids.build_rules()
+            self._show_tab("game" if self._source.can_play else "table")
             with ui.element("div").classes("at-hand"):
                 self._faults = ui.html("", sanitize=False).classes("faults")
                 self._faults.props(f'role="alert" aria-label="{_("What is wrong")}"')
@@ -129,14 +135,37 @@ class Page:
                 self._hand = HandBar(self._play, self._key, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
 
+    def _tabs(self) -> None:
+        """Offer, where the screen is too narrow for all at once, which part of the page is shown."""
+        self._tab_buttons: dict[str, ui.element] = {}
+        with ui.element("nav").classes("tabs").props(f'aria-label="{_("What is shown")}"'):
+            for tab, words in (("game", _("Game")), ("table", _("Table")), ("log", _("Log"))):
+                button = ui.element("button").classes("tab").props('type="button"')
+                button.on("click", partial(self._show_tab, tab))
+                with button:
+                    ui.label(words)
+                self._tab_buttons[tab] = button
+
+    def _show_tab(self, chosen: str) -> None:
+        for tab, button in self._tab_buttons.items():
+            button.props(f'aria-pressed="{"true" if tab == chosen else "false"}"')
+            self._middle.classes(
+                add=f"tab-{tab}" if tab == chosen else "", remove="" if tab == chosen else f"tab-{tab}"
+            )
+
     def _header(self, chosen: Preferences) -> None:
         with ui.element("header").classes("top"):
-            ui.label(self._source.title).classes("title")
+            skip = ui.element("button").classes("plain-button skip").props('type="button"')
+            skip.on("click", js_handler="() => document.querySelector('.what-choices button, .hand-card')?.focus()")
+            with skip:
+                ui.label(_("Skip to what to do"))
+            with ui.element("h1").classes("title"):
+                ui.label(self._source.title)
             self._headline = ui.label("").classes("headline")
             self._turn = ui.html("", sanitize=False).classes("turn-place").props('role="status"')
             self._requests = ui.element("div").classes("controls")
             with self._requests:
-                swap = ui.element("button").classes("plain-button").props('type="button"')
+                swap = ui.element("button").classes("plain-button swap").props('type="button"')
                 swap.on("click", self._swap)
                 with swap:
                     self._swap_word = ui.label("")
@@ -185,6 +214,14 @@ class Page:
                 if field:
                     field.show(value)
         self.look()
+
+    def _glance(self) -> None:
+        log = self._source.mirror.log
+        told = log[-1].number if log else -1
+        self._since_look_ms += GLANCE_MS
+        if told != self._told or self._since_look_ms >= LOOK_MS:
+            self._told, self._since_look_ms = told, 0
+            self.look()
 
     @in_own_language
     def look(self) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
-from tavolo_host.display.game_display import Player, Standing
+from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
@@ -117,7 +117,7 @@ class PlainDisplay(Generic[P]):
             rows.append(f'<tr class="{standing}"><th scope="row" {home}>{_named(person)}</th>{cells}</tr>')
         heads = "".join(f'<th class="points">{escape(heading)}</th>' for heading in columns)
         return (
-            f'<section class="captures"><h2>{escape(_("The players"))}</h2>'
+            f'<section class="captures" {as_players()}><h2>{escape(_("The players"))}</h2>'
             f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
         )
 

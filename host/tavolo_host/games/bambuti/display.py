@@ -23,7 +23,7 @@ from tavolo.games.bambuti.position import (
 )
 from tavolo.games.bambuti.scene import upper_player
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
-from tavolo_host.display.game_display import Player, Standing
+from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
@@ -93,8 +93,9 @@ class Display:
         middle = _indicators(position, upper) if is_shown else '<div class="indicators"></div>'
         return (
             f'<section class="masks"><h2>{escape(_("The masks"))}<span class="aside">{escape(aside)}</span></h2>'
-            f"{_player_line(mirror, players, upper)}{self._row(mirror, upper)}{middle}"
-            f"{self._row(mirror, lower)}{_player_line(mirror, players, lower)}</section>"
+            f'<div class="mask-players" {as_players()}>'
+            f"{_player_line(mirror, players, upper)}{_player_line(mirror, players, lower)}</div>"
+            f"{self._row(mirror, upper)}{middle}{self._row(mirror, lower)}</section>"
         )
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:

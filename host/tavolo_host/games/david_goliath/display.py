@@ -8,7 +8,7 @@ import svg
 from tavolo.games.david_goliath.position import COLOURS, HAND, NUMBERS, Position, colour_points
 from tavolo.games.david_goliath.rules import action_card
 from tavolo_host.display.cards import CardFace, card_svg
-from tavolo_host.display.game_display import Player, Standing
+from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _, by_language
@@ -151,7 +151,7 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
             f'<td class="points total" data-count="total-{player}">{total_points(position, player)}</td></tr>'
         )
     return (
-        f'<section class="captures"><h2>{escape(_("Captured"))}'
+        f'<section class="captures" {as_players()}><h2>{escape(_("Captured"))}'
         f'<span class="aside">{escape(_("1-2 cards: their numbers · 3+: one each"))}</span></h2>'
         f'<table><thead><tr><td></td>{heads}<th class="points">{escape(_("deal"))}</th>'
         f'<th class="points">{escape(_("total"))}</th></tr></thead>'

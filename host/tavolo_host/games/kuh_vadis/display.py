@@ -11,7 +11,7 @@ from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, 
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player, Standing
+from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.display.words import _, by_language
@@ -202,7 +202,7 @@ def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: S
     return (
         f'<section class="sheet"><h2>{escape(_("The sheet"))}'
         f'<span class="aside">{escape(_sheet_words(position))}</span></h2>'
-        f'<div class="sheet-players">{names}</div>{_sheet_svg(cells, label)}</section>'
+        f'<div class="sheet-players" {as_players()}>{names}</div>{_sheet_svg(cells, label)}</section>'
     )
 
 

@@ -7,7 +7,7 @@ from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player, Standing
+from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _
@@ -163,7 +163,7 @@ def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
             f'<b data-count="points-{player}">{position.pawns[player]}</b></li>'
         )
     return (
-        f'<section class="horn-standings"><h2>{escape(_("Penalty points"))}'
+        f'<section class="horn-standings" {as_players()}><h2>{escape(_("Penalty points"))}'
         f'<span class="aside">{escape(_("tiles in hand · points"))}</span></h2><ol>{"".join(rows)}</ol></section>'
     )
 

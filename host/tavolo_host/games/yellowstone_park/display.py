@@ -23,7 +23,7 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player, Standing
+from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.words import _, by_language
@@ -263,4 +263,4 @@ def _standings(display: Display, mirror: GameMirror[Position], players: Sequence
         )
     if position.neutral_marker:
         rows.append(f"<li><i></i><div><span>{escape(_('neutral marker'))}</span></div><b>{position.neutral}</b></li>")
-    return f'<ol class="park-players">{"".join(rows)}</ol>'
+    return f'<div class="park-standings" {as_players()}><ol class="park-players">{"".join(rows)}</ol></div>'

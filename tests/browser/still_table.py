@@ -1,0 +1,78 @@
+"""A table whose time stands still between decisions, served as `tavolo play` serves one: `GAME PLAYERS SEED PORT`.
+
+A visitor's seat is played by chance, in made-up time: for each line "next" up to the next decision of a kind that has
+not been met, for a number up to the first decision after so many actions, for "end" up to the game's end. Then the kind
+of the decision is printed, and time stands still again.
+"""
+
+import sys
+import threading
+import time
+from queue import Queue
+from random import Random
+
+from tavolo.games import load
+from tavolo.rules.contract import Setup
+from tavolo_host import chip
+
+AT_ONCE_S = 0.1  # how long the page's loop is kept from the page
+WAKING_MS = 2500
+
+
+def main() -> None:
+    """Serve the page until the process is ended."""
+    name, players, seed, port = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+    chip.put_first()
+    from tavolo_host.display import app
+    from tavolo_host.display.what_to_do import Deed, State
+    from tavolo_host.virtual.serial_line import LoopbackServer
+    from tavolo_host.virtual.source import VirtualSource
+    from tavolo_host.virtual.table import PASS_MS, VirtualTable
+
+    orders: Queue[str] = Queue()
+    chance, met = Random(seed), {""}
+
+    class StillSource(VirtualSource):
+        """A table that goes on only when it is ordered to."""
+
+        order = ""
+
+        def step(self, elapsed_ms: float) -> None:
+            """Let made-up time pass while there is an order, and nobody has to decide something new."""
+            self.order = self.order or ("" if orders.empty() else orders.get())
+            until = time.monotonic() + AT_ONCE_S
+            while self.order and time.monotonic() < until:
+                for _ in range(10):
+                    super().step(PASS_MS)
+                visitor = next(iter(self._visitors))
+                what, kind = self.what_to_do(visitor), self.kind(visitor)
+                if what.state == State.OVER or self.is_reached(kind):
+                    met.add(kind)
+                    self.order = ""
+                    print(what.state if what.state == State.OVER else kind, flush=True)
+                elif what.choices:
+                    self.do(visitor, chance.choice(what.choices))
+
+        def is_reached(self, kind: str) -> bool:
+            """Return whether what was ordered has come about."""
+            if self.order.isdecimal():
+                return bool(kind) and "slot" not in kind and len(self.mirror.actions) >= int(self.order)
+            return self.order == "next" and kind not in met
+
+        def kind(self, visitor: str) -> str:
+            """What sort of actions are offered, and whether a card is in the slot; "" for nothing to decide."""
+            choices = self.what_to_do(visitor).choices
+            sorts = sorted({choice.action[0] for choice in choices if choice.deed == Deed.ACT})
+            own = self.own(visitor)
+            return f"{sorts}{' in the slot' if own and own.in_slot is not None else ''}" if sorts else ""
+
+    line = LoopbackServer()
+    source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line)
+    for _ in range(WAKING_MS // PASS_MS):
+        VirtualSource.step(source, PASS_MS)
+    threading.Thread(target=lambda: [orders.put(order.strip()) for order in sys.stdin], daemon=True).start()
+    app.run(source, port=port, open_browser=False)
+
+
+if __name__ == "__main__":
+    main()
