@@ -44,7 +44,9 @@ def take(browser: Browser, name: str) -> None:
             page.set_viewport_size({"width": width, "height": height})
             settle(page)
             shot = Image.open(io.BytesIO(page.screenshot()))
-            shot.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE).save(PICTURES / f"{name}-{screen}.png", optimize=True)
+            shot.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE).save(
+                PICTURES / f"{name}-{screen}.png", optimize=True
+            )
         page.context.close()
 
 
