@@ -40,6 +40,7 @@ def take(browser: Browser, name: str) -> None:
         settle(page)
         table.go_on(str(actions))
         page.wait_for_selector('.what-to-do[data-state="choose"]')
+        page.mouse.move(0, 0)
         for screen, (width, height) in SCREENS.items():
             page.set_viewport_size({"width": width, "height": height})
             settle(page)
