@@ -162,3 +162,18 @@ def test_two_visitors_play_hornochsen_and_neither_receives_the_others_tiles(brow
             watch.look()
         assert compared > 100
         assert len(own[0] & heard[0].named()) > 10
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_first_game_is_guided_from_its_aim_to_its_end(browser: Browser, name: str) -> None:
+    """Whoever takes the advice that is shown, and nothing else, comes to the end of the first game."""
+    with tavolo("play", "--speed", SPEED) as address:
+        page = visit(browser, address)
+        page.get_by_role("button", name=load(name).TITLE).click()
+        page.get_by_role("button", name="First game, with a guide").click()
+        expect(page.get_by_role("region", name="Guide")).to_contain_text("The aim")
+        expect(page.locator(".hint-sentence")).to_be_visible()
+        for _ in moments(page):
+            page.evaluate("() => (document.querySelector('.choice-button.hinted') ?? document.body).click()")
+            page.wait_for_timeout(50)
+        expect(page.get_by_role("region", name="The end")).to_be_visible()
