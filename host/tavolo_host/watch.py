@@ -9,14 +9,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavolo.games import field_at, scene_of
+from tavolo.games import field_at, load, names, scene_of
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
 from tavolo.link.shown import QUESTIONS
 from tavolo.play.council import UNDO
+from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, first_connection
+from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo, what_to_do
 from tavolo_host.display.words import _
@@ -135,6 +137,8 @@ class WatchSource:
         self._view = Watched(companion.mirror)
         self._picture = Picture(scene_of, field_at)
         self._now_ms = 0.0
+        first = load(names()[0])
+        self._setup = Setup(first, first.SEATS[0])
 
     @property
     def mirror(self) -> Mirror:
@@ -175,13 +179,32 @@ class WatchSource:
         ]
 
     @property
-    def offered(self) -> None:
-        """Nothing: games are started at the board."""
-        return None
+    def offered(self) -> Setup:
+        """The game that was asked for last."""
+        return self._setup
 
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
-        """Refuse."""
-        return not_here()
+        """Ask the board to begin a game; where it refuses, its answer comes into the log."""
+        mirror = self.mirror
+        if mirror.in_step is None:
+            return _("The board is not connected yet.")
+        if mirror.game is not None and not mirror.result:
+            return _("A game is being played.")
+        if mirror.joined and len(mirror.joined) != players:
+            return _("At the table {} have joined with ✓, and {} would play.").format(len(mirror.joined), players)
+        try:
+            setup = Setup(game, players, options) if game else Setup(self._setup.game, players, self._setup.options)
+            setup.game.start(setup)  # says what values do not go together
+        except ValueError as problem:
+            return str(problem)
+        self._setup = setup
+        return asked(self._companion, "new", self._places(players), setup.text())
+
+    def _places(self, players: int) -> tuple[int, ...]:
+        """Return who plays, clockwise: who has joined at the board, else who has just played, else any."""
+        mirror = self.mirror
+        chosen = mirror.joined or (mirror.seats if len(mirror.seats) == players else places(players))
+        return tuple(sorted(chosen, key=lambda seat: (seat - chosen[0]) % SEATS))
 
     def ask(self, verb: str) -> str | None:
         """Ask the board; its answer comes into the log when every seat has pressed a key."""

@@ -24,7 +24,8 @@ MOST_AT_FIRST = 4  # players, until somebody chooses more
 class FrontDoor:
     """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
 
-    `on_first` is told the game that somebody wants to play for the first time, with a guide.
+    `on_first` is told the game that somebody wants to play for the first time, with a guide; None where nobody plays at
+    the page.
     """
 
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
@@ -33,7 +34,7 @@ class FrontDoor:
         self,
         offered: Setup,
         on_start: "Callable[[Game, int, tuple[int, ...]], None]",
-        on_first: "Callable[[Game], None]",
+        on_first: "Callable[[Game], None] | None",
         own_name: str,
         on_prefer: Callable[[str, str], None],
     ) -> None:
@@ -47,17 +48,18 @@ class FrontDoor:
             with ui.element("div").classes("door-about"):
                 self._words = ui.element("div").classes("door-words")
                 with ui.element("div").classes("door-how"):
-                    self.name = NameField(own_name, on_prefer)
+                    self.name = NameField(own_name, on_prefer) if on_first else None
                     self._how = ui.element("div").classes("door-how")
                     # It stays when another game is chosen: a click that comes at once is meant for that game.
                     start = ui.element("button").classes("start-button").props('type="button"')
                     start.on("click", lambda: on_start(*self._read()))
                     with start:
                         ui.label(_("Start"))
-                    first = ui.element("button").classes("plain-button").props('type="button"')
-                    first.on("click", lambda: on_first(self._read()[0]))
-                    with first:
-                        ui.label(_("First game, with a guide"))
+                    if on_first:
+                        first = ui.element("button").classes("plain-button").props('type="button"')
+                        first.on("click", lambda: on_first(self._read()[0]))
+                        with first:
+                            ui.label(_("First game, with a guide"))
         self._choose(offered)
 
     def set_visibility(self, is_open: bool) -> None:

@@ -111,10 +111,8 @@ class Page:
             with self._middle:
                 self._game = GameBoard(self._narrow)
                 self._end = EndPanel()
-                offered = self._source.offered
-                self._door = None
-                if offered:
-                    self._door = FrontDoor(offered, self._start, self._start_first, chosen.name, self._prefer)
+                first = self._start_first if self._source.can_play else None
+                self._door = FrontDoor(self._source.offered, self._start, first, chosen.name, self._prefer)
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -210,7 +208,7 @@ class Page:
             self._sounds.is_on = value == ON
         elif preference == "name":
             self._source.call(self._visitor, value)
-            for field in (self._menu.name, self._door and self._door.name):
+            for field in (self._menu.name, self._door.name):
                 if field:
                     field.show(value)
         self.look()
@@ -254,9 +252,9 @@ class Page:
             self._hint, self._hint_words = None, ""
             if self._visitor in self._presence.guided and _may_act(what):
                 self._take_hint()
-        is_open = self._door is not None and (display is None or (self._wants_another and bool(mirror.result)))
-        if self._door:
-            self._door.set_visibility(is_open)
+        is_open = display is None or (self._wants_another and bool(mirror.result))
+        is_open = is_open and not self._is_television
+        self._door.set_visibility(is_open)
         is_over = bool(mirror.result) and not is_open
         self._wants_board = self._wants_board and is_over
         if is_over and not self._wants_board:
@@ -313,7 +311,7 @@ class Page:
     def _show_controls(self) -> None:
         mirror = self._source.mirror
         over = bool(mirror.result)
-        self._more.set_visibility(self._door is not None and mirror.in_step is not None)
+        self._more.set_visibility(mirror.in_step is not None)
         self._requests.set_visibility(mirror.position is not None and not over)
 
     def _show_log(self, names: list[str]) -> None:
@@ -384,8 +382,7 @@ class Page:
 
     @in_own_language
     def _again(self) -> None:
-        if self._source.offered is not None:
-            self._say(self._source.start(self._source.offered.players))
+        self._say(self._source.start(self._source.offered.players))
 
     @in_own_language
     def _open_door(self, is_open: bool) -> None:

@@ -237,8 +237,8 @@ class TableSource(Protocol):
         """Return the eight seats."""
 
     @property
-    def offered(self) -> "Setup | None":
-        """The game that was set up, or played last; None where games are begun at the board alone."""
+    def offered(self) -> "Setup":
+        """The game that was set up, or played last."""
 
     def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
         """Have the people at the table start a game, the one that is offered unless another is named."""

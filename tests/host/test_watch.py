@@ -1,0 +1,87 @@
+"""A board that is watched is asked by the page to begin a game: what it does, and what it is not even asked."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tavolo.games import load
+from tavolo.seat.states import TAKE
+from tavolo_host.companion import Companion
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.watch import WatchSource
+
+LONGEST_MS = 20_000
+JOINED = (4, 2, 6)  # in this order
+
+
+class BoardAndPage:
+    """A board with nobody at it but who presses keys, and the source of a page that watches it."""
+
+    def __init__(self) -> None:
+        self._line = LoopbackServer()
+        self.table = VirtualTable(Random(3), self._line)
+        self.source = WatchSource(Companion(self._line.url))
+        self.table.company.laptop = None
+
+    def run_ms(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // PASS_MS):
+            self.table.step()
+            self.source.step(PASS_MS)
+
+    def until_begun(self) -> tuple[int, ...]:
+        """Wait for a game; the seats of its players."""
+        for _ in range(LONGEST_MS // 100):
+            if self.source.mirror.record is not None:
+                return tuple(self.source.mirror.seats)
+            self.run_ms(100)
+        raise AssertionError("No game has begun.")
+
+    def join(self, seat: int) -> None:
+        body = self.table.bodies[seat]
+        body.do(body.press(TAKE))
+        self.run_ms(700)
+
+    def close(self) -> None:
+        self.source.close()
+        self._line.close()
+        self.table.close()
+
+
+@pytest.fixture
+def watched() -> Iterator[BoardAndPage]:
+    both = BoardAndPage()
+    both.run_ms(3000)
+    assert both.source.mirror.in_step
+    yield both
+    both.close()
+
+
+def test_the_board_begins_the_game_that_was_chosen_with_any_seats_when_nobody_has_joined(watched: BoardAndPage) -> None:
+    assert watched.source.start(4, load("yellowstone-park"), (40, 0, 0, 0)) is None
+    assert len(watched.until_begun()) == 4
+    setup = watched.source.mirror.setup
+    assert setup is not None
+    assert (setup.game.NAME, setup.options) == ("yellowstone-park", (40, 0, 0, 0))
+    assert watched.source.offered.text() == setup.text()
+    assert watched.source.start(4) == "A game is being played."
+
+
+def test_who_has_joined_at_the_board_plays_clockwise_from_who_was_first(watched: BoardAndPage) -> None:
+    for seat in JOINED:
+        watched.join(seat)
+    assert watched.source.mirror.joined == JOINED
+    refusal = watched.source.start(4, load("david-goliath"))
+    assert refusal == "At the table 3 have joined with ✓, and 4 would play."
+    assert watched.source.start(3, load("david-goliath")) is None
+    assert watched.until_begun() == (4, 6, 2)
+
+
+def test_what_no_game_can_be_begun_with_is_said_at_once(watched: BoardAndPage) -> None:
+    assert watched.source.start(7, load("david-goliath"))
+    assert watched.source.mirror.record is None
+
+
+def test_a_board_that_is_not_there_is_not_asked() -> None:
+    assert WatchSource(Companion()).start(3) == "The board is not connected yet."
