@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import names
-from tests.browser.test_page import PATIENCE_MS, browser, open_page
+from tests.browser.test_page import PATIENCE_MS, SCREEN, browser, open_page
 from tests.host.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser"]
@@ -97,13 +97,26 @@ def hindrances(page: Page) -> list[str]:
     ]
 
 
+def as_a_watcher_sees_it(browser: Browser, address: str) -> list[str]:
+    """What is wrong for somebody in the dark who reads Italian."""
+    page = browser.new_context(locale="it-IT", color_scheme="dark", reduced_motion="reduce", viewport=SCREEN).new_page()
+    open_page(page, address)
+    expect(page.get_by_role("region", name="Che cosa fare")).to_have_attribute("data-state", "wait")
+    settle(page)
+    found = faults_of(page) + hindrances(page)
+    page.context.close()
+    return found
+
+
 @pytest.mark.parametrize("game", names())
 def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_decision(
     browser: Browser, game: str
 ) -> None:
     faults: dict[str, list[str]] = {}
     with still_table(game, PLAYERS.get(game, 4)) as table:
-        page = browser.new_context(locale="en-GB", viewport={"width": 1366, "height": 768}).new_page()
+        page = browser.new_context(
+            locale="en-GB", color_scheme="light", reduced_motion="reduce", viewport=SCREEN
+        ).new_page()
         open_page(page, table.address)
         region = page.get_by_role("region", name="What to do")
         faults["at the front door"] = faults_of(page) + hindrances(page)
@@ -117,7 +130,10 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             expect(region).to_have_attribute("data-state", "choose", timeout=PATIENCE_MS)
             for name in REGIONS:
                 expect(page.get_by_role("region", name=name, exact=True)).to_have_count(1)
-            faults[kind] = faults_of(page) + (hindrances(page) if len(faults) == 1 else [])
+            if len(faults) == 1:
+                faults[f"{kind}, in the dark and in Italian"] = as_a_watcher_sees_it(browser, table.address)
+                faults[kind] = hindrances(page)
+            faults[kind] = faults.get(kind, []) + faults_of(page)
         table.go_on("end")
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
         faults["at the end"] = faults_of(page) + hindrances(page)
