@@ -418,7 +418,8 @@ class Company:
             person.thinking_ms -= elapsed_ms
             if person.thinking_ms <= 0:
                 known, random = heads.record.moment(player)
-                action = self.choose(game, known, player, random)
+                # Without a laptop nobody asks why, and who was not understood may choose otherwise the next time.
+                action = self.choose(game, known, player, random if self._hears else self._random)
                 if action:
                     self.mean(person.seat, action)
                 else:
