@@ -260,7 +260,9 @@ def own_sentences() -> Iterator[str]:
                 words = [part.value if isinstance(part, ast.Constant) else None for part in parts]
                 literal = "".join(word for word in words if isinstance(word, str))
                 if len(literal) > 20 and all(word is None or isinstance(word, str) for word in words):
-                    joined = ".+".join(re.escape(word) for word in "\0".join(w or "" for w in words).split("\0") if word)
+                    joined = ".+".join(
+                        re.escape(word) for word in "\0".join(w or "" for w in words).split("\0") if word
+                    )
                     yield re.sub(r"\\{\d*\\}", ".+", joined)  # templates have their fields in braces
 
 
