@@ -1,5 +1,6 @@
 """The menu in the header: what a visitor chooses once and the browser keeps."""
 
+import json
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -73,13 +74,14 @@ class NameField:
         with ui.element("label").classes("menu-row name-field"):
             ui.label(_("Your name")).classes("menu-title")
             self._field = ui.element("input").props(f'type="text" maxlength="{LONGEST_NAME}" autocomplete="nickname"')
+            # The attribute, not the property, which every redraw of the page would set again while somebody writes.
+            self._field.props["^value"] = self._name = name
             self._field.on("change", lambda event: self._take(str(event.args)), js_handler=VALUE)
-        self.show(name)
 
     def show(self, name: str) -> None:
         """Show a name that was written elsewhere."""
-        self._name = self._field.props["value"] = name
-        self._field.update()
+        self._name = name
+        ui.run_javascript(f"getHtmlElement({self._field.id}).value = {json.dumps(name)}")
 
     def _take(self, written: str) -> None:
         name = clean_name(written)
