@@ -1,15 +1,19 @@
 """The laptop beside the table: the port and the mirror as one, and what a person may ask the board for."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tavolo.link.messages import Unfit
+from tavolo.rules.contract import Setup
 from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Message, Port, PortError, PortState
 from tavolo_host.words import told
 from tavolo_host.words.messages import what_may_be
 from tavolo_host.words.said import said
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
 
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 
@@ -126,6 +130,16 @@ class Companion:
                 del self._requests[number]
                 request.accepted = False
                 request.sentence = text
+
+
+def chosen_setup(offered: Setup, players: int, game: "Game | None", options: tuple[int, ...] | None) -> Setup:
+    """Return what a display asks for: the game that is `offered`, for so many, unless another is named.
+
+    ValueError, in a sentence, for values that do not go together.
+    """
+    setup = Setup(game, players, options) if game else Setup(offered.game, players, offered.options)
+    setup.game.start(setup)  # says what values do not go together
+    return setup
 
 
 def asked(companion: Companion, kind: str, *values: Any) -> str | None:

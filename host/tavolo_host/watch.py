@@ -17,7 +17,7 @@ from tavolo.play.council import UNDO
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
-from tavolo_host.companion import Companion, asked, first_connection
+from tavolo_host.companion import Companion, asked, chosen_setup, first_connection
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo, what_to_do
@@ -193,8 +193,7 @@ class WatchSource:
         if mirror.joined and len(mirror.joined) != players:
             return _("At the table {} have joined with ✓, and {} would play.").format(len(mirror.joined), players)
         try:
-            setup = Setup(game, players, options) if game else Setup(self._setup.game, players, self._setup.options)
-            setup.game.start(setup)  # says what values do not go together
+            setup = chosen_setup(self._setup, players, game, options)
         except ValueError as problem:
             return str(problem)
         self._setup = setup

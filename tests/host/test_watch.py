@@ -23,7 +23,6 @@ class BoardAndPage:
         self._line = LoopbackServer()
         self.table = VirtualTable(Random(3), self._line)
         self.source = WatchSource(Companion(self._line.url))
-        self.table.company.laptop = None
 
     def run_ms(self, milliseconds: int) -> None:
         for _ in range(milliseconds // PASS_MS):

@@ -18,6 +18,7 @@ from tavolo_host.words.said import in_language
 OF_A_CARD = [
     (code,) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR, reasons.LIFTED_EARLY)
 ]
+OUT_OF_ORDER = (SlotState.ABSENT, SlotState.NOT_BUILT, SlotState.CALIBRATING)
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ def faults_of(mirror: MirrorView, slots: Sequence[SlotView], names: Sequence[str
     seats = seats_in_words(names)
     found = []
     for seat, slot in enumerate(slots):
+        if slot.state not in OUT_OF_ORDER and seat not in mirror.troubled:
+            continue  # most seats, most of the time: the log is not searched for them
         said = _newest(mirror.log, seat)
         told_words = told(said.numbers, _, None, "", seats) if said and said.numbers else ""
         code = said.numbers[0] if said and said.numbers else -1

@@ -252,8 +252,8 @@ class Page:
             self._hint, self._hint_words = None, ""
             if self._visitor in self._presence.guided and _may_act(what):
                 self._take_hint()
-        is_open = display is None or (self._wants_another and bool(mirror.result))
-        is_open = is_open and not self._is_television
+        is_done = self._wants_another and bool(mirror.result)
+        is_open = not self._is_television and (display is None or is_done)
         self._door.set_visibility(is_open)
         is_over = bool(mirror.result) and not is_open
         self._wants_board = self._wants_board and is_over

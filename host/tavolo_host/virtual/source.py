@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tavolo import wiring
 from tavolo.rules.contract import NO_CARD, Setup
-from tavolo_host.companion import Companion, asked
+from tavolo_host.companion import Companion, asked, chosen_setup
 from tavolo_host.display.geometry import places
 from tavolo_host.display.guide import lessons
 from tavolo_host.display.panels import LOG_SHOWN
@@ -200,8 +200,7 @@ class VirtualSource:
         if players < len(self._visitors):
             return _("{} have taken a seat, and only {} would play.").format(len(self._visitors), players)
         try:
-            setup = Setup(game, players, options) if game else Setup(self._setup.game, players, self._setup.options)
-            setup.game.start(setup)  # says what values do not go together
+            setup = chosen_setup(self._setup, players, game, options)
         except ValueError as problem:
             return str(problem)
         self._setup = setup

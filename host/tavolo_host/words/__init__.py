@@ -45,10 +45,7 @@ def sentence(
     what the seats are called, "seat 1" and so on unless given. ValueError, naming the file to write, for a code that
     has no words.
     """
-    words, file = _words_of(numbers[0])
-    if numbers[0] not in words.TEMPLATES:
-        raise ValueError(f"TEMPLATES in {file} has no sentence for {numbers[0]}.")
-    template, kinds = words.TEMPLATES[numbers[0]]
+    words, template, kinds = _template_of(numbers[0])
     return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names, seats)
 
 
@@ -122,11 +119,8 @@ def sentence_case(text: str) -> str:
 
 def players_in(numbers: tuple[int, ...]) -> list[int]:
     """Return the players of whom the sentence for (code, numbers...) speaks; ValueError as in `sentence`."""
-    words, file = _words_of(numbers[0])
-    if numbers[0] not in words.TEMPLATES:
-        raise ValueError(f"TEMPLATES in {file} has no sentence for {numbers[0]}.")
     named: list[int] = []
-    for place, kind in enumerate(words.TEMPLATES[numbers[0]][1].split(), 1):
+    for place, kind in enumerate(_template_of(numbers[0])[2].split(), 1):
         named += {"player": numbers[place : place + 1], "players": numbers[place:]}.get(kind, ())
     return named
 
@@ -137,6 +131,14 @@ def option_words(game_name: str, option: str) -> str:
     if option not in words.OPTIONS:
         raise ValueError(f"OPTIONS in {OF_A_GAME.format(folder_of(game_name))} has no words for {option}.")
     return words.OPTIONS[option]
+
+
+def _template_of(code: int) -> "tuple[Sentences, str, str]":
+    """Return who has the words of a code, its template, and the kinds of its numbers; ValueError as in `sentence`."""
+    words, file = _words_of(code)
+    if code not in words.TEMPLATES:
+        raise ValueError(f"TEMPLATES in {file} has no sentence for {code}.")
+    return words, *words.TEMPLATES[code]
 
 
 def _words_of(code: int) -> "tuple[Sentences, str]":
