@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from html import escape
 
 from nicegui import ui
 
+from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.display.words import _
 
@@ -12,7 +14,7 @@ Shown = tuple[str, str, Sequence[Choice], Mapping[str, str], bool, Choice | str]
 
 
 class ChoiceBar:
-    """Draws itself anew when the moment changes.
+    """Changes with the moment.
 
     A choice that is clicked goes to `on_choose`; the name of a group of choices to `on_narrow`, "" for all.
     """
@@ -21,10 +23,11 @@ class ChoiceBar:
         self._on_choose = on_choose
         self._on_narrow = on_narrow
         self._shown: Shown | None = None
+        self._pressed: dict[str, Callable[[], None]] = {}  # what each button does, by what it is, not by its place
         self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
         with self._bar:
             self._sentence = ui.label("").classes("what-sentence").props('role="status"')
-            self._choices = ui.element("div").classes("what-choices")
+            self._choices = Pressable(self._press).classes("what-choices")
 
     def show(
         self,
@@ -44,21 +47,34 @@ class ChoiceBar:
         if shown == self._shown:
             return
         self._shown = shown
-        self._choices.clear()
-        with self._choices:
-            for group, words in groups.items():
-                self._button(words, "", partial(self._on_narrow, group), group == hinted)
-            for choice in choices:
-                self._button(choice.name, place_of(choice), partial(self._on_choose, choice), choice == hinted)
-            if is_part:
-                self._button(_("Other choices"), "", partial(self._on_narrow, ""))
+        self._pressed.clear()
+        buttons = [
+            self._button(words, "", partial(self._on_narrow, group), group == hinted, group)
+            for group, words in groups.items()
+        ]
+        buttons += [
+            self._button(
+                choice.name,
+                place_of(choice),
+                partial(self._on_choose, choice),
+                choice == hinted,
+                f"{choice.deed} {choice.action}",
+            )
+            for choice in choices
+        ]
+        if is_part:
+            buttons.append(self._button(_("Other choices"), "", partial(self._on_narrow, ""), False, ""))
+        self._choices.show("".join(buttons))
         self._bar.props(f'data-state="{state}"')
         self._sentence.set_text(sentence)
 
-    def _button(self, name: str, about: str, on_click: Callable[[], None], is_hinted: bool = False) -> None:
-        button = ui.element("button").classes("choice-button").props(f'type="button" data-about="{about}"')
-        if is_hinted:
-            button.classes("hinted")
-        button.on("click", lambda: on_click())
-        with button:
-            ui.label(name)
+    def _button(self, name: str, about: str, on_press: Callable[[], None], is_hinted: bool, what: str) -> str:
+        self._pressed[what] = on_press
+        return (
+            f'<button type="button" class="choice-button{" hinted" if is_hinted else ""}" '
+            f'data-about="{escape(about)}" data-press="{escape(what)}">{escape(name)}</button>'
+        )
+
+    def _press(self, what: str) -> None:
+        if what in self._pressed:  # otherwise the moment has passed
+            self._pressed[what]()

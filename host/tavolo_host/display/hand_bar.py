@@ -4,13 +4,14 @@ Only what `TableSource.own` gives for this visitor is drawn here, and only into 
 """
 
 from collections.abc import Callable
+from html import escape
 
 from nicegui import ui
-from nicegui.element import Element
 
 from tavolo_host.display.cards import card_svg
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.panels import own_seat_html
+from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.source import MirrorView, OwnView
 from tavolo_host.display.words import _
 
@@ -21,7 +22,7 @@ Shown = tuple[OwnView | None, frozenset[int], str, bool]
 
 
 class HandBar:
-    """Draws itself anew when hand, advice or seat change; what is clicked goes to the functions given."""
+    """Changes when hand, advice or seat change; what is clicked goes to the functions given."""
 
     def __init__(
         self,
@@ -29,11 +30,21 @@ class HandBar:
         on_key: Callable[[int, bool], None],
         on_stand: Callable[[], None],
     ) -> None:
-        self._on_play = on_play
         self._on_key = on_key
-        self._on_stand = on_stand
         self._shown: Shown | None = None
-        self._bar = ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"')
+        with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
+            self._hint = ui.label("").classes("hand-hint")
+            with ui.element("div").classes("own-seat") as seat:
+                self._name = ui.html("", sanitize=False).classes("own-name")
+                stand = ui.element("button").classes("plain-button").props('type="button"')
+                stand.on("click", on_stand)
+                with stand:
+                    ui.label(_("Stand up"))
+            self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
+            with ui.element("div").classes("own-keys") as keys:
+                for number, (sign, name) in enumerate(KEYS):
+                    self._key(number, sign, name)
+        self._own = (seat, self._cards, keys)
 
     def show(
         self, own: OwnView | None, display: GameDisplay[MirrorView] | None, advised: set[int], name: str, hint: str
@@ -43,45 +54,31 @@ class HandBar:
         if shown == self._shown:
             return
         self._shown = shown
-        self._bar.clear()
-        with self._bar:
-            if own is None:
-                ui.label(hint).classes("hand-hint")
-                return
-            self._seat(own, name)
-            with ui.element("div").classes("hand-cards").props(f'data-home="seat-{own.seat}"'):
-                if display is not None:
-                    for card in display.sorted_hand(own.hand):
-                        self._card(display, card, card in advised, bool(advised))
-            self._keys()
-
-    def _seat(self, own: OwnView, name: str) -> None:
-        with ui.element("div").classes("own-seat"):
-            ui.html(own_seat_html(own, name), sanitize=False).classes("own-name")
-            stand = ui.element("button").classes("plain-button").props('type="button"')
-            stand.on("click", self._on_stand)
-            with stand:
-                ui.label(_("Stand up"))
-
-    def _card(self, display: GameDisplay[MirrorView], card: int, advised: bool, turn: bool) -> None:
-        face = display.face(card)
-        button = ui.element("button").classes("hand-card")
-        button.classes("advised" if advised else "off-turn" if not turn else "unadvised")
-        button.props(f'type="button" aria-label="{_("play {}").format(face.name)}" data-card="{card}"')
-        button.on("click", lambda: self._on_play(card))
-        with button:
-            ui.html(card_svg(face, HAND_CARD_WIDTH), sanitize=False)
-
-    def _keys(self) -> None:
-        with ui.element("div").classes("own-keys"):
-            for number, (sign, name) in enumerate(KEYS):
-                self._key(number, sign, name)
+        self._hint.set_text(hint)
+        self._hint.set_visibility(own is None)
+        for part in self._own:
+            part.set_visibility(own is not None)
+        cards = display.sorted_hand(own.hand) if own and display else ()
+        self._cards.show("".join(_card_html(display, card, advised) for card in cards if display))
+        if own is not None:
+            self._name.set_content(own_seat_html(own, name))
+            self._cards.props["data-home"] = f"seat-{own.seat}"
 
     def _key(self, number: int, sign: str, name: str) -> None:
-        button: Element = ui.element("button").classes("own-key").props(f'type="button" aria-label="{_(name)}"')
+        button = ui.element("button").classes("own-key").props(f'type="button" aria-label="{_(name)}"')
         with button:
             ui.label(sign)
         for event in ("pointerdown", "keydown.enter", "keydown.space"):
             button.on(event, lambda: self._on_key(number, True), [])
         for event in ("pointerup", "pointerleave", "pointercancel", "keyup.enter", "keyup.space", "blur"):
             button.on(event, lambda: self._on_key(number, False), [])
+
+
+def _card_html(display: GameDisplay[MirrorView], card: int, advised: set[int]) -> str:
+    face = display.face(card)
+    kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
+    name = escape(_("play {}").format(face.name))
+    return (
+        f'<button type="button" class="hand-card {kind}" aria-label="{name}" data-card="{card}" data-press="{card}">'
+        f"{card_svg(face, HAND_CARD_WIDTH)}</button>"
+    )

@@ -7,6 +7,7 @@ Everything that is sent is made for this visitor: of the hands, only the one tha
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from html import escape
+from time import monotonic
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from nicegui import ui
@@ -23,11 +24,11 @@ from tavolo_host.display.game_display import GameDisplay, Player
 from tavolo_host.display.geometry import places
 from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
-from tavolo_host.display.log_list import LogList
 from tavolo_host.display.menu import Menu
 from tavolo_host.display.panels import log_html, players_of, red_html, seat_name, status_html, turn_html
 from tavolo_host.display.preferences import ON, THEMES, Preferences, keeping
 from tavolo_host.display.presence import Presence
+from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 LOOK_MS = 80
-DOUBTFUL_LOOKS = 6  # at the start of a game the laptop knows less for a moment
-GLANCE_MS = 20  # between glances at whether the board has told something
+DOUBTFUL_S = 0.5  # at the start of a game the laptop knows less for a moment
+GLANCE_MS = 10  # between glances at whether the board has told something
 MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
 
 S = TypeVar("S", bound="Page")
@@ -89,11 +90,12 @@ class Page:
         self._told = -1  # the number of the newest entry of the log at the last glance
         self._since_look_ms = 0
         self._what: WhatToDo | None = None
+        self._display: GameDisplay[MirrorView] | None = None  # of the game that was shown last
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play and not is_television
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # then too, rather than how it ended
-        self._doubtful_looks = 0  # during which the laptop has not known what the board has
+        self._in_step = monotonic()  # when the laptop knew last what the board has
         self._refusal = ""  # of what the visitor wanted to do last
         self._red_seen = -1  # the entry of the log up to which the visitor knows what the lamp meant
         self._sounds = Sounds(chosen.has_sound)
@@ -117,7 +119,8 @@ class Page:
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
                     ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
-                    self._log = LogList(self._why)
+                    self._log = Pressable(lambda number: self._why(int(number))).classes("log-body")
+                    self._log.props(f'role="log" tabindex="0" aria-label="{_("what happened")}"')
                 self._aids = Aids(self._ask_hint, self._ask_rules)
                 self._aids.build_rules()
             self._show_tab("game" if self._source.can_play else "table")
@@ -267,6 +270,7 @@ class Page:
         is_game_first = is_open or (display is not None and not self._lights_first)
         self._middle.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
         self._swap_word.set_text(_("Lights") if is_game_first else _("Game"))
+        self._display = display
         names: dict[str, list[str]] = {}
         for choice in what.choices:
             names.setdefault(self._place_of(choice), []).append(choice.name)
@@ -300,9 +304,7 @@ class Page:
         return tuple(choice for choice in choices if group in (self._place_of(choice), f"card-{self._card_of(choice)}"))
 
     def _place_of(self, choice: Choice) -> str:
-        mirror = self._source.mirror
-        display = display_of(mirror)
-        return display.place_of(mirror, choice.action) if display and choice.action else ""
+        return self._display.place_of(self._source.mirror, choice.action) if self._display and choice.action else ""
 
     def _card_of(self, choice: Choice) -> int:
         game = self._source.mirror.game
@@ -324,8 +326,9 @@ class Page:
     def _show_faults(self, own: OwnView | None, names: list[str]) -> None:
         """Show what is wrong, and what a red lamp at the own seat meant; veil what may be old."""
         source, mirror = self._source, self._source.mirror
-        self._doubtful_looks = 0 if mirror.in_step else self._doubtful_looks + 1
-        is_doubtful = self._doubtful_looks > DOUBTFUL_LOOKS
+        if mirror.in_step:
+            self._in_step = monotonic()
+        is_doubtful = monotonic() - self._in_step > DOUBTFUL_S
         faults = faults_of(mirror, source.slots(), names) if mirror.in_step or is_doubtful else []
         _put(self._faults, faults_html(faults))
         self._middle.classes(add="veiled" if is_doubtful else "", remove="" if is_doubtful else "veiled")

@@ -1,13 +1,14 @@
 """The words beside the table, as HTML: whose turn it is, the log, the state of the connection."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import LogEntry, MirrorView, OwnView, SeatView, TableSource
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.display.what_to_do import result_in_words
-from tavolo_host.display.words import _, seats_in_words
+from tavolo_host.display.words import _, seats_in_words, speaking, spoken
 from tavolo_host.words import told
 from tavolo_host.words.said import in_language
 
@@ -72,7 +73,7 @@ def _why(entry: LogEntry, names: Sequence[str], reason: str) -> str:
     """Return the button that asks why, and the reason where it was asked for."""
     name = escape(_("Why? {}").format(_told(entry, names)))
     button = (
-        f'<button type="button" class="why-button" data-why="{entry.number}" aria-label="{name}" '
+        f'<button type="button" class="why-button" data-press="{entry.number}" aria-label="{name}" '
         f'aria-expanded="{str(bool(reason)).lower()}">{escape(_("why?"))}</button>'
     )
     return f'{button}<span class="log-reason">{escape(reason)}</span>' if reason else button
@@ -85,10 +86,15 @@ def red_html(entry: LogEntry, names: Sequence[str]) -> str:
 
 def _told(entry: LogEntry, names: Sequence[str]) -> str:
     """Return an entry in the language that is spoken now, with people's names."""
-    if not entry.numbers:
-        return in_language(entry.sentence, _)
-    seats = seats_in_words(names)
-    return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
+    return _told_in(spoken(), entry, seats_in_words(names))
+
+
+@lru_cache(maxsize=8 * LOG_SHOWN)  # with each new entry all are shown anew
+def _told_in(language: str, entry: LogEntry, seats: tuple[str, ...]) -> str:
+    with speaking(language):
+        if not entry.numbers:
+            return in_language(entry.sentence, _)
+        return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
 
 
 def status_html(mirror: MirrorView, speed: str) -> str:

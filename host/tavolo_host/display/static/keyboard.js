@@ -2,7 +2,7 @@
 // along the cards of the hand and along the choices. Each of both is one stop of the Tab key.
 (() => {
   const ROWS = ".hand-cards, .what-choices";
-  const PLACES = [".hand-cards", ".what-choices", ".game-panel", ".hand-bar"];
+  const PLACES = [".hand-cards", ".what-choices", ".game-panel", ".hand-bar", ".log-body"];
   let region = null; // where the focus was last: the region, the place in it, and which of its buttons
   let kind = "";
   let at = 0;
