@@ -7,7 +7,7 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 browser, known by an id that only this tab and the source know.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -81,7 +81,7 @@ class OwnView:
     in_slot: int | None
 
 
-class LogEntry(Protocol):
+class LogEntry(Hashable, Protocol):
     """One thing that happened."""
 
     @property
