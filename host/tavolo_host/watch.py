@@ -136,6 +136,7 @@ class WatchSource:
         self._companion = companion
         self._view = Watched(companion.mirror)
         self._picture = Picture(scene_of, field_at)
+        self._names = [""] * SEATS
         self._now_ms = 0.0
         first = load(names()[0])
         self._setup = Setup(first, first.SEATS[0])
@@ -172,7 +173,7 @@ class WatchSource:
             SeatView(
                 seat,
                 playing.index(seat) if seat in playing else None,
-                "",
+                self._names[seat],
                 TakenBy.PERSON if seat in playing else TakenBy.NOBODY,
             )
             for seat in range(SEATS)
@@ -214,6 +215,10 @@ class WatchSource:
 
     def call(self, visitor: str, name: str) -> None:
         """Do nothing: visitors only look on."""
+
+    def name_seat(self, seat: int, name: str) -> None:
+        """Have who sits at a seat be called by a name; "" for none."""
+        self._names[seat] = name
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Refuse."""

@@ -6,14 +6,14 @@ Each game is brought into every kind of decision by a table whose time stands st
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import names
-from tests.browser.test_page import PATIENCE_MS, SCREEN, browser, open_page
+from tests.browser.test_page import PATIENCE_MS, SCREEN, SMALL_TEXTS, browser, open_page
 from tests.host.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser"]
@@ -97,15 +97,59 @@ def hindrances(page: Page) -> list[str]:
     ]
 
 
-def as_a_watcher_sees_it(browser: Browser, address: str) -> list[str]:
-    """What is wrong for somebody in the dark who reads Italian."""
-    page = browser.new_context(locale="it-IT", color_scheme="dark", reduced_motion="reduce", viewport=SCREEN).new_page()
+@contextmanager
+def in_italian_and_the_dark(browser: Browser, address: str, as_of: Page | None = None) -> Iterator[Page]:
+    """The page of a watcher, or of the visitor whose page is given, for somebody in the dark who reads Italian."""
+    context = browser.new_context(locale="it-IT", color_scheme="dark", reduced_motion="reduce", viewport=SCREEN)
+    if as_of:
+        visitor = as_of.evaluate("() => sessionStorage.__nicegui_tab_id")
+        context.add_init_script(
+            f"sessionStorage.__nicegui_tab_id = '{visitor}'; sessionStorage.__nicegui_tab_closed = 'true';"
+        )
+    page = context.new_page()
     open_page(page, address)
-    expect(page.get_by_role("region", name="Che cosa fare")).to_have_attribute("data-state", "wait")
-    settle(page)
+    yield page
+    context.close()
+
+
+def as_a_watcher_sees_it(browser: Browser, address: str) -> list[str]:
+    with in_italian_and_the_dark(browser, address) as page:
+        expect(page.get_by_role("region", name="Che cosa fare")).to_have_attribute("data-state", "wait")
+        settle(page)
+        return faults_of(page) + hindrances(page)
+
+
+def with_all_unfolded(page: Page) -> list[str]:
+    """What is wrong with hint and rules open, with the menu open, and on a phone in the tabs of table and log."""
+    helps = [page.get_by_role("button", name=name, exact=True) for name in ("Hint", "Rules")]
+    for each in helps:
+        each.click()
+    expect(page.get_by_role("region", name="Rules")).to_be_visible()
     found = faults_of(page) + hindrances(page)
-    page.context.close()
+    for each in helps:
+        each.click()
+    expect(page.get_by_role("region", name="Rules")).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    found += hindrances(page)
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    for tab in ("Table", "Log"):
+        page.get_by_role("button", name=tab, exact=True).click()
+        settle(page)
+        found += [f"tab {tab}: {fault}" for fault in page.evaluate(LOOKS, PHONE_LEAST) + hindrances(page)]
+    page.get_by_role("button", name="Game", exact=True).click()
     return found
+
+
+def on_television(browser: Browser, address: str) -> list[str]:
+    """What is wrong for those who look on from three metres."""
+    page = browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce").new_page()
+    open_page(page, f"{address}?view=television")
+    expect(page.get_by_role("region", name="What to do")).not_to_have_attribute("data-state", "lobby")
+    settle(page)
+    found = [f"small: {text}" for text in page.evaluate(SMALL_TEXTS, 28)] + page.evaluate(LOOKS, LEAST)
+    page.context.close()
+    return [f"television: {fault}" for fault in found]
 
 
 @pytest.mark.parametrize("game", names())
@@ -113,7 +157,8 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
     browser: Browser, game: str
 ) -> None:
     faults: dict[str, list[str]] = {}
-    with still_table(game, PLAYERS.get(game, 4)) as table:
+    with ExitStack() as opened:
+        table = opened.enter_context(still_table(game, PLAYERS.get(game, 4)))
         page = browser.new_context(
             locale="en-GB", color_scheme="light", reduced_motion="reduce", viewport=SCREEN
         ).new_page()
@@ -123,6 +168,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         page.get_by_role("button", name="sit at seat 4").click()
         page.get_by_role("button", name="Start").click()
         settle(page)
+        italian = opened.enter_context(in_italian_and_the_dark(browser, table.address, page))
         for _ in range(MOST_KINDS):
             kind = table.go_on()
             if kind == "over":
@@ -131,11 +177,24 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             for name in REGIONS:
                 expect(page.get_by_role("region", name=name, exact=True)).to_have_count(1)
             if len(faults) == 1:
-                faults[f"{kind}, in the dark and in Italian"] = as_a_watcher_sees_it(browser, table.address)
+                faults["watched, in the dark and in Italian"] = as_a_watcher_sees_it(browser, table.address)
+                faults["in the dark and in Italian"] = hindrances(italian)
+                faults["unfolded"] = with_all_unfolded(page)
+                faults[f"{kind}, looked at from afar"] = on_television(browser, table.address)
                 faults[kind] = hindrances(page)
             faults[kind] = faults.get(kind, []) + faults_of(page)
+            faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian)]
         table.go_on("end")
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
-        faults["at the end"] = faults_of(page) + hindrances(page)
+        faults["at the end"] = faults_of(page) + hindrances(page) + in_own_words(italian, "over")
+        faults["at the end, looked at from afar"] = on_television(browser, table.address)
     told = [f"{kind}: {fault}" for kind, found in faults.items() for fault in found]
     assert not told, "\n".join(told)
+
+
+def in_own_words(italian: Page, state: str = "choose") -> list[str]:
+    """What is wrong at the size in which is played."""
+    expect(italian.get_by_role("region", name="Che cosa fare")).to_have_attribute("data-state", state)
+    settle(italian)
+    found: list[str] = italian.evaluate(LOOKS, LEAST)
+    return found

@@ -49,17 +49,25 @@ def address() -> Iterator[str]:
         yield address
 
 
+class Board:
+    """A board in a process of its own at which four people play; its URL."""
+
+    def __init__(self) -> None:
+        program = Path(__file__).with_name("board_process.py")
+        self._process = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().strip()
+
+    def cut_power(self) -> None:
+        self._process.terminate()
+        self._process.wait(30)
+
+
 @pytest.fixture
-def board() -> Iterator[str]:
-    """The URL of a board at which four people play."""
-    program = Path(__file__).with_name("board_process.py")
-    process = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        yield process.stdout.readline().strip()
-    finally:
-        process.terminate()
-        process.wait(30)
+def board() -> Iterator[Board]:
+    board = Board()
+    yield board
+    board.cut_power()
 
 
 @pytest.fixture(scope="module")
@@ -283,14 +291,51 @@ def test_nothing_lies_over_the_button_that_starts_before_the_fonts_are_there(bro
     assert reached == [True] * 5
 
 
-def test_a_board_that_is_watched_shows_its_game_and_offers_no_seat(browser: Browser, board: str) -> None:
-    with tavolo("watch", "--port", board) as address:
+def test_a_board_that_is_watched_shows_its_game_and_offers_no_seat(browser: Browser, board: Board) -> None:
+    with tavolo("watch", "--port", board.url) as address:
         page = visit(browser, address)
         expect(page.get_by_text(re.compile("Seat [0-9] (leads|follows with|plays)")).first).to_be_visible()
         expect(page.locator(".dot.in-step")).to_be_visible()
         expect(page.get_by_role("button", name=re.compile("sit at"))).to_have_count(0)
         expect(page.get_by_role("button", name="Start")).not_to_be_visible()
         expect(page.locator(".hand-card")).to_have_count(0)
+
+
+def test_those_at_a_watched_board_have_the_names_that_were_written_there_and_a_board_that_goes_is_told(
+    browser: Browser, board: Board
+) -> None:
+    with tavolo("watch", "--port", board.url) as address:
+        page = browser.new_context(viewport=SCREEN).new_page()
+        page.context.add_cookies([{"name": "seat-1", "value": "Ada%20L.", "url": address}])
+        open_page(page, address)
+        players = page.get_by_role("region", name="Players", exact=True)
+        expect(players.get_by_text("Ada L.").first).to_be_visible()
+        expect(
+            page.get_by_role("region", name="Log", exact=True).get_by_text(re.compile("Ada L.")).first
+        ).to_be_visible()
+        expect(page.get_by_role("alert", name="What is wrong")).to_be_empty()
+        expect(page.locator(".veiled")).to_have_count(0)
+        board.cut_power()
+        wrong = page.get_by_role("alert", name="What is wrong")
+        expect(wrong).to_contain_text("see that its cable is in and its power on")
+        expect(page.locator(".veiled .game-panel")).to_be_visible()
+        wrong.get_by_text("Details").click()
+        expect(wrong.locator("details")).to_have_attribute("open", "")
+
+
+def test_on_a_phone_the_front_door_has_seats_pace_and_language(browser: Browser, address: str) -> None:
+    page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    open_page(page, address)
+    page.get_by_role("button", name="Bambuti", exact=False).tap()
+    page.get_by_role("button", name="sit at seat 6").tap()
+    expect(page.get_by_role("button", name="sit at seat 6")).to_have_attribute("aria-pressed", "true")
+    door = page.get_by_role("region", name="Games")
+    door.get_by_role("button", name="Quick").tap()
+    expect(door.get_by_role("button", name="Quick")).to_have_attribute("aria-pressed", "true")
+    door.get_by_role("button", name="Italiano").tap()
+    page.get_by_role("button", name="Comincia").tap()
+    expect(page.get_by_role("region", name="Che cosa fare")).not_to_have_attribute("data-state", "lobby")
+    expect(page.get_by_role("region", name="Giocatori", exact=True)).to_contain_text("Posto 6")
 
 
 def test_a_move_is_taken_back_from_the_page(browser: Browser, address: str) -> None:

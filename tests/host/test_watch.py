@@ -84,3 +84,13 @@ def test_what_no_game_can_be_begun_with_is_said_at_once(watched: BoardAndPage) -
 
 def test_a_board_that_is_not_there_is_not_asked() -> None:
     assert WatchSource(Companion()).start(3) == "The board is not connected yet."
+
+
+def test_who_sits_at_the_board_is_called_by_the_names_that_were_written_down(watched: BoardAndPage) -> None:
+    watched.source.name_seat(4, "Ada")
+    assert watched.source.start(3, load("david-goliath")) is None
+    seats = watched.until_begun()
+    assert [view.name for view in watched.source.seats()] == ["Ada" if seat == 4 else "" for seat in range(8)]
+    watched.source.name_seat(seats[0], "Grace")
+    watched.run_ms(500)
+    assert "Grace" in watched.source.what_to_do("anybody").sentence

@@ -37,6 +37,7 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
     presence, fingers = Presence(), Fingers(source)
     styles = serve_styles()
     drive = Drive(source, presence, fingers)
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name for a reader of the screen
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
 
     async def root() -> None:

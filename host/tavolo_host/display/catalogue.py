@@ -65,8 +65,9 @@ def _new_games() -> Iterator[tuple[str, str]]:
             yield from (("new_game.txt", text) for text in _calls(code))
             for node in ast.walk(ast.parse(code)):
                 if isinstance(node, ast.Tuple):
-                    words = [each.value for each in node.elts if isinstance(each, ast.Constant)]
-                    yield from (("new_game.txt", str(text)) for text in words[:-1])  # the last are the kinds
+                    constants = [each.value for each in node.elts if isinstance(each, ast.Constant)]
+                    texts = [value for value in constants if isinstance(value, str)]
+                    yield from (("new_game.txt", text) for text in texts[:-1])  # the last are the kinds
                 elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("AIM", "LESSONS"):
                     words = [each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant)]
                     yield from (("new_game.txt", str(text)) for text in words)

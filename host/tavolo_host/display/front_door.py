@@ -1,15 +1,20 @@
 """The front door: which game, how many play it, by which options. What is chosen is each visitor's own, until Start."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 from nicegui import ui
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
-from tavolo_host.display.menu import NameField
+from tavolo_host.display.menu import NameField, Values, language_values, pace_values
+from tavolo_host.display.preferences import Preferences
+from tavolo_host.display.pressable import Pressable
+from tavolo_host.display.source import SeatView, TakenBy
+from tavolo_host.display.theme import seat_mark_svg, seat_number
 from tavolo_host.display.words import _, speaking, spoken
-from tavolo_host.game_parts import folder_of
+from tavolo_host.game_parts import folder_of, part_of
 from tavolo_host.words import option_words
 
 if TYPE_CHECKING:
@@ -25,7 +30,8 @@ class FrontDoor:
     """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
 
     `on_first` is told the game that somebody wants to play for the first time, with a guide; None where nobody plays at
-    the page.
+    the page, but who sits where is written down. `on_sit` is told the seat that is taken where the picture of the table
+    is not beside. `fields` are what shows a preference; `on_prefer` is told of another choice.
     """
 
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
@@ -35,10 +41,12 @@ class FrontDoor:
         offered: Setup,
         on_start: "Callable[[Game, int, tuple[int, ...]], None]",
         on_first: "Callable[[Game], None] | None",
-        own_name: str,
+        on_sit: Callable[[int], None],
+        chosen: Preferences,
         on_prefer: Callable[[str, str], None],
     ) -> None:
         self._language = spoken()
+        self.fields: list[NameField | Values] = []
         self._tiles: dict[str, ui.element] = {}
         self._door = ui.element("section").classes("front-door").props(f'aria-label="{_("Games")}"')
         with self._door:
@@ -46,9 +54,10 @@ class FrontDoor:
                 for name in names():
                     self._tile(load(name))
             with ui.element("div").classes("door-about"):
-                self._words = ui.element("div").classes("door-words")
+                with ui.element("div").classes("door-words"):
+                    self._words = ui.element("div")
+                    self._names(on_first is not None, on_sit, chosen, on_prefer)
                 with ui.element("div").classes("door-how"):
-                    self.name = NameField(own_name, on_prefer) if on_first else None
                     self._how = ui.element("div").classes("door-how")
                     # It stays when another game is chosen: a click that comes at once is meant for that game.
                     start = ui.element("button").classes("start-button").props('type="button"')
@@ -61,6 +70,29 @@ class FrontDoor:
                         with first:
                             ui.label(_("First game, with a guide"))
         self._choose(offered)
+
+    def _names(
+        self,
+        can_play: bool,
+        on_sit: Callable[[int], None],
+        chosen: Preferences,
+        on_prefer: Callable[[str, str], None],
+    ) -> None:
+        """Ask who plays, and in which language, and how quick the others shall be."""
+        self._seats = Pressable(lambda seat: on_sit(int(seat))).classes("door-seats")
+        self._seats.props(f'role="group" aria-label="{_("Seats")}"')
+        if can_play:
+            self.fields.append(NameField(chosen.name, on_prefer))
+            self.fields.append(pace_values(chosen, on_prefer))
+        else:
+            with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
+                self.fields += [NameField(name, on_prefer, seat) for seat, name in enumerate(chosen.seat_names)]
+        self.fields.append(language_values(chosen, on_prefer))
+
+    def show_seats(self, seats: Sequence[SeatView], own_seat: int | None) -> None:
+        """Show which seats can be taken."""
+        free = [seat.seat for seat in seats if seat.taken_by is not TakenBy.VISITOR or seat.seat == own_seat]
+        self._seats.show("".join(_seat_html(seat, seat == own_seat) for seat in free))
 
     def set_visibility(self, is_open: bool) -> None:
         """Open the door, or close it."""
@@ -75,7 +107,9 @@ class FrontDoor:
             if picture.exists():
                 ui.html(picture.read_text(encoding="utf-8"), sanitize=False).classes("door-picture")
             ui.label(game.TITLE).classes("door-title")
+            minutes = part_of(game.NAME).MINUTES
             ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
+            ui.label(_("{} minutes").format(_range(*minutes))).classes("door-players")
 
     def _choose(self, setup: Setup) -> None:
         with speaking(self._language):
@@ -109,13 +143,21 @@ class FrontDoor:
             ui.label(words)
             number = ui.number(value=value, min=option.low, max=option.high, precision=0, format="%d")
             number.props(f'dense outlined aria-label="{words}"')
-        return lambda: option.default if number.value is None else number.value
+        return lambda: option.default if number.value is None else min(max(number.value, option.low), option.high)
 
 
 def pitch(game_name: str) -> str:
     """Return what a game is, in a few sentences of Markdown: the beginning of its page for players."""
     page = (folder_of(game_name) / f"{spoken()}.md").read_text(encoding="utf-8")
     return page.split("\n\n")[1]
+
+
+def _seat_html(seat: int, is_own: bool) -> str:
+    name = escape(_("sit at seat {}").format(seat_number(seat)))
+    return (
+        f'<button type="button" class="door-seat" data-press="{seat}" aria-label="{name}" '
+        f'aria-pressed="{str(is_own).lower()}">{seat_mark_svg(seat, 30)}</button>'
+    )
 
 
 def _range(fewest: int, most: int) -> str:

@@ -6,7 +6,15 @@ from functools import partial
 
 from nicegui import ui
 
-from tavolo_host.display.preferences import AS_THE_SYSTEM, LONGEST_NAME, OFF, ON, Preferences, clean_name
+from tavolo_host.display.preferences import (
+    AS_THE_SYSTEM,
+    LONGEST_NAME,
+    OFF,
+    ON,
+    SEAT_PREFERENCES,
+    Preferences,
+    clean_name,
+)
 from tavolo_host.display.words import LANGUAGES, _
 
 MENU = "menu"  # the id by which buttons open it
@@ -15,64 +23,76 @@ MENU = "menu"  # the id by which buttons open it
 class Menu:
     """A button, and what it opens. `on_change` is told of the preference and of what was chosen.
 
-    `has_pace` says whether there are virtual people, whose pace can be chosen.
+    `has_pace` says whether there are virtual people, whose pace can be chosen. `fields` are what shows a preference.
     """
 
     def __init__(self, chosen: Preferences, on_change: Callable[[str, str], None], has_pace: bool) -> None:
-        self._on_change = on_change
-        self._buttons: dict[str, dict[str, ui.element]] = {}
         opener = ui.element("button").classes("plain-button").props(f'type="button" popovertarget="{MENU}"')
         with opener:
             ui.label(_("Menu"))
         with (
             ui.element("div").classes("menu").props(f'id="{MENU}" popover="auto" role="group" aria-label="{_("Menu")}"')
         ):
-            self.name = NameField(chosen.name, on_change)
-            self._row("language", _("Language"), LANGUAGES, chosen.language)
             themes = {AS_THE_SYSTEM: _("As the system"), "light": _("Light"), "dark": _("Dark")}
-            self._row("theme", _("Theme"), themes, chosen.theme)
+            self.fields: list[NameField | Values] = [
+                NameField(chosen.name, on_change),
+                language_values(chosen, on_change),
+                Values("theme", _("Theme"), themes, chosen.theme, on_change),
+            ]
             if has_pace:
-                self._row("pace", _("Pace of the others"), pace_words(), chosen.pace)
-            sound = self._row("sound", _("Sound"), {ON: _("Soft sounds")}, ON if chosen.has_sound else OFF)
-            sound[ON].on("click", js_handler="() => tavoloSounds.wake()")
+                self.fields.append(pace_values(chosen, on_change))
+            sound = Values("sound", _("Sound"), {ON: _("Soft sounds")}, ON if chosen.has_sound else OFF, on_change)
+            sound.buttons[ON].on("click", js_handler="() => tavoloSounds.wake()")
+            self.fields.append(sound)
             with ui.element("a").classes("plain-button").props('href="/?view=television"'):
                 ui.label(_("Television"))
 
-    def _row(self, preference: str, title: str, values: Mapping[str, str], chosen: str) -> Mapping[str, ui.element]:
-        """Show the values of a preference, of which one is chosen; a single one can be chosen or not."""
-        buttons = self._buttons[preference] = {}
+
+class Values:
+    """The values of a preference as buttons, of which one is chosen; a single one can be chosen or not."""
+
+    def __init__(
+        self,
+        preference: str,
+        title: str,
+        values: Mapping[str, str],
+        chosen: str,
+        on_change: Callable[[str, str], None],
+    ) -> None:
+        self.preference = preference
+        self.buttons: dict[str, ui.element] = {}
+        self._on_change = on_change
         with ui.element("div").classes("menu-row").props(f'role="group" aria-label="{title}"'):
             ui.label(title).classes("menu-title")
             for value, words in values.items():
                 button = ui.element("button").classes("plain-button").props('type="button"')
                 if preference == "language":
                     button.props(f'lang="{value}"')
-                button.on("click", partial(self._press, preference, value))
+                button.on("click", partial(self._press, value))
                 with button:
                     ui.label(words)
-                buttons[value] = button
-        self._mark(preference, chosen)
-        return buttons
+                self.buttons[value] = button
+        self.show(chosen)
 
-    def _press(self, preference: str, value: str) -> None:
-        buttons = self._buttons[preference]
-        if len(buttons) == 1 and buttons[value].props["aria-pressed"] == "true":
-            value = OFF
-        self._mark(preference, value)
-        self._on_change(preference, value)
-
-    def _mark(self, preference: str, chosen: str) -> None:
-        for value, button in self._buttons[preference].items():
+    def show(self, chosen: str) -> None:
+        """Mark what is chosen."""
+        for value, button in self.buttons.items():
             button.props(f'aria-pressed="{"true" if value == chosen else "false"}"')
+
+    def _press(self, value: str) -> None:
+        is_off_again = len(self.buttons) == 1 and self.buttons[value].props["aria-pressed"] == "true"
+        self._on_change(self.preference, OFF if is_off_again else value)
 
 
 class NameField:
-    """Where a visitor writes a name; the cleaned one goes to `on_change` when it is another."""
+    """Where a name is written; the cleaned one goes to `on_change` when it is another. It is a visitor's own, or of
+    whoever sits at `seat` of a table that is watched."""
 
-    def __init__(self, name: str, on_change: Callable[[str, str], None]) -> None:
+    def __init__(self, name: str, on_change: Callable[[str, str], None], seat: int | None = None) -> None:
+        self.preference = "name" if seat is None else SEAT_PREFERENCES[seat]
         self._on_change = on_change
         with ui.element("label").classes("menu-row name-field"):
-            ui.label(_("Your name")).classes("menu-title")
+            ui.label(_("Your name") if seat is None else _("Seat {}").format(seat + 1)).classes("menu-title")
             self._field = ui.element("input").props(f'type="text" maxlength="{LONGEST_NAME}" autocomplete="nickname"')
             # The attribute, not the property, which every redraw of the page would set again while somebody writes.
             self._field.props["^value"] = self._name = name
@@ -86,12 +106,18 @@ class NameField:
     def _take(self, written: str) -> None:
         name = clean_name(written)
         if name != self._name:
-            self._on_change("name", name)
+            self._on_change(self.preference, name)
 
 
 VALUE = "(event) => emit(event.target.value)"
 
 
-def pace_words() -> dict[str, str]:
-    """Return the paces by what they are called."""
-    return {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}
+def language_values(chosen: Preferences, on_change: Callable[[str, str], None]) -> Values:
+    """Offer the languages."""
+    return Values("language", _("Language"), LANGUAGES, chosen.language, on_change)
+
+
+def pace_values(chosen: Preferences, on_change: Callable[[str, str], None]) -> Values:
+    """Offer the paces of virtual people."""
+    paces = {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}
+    return Values("pace", _("Pace of the others"), paces, chosen.pace, on_change)

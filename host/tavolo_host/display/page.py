@@ -26,7 +26,7 @@ from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.menu import Menu
 from tavolo_host.display.panels import log_html, players_of, red_html, seat_name, status_html, turn_html
-from tavolo_host.display.preferences import ON, THEMES, Preferences, keeping
+from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Preferences, keeping
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
@@ -100,6 +100,9 @@ class Page:
         self._red_seen = -1  # the entry of the log up to which the visitor knows what the lamp meant
         self._sounds = Sounds(chosen.has_sound)
         source.call(visitor, chosen.name)
+        for view, name in zip(source.seats(), chosen.seat_names, strict=True):
+            if not view.name:
+                source.name_seat(view.seat, name)
         self._build(chosen)
         self.look()
         ui.timer(GLANCE_MS / 1000, self._glance)
@@ -114,7 +117,7 @@ class Page:
                 self._game = GameBoard(self._narrow)
                 self._end = EndPanel()
                 first = self._start_first if self._source.can_play else None
-                self._door = FrontDoor(self._source.offered, self._start, first, chosen.name, self._prefer)
+                self._door = FrontDoor(self._source.offered, self._start, first, self._sit, chosen, self._prefer)
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -211,9 +214,11 @@ class Page:
             self._sounds.is_on = value == ON
         elif preference == "name":
             self._source.call(self._visitor, value)
-            for field in (self._menu.name, self._door.name):
-                if field:
-                    field.show(value)
+        else:
+            self._source.name_seat(SEAT_PREFERENCES.index(preference), value)
+        for field in (*self._menu.fields, *self._door.fields):
+            if field.preference == preference:
+                field.show(value)
         self.look()
 
     def _glance(self) -> None:
@@ -238,7 +243,7 @@ class Page:
         _put(self._status, status_html(mirror, source.speed))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
         what = source.what_to_do(self._visitor)
-        self._show_game(what, display, players)
+        self._show_game(what, own, display, players)
         is_guided = self._visitor in self._presence.guided
         self._guide.show(is_guided, source.lessons(self._visitor) if is_guided else [])
         self._show_controls()
@@ -247,7 +252,13 @@ class Page:
         self._show_hand(own, display)
         self._sounds.hear(what.state, None if own is None else source.slots()[own.seat].state)
 
-    def _show_game(self, what: WhatToDo, display: GameDisplay[MirrorView] | None, players: Sequence[Player]) -> None:
+    def _show_game(
+        self,
+        what: WhatToDo,
+        own: OwnView | None,
+        display: GameDisplay[MirrorView] | None,
+        players: Sequence[Player],
+    ) -> None:
         """Show the board with the places that may be clicked, or the front door, and what to do."""
         mirror = self._source.mirror
         if what != self._what:
@@ -258,6 +269,8 @@ class Page:
         is_done = self._wants_another and bool(mirror.result)
         is_open = not self._is_television and (display is None or is_done)
         self._door.set_visibility(is_open)
+        if is_open:
+            self._door.show_seats(self._source.seats() if self._source.can_play else (), own.seat if own else None)
         is_over = bool(mirror.result) and not is_open
         self._wants_board = self._wants_board and is_over
         if is_over and not self._wants_board:

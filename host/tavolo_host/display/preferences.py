@@ -1,4 +1,4 @@
-"""What a visitor has chosen, which the browser keeps, a cookie each: name, language, theme, sound, pace.
+"""What a visitor has chosen, which the browser keeps, a cookie each: name, language, theme, sound, pace, who sits.
 
 A cookie may hold anything: what is none of the choices is as if nothing had been chosen.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 from urllib.parse import quote, unquote
 
+from tavolo.wiring import SEATS
 from tavolo_host.display.words import LANGUAGES, preferred
 
 LONGEST_NAME = 20
@@ -17,6 +18,7 @@ THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is da
 ON, OFF = "on", "off"
 PACES = {"slow": 1.8, "normal": 1.0, "quick": 0.4}  # how much longer than usual virtual people think and show
 USUAL_PACE = "normal"
+SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # what the name of who sits there is kept as
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Preferences:
     theme: str = AS_THE_SYSTEM
     has_sound: bool = False
     pace: str = USUAL_PACE
+    seat_names: tuple[str, ...] = ("",) * SEATS  # of those who sit at a table that is watched
 
     @classmethod
     def read(cls, cookies: Mapping[str, str], accepted: str) -> Self:
@@ -39,6 +42,7 @@ class Preferences:
             kept["theme"] if kept.get("theme") in THEMES else AS_THE_SYSTEM,
             kept.get("sound") == ON,
             kept["pace"] if kept.get("pace") in PACES else USUAL_PACE,
+            tuple(clean_name(kept.get(preference, "")) for preference in SEAT_PREFERENCES),
         )
 
 

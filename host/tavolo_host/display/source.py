@@ -252,6 +252,9 @@ class TableSource(Protocol):
     def call(self, visitor: str, name: str) -> None:
         """Have a visitor be called by a name at the own seat; "" for none."""
 
+    def name_seat(self, seat: int, name: str) -> None:
+        """Have who sits at a seat of a table that is watched be called by a name; "" for none."""
+
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""
 

@@ -10,6 +10,7 @@ class Sentences(Protocol):
 class Words(Sentences, Protocol):
     """The folder of a game, which has its words."""
 
+    MINUTES: tuple[int, int]  # a game takes, at least and at most
     OPTIONS: dict[str, str]  # by name: what the option is
     CHOICES: dict[int, tuple[str, str, str]]  # by verb: what is asked, what the choice is called, kinds of its numbers
     AIM: str  # what the game is about, for who plays it for the first time

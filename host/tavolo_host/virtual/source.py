@@ -227,6 +227,9 @@ class VirtualSource:
         """Have a visitor be called by a name; "" for none."""
         self._names[visitor] = name
 
+    def name_seat(self, seat: int, name: str) -> None:
+        """Do nothing: visitors say what they are called, and virtual people have names."""
+
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""
         if not 0 <= seat < wiring.SEATS:

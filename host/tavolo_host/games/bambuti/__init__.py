@@ -5,6 +5,8 @@ from collections.abc import Callable
 from tavolo.games.bambuti import events as game
 from tavolo.games.bambuti.position import COLOURS, DRUM, END_TURN, LAY, NUMBERS, PASS, PLAY, PLAY_ON, WISH, Position
 
+MINUTES = (15, 20)  # as the rulebook says
+
 OPTIONS = {
     "younger": "who is younger and begins when the indicators are level, counted from 0",
     "passes": "how many passes in a row end the game",

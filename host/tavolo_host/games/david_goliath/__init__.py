@@ -5,6 +5,8 @@ from collections.abc import Callable
 from tavolo.games.david_goliath import events as codes
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, PLAY
 
+MINUTES = (20, 40)  # as the box says
+
 OPTIONS = {
     "deals": "how many deals are played",
     "dealer": "who deals first, counted from 0; -1 is the last player, so that player 0 leads",

@@ -6,6 +6,8 @@ from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARK, ROLL, Position
 from tavolo.games.kuh_vadis.sheet import COW, cell_text
 
+MINUTES = (15, 15)  # as the rulebook says
+
 OPTIONS = {
     "sheet": "which of the sheets",
     "real_dice": "1 if you roll dice of your own and enter their faces",

@@ -6,6 +6,8 @@ from tavolo.games.tanz_der_hornochsen import events as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP
 
+MINUTES = (45, 45)  # as the rulebook says
+
 OPTIONS = {
     "board": "which of the boards",
     "bought_bonus": "1 if bought tiles bring points back while a happy cow is free",

@@ -7,6 +7,8 @@ from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import position as cards
 from tavolo.games.yellowstone_park.position import KEEP, PLACE, REFILL, REFILLING, SHUFFLE, STOP
 
+MINUTES = (45, 45)  # as the rulebook says
+
 OPTIONS = {
     "end_after": "the game ends at the scoring after which a marker has passed this space",
     "reaching": "1 if it is enough to reach it",
