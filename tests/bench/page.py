@@ -15,7 +15,7 @@ from tests.bench.report import Row, percentile
 from tests.host.command_support import as_from_a_shell, free_port
 
 GAMES = ("bambuti", "kuh-vadis")
-SPEED = "8"
+SPEED = "4"  # quick enough for 100 moves, and slow enough that moves come to rest before the next, as in an evening
 OWN_SEAT = 4
 PATIENCE_S = 120
 CHROMIUM = Path("build/chromium")

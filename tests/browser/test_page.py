@@ -234,7 +234,7 @@ def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever
     expect(page.get_by_role("button", name="Comincia")).to_be_visible()
     expect(visit(browser, address).get_by_role("button", name="Start")).to_be_visible()
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="English").click()
+    page.get_by_role("group", name="Menu").get_by_role("button", name="English").click()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     field = page.get_by_label("Your name").last

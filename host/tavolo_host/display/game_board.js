@@ -5,13 +5,15 @@
 // number with `data-count` counts to what it is now; a `data-roll` whose `data-face` is another one turns.
 const MOVE = { duration: 400, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
-// How far a move has come, which a change of something else must not begin anew.
-const state = (part) => {
-  const at = middle(part);
-  const [running] = part.getAnimations();
-  const left = running ? MOVE.duration - running.currentTime : 0;
-  running?.cancel();
-  return { at, left, goal: left ? middle(part) : at };
+// Where the pieces are, and how far their moves have come, which a change of something else must not begin anew.
+// Here and below all is measured before anything is changed: to measure after a change has the whole page laid out.
+const states = (parts) => {
+  const at = parts.map(middle);
+  const running = parts.map((part) => part.getAnimations()[0]);
+  const left = running.map((move) => (move ? MOVE.duration - move.currentTime : 0));
+  for (const move of running) move?.cancel();
+  const goals = running.some((move) => move) ? parts.map(middle) : at;
+  return new Map(parts.map((part, each) => [part.dataset.piece, { at: at[each], left: left[each], goal: goals[each] }]));
 };
 
 const middle = (element) => {
@@ -65,12 +67,13 @@ export default {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       if (still || !this.$el.getClientRects().length || !this.$el.firstElementChild) return;
       const kind = this.$el.firstElementChild.classList[0];
-      const pieces = new Map(this.named("piece").map((part) => [part.dataset.piece, state(part)]));
+      const pieces = states(this.named("piece"));
       const counts = new Map(this.named("count").map((part) => [part.dataset.count, part.textContent]));
       const faces = new Map(this.named("roll").map((part) => [part.dataset.roll, part.dataset.face]));
       this.$nextTick(() => {
         if (this.$el.firstElementChild?.classList[0] !== kind) return; // another game
-        for (const part of this.named("piece")) this.move(part, pieces.get(part.dataset.piece));
+        const moves = this.named("piece").map((part) => [part, this.move(part, pieces.get(part.dataset.piece))]);
+        for (const [part, move] of moves) if (move) part.animate(...move);
         for (const part of this.named("count")) this.count(part, counts.get(part.dataset.count));
         for (const part of this.named("roll"))
           if (part.dataset.face !== "0" && part.dataset.face !== faces.get(part.dataset.roll))
@@ -80,17 +83,18 @@ export default {
     named(kind) {
       return [...this.$el.querySelectorAll(`[data-${kind}]`)];
     },
+    // The move of a piece that was somewhere else before, as `animate` takes it.
     move(part, before) {
-      const homes = [...document.querySelectorAll(`[data-home="${part.dataset.origin}"]`)];
-      const home = before ? null : homes.filter((each) => each.getClientRects().length).at(-1);
-      if (!before && !home) return part.animate({ opacity: [0, 1] }, MOVE);
+      const homes = before ? [] : [...document.querySelectorAll(`[data-home="${part.dataset.origin}"]`)];
+      const home = homes.filter((each) => each.getClientRects().length).at(-1);
+      if (!before && !home) return [{ opacity: [0, 1] }, MOVE];
       const [from, to] = [before?.at ?? middle(home), middle(part)];
       const [x, y] = [from.x - to.x, from.y - to.y];
-      if (Math.hypot(x, y) < 1) return;
+      if (Math.hypot(x, y) < 1) return null;
       const goesOn = before && Math.hypot(before.goal.x - to.x, before.goal.y - to.y) < 1;
       const scale = part.parentElement.getScreenCTM?.()?.a ?? part.currentCSSZoom ?? 1; // a drawing has lengths of its own
       const how = { ...MOVE, duration: goesOn ? before.left : MOVE.duration };
-      part.animate({ translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] }, how);
+      return [{ translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] }, how];
     },
     count(part, before) {
       const to = Number(part.textContent);

@@ -9,8 +9,9 @@ export default {
     },
     // A button that was written anew under a finger gets no click: what stands there now is the same one, or nothing.
     click(event) {
-      const there = document.elementFromPoint(event.clientX, event.clientY);
-      const value = this.value(event.target) ?? [this.value(there)].find((each) => each === this.down);
+      let value = this.value(event.target);
+      if (value === undefined && this.value(document.elementFromPoint(event.clientX, event.clientY)) === this.down)
+        value = this.down;
       if (value !== undefined) this.$emit("press", value);
     },
   },
