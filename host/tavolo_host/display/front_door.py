@@ -1,7 +1,6 @@
 """The front door: which game, how many play it, by which options. What is chosen is each visitor's own, until Start."""
 
-from collections.abc import Callable, Sequence
-from html import escape
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nicegui import ui
@@ -10,9 +9,6 @@ from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
 from tavolo_host.display.menu import NameField, Values, language_values, pace_values
 from tavolo_host.display.preferences import Preferences
-from tavolo_host.display.pressable import Pressable
-from tavolo_host.display.source import SeatView, TakenBy
-from tavolo_host.display.theme import seat_mark_svg, seat_number
 from tavolo_host.display.words import _, speaking, spoken
 from tavolo_host.game_parts import folder_of, part_of
 from tavolo_host.words import option_words
@@ -30,8 +26,8 @@ class FrontDoor:
     """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
 
     `on_first` is told the game that somebody wants to play for the first time, with a guide; None where nobody plays at
-    the page, but who sits where is written down. `on_sit` is told the seat that is taken where the picture of the table
-    is not beside. `fields` are what shows a preference; `on_prefer` is told of another choice.
+    the page, but who sits where is written down. `fields` are what shows a preference; `on_prefer` is told of another
+    choice.
     """
 
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
@@ -41,7 +37,6 @@ class FrontDoor:
         offered: Setup,
         on_start: "Callable[[Game, int, tuple[int, ...]], None]",
         on_first: "Callable[[Game], None] | None",
-        on_sit: Callable[[int], None],
         chosen: Preferences,
         on_prefer: Callable[[str, str], None],
     ) -> None:
@@ -56,7 +51,7 @@ class FrontDoor:
             with ui.element("div").classes("door-about"):
                 with ui.element("div").classes("door-words"):
                     self._words = ui.element("div")
-                    self._names(on_first is not None, on_sit, chosen, on_prefer)
+                    self._names(on_first is not None, chosen, on_prefer)
                 with ui.element("div").classes("door-how"):
                     self._how = ui.element("div").classes("door-how")
                     # It stays when another game is chosen: a click that comes at once is meant for that game.
@@ -71,16 +66,8 @@ class FrontDoor:
                             ui.label(_("First game, with a guide"))
         self._choose(offered)
 
-    def _names(
-        self,
-        can_play: bool,
-        on_sit: Callable[[int], None],
-        chosen: Preferences,
-        on_prefer: Callable[[str, str], None],
-    ) -> None:
+    def _names(self, can_play: bool, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
         """Ask who plays, and in which language, and how quick the others shall be."""
-        self._seats = Pressable(lambda seat: on_sit(int(seat))).classes("door-seats")
-        self._seats.props(f'role="group" aria-label="{_("Seats")}"')
         if can_play:
             self.fields.append(NameField(chosen.name, on_prefer))
             self.fields.append(pace_values(chosen, on_prefer))
@@ -88,11 +75,6 @@ class FrontDoor:
             with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
                 self.fields += [NameField(name, on_prefer, seat) for seat, name in enumerate(chosen.seat_names)]
         self.fields.append(language_values(chosen, on_prefer))
-
-    def show_seats(self, seats: Sequence[SeatView], own_seat: int | None) -> None:
-        """Show which seats can be taken."""
-        free = [seat.seat for seat in seats if seat.taken_by is not TakenBy.VISITOR or seat.seat == own_seat]
-        self._seats.show("".join(_seat_html(seat, seat == own_seat) for seat in free))
 
     def set_visibility(self, is_open: bool) -> None:
         """Open the door, or close it."""
@@ -150,14 +132,6 @@ def pitch(game_name: str) -> str:
     """Return what a game is, in a few sentences of Markdown: the beginning of its page for players."""
     page = (folder_of(game_name) / f"{spoken()}.md").read_text(encoding="utf-8")
     return page.split("\n\n")[1]
-
-
-def _seat_html(seat: int, is_own: bool) -> str:
-    name = escape(_("sit at seat {}").format(seat_number(seat)))
-    return (
-        f'<button type="button" class="door-seat" data-press="{seat}" aria-label="{name}" '
-        f'aria-pressed="{str(is_own).lower()}">{seat_mark_svg(seat, 30)}</button>'
-    )
 
 
 def _range(fewest: int, most: int) -> str:

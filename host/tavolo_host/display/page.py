@@ -31,7 +31,7 @@ from tavolo_host.display.presence import Presence
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.sounds import Sounds
-from tavolo_host.display.source import MirrorView, OwnView, TableSource
+from tavolo_host.display.source import MirrorView, OwnView, TableSource, TakenBy
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, WhatToDo
 from tavolo_host.display.words import _, speaking
@@ -117,7 +117,7 @@ class Page:
                 self._game = GameBoard(self._narrow)
                 self._end = EndPanel()
                 first = self._start_first if self._source.can_play else None
-                self._door = FrontDoor(self._source.offered, self._start, first, self._sit, chosen, self._prefer)
+                self._door = FrontDoor(self._source.offered, self._start, first, chosen, self._prefer)
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -136,7 +136,7 @@ class Page:
                     self._aids.build_buttons()
                 self._over()
                 self._red = ui.html("", sanitize=False).classes("red").props('role="status"')
-                self._hand = HandBar(self._play, self._key, self._stand)
+                self._hand = HandBar(self._play, self._key, self._sit, self._stand)
             self._status = ui.html("", sanitize=False).classes("status").props('role="status"')
 
     def _tabs(self) -> None:
@@ -243,7 +243,7 @@ class Page:
         _put(self._status, status_html(mirror, source.speed))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
         what = source.what_to_do(self._visitor)
-        self._show_game(what, own, display, players)
+        self._show_game(what, display, players)
         is_guided = self._visitor in self._presence.guided
         self._guide.show(is_guided, source.lessons(self._visitor) if is_guided else [])
         self._show_controls()
@@ -252,13 +252,7 @@ class Page:
         self._show_hand(own, display)
         self._sounds.hear(what.state, None if own is None else source.slots()[own.seat].state)
 
-    def _show_game(
-        self,
-        what: WhatToDo,
-        own: OwnView | None,
-        display: GameDisplay[MirrorView] | None,
-        players: Sequence[Player],
-    ) -> None:
+    def _show_game(self, what: WhatToDo, display: GameDisplay[MirrorView] | None, players: Sequence[Player]) -> None:
         """Show the board with the places that may be clicked, or the front door, and what to do."""
         mirror = self._source.mirror
         if what != self._what:
@@ -269,8 +263,6 @@ class Page:
         is_done = self._wants_another and bool(mirror.result)
         is_open = not self._is_television and (display is None or is_done)
         self._door.set_visibility(is_open)
-        if is_open:
-            self._door.show_seats(self._source.seats() if self._source.can_play else (), own.seat if own else None)
         is_over = bool(mirror.result) and not is_open
         self._wants_board = self._wants_board and is_over
         if is_over and not self._wants_board:
@@ -295,11 +287,12 @@ class Page:
         choices = self._choices_of(self._group) if self._group else what.choices
         groups: dict[str, str] = {}
         if display and len(choices) > MOST_CHOICES:
-            cards = [(choice, self._card_of(choice)) for choice in choices]
+            cards = {self._card_of(choice) for choice in choices} - {NO_CARD}
             groups = {
-                f"card-{card}": display.face(card).name.capitalize() + " …" for _, card in cards if card != NO_CARD
+                f"card-{card}": display.face(card).name.capitalize() + " …"
+                for card in display.sorted_hand(tuple(cards))
             }
-            choices = tuple(choice for choice, card in cards if card == NO_CARD)
+            choices = tuple(choice for choice in choices if self._card_of(choice) == NO_CARD)
         marked = f"card-{self._card_of(hinted)}" if hinted and hinted not in choices else hinted or ""
         self._what_to_do.show(what.state, what.sentence, choices, groups, bool(self._group), self._place_of, marked)
         self._show_aids(what, display)
@@ -364,10 +357,15 @@ class Page:
             if display is not None and own.seat in source.mirror.seats:
                 player = list(source.mirror.seats).index(own.seat)
                 advised = display.advised(source.mirror, player, own.hand)
-        hint = _("You are watching. Take a seat at one of the name plates to play.")
+        hint = _("You are watching. Take a seat to play.")
         if not source.can_play:
             hint = _("You are watching the board on the table.")
-        self._hand.show(own, display, advised, name, hint)
+        free: list[int] = []
+        if own is None and source.can_play:
+            is_running = display is not None and not source.mirror.result
+            seats = [view for view in source.seats() if view.taken_by is not TakenBy.VISITOR]
+            free = [view.seat for view in seats if not (is_running and view.player is None)]
+        self._hand.show(own, display, advised, name, hint, free)
 
     def _say(self, refusal: str | None) -> None:
         self._refusal = in_language(refusal, _) if refusal else ""
