@@ -21,7 +21,10 @@ def games_text() -> str:
         width = max((len(option.name) for option in game.OPTIONS), default=0)
         for option in game.OPTIONS:
             lines.append(f"    {option.name:{width}}  {option_words(name, option.name)}")
-            lines.append(f"    {'':{width}}  from {option.low} to {option.high}, {option.default} if not named")
+            values = (
+                "1 if so, 0 if not" if (option.low, option.high) == (0, 1) else f"from {option.low} to {option.high}"
+            )
+            lines.append(f"    {'':{width}}  {values}; {option.default} if not named")
         paragraphs.append("\n".join(lines))
     return "\n\n".join(paragraphs)
 

@@ -11,7 +11,7 @@ from tavolo_host.display.menu import NameField, Values, language_values, pace_va
 from tavolo_host.display.preferences import Preferences
 from tavolo_host.display.words import _, speaking, spoken
 from tavolo_host.game_parts import folder_of, part_of
-from tavolo_host.words import option_words
+from tavolo_host.words import option_words, sentence_case
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
@@ -120,7 +120,10 @@ class FrontDoor:
         """Show an option, if there is anything to be chosen; return what gives its value."""
         if option.low == option.high:
             return lambda: value
-        words = _(option_words(game.NAME, option.name))
+        words = sentence_case(_(option_words(game.NAME, option.name)))
+        if (option.low, option.high) == (0, 1):
+            box = ui.checkbox(words, value=value == 1).classes("door-box")
+            return lambda: float(box.value)
         with ui.element("label").classes("door-option"):
             ui.label(words)
             number = ui.number(value=value, min=option.low, max=option.high, precision=0, format="%d")

@@ -1,13 +1,14 @@
 """The words for what the rules and the table say in numbers: events, refusals and outcomes become sentences here.
 
 The board has none of them; the laptop reads its numbers, and translates the templates on the way. Each game's words are
-in its folder (`tavolo_host.games`): MINUTES is how long it takes; OPTIONS maps the name of an option to what it is;
-TEMPLATES maps a code to (template, kinds of the numbers that follow), where a kind is one of player, seat, number, or
-one of the game's own things (card, colour, ...) that its function of that name with "_words" behind it names; for all
-numbers that are left the kind ends with an s: players, cards; what is left as the letters of a text is of the kind
-"text". CHOICES maps the verb of a player's action to (what is asked where it is the first of the choices, its name as a
-choice, kinds); where the moment matters too, the game's `choice_of` (position, action) returns the key in CHOICES and
-the numbers. AIM and LESSONS, by such keys and codes, are for who plays it for the first time.
+in its folder (`tavolo_host.games`): MINUTES is how long it takes; OPTIONS maps the name of an option to what it is, of
+one from 0 to 1 to what is so with 1; TEMPLATES maps a code to (template, kinds of the numbers that follow), where a
+kind is one of player, seat, number, or one of the game's own things (card, colour, ...) that its function of that name
+with "_words" behind it names; for all numbers that are left the kind ends with an s: players, cards; what is left as
+the letters of a text is of the kind "text". CHOICES maps the verb of a player's action to (what is asked where it is
+the first of the choices, its name as a choice, kinds); where the moment matters too, the game's `choice_of` (position,
+action) returns the key in CHOICES and the numbers. AIM and LESSONS, by such keys and codes, are for who plays it for
+the first time.
 """
 
 from collections.abc import Callable, Sequence

@@ -8,7 +8,7 @@ from tavolo.games.bambuti.position import COLOURS, DRUM, END_TURN, LAY, NUMBERS,
 MINUTES = (15, 20)  # as the rulebook says
 
 OPTIONS = {
-    "younger": "who is younger and begins when the indicators are level, counted from 0",
+    "younger": "the second player is younger, and begins when the indicators are level",
     "passes": "how many passes in a row end the game",
 }
 

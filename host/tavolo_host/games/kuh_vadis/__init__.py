@@ -10,7 +10,7 @@ MINUTES = (15, 15)  # as the rulebook says
 
 OPTIONS = {
     "sheet": "which of the sheets",
-    "real_dice": "1 if you roll dice of your own and enter their faces",
+    "real_dice": "you roll dice of your own and enter their faces",
     "first": "who begins, counted from 0; -1 draws lots",
 }
 

@@ -10,9 +10,9 @@ MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
     "board": "which of the boards",
-    "bought_bonus": "1 if bought tiles bring points back while a happy cow is free",
-    "least_kept": "how many tiles of a completed row are kept at least",
-    "box_refills": "1 if empty hands are refilled from the box too",
+    "bought_bonus": "bought tiles bring points back while a happy cow is free",
+    "least_kept": "at least one tile of a completed row is kept",
+    "box_refills": "empty hands are refilled from the box too",
 }
 
 CHOICES = {

@@ -11,9 +11,9 @@ MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
     "end_after": "the game ends at the scoring after which a marker has passed this space",
-    "reaching": "1 if it is enough to reach it",
-    "neutral_marker": "1 for the neutral marker, with two players only",
-    "edge_frame": "1 if rows 1 and 7 count as neighbours for frames of two by three",
+    "reaching": "it is enough to reach that space",
+    "neutral_marker": "the neutral marker takes part, with two players only",
+    "edge_frame": "rows 1 and 7 count as neighbours for frames of two by three",
 }
 
 # By verb; what stopping and drawing mean depends on the moment.
