@@ -323,21 +323,22 @@ def test_those_at_a_watched_board_have_the_names_that_were_written_there_and_a_b
         expect(wrong.locator("details")).to_have_attribute("open", "")
 
 
-def test_on_a_phone_a_seat_is_taken_below_the_front_door_which_has_pace_and_language(
+def test_on_a_phone_a_seat_is_taken_below_the_front_door_which_has_language_pace_and_options(
     browser: Browser, address: str
 ) -> None:
     page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
     open_page(page, address)
-    page.get_by_role("button", name="Bambuti", exact=False).tap()
-    page.get_by_role("button", name="sit at seat 6").tap()
-    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
-    door = page.get_by_role("region", name="Games")
-    door.get_by_role("button", name="Quick").tap()
-    expect(door.get_by_role("button", name="Quick")).to_have_attribute("aria-pressed", "true")
-    door.get_by_role("button", name="Italiano").tap()
+    page.get_by_role("region", name="Games").get_by_role("button", name="Italiano").tap()
+    door = page.get_by_role("region", name="Giochi")
+    door.get_by_role("button", name="Kuh Vadis").tap()
+    door.get_by_role("button", name="Veloce").tap()
+    expect(door.get_by_role("button", name="Veloce")).to_have_attribute("aria-pressed", "true")
+    door.get_by_role("checkbox", name="Lanciate dadi vostri").tap()
+    page.get_by_role("button", name="siedi al posto 6").tap()
+    expect(page.get_by_role("button", name="Alzati")).to_be_visible()
     page.get_by_role("button", name="Comincia").tap()
-    expect(page.get_by_role("region", name="Che cosa fare")).not_to_have_attribute("data-state", "lobby")
     expect(page.get_by_role("region", name="Giocatori", exact=True)).to_contain_text("Posto 6")
+    expect(page.get_by_role("region", name="Che cosa fare")).to_contain_text("Lanciate i vostri dadi")
 
 
 def test_a_move_is_taken_back_from_the_page(browser: Browser, address: str) -> None:
