@@ -7,9 +7,10 @@ import asyncio
 import re
 import urllib.request
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
-from socketio import AsyncClient
+from socketio import AsyncClient, exceptions
 
 LOOK_S = 0.1
 CLIENT = re.compile(r"'client_id': '([\w-]+)'")
@@ -27,15 +28,19 @@ class PageVisitor:
         self._elements: dict[str, Mapping[str, Any]] = {}
 
     async def arrive(self) -> None:
-        """Open the page, as soon as it is served, and its socket."""
-        page = await self._page()
-        found = CLIENT.search(page)
-        assert found, page
-        self._client = found[1]
-        query = f"client_id={self._client}&tab_id=visitor&document_id=page&next_message_id=0&implicit_handshake=true"
-        await self._socket.connect(
-            f"{self._address}?{query}", transports=["websocket"], socketio_path="_nicegui_ws/socket.io"
-        )
+        """Open the page, as soon as it is served, and its socket; as a browser does, try again where that fails."""
+        while not self._socket.connected:
+            page = await self._page()
+            found = CLIENT.search(page)
+            assert found, page
+            self._client = found[1]
+            query = (
+                f"client_id={self._client}&tab_id=visitor&document_id=page&next_message_id=0&implicit_handshake=true"
+            )
+            with suppress(exceptions.ConnectionError):
+                await self._socket.connect(
+                    f"{self._address}?{query}", transports=["websocket"], socketio_path="_nicegui_ws/socket.io"
+                )
 
     async def _page(self) -> str:
         while self._is_expected():
