@@ -76,11 +76,10 @@ def test_an_unknown_port_is_named() -> None:
 
 
 def test_an_address_where_nobody_listens_is_named() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    assert sentence_of("watch", "--port", f"socket://127.0.0.1:{port}") == (
-        f"Nobody listens at socket://127.0.0.1:{port}."
-    )
+    with socket.socket() as bound:  # and does not listen: nobody else gets its address meanwhile
+        bound.bind(("127.0.0.1", 0))
+        url = f"socket://127.0.0.1:{bound.getsockname()[1]}"
+        assert sentence_of("watch", "--port", url) == f"Nobody listens at {url}."
 
 
 def test_a_port_without_a_board_is_told_from_one_that_does_not_exist() -> None:
