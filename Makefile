@@ -39,8 +39,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
-	emulator pico test-pico test-robots test-pages pictures bench mutants hardware hardware-tools circuit kicad-symbols cards poppler drawings openscad \
-	test-hardware
+	emulator pico test-pico test-robots test-pages pictures bench mutants hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
+	test-hardware field
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
 define need_debian
@@ -197,16 +197,16 @@ $(STAMPS)/firmware: hardware/micropython/files.py $(sort $(shell find firmware -
 
 # --- what a maker builds ----------------------------------------------------------------------------------------
 
-hardware: circuit cards drawings ## Make all that a maker needs, in build/hardware: circuit, parts lists, cards, drawings
+hardware: circuit cards drawings board-rules ## Make all that a maker needs, in build/hardware, and check the boards by KiCad's rules
 
 # What makes and checks that.
-hardware-tools: openscad poppler kicad-symbols $(STAMPS)/circuit-packages
+hardware-tools: openscad poppler kicad-symbols $(STAMPS)/circuit-packages $(STAMPS)/board-packages
 
 circuit: $(CIRCUIT) ## Check the circuit, and write its netlists, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
-$(CIRCUIT): $(sort $(wildcard hardware/circuit/*.py)) firmware/tavolo/wiring.py firmware/tavolo/lights/power.py \
-		host/tavolo_host/vector.py $(STAMPS)/circuit-packages
+$(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/drawings host/tavolo_host/slot))) \
+		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/circuit-packages
 	@$(MAKE) kicad-symbols
 	@rm -rf build/hardware/circuit
 	@$(BIN)/python -m hardware.circuit
@@ -219,6 +219,27 @@ $(STAMPS)/circuit-packages: hardware/circuit/requirements.txt $(STAMPS)/tavolo
 	@echo "Installing the packages for the circuit into build/venv (once)."
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/circuit/requirements.txt
 	@touch $@
+
+boards: kicad kicad-symbols $(STAMPS)/board-packages ## Make the boards' files in hardware/boards anew, and check them by KiCad's rules
+	@echo "Drawing the boards, and letting KiCad check and plot them (about a minute)."
+	@$(BIN)/python -m hardware.boards
+
+# Of the boards as they are in the repository.
+board-rules: kicad kicad-symbols $(STAMPS)/board-packages
+	@$(BIN)/python -m hardware.boards --check
+
+# KiCad 9 and its command: installed, or beside what is installed, in build/kicad.
+kicad: $(STAMPS)/venv ## Fetch KiCad 9 into build/kicad, if none is installed
+	@$(BIN)/python -m hardware.boards.kicad
+
+# A list of parts to click on, and a second reader of what a factory takes.
+$(STAMPS)/board-packages: hardware/boards/requirements.txt $(STAMPS)/circuit-packages
+	@echo "Installing the packages for the boards into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/boards/requirements.txt
+	@touch $@
+
+field: $(STAMPS)/tavolo ## Solve the slot as a field anew, which the slot's model is checked against (some ten minutes)
+	@$(BIN)/python -m hardware.field
 
 cards: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make the cards of all games, to print and cut, in build/hardware/cards
 	@rm -rf build/hardware/cards
@@ -391,10 +412,11 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 	@$(BIN)/python -m venv --clear build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
 	@for list in host/requirements tests/requirements tests/bench/requirements hardware/requirements hardware/circuit/requirements \
+		hardware/boards/requirements \
 		firmware/requirements firmware/stubs; do \
 		echo "Pinning $$list.txt."; \
 		build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
-			$$(case $$list in firmware/requirements|hardware/circuit/requirements) echo --no-deps;; esac) \
+			$$(case $$list in firmware/requirements|hardware/circuit/requirements|hardware/boards/requirements) echo --no-deps;; esac) \
 			--output-file $$list.txt $$list.in || exit 1; \
 	done
 	@echo "Pinning tests/package-lock.json."

@@ -11,6 +11,9 @@ from tavolo_host import chip
 # As `make` has it, for pytest alone.
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[1] / "build" / "hypothesis"))
 
+# The virtual board of who runs the tests stays as it is, and is none of theirs.
+os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parents[1] / "build" / "config")
+
 # Before any test, or what tests share, imports what needs the chip's modules.
 chip.put_first()
 

@@ -19,6 +19,7 @@ def files(benches: dict[str, Workbench]) -> dict[str, str]:
     for size, bench in benches.items():
         made[f"{size}.net"] = netlist.for_kicad(bench)
         made[f"parts-{size}.csv"] = parts_list.as_csv(parts_list.rows(size, netlists[size]))
+    made["tools.csv"] = parts_list.as_csv(parts_list.tools())
     return made
 
 

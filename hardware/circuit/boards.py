@@ -159,6 +159,15 @@ def two_ended(loom: Loom, part: Part, x: float, y: float, left: str, exits: Ends
     pin_at(loom, part, second, x + 56, y, exits[1])
 
 
+def transistor(loom: Loom, part: Part, x: float, y: float) -> None:
+    """Draw a transistor in SOT-23, its source at the left, its drain at the right, its gate below."""
+    loom.drawing.box(x + 6, y - 12, 32, 24, fill=CHIP, stroke=CHIP, round_by=3)
+    loom.drawing.text(x + 22, y - 18, f"{part.reference}  {part.value}", size=9, anchor="middle")
+    for name, across, down, way in (("S", 0, 0, "left"), ("D", 44, 0, "right"), ("G", 22, 18, "down")):
+        pin_at(loom, part, part.pin(name), x + across, y + down, (way,))
+        loom.drawing.text(x + 12 + across * 0.45, y + 3 + down * 0.3, name, size=8, anchor="middle", fill="white")
+
+
 def socket(
     loom: Loom, part: Part, x: float, y: float, pitch: tuple[float, float], exits: tuple[str, ...], words: str
 ) -> None:

@@ -9,7 +9,7 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 
 COLOURS = {
     "GND": "#20262b", "+5V": "#cc2f27", "PANEL_5V": "#cc2f27", "VBUS": "#cc2f27", "SUPPLY": "#93231d",
-    "VSYS": "#a8541f",
+    "FUSED": "#b0402c", "VSYS": "#a8541f",
     "3V3": "#e07f00", "TRACK": "#2f8f4e", "FIELD": "#7a4bb5", "LAMPS": "#0f8b94",
     "SDA": "#1d6fc0", "SCL": "#b79400", "KEY": "#b83280",
 }  # fmt: skip

@@ -13,6 +13,7 @@ PICO_WANTS_HIGH, PICO_WANTS_LOW = 2.0, 0.8
 # 74AHCT125 datasheet, static characteristics: inputs at 4.5 to 5.5 V; outputs at 50 µA, more than an input takes.
 SHIFTER_WANTS_HIGH, SHIFTER_WANTS_LOW = 2.0, 0.8
 SHIFTER_DROP = 0.1
+SHIFTER_SUPPLY_V = (4.5, 5.5)  # recommended; `current` computes what the table's own 5 V come to
 # WS2812B datasheet, "Electrical Characteristics": DIN in parts of its supply, whose range is in volts.
 PIXEL_WANTS_HIGH, PIXEL_WANTS_LOW = 0.7, 0.3
 PIXEL_SUPPLY_V = (3.5, 5.3)
@@ -47,7 +48,7 @@ class Level:
 
 def levels() -> list[Level]:
     """Return all levels of both circuits, and the one that neither uses."""
-    low, high = SUPPLY_V
+    low, high = SHIFTER_SUPPLY_V[0], SUPPLY_V[1]
     panel = high - DIODE_V[0]
     return [
         Level("Pico into the 74AHCT125", PICO_HIGH, SHIFTER_WANTS_HIGH, PICO_LOW, SHIFTER_WANTS_LOW),

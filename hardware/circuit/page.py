@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 
-from hardware.circuit import bus, current, levels, parts_list
+from hardware.circuit import bus, current, levels, parts_list, table_parts
 from hardware.circuit.catalogue import PRICES_OF
 from hardware.circuit.netlist import Netlist
+from hardware.circuit.parts_list import ELECTRONICS, GROUPS, LIGHT, SHEETS, SMALL, Row
 from hardware.circuit.tables import Table
+from hardware.circuit.wiring import FULL
 
 PAGE = Path(__file__).with_name("README.md")
 SHOWN = ("wiring-full.svg", "wiring-starter.svg", "schematic-1-pico-and-pixels.svg")  # kept beside the page
@@ -21,28 +23,40 @@ def tables(netlists: dict[str, Netlist]) -> dict[str, Table]:
         bus.line_table(netlists),
         bus.advice_table(netlists["full"]),
         current.current_table(netlists),
+        current.way_table(current.rail_ma("full", netlists["full"])),
         current.brightness_table(current.rail_ma("full", netlists["full"])),
         _totals(netlists),
-        *(_parts(size, netlist) for size, netlist in netlists.items()),
+        *(
+            _parts(f"parts {size}", parts_list.rows(size, netlist), ELECTRONICS, LIGHT)
+            for size, netlist in netlists.items()
+        ),
+        _parts("parts wood", parts_list.rows(FULL, netlists[FULL]), SHEETS, SMALL),
+        _parts("tools", parts_list.tools()),
+        table_parts.cut_table(),
+        table_parts.screw_table(),
     ]
     return {table.name: table for table in found}
 
 
 def _totals(netlists: dict[str, Netlist]) -> Table:
-    lines = tuple(
-        (SIZES[size], f"{parts_list.total_euro(parts_list.rows(size, netlist)):.0f} EUR")
-        for size, netlist in netlists.items()
-    )
-    return Table("totals", ("size", f"parts, {PRICES_OF}"), lines)
+    full = parts_list.rows(FULL, netlists[FULL])
+    sums = [(f"{SIZES[FULL]}: {group}", parts_list.total_euro(full, group)) for group in GROUPS]
+    sums += [
+        (f"**{words}**", parts_list.total_euro(parts_list.rows(size, netlists[size]))) for size, words in SIZES.items()
+    ]
+    sums += [("tools, if there are none at all", parts_list.total_euro(parts_list.tools()))]
+    return Table("totals", ("what", f"EUR, {PRICES_OF}"), tuple((what, f"{euro:.0f}") for what, euro in sums))
 
 
-def _parts(size: str, netlist: Netlist) -> Table:
+def _parts(name: str, listed: list[Row], *groups: str) -> Table:
     lines = []
-    for row in parts_list.rows(size, netlist):
+    for row in listed:
+        if groups and row.group not in groups:
+            continue
         words = f"{row.part}, {row.value}" if row.value else row.part
         lines.append((words, str(row.count), f"{row.sum_euro:.2f}", row.alternatives))
-    total = ("**total**", "", f"**{parts_list.total_euro(parts_list.rows(size, netlist)):.2f}**", "")
-    return Table(f"parts {size}", ("part", "count", "EUR", "or else"), (*lines, total))
+    total = ("**together**", "", f"**{parts_list.total_euro(listed, *groups):.2f}**", "")
+    return Table(name, ("part", "count", "EUR", "or else"), (*lines, total))
 
 
 def filled(text: str, netlists: dict[str, Netlist]) -> str:

@@ -1,4 +1,4 @@
-"""The parts list: what the netlist holds and what is needed beside it, with typical prices, as CSV."""
+"""The parts lists: what the netlist holds and what a table needs beside it, with typical prices, as CSV."""
 
 import csv
 import math
@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
-from hardware.circuit.catalogue import FULL_MATERIALS, KINDS, PRICES_OF, STARTER_MATERIALS, Kind, Material
+from hardware.circuit.catalogue import FULL_MATERIALS, KINDS, PRICES_OF, STARTER_MATERIALS, TOOLS, Kind, Material
 from hardware.circuit.netlist import Netlist, Part
+from hardware.circuit.table_parts import sheet_materials, small_materials
 from hardware.circuit.wiring import FULL
 
 HEAD = (
     "part", "value", "count", "package", "references", "packs to buy", "price of a pack in EUR", "sum in EUR",
-    "alternatives",
+    "alternatives", "group",
 )  # fmt: skip
-NOTE = f"typical prices in {PRICES_OF}, VAT included, without postage; tools, wood, cards and the laptop are not in it"
+NOTE = f"typical prices in {PRICES_OF}, VAT included, without postage, asked of nobody; cards and laptop are not in it"
+ELECTRONICS, LIGHT, SHEETS, SMALL, ALL_TOOLS = "electronics", "light", "sheets", "screws and glue", "tools"
+GROUPS = (ELECTRONICS, LIGHT, SHEETS, SMALL)  # of a table
+LIGHT_KINDS = ("track", "panel", "lamp")
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,7 @@ class Row:
     packs: int
     price_euro: float
     alternatives: str
+    group: str
 
     @property
     def sum_euro(self) -> float:
@@ -37,14 +42,22 @@ class Row:
 
 
 def rows(size: str, netlist: Netlist) -> list[Row]:
-    """Return the parts list of a size, FULL or STARTER: the netlist's parts, then the materials."""
+    """Return the list of a size, FULL or STARTER: the netlist's parts, the materials, the rest of a whole table."""
     grouped: dict[tuple[str, str], list[Part]] = {}
     for part in netlist.parts.values():
         kind = KINDS[part.kind]
         # Kinds of one name and price come from one pack: the track and the lamps from one reel.
         grouped.setdefault((kind.name, kind.value if kind.pack == 1 else ""), []).append(part)
-    materials = FULL_MATERIALS if size == FULL else STARTER_MATERIALS
-    return [_row(parts) for parts in grouped.values()] + [_material(material) for material in materials]
+    materials = {ELECTRONICS: FULL_MATERIALS if size == FULL else STARTER_MATERIALS}
+    if size == FULL:
+        materials |= {SHEETS: tuple(sheet_materials()), SMALL: tuple(small_materials())}
+    listed = [_material(material, group) for group, found in materials.items() for material in found]
+    return [_row(parts) for parts in grouped.values()] + listed
+
+
+def tools() -> list[Row]:
+    """Return what nobody has to buy who has it, or knows somebody."""
+    return [_material(tool, ALL_TOOLS) for tool in TOOLS]
 
 
 def _row(parts: list[Part]) -> Row:
@@ -54,16 +67,18 @@ def _row(parts: list[Part]) -> Row:
     value = first.value if first.pack == 1 else f"{count} pixels of a reel of {first.pack}"
     packs = math.ceil(count / first.pack)
     references = " ".join(part.reference for part in parts)
-    return Row(first.name, value, count, first.package, references, packs, first.price_euro, first.alternatives)
+    group = LIGHT if parts[0].kind in LIGHT_KINDS else ELECTRONICS
+    return Row(first.name, value, count, first.package, references, packs, first.price_euro, first.alternatives, group)
 
 
-def _material(material: Material) -> Row:
-    return Row(material.name, "", material.count, "", "", material.count, material.price_euro, material.alternatives)
+def _material(material: Material, group: str) -> Row:
+    packs, price = math.ceil(material.count / material.pack), material.price_euro
+    return Row(material.name, "", material.count, "", "", packs, price, material.alternatives, group)
 
 
-def total_euro(listed: list[Row]) -> float:
-    """Return what everything on the list costs together."""
-    return sum(row.sum_euro for row in listed)
+def total_euro(listed: list[Row], *groups: str) -> float:
+    """Return what everything on the list costs together, or what is in these groups."""
+    return sum(row.sum_euro for row in listed if not groups or row.group in groups)
 
 
 def as_csv(listed: list[Row]) -> str:
@@ -72,7 +87,7 @@ def as_csv(listed: list[Row]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)
     writer.writerows(_cells(listed))
-    writer.writerow(["total", "", "", "", "", "", "", f"{total_euro(listed):.2f}", ""])
+    writer.writerow(["total", "", "", "", "", "", "", f"{total_euro(listed):.2f}", "", ""])
     writer.writerow([NOTE])
     return text.getvalue()
 
@@ -81,4 +96,4 @@ def _cells(listed: list[Row]) -> Iterator[tuple[str | int, ...]]:
     for row in listed:
         price = f"{row.price_euro:.2f}"
         fixed = (row.part, row.value, row.count, row.package, row.references, row.packs, price)
-        yield (*fixed, f"{row.sum_euro:.2f}", row.alternatives)
+        yield (*fixed, f"{row.sum_euro:.2f}", row.alternatives, row.group)

@@ -96,17 +96,18 @@ def _buses(
 
 
 def _supply(loom: Loom, netlist: Netlist, right: float, rows: dict[str, float]) -> None:
-    """At the right: supply, socket, fuse, capacitor, and the diode to VSYS."""
+    """At the right: supply, socket, fuse, transistor, capacitor, and the diode to VSYS."""
     parts = netlist.parts
     boards.two_ended(loom, parts["D1"], right + 110, 540, "K")
-    boards.two_ended(loom, parts["F1"], right + 250, 600, "2")
-    boards.two_ended(loom, parts["C1"], right + 250, 684, "1")
-    boards.socket(loom, parts["J1"], right + 390, 640, (0, 44), ("left", "right"), "J1")
-    boards.supply(loom, parts["PS1"], right + 460, 640, 44)
+    boards.transistor(loom, parts["Q1"], right + 244, 600)
+    boards.two_ended(loom, parts["F1"], right + 312, 600, "2")
+    boards.two_ended(loom, parts["C1"], right + 290, 684, "1")
+    boards.socket(loom, parts["J1"], right + 415, 640, (0, 44), ("left", "right"), "J1")
+    boards.supply(loom, parts["PS1"], right + 480, 640, 44)
     loom.trunk("VSYS", (right + 86, _row(netlist, rows, "VSYS")), (right + 86, 540))
     loom.trunk("+5V", (440, SUPPLY_Y), (right + 220, SUPPLY_Y), (right + 220, 684))
-    loom.trunk("SUPPLY", (right + 350, 600), (right + 350, 640))
-    loom.trunk("GND", (right + 46, 735), (right + 350, 735), (right + 350, 684))
+    loom.trunk("SUPPLY", (right + 390, 600), (right + 390, 640))
+    loom.trunk("GND", (right + 46, 735), (right + 372, 735), (right + 372, 684))
 
 
 def _shifted(loom: Loom, netlist: Netlist, rows: dict[str, float], pico: float) -> None:

@@ -11,6 +11,13 @@ from hardware.circuit.workbench import Workbench
 # The supply that each kind of part wants at each of its supply pins; pixels of the starter are behind a diode.
 SUPPLIES = {"mpr121": {"VCC": ("3V3",)}, "shifter": {"14": ("+5V",)}}
 PIXELS_AT = ("+5V", "PANEL_5V")
+# The way of the supply: each part's pins, from the socket to the 5 V of everything else.
+SUPPLY_WAY = {
+    "jack": {"1": "SUPPLY", "2": "GND"},
+    "fuse": {"1": "SUPPLY", "2": "FUSED"},
+    "reverse_transistor": {"D": "FUSED", "S": "+5V", "G": "GND"},
+}
+UNPROTECTED = ("SUPPLY", "FUSED")
 OUTPUTS = {"shifter": tuple(out for _, _, out in BUFFERS), "panel": ("4",), "track": ("4",), "lamp": ("4",)}
 
 
@@ -38,7 +45,8 @@ def electrical(bench: Workbench) -> list[str]:
 
 def ours(netlist: Netlist) -> list[str]:
     """Return a sentence for each rule of this circuit that is broken."""
-    return [*_addresses(netlist), *_supplies(netlist), *_pull_ups(netlist), *_electrodes(netlist), *_outputs(netlist)]
+    found = [*_addresses(netlist), *_supplies(netlist), *_supply_way(netlist), *_pull_ups(netlist)]
+    return [*found, *_electrodes(netlist), *_outputs(netlist)]
 
 
 def address(chip: Part) -> int | None:
@@ -76,6 +84,29 @@ def _supplies(netlist: Netlist) -> list[str]:
         f"{part.reference} has {part.pin(pin).net} at its pin {pin}, and wants {' or '.join(nets)}."
         for part, pin, nets in wanted
         if part.pin(pin).net not in nets
+    ]
+
+
+def _supply_way(netlist: Netlist) -> list[str]:
+    """Where there is a supply, nothing but fuse and transistor is before them, so a reversed plug reaches nothing."""
+    if not netlist.of_kind("supply"):
+        return []
+    broken = []
+    for kind, pins in SUPPLY_WAY.items():
+        parts = netlist.of_kind(kind)
+        if len(parts) != 1:
+            broken.append(f"The way of the supply has {len(parts)} parts of the kind {kind}, and wants one.")
+        broken += [
+            f"{part.reference} has {part.pin(pin).net} at its pin {pin}, and wants {net}."
+            for part in parts
+            for pin, net in pins.items()
+            if part.pin(pin).net != net
+        ]
+    return broken + [
+        f"{part.reference} is on {net}, before what keeps a reversed supply out."
+        for net in UNPROTECTED
+        for part, _ in netlist.on(net)
+        if part.kind not in ("supply", *SUPPLY_WAY)
     ]
 
 

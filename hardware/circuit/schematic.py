@@ -13,7 +13,7 @@ from hardware.circuit.netlist import Netlist, Part, Pin
 ROW = 18  # between pins
 STUB = 20  # a pin's length
 OUTWARDS = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
-FLAGGED_AS_POWER = ("+5V", "3V3", "VBUS", "PANEL_5V", "SUPPLY", "VSYS")
+FLAGGED_AS_POWER = ("+5V", "3V3", "VBUS", "PANEL_5V", "SUPPLY", "FUSED", "VSYS")
 
 
 @dataclass(frozen=True)

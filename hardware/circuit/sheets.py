@@ -75,9 +75,10 @@ def _core(netlist: Netlist) -> tuple[Place, ...]:
         Place("PS1", 60, 90, 70, right=("1", "2"), caption="supply, 5 V"),
         Place("J1", 210, 90, 60, left=("1", "2"), right=("1",), caption="socket"),
         Place("F1", 350, 90, left=("1",), right=("2",)),
-        Place("D1", 500, 90, left=("A",), right=("K",)),
-        Place("C1", 760, 90, left=("1",), right=("2",)),
-        Place("C2", 980, 90, left=("1",), right=("2",)),
+        Place("Q1", 500, 90, 60, left=("D",), right=("S",), bottom=("G",), caption="AO3401A"),
+        Place("D1", 710, 90, left=("A",), right=("K",)),
+        Place("C1", 940, 90, left=("1",), right=("2",)),
+        Place("C2", 1140, 90, left=("1",), right=("2",)),
         _pico(x, y, _used()),
         _shifter(x + 310, y),
     ]

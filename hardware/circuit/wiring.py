@@ -50,16 +50,22 @@ def describe(size: str) -> Workbench:
 
 
 def _power(bench: Workbench, pico: Any) -> None:
-    """From the supply through the fuse to all pixels, and through a diode to the Pico (Pico datasheet, 4.5)."""
+    """From the supply through fuse and transistor to all pixels, and through a diode to the Pico (its datasheet, 4.5).
+
+    The transistor lies the other way round than as a switch, its drain at the supply: its own diode lets it begin, and
+    then its gate at ground keeps it on. With the supply reversed its gate is above its source, and nothing flows.
+    """
     supply = bench.part("supply", "PS1", "5 V for everything")
     jack = bench.part("jack", "J1", "where the supply is plugged in")
     fuse = bench.part("fuse", "F1", "opens when the pixels draw what no limiter allows")
+    gate = bench.part("reverse_transistor", "Q1", "lets nothing through when plus and minus are exchanged")
     diode = bench.part("schottky", "D1", "lets the Pico run from either the supply or USB, and feed neither")
     bulk = bench.part("bulk_capacitor", "C1", "gives the pixels their short bursts of current")
     bench.join("SUPPLY", supply["5V"], jack[1], fuse[1])
-    bench.join("+5V", fuse[2], diode["A"], bulk[1])
+    bench.join("FUSED", fuse[2], gate["D"])
+    bench.join("+5V", gate["S"], diode["A"], bulk[1])
     bench.join("VSYS", diode["K"], pico["VSYS"])
-    bench.join("GND", supply["GND"], jack[2], bulk[2])
+    bench.join("GND", supply["GND"], jack[2], gate["G"], bulk[2])
     bench.feed("+5V")
     bench.feed("VSYS")
 

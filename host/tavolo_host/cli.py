@@ -36,6 +36,10 @@ WebPort = Annotated[
     int, typer.Option("--web-port", min=1, max=65535, help="Where the page is served, on this machine only.")
 ]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
+BoardPort = Annotated[str | None, typer.Option("--port", help="Port or URL of the board; found by itself if left out.")]
+Virtual = Annotated[
+    bool, typer.Option("--virtual", help="Take a virtual board, which keeps its settings like a real one.")
+]
 
 
 class Line(StrEnum):
@@ -52,11 +56,28 @@ class CardSizeName(StrEnum):
     BRIDGE = "bridge"
 
 
+class Cards(StrEnum):
+    """The classes of cards, as `tavolo_host.slot.geometry.THICKNESSES` knows them."""
+
+    THIN = "thin"
+    GLUED = "glued"
+    SLEEVED = "sleeved"
+
+
+CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
+
+
 class Source(TableSource, Protocol):
     """A table that the page shows and that has to be closed."""
 
     def close(self) -> None:
         """Give free what it holds."""
+
+
+def _one_board(port: str | None, virtual: bool) -> None:
+    """Refuse what names two boards."""
+    if virtual and port is not None:
+        raise ValueError("A virtual board has no port: leave out --port or --virtual.")
 
 
 def _show(source: Source, web_port: int, browser: bool) -> None:
@@ -141,14 +162,24 @@ def games() -> None:
 
 @app.command()
 def watch(
-    port: Annotated[str | None, typer.Option(help="Port or URL of the board; found by itself if left out.")] = None,
+    port: BoardPort = None,
+    virtual: Virtual = False,
     web_port: WebPort = 8520,
     browser: Browser = True,
 ) -> None:
-    """Show in the browser what a board does."""
+    """Show in the browser what a board does. At a virtual one a hand tries the first seat."""
     from tavolo_host.watch import WatchSource, wait_for_board
 
-    _show(WatchSource(wait_for_board(port)), web_port, browser)
+    _one_board(port, virtual)
+    if not virtual:
+        _show(WatchSource(wait_for_board(port)), web_port, browser)
+        return
+    from tavolo_host.virtual.kept_board import KeptBoard
+    from tavolo_host.virtual.watched import VirtualWatch
+
+    board = KeptBoard()
+    typer.echo(board.words)
+    _show(VirtualWatch(board), web_port, browser)
 
 
 @app.command()
@@ -172,8 +203,8 @@ def ports() -> None:
 
 @app.command()
 def selftest(
-    port: Annotated[str | None, typer.Option(help="Port or URL of the board; found by itself if left out.")] = None,
-    virtual: Annotated[bool, typer.Option("--virtual", help="Check a virtual table, to see what it is like.")] = False,
+    port: BoardPort = None,
+    virtual: Virtual = False,
     automatic: Annotated[bool, typer.Option("--automatic", help="Ask nobody to touch or to look.")] = False,
     cards: Annotated[bool, typer.Option("--cards", help="Ask for a card in each slot, too.")] = False,
     seats: Annotated[str, typer.Option(help="The seats that are built, as in 1,2,5.")] = "all",
@@ -184,8 +215,7 @@ def selftest(
     from tavolo_host.selftest.command import Wishes, seats_from_text, strips_from_text
     from tavolo_host.selftest.command import selftest as check
 
-    if virtual and port is not None:
-        raise ValueError("A virtual table has no port: leave out --port or --virtual.")
+    _one_board(port, virtual)
     if automatic and cards:
         raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
     wishes = Wishes(port, virtual, automatic, cards, seats_from_text(seats), strips_from_text(strips), report)
@@ -196,23 +226,35 @@ def selftest(
 @app.command()
 def settings(
     wishes: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What to change; nothing only shows them.")
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="What to change; without any, all are shown.")
     ] = None,
-    port: Annotated[str | None, typer.Option(help="Port or URL of the board; found by itself if left out.")] = None,
+    port: BoardPort = None,
+    virtual: Virtual = False,
 ) -> None:
-    """Show what a board is set to: what is built of it, how it is wired, how bright it is. Or change that."""
+    """Show or change what a board is set to. That is what is built of it, how it is wired, and how bright it is."""
     from tavolo_host.settings import settings as show
 
-    show(port, wishes or ())
+    _one_board(port, virtual)
+    show(port, wishes or (), virtual)
 
 
 @app.command()
 def margins(
     plot: Annotated[Path | None, typer.Option(help="Draw them into this file (.svg or .png) too.")] = None,
     measured: Annotated[Path | None, typer.Option(help="Take what this file says was measured (.toml).")] = None,
+    cards: CardsOfSlot = Cards.GLUED,
+    for_programs: Annotated[bool, typer.Option("--json", help="Print them for programs instead.")] = False,
 ) -> None:
-    """Compute which cards a slot tells apart, and with which margin."""
-    from tavolo_host.slot.margins import both_arrangements, print_measured, print_table
+    """Compute which cards a slot tells apart, and with which margin.
+
+    With --measured, the exit code is 1 when something that must be told apart is not. With --json, each case has a
+    name that stays, and its figures: counts below the empty reading, the margin also in deviations of the noise.
+    """
+    from tavolo_host.slot import margins as computed
+    from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES
+    from tavolo_host.slot.reading import Charge
+
+    thickness = THICKNESSES[cards.value]
 
     if measured is not None:
         from tavolo_host.slot.measured import slot_with, values_from_file
@@ -220,13 +262,25 @@ def margins(
         if plot is not None:
             raise ValueError("The picture is of what is assumed: leave out --plot or --measured.")
         values = values_from_file(measured)
-        if not print_measured(*slot_with(values), list(values)):
+        geometry, charge = slot_with(values, GRID.for_cards(thickness))
+        rows = computed.margins_report(geometry, charge)
+        if for_programs:
+            typer.echo(computed.as_json(rows, [geometry], charge, list(values)))
+        else:
+            computed.print_measured(rows, list(values))
+        if not computed.holds(rows):
             raise typer.Exit(1)
         return
     if plot is not None and (plot.suffix not in (".svg", ".png") or not plot.parent.is_dir()):
         raise ValueError(f"{plot} cannot be drawn: name an .svg or .png file in a folder that exists.")
-    rows = both_arrangements()
-    print_table(rows)
+    if plot is not None and for_programs:
+        raise ValueError("One at a time: leave out --plot or --json.")
+    rows = computed.both_arrangements(thickness)
+    if for_programs:
+        typer.echo(computed.as_json(rows, [GRID.for_cards(thickness), ROW.for_cards(thickness)], Charge()))
+    else:
+        computed.print_table(rows, cards.value)
+        computed.print_cards(computed.cards_rows())
     if plot is not None:
         from tavolo_host.slot.plot import plot as draw
 
@@ -239,17 +293,21 @@ def margins(
 
 @app.command()
 def measured(
-    reports: Annotated[list[Path], typer.Argument(help="What `tavolo selftest --report` has written, oldest first.")],
+    reports: Annotated[
+        list[Path], typer.Argument(metavar="REPORT", help="What `tavolo selftest --report` has written, oldest first.")
+    ],
     known: Annotated[Path | None, typer.Option(help="What was measured by hand (.toml): goes before the rest.")] = None,
+    cards: CardsOfSlot = Cards.GLUED,
 ) -> None:
-    """Print what a board's selftests say of its slots, for `tavolo margins --measured`."""
+    """Print what selftests say of slots, for `tavolo margins`. It goes into a file, which --measured names there."""
+    from tavolo_host.slot.geometry import GRID, THICKNESSES
     from tavolo_host.slot.measured import slot_with, values_from_file
-    from tavolo_host.slot.measuring import as_text, measured_values, seats_of
+    from tavolo_host.slot.measuring import as_text, is_of_virtual, measured_values, seats_of
 
     by_hand = values_from_file(known) if known is not None else {}
-    geometry, _ = slot_with(by_hand)
-    found = measured_values([seats_of(report) for report in reports], geometry)
-    typer.echo(as_text(by_hand | found), nl=False)
+    geometry, _ = slot_with(by_hand, GRID.for_cards(THICKNESSES[cards.value]))
+    found = measured_values([seats_of(report) for report in reports], geometry, by_hand)
+    typer.echo(as_text(by_hand | found, any(is_of_virtual(report) for report in reports)), nl=False)
 
 
 @app.command()
@@ -259,36 +317,58 @@ def cards(
         list[str] | None, typer.Option("--card", help="Only this card, by what is printed on it, as in B7.")
     ] = None,
     size: Annotated[CardSizeName, typer.Option(help="How large the cards are.")] = CardSizeName.POKER,
+    inserts: Annotated[
+        bool, typer.Option("--inserts", help="One insert for every card, to be punched, and faces for sleeves.")
+    ] = False,
     output: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("cards"),
 ) -> None:
     """Make cards to print: fronts, foil, back, and inserts for sleeves, as PDF and for a plotter."""
     from tavolo_host.printing.command import print_cards
 
-    for sentence in print_cards(game, card or [], size.value, output):
+    for sentence in print_cards(game, card or [], size.value, output, inserts):
         typer.echo(sentence)
-    typer.echo("Page 1 of each says how cards are made. Print at 100 %, and measure the ruler on every sheet.")
 
 
 @app.command()
-def codes() -> None:
-    """Give codes to the cards of games that have none yet, and say how many cards of a game are foreign in another."""
-    from rich.console import Console
-    from rich.table import Table
+def codes(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Say how many inserts these games need instead.")
+    ] = None,
+) -> None:
+    """Give codes to the cards of games that have none yet, and say how many cards of a game are foreign in another.
 
+    With games: how many inserts they need, each alone and together with faces exchanged, and how long they take.
+    """
+    if games:
+        from tavolo_host.printing.needs_report import report as needs_report
+
+        inserts, hours, sentences = needs_report(games)
+        _print_table("Inserts that are needed", inserts)
+        _print_table("Hours of hands, estimated", hours)
+        for sentence in sentences:
+            typer.echo(sentence)
+        return
     from tavolo_host.codes import give, report
 
     for file in give():
         typer.echo(f"Written: {file}")
-    heads, *lines = report()
-    table = Table(*heads, title="Of the cards of a game, so many are told to be foreign while another is played")
-    for line in lines:
+    _print_table("Of the cards of a game, so many are told to be foreign while another is played", report())
+
+
+def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:
+    """Print a table whose first line is its heads."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*lines[0], title=title)
+    for line in lines[1:]:
         table.add_row(*line)
     Console().print(table)
 
 
 @app.command()
 def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs are written.")]) -> None:
-    """Write the golden playthroughs of a game, one for each number of players: anew from their actions, or first."""
+    """Write the golden playthroughs of a game. One for each number of players: anew from their actions, or first."""
     from tavolo_host.golden import write
 
     typer.echo(f"Written: {write(game)}")
@@ -299,7 +379,7 @@ def new_game(
     name: Annotated[str, typer.Argument(help="What the game is called, as in highest-card.")],
     title: Annotated[str, typer.Option(help="What players call it; made of the name if left out.")] = "",
 ) -> None:
-    """Make a new game that can be played at once, to be changed into what it shall be."""
+    """Make a new game that can be played at once. It is to be changed into what it shall be."""
     from tavolo_host.new_game import make
 
     *written, changed = make(name, title)
@@ -319,7 +399,9 @@ def main() -> None:
     try:
         code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:
-        _end(f"{error.format_message().rstrip('.')}; `tavolo --help` lists what there is.")
+        context = getattr(error, "ctx", None)
+        of = f"{context.info_name} " if context and context.parent else ""
+        _end(f"{error.format_message().rstrip('.')}; `tavolo {of}--help` lists what there is.")
     except (ValueError, DisplayError, PortError, EmulatorError) as error:
         _end(str(error))
     except (KeyboardInterrupt, typer.Abort):

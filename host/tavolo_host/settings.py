@@ -165,10 +165,23 @@ def markdown_table() -> str:
     return "\n".join(lines)
 
 
-def settings(port: str | None, wishes: Sequence[str]) -> None:
+def settings(port: str | None, wishes: Sequence[str], is_virtual: bool = False) -> None:
     """Show the settings of a board, changed if there are wishes. Raises PortError or ValueError with a sentence."""
     console = Console()
-    desk = SettingsDesk(Port(port))
+    if not is_virtual:
+        _at(SettingsDesk(Port(port)), wishes, console)
+        return
+    from tavolo_host.virtual.kept_board import KeptBoard
+
+    board = KeptBoard()
+    try:
+        _at(SettingsDesk(Port(board.url), board.pass_time), wishes, console)
+        console.print(board.words, highlight=False, soft_wrap=True)
+    finally:
+        board.close()
+
+
+def _at(desk: SettingsDesk, wishes: Sequence[str], console: Console) -> None:
     try:
         if wishes:
             desk.change(wishes)

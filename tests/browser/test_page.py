@@ -161,6 +161,17 @@ def test_a_visitor_takes_a_seat_and_plays_a_card_through_slot_and_link(browser: 
     expect(page.locator(".dot.in-step")).to_be_visible()
 
 
+def test_a_card_that_is_drawn_anew_under_a_finger_is_still_played(browser: Browser, address: str) -> None:
+    page = visit(browser, address)
+    start_and_sit(page, 4)
+    card = advised(page)
+    page.get_by_role("button", name=f"play {card}", exact=True).hover()
+    page.mouse.down()
+    page.locator(".hand-cards").evaluate("cards => { cards.innerHTML = cards.innerHTML; }")  # as any change does
+    page.mouse.up()
+    expect(page.get_by_text(re.compile(rf"Seat 4 (leads|follows with|plays) {card}\b")).first).to_be_visible()
+
+
 def test_a_card_out_of_turn_is_refused_by_the_board_and_comes_back(browser: Browser, address: str) -> None:
     # The first seat leads, and its visitor does nothing: so it stays out of turn for the other.
     leader = visit(browser, address)
@@ -247,7 +258,7 @@ def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever
         expect(each).to_have_value("Ada")
     page.reload()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
-    assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("body.body--light")).to_be_visible()
     page.get_by_role("button", name="sit at seat 4").click()
     expect(page.locator(".own-name")).to_contain_text("Ada")

@@ -1,9 +1,11 @@
-"""Pages of paper as pictures are large: no file of tests leaves its own in memory for the next."""
+"""The command, run here; and pages as pictures are large: no file of tests leaves its own in memory for the next."""
 
+import sys
 from collections.abc import Iterator
 
 import pytest
 
+from tavolo_host import cli
 from tests.hardware import printed_cards
 
 
@@ -11,3 +13,32 @@ from tests.hardware import printed_cards
 def _pictures_are_forgotten() -> Iterator[None]:
     yield
     printed_cards.rendered.cache_clear()
+
+
+@pytest.fixture
+def tavolo(monkeypatch, capsys):
+    """The command, run here: its exit code and what it says."""
+
+    def run(*arguments: str):
+        monkeypatch.setattr(sys, "argv", ["tavolo", *arguments])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        said = capsys.readouterr()
+        return end.value.code or 0, said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def sentence_of(tavolo):
+    """The one sentence with which the command refuses."""
+
+    def refusal(*arguments: str) -> str:
+        code, _, said = tavolo(*arguments)
+        assert code == 2
+        assert said.startswith("tavolo: ")
+        assert said.endswith(".\n")
+        assert said.count("\n") == 1
+        return said.removeprefix("tavolo: ").strip()
+
+    return refusal

@@ -5,6 +5,7 @@ each other are found by rays from the sides of isolated patches to what is met f
 `tavolo_host.slot.capacitance` reckons them for patches alone.
 """
 
+import itertools
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,7 +15,7 @@ import numpy
 import shapely
 from shapely import affinity
 
-from tavolo_host.slot.capacitance import plate_pf
+from tavolo_host.slot.capacitance import free_mm, plate_pf, rim_mm
 from tavolo_host.slot.geometry import GRID, PADS, CardSize, Geometry
 from tavolo_host.slot.network import Network
 from tavolo_host.slot.reading import Charge, Reading, drops, read
@@ -65,34 +66,37 @@ class CutFoil:
         parts = [self.joined, *self.isolated]
         found = numpy.zeros((len(parts), len(parts)))
         for number, patch in enumerate(self.isolated, 1):
-            starts, ends = _rays(patch)
+            starts, ends, stands_for = _rays(patch)
             rays = shapely.linestrings(numpy.stack([starts, ends], axis=1))
             away = numpy.full((len(parts), len(rays)), numpy.inf)
             for other, part in enumerate(parts):
-                if other != number:
-                    met = shapely.distance(shapely.intersection(rays, part), shapely.points(starts))
-                    away[other] = numpy.where(numpy.isnan(met), numpy.inf, met)
+                met = shapely.distance(shapely.intersection(rays, part), shapely.points(starts))
+                away[other] = numpy.where(numpy.isnan(met), numpy.inf, met)
             nearest = away.argmin(axis=0)
             for ray, other in enumerate(nearest):
-                if numpy.isfinite(away[other, ray]):
+                if other != number and numpy.isfinite(away[other, ray]):
                     # Two isolated patches find each other from both sides.
-                    share = GRID.edge_pf * RAY_MM / away[other, ray] * (0.5 if other else 1.0)
+                    share = GRID.edge_pf * stands_for[ray] / away[other, ray] * (0.5 if other else 1.0)
                     found[number, other] += share
                     found[other, number] += share
         return found
 
 
 def _rays(patch):
-    """Rays that leave a square's sides at right angles."""
-    left, top, right, bottom = patch.bounds
-    starts, ends = [], []
-    for along in numpy.arange(left + RAY_MM / 2, right, RAY_MM):
-        starts += [(along, top), (along, bottom)]
-        ends += [(along, top - FARTHEST_MM), (along, bottom + FARTHEST_MM)]
-    for along in numpy.arange(top + RAY_MM / 2, bottom, RAY_MM):
-        starts += [(left, along), (right, along)]
-        ends += [(left - FARTHEST_MM, along), (right + FARTHEST_MM, along)]
-    return numpy.array(starts), numpy.array(ends)
+    """Rays that leave a conductor's sides at right angles: starts, ends, and for how many mm of edge each stands."""
+    corners = numpy.array(shapely.geometry.polygon.orient(patch).exterior.coords)
+    starts, ends, stands_for = [], [], []
+    for corner, following in itertools.pairwise(corners):
+        along = following - corner
+        length = numpy.hypot(*along)
+        many = max(1, round(length / RAY_MM))
+        outward = numpy.array([along[1], -along[0]]) / length
+        for number in range(many):
+            start = corner + along * (number + 0.5) / many
+            starts.append(start + 1e-6 * outward)
+            ends.append(start + FARTHEST_MM * outward)
+            stands_for.append(length / many)
+    return numpy.array(starts), numpy.array(ends), numpy.array(stands_for)
 
 
 def foils_of(svg: str, corners, size: CardSize, weld_mm: float = 0.0) -> list[CutFoil]:
@@ -148,19 +152,24 @@ class CutSlot:
         return numpy.array([affinity.translate(shape, pose.shift_mm, pose.short_mm) for shape in shapes])
 
     def areas(self, foil: CutFoil, pose: Pose) -> numpy.ndarray:
-        """By conductor and face (nine pads, the strip): mm² that lie over each other."""
-        return shapely.area(shapely.intersection(self.lying(foil, pose)[:, None], self.faces[None, :]))
+        """By conductor and face (nine pads, the strip): mm² that lie over each other; then the edges of that in mm."""
+        over = shapely.intersection(self.lying(foil, pose)[:, None], self.faces[None, :])
+        return numpy.stack([shapely.area(over), shapely.length(over)])
 
     def drops(self, foil: CutFoil, areas: numpy.ndarray, around: Around) -> list[float]:
         """Of each pad the share of its empty reading that it has lost."""
         geometry = replace(self.geometry, stray_pf=around.stray_pf)
+        areas, edges = areas
+        free = free_mm(geometry, around.gap_mm)
         network = Network(PADS, len(areas))
         network.ground(0, geometry.foil_stray_pf + around.hand * geometry.hand_foil_pf)
         for pad in range(PADS):
-            network.ground_terminal(pad, around.stray_pf + around.drift_pf)
+            covered = min(1.0, float(areas[:, pad].sum()) / (geometry.pad_width_mm * geometry.pad_depth_mm))
+            network.ground_terminal(pad, around.stray_pf + around.drift_pf - covered * geometry.shielded_pf)
         for conductor, row in enumerate(areas):
             for face in numpy.flatnonzero(row > 1e-9):
-                coupling_pf = plate_pf(float(row[face]), around.gap_mm, geometry.permittivity)
+                edge_mm = float(edges[conductor, face])
+                coupling_pf = plate_pf(float(row[face]) + edge_mm * rim_mm(free), free)
                 if face == PADS:
                     network.ground(conductor, coupling_pf)
                 else:

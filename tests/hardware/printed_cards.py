@@ -1,6 +1,7 @@
 """All that `tavolo cards` writes, made once for all tests, and what of it the tests read."""
 
 import atexit
+import re
 import subprocess
 import tempfile
 from dataclasses import replace
@@ -12,8 +13,9 @@ from PIL import Image
 
 from tavolo_host.printing.command import print_cards
 from tavolo_host.printing.deck import Deck, deck_of, games_with_cards
+from tavolo_host.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.printing.paper import Layout
-from tavolo_host.printing.sheets import PLACES, SLEEVE_WELD_MM, sheets_of
+from tavolo_host.printing.sheets import PLACES, sheets_of
 from tavolo_host.slot.geometry import GRID, POKER, CardSize
 from tests.hardware.foil_model import CutFoil, foils_of
 
@@ -24,6 +26,15 @@ def printed(size: CardSize = POKER) -> Path:
     folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
     atexit.register(folder.cleanup)
     print_cards(None, (), size.name, Path(folder.name))
+    return Path(folder.name)
+
+
+@lru_cache(maxsize=1)
+def printed_inserts() -> Path:
+    """The folder with the universal insert and the faces of all games."""
+    folder = tempfile.TemporaryDirectory(prefix="tavolo-inserts-")
+    atexit.register(folder.cleanup)
+    print_cards(None, (), POKER.name, Path(folder.name), inserts=True)
     return Path(folder.name)
 
 
@@ -82,3 +93,36 @@ def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int) -> list
             with Image.open(path) as image:
                 pages.append(numpy.asarray(image).astype(numpy.int16))  # of which one can be taken from another
         return pages
+
+
+def flooded(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
+    """Go from what is reached along rows and columns of what conducts, as far as it goes."""
+    while True:
+        before = reached.sum()
+        reached = _along_rows(_along_rows(reached, conducting).T, conducting.T).T
+        if reached.sum() == before:
+            return reached
+
+
+def _along_rows(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
+    flat = conducting.ravel()
+    runs = numpy.cumsum(numpy.diff(flat, prepend=False) | (numpy.arange(flat.size) % conducting.shape[1] == 0))
+    hit = numpy.bincount(runs, weights=reached.ravel()) > 0
+    return (hit[runs] & flat).reshape(conducting.shape)
+
+
+def has_colour(page: numpy.ndarray, colour: str) -> numpy.ndarray:
+    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return abs(page - wanted).max(axis=2) < 30
+
+
+def words_of(pdf: Path) -> list[list[tuple[str, float, float]]]:
+    """Page by page the words and where their middles are, in mm."""
+    run = subprocess.run(["pdftotext", "-bbox", str(pdf), "-"], check=True, capture_output=True, text=True)
+    pages = run.stdout.split("<page ")[1:]
+    found = []
+    for page in pages:
+        boxes = re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', page)
+        sides = [(*(float(side) * 25.4 / 72 for side in box[:4]), box[4]) for box in boxes]
+        found.append([(word, (x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1, word in sides])
+    return found

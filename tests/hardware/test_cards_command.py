@@ -1,46 +1,12 @@
 """`tavolo cards`: what it writes for all games, for one, for one card; and that what cannot be is one sentence."""
 
-import sys
 from pathlib import Path
 
-import pytest
-
-from tavolo_host import cli
-from tavolo_host.printing.foil import BRIDGE_WIDTH_MM
-from tavolo_host.printing.sheets import SLEEVE_WELD_MM
+from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
 from tavolo_host.slot.geometry import GRID
 from tests.hardware.printed_cards import decks, printed
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-
-
-@pytest.fixture
-def tavolo(monkeypatch, capsys):
-    """The command, run here: its exit code and what it says."""
-
-    def run(*arguments: str):
-        monkeypatch.setattr(sys, "argv", ["tavolo", *arguments])
-        with pytest.raises(SystemExit) as end:
-            cli.main()
-        said = capsys.readouterr()
-        return end.value.code or 0, said.out, said.err
-
-    return run
-
-
-@pytest.fixture
-def sentence_of(tavolo):
-    """The one sentence with which the command refuses."""
-
-    def refusal(*arguments: str) -> str:
-        code, _, said = tavolo(*arguments)
-        assert code == 2
-        assert said.startswith("tavolo: ")
-        assert said.endswith(".\n")
-        assert said.count("\n") == 1
-        return said.removeprefix("tavolo: ").strip()
-
-    return refusal
 
 
 def files(folder: Path) -> list[str]:

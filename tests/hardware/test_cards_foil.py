@@ -1,5 +1,6 @@
 """Every foil that is cut, read by the slot: as itself wherever a card may lie, and what it gives where none should."""
 
+import math
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -10,10 +11,10 @@ import shapely
 
 from tavolo.games.cards import card_of, code_of
 from tavolo.seat.cards import is_code
-from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, key_notch
-from tavolo_host.printing.sheets import SLEEVE_WELD_MM
+from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM, key_notch
 from tavolo_host.slot.capacitance import InsertedCard, Slot
-from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER
+from tavolo_host.slot.choosing import BRIDGES_COUNTS
+from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
 from tests.hardware.foil_model import Around, CutSlot, Pose
 from tests.hardware.printed_cards import cut_foils, decks, distinct_foils, geometry_of
@@ -26,16 +27,22 @@ SIDEWAYS = (-GRID.shift_mm, 0.0, GRID.shift_mm)
 TILTS = (-GRID.tilt_deg, 0.0, GRID.tilt_deg)
 TOLERATED = [Pose(short, shift, tilt) for short, shift, tilt in product((0.0, 0.5, 1.0), SIDEWAYS, TILTS)]
 CORNERS = [pose for pose in TOLERATED if pose.shift_mm and pose.tilt_deg and pose.short_mm != 0.5]
-AS_BUILT = Around()
-# What `tavolo_host.slot.margins` puts together at its worst, on pads with little and with much stray.
-AGAINST_IT = [
-    Around(gap, stray, drift, hand)
-    for stray in STRAYS
-    for gap, drift, hand in (
-        (GRID.wide_gap_mm, -GRID.drift_pf, 0.0),
-        (GRID.tight_gap_mm, GRID.drift_pf, GRID.edge_hand),
-    )
-]
+
+
+def against_it(shallow: Geometry, deep: Geometry) -> list[tuple[CutSlot, Around]]:
+    """What `tavolo_host.slot.margins` puts together at its worst, on pads with little and with much stray."""
+    return [
+        case
+        for stray in STRAYS
+        for case in (
+            (CutSlot(deep), Around(deep.wide_gap_mm, stray, -GRID.drift_pf)),
+            (CutSlot(shallow), Around(shallow.tight_gap_mm, stray, GRID.drift_pf, GRID.edge_hand)),
+        )
+    ]
+
+
+CLASSES = [slot.for_cards(thickness) for slot in (GRID, SLOT_BOARD) for thickness in THICKNESSES.values()]
+AGAINST_IT = [case for geometry in CLASSES for case in against_it(*geometry.extremes())]
 FULL = Charge().empty_counts
 WITH_A_WHOLE_MIDDLE_ROW = {0b001111000, 0b010111000, 0b100111000}
 
@@ -64,31 +71,41 @@ def conductors(foil):
     return [foil.joined, *foil.isolated]
 
 
+def test_every_foil_is_read_as_its_card_at_every_offset_within_the_tolerance():
+    for foil, cards in distinct_foils().items():
+        for pose in TOLERATED:
+            areas = SLOT.areas(foil, pose)
+            for gap in GAPS:
+                assert read(SLOT.drops(foil, areas, Around(gap))).code() == own_code(cards), (foil.name, pose, gap)
+
+
 @pytest.mark.parametrize("name", ["foil", "insert-foil"])
-def test_every_foil_is_read_as_its_card_at_every_offset_within_the_tolerance(name):
+def test_every_foil_keeps_eight_counts_with_everything_against_it_for_every_class_of_cards_on_film_and_board(name):
     least, most = 1.0, 0.0
     for foil, cards in distinct_foils(POKER, name).items():
-        for pose in TOLERATED if name == "foil" else CORNERS:
+        for pose in CORNERS:
             areas = SLOT.areas(foil, pose)
-            for around in (AS_BUILT, *AGAINST_IT):
-                found = SLOT.drops(foil, areas, around)
+            for slot, around in AGAINST_IT:
+                found = slot.drops(foil, areas, around)
                 code = read(found).code()
                 assert code == own_code(cards), (foil.name, pose, around)
                 ones = min(found[pad] for pad in range(PADS) if code >> pad & 1)
                 zeros = max(found[pad] for pad in range(PADS) if not code >> pad & 1)
                 least, most = min(least, ones - ONE_FROM, ZERO_UP_TO - zeros), max(most, zeros)
         assert all(card_of(game, code) == card for game, card in cards)
-    assert least * FULL > 3.0
+    assert least * FULL >= 8.0  # bridges included
+    assert least * FULL >= 4.0 * Charge().noise_counts
     assert f"isolated pad lies {most * FULL:.1f} counts below empty, where {ZERO_UP_TO * FULL:.1f} are allowed" in PAGE
 
 
 def test_the_foils_of_bridge_cards_are_read_in_a_slot_for_them():
-    slot = CutSlot(geometry_of(BRIDGE))
+    slot, geometry = CutSlot(geometry_of(BRIDGE)), geometry_of(BRIDGE)
+    against = against_it(*geometry.extremes())
     for foil, cards in distinct_foils(BRIDGE).items():
         for pose in CORNERS[::3]:
             areas = slot.areas(foil, pose)
-            for around in AGAINST_IT[:2]:
-                assert read(slot.drops(foil, areas, around)).code() == own_code(cards), (foil.name, pose)
+            for extreme, around in against[:2]:
+                assert read(extreme.drops(foil, areas, around)).code() == own_code(cards), (foil.name, pose)
 
 
 def test_there_is_a_foil_for_every_card_of_every_game_and_no_code_is_twice_in_a_game():
@@ -124,14 +141,19 @@ def test_no_foil_comes_near_another_or_near_an_edge_of_the_card(size, name):
         shapes = conductors(foil)
         for number, shape in enumerate(shapes):
             assert all(shape.distance(other) >= 1.5 for other in shapes[:number]), foil.name
-            assert shape.distance(rim) >= RIM_MM - 1e-6, foil.name
+            # The outer column of a bridge card leaves less room.
+            assert shape.distance(rim) >= (RIM_MM if size == POKER else 0.5) - 1e-6, foil.name
         # Nowhere is the joined foil narrower than a bridge.
         assert foil.joined.buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
 
 
 def test_no_bridge_lies_over_a_pad_however_deep_the_card_is_in():
     pads = shapely.union_all(SLOT.faces[:PADS])
-    patches = shapely.union_all([shapely.box(*shape.bounds) for shape in _patch_boxes()])
+    # The root of a bridge belongs to its patch, which lies over the pad by as much less as the card lies askew.
+    askew_mm = GRID.card.length_mm / 2 * math.sin(math.radians(GRID.tilt_deg))
+    patches = shapely.union_all(
+        [shapely.box(*shape.bounds).buffer(askew_mm, join_style="mitre") for shape in _patch_boxes()]
+    )
     depths = numpy.arange(0.0, GRID.mouth_mm, 1.0)
     for foil in distinct_foils():
         bridges = foil.joined.difference(patches)
@@ -149,7 +171,7 @@ def test_bridges_keep_away_from_the_pads_of_isolated_patches_at_every_tolerated_
         assert all(SLOT.lying(foil, pose)[0].distance(pads) > 2.0 for pose in CORNERS), foil.name
 
 
-def test_bridges_cost_the_isolated_patches_less_than_four_counts():
+def test_bridges_cost_the_isolated_patches_no_more_than_the_slot_was_chosen_for():
     """What the outlines give against what `tavolo margins` computes of patches without bridges."""
     worst = 0.0
     plain = Slot(GRID)
@@ -160,7 +182,7 @@ def test_bridges_cost_the_isolated_patches_less_than_four_counts():
         differences = [(now - before) * FULL for now, before in zip(with_bridges, without, strict=True)]
         worst = max(worst, *differences)
         assert min(differences) > -1.5
-    assert 1.0 < worst < 4.0
+    assert 1.0 < worst <= BRIDGES_COUNTS
     assert f"bring an isolated pad at most {worst:.1f} counts" in PAGE
 
 
@@ -168,7 +190,10 @@ def test_a_card_that_is_half_in_is_read_as_itself_or_not_at_all():
     poses = [Pose(float(short), GRID.shift_mm * (short % 2)) for short in range(1, round(GRID.mouth_mm) + 1)]
     for foil, cards in distinct_foils().items():
         for pose in poses:
-            assert codes_read(foil, pose) == ({own_code(cards)} if pose.short_mm <= 6 else set()), (foil.name, pose)
+            wanted = [{own_code(cards)}] if pose.short_mm <= 7 else [set()]
+            if pose.short_mm == 8.0:
+                wanted = [{own_code(cards)}, set()]
+            assert codes_read(foil, pose) in wanted, (foil.name, pose)
 
 
 def test_a_card_that_is_tilted_beyond_what_the_walls_allow_is_read_as_itself_up_to_ten_degrees():
@@ -203,7 +228,7 @@ def test_only_the_key_tells_a_card_with_its_face_away_and_it_holds_it_where_noth
         assert code == _mirrored(own_code(cards))
         mirrored += code != own_code(cards)
     assert mirrored == 102
-    for short in (7.0, 12.0, 16.0, 25.0, 40.0):
+    for short in (9.0, 12.0, 16.0, 25.0, 40.0):
         for foil in distinct_foils():
             assert codes_read(foil, Pose(short, face_away=True)) == set()
 

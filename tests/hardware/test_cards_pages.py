@@ -1,18 +1,17 @@
 """The printed pages: their true size, how layers lie on each other, the backs, the fonts, and the same bytes twice."""
 
-import re
 import subprocess
-from pathlib import Path
 
 import numpy
 import pytest
 
 from tavolo_host.printing.command import print_cards
 from tavolo_host.printing.faces import draw_backs
+from tavolo_host.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.printing.paper import A4_MM, RULER_AT_MM, Layout
-from tavolo_host.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, SLEEVE_WELD_MM, sheets_of
+from tavolo_host.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, sheets_of
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
-from tests.hardware.printed_cards import decks, printed, rendered, rendered_pages
+from tests.hardware.printed_cards import decks, flooded, has_colour, printed, rendered, rendered_pages, words_of
 
 MM = 10  # pixels
 COARSE_MM = 3
@@ -145,7 +144,7 @@ def test_the_foil_as_printed_conducts_from_the_ground_patch_to_the_joined_pads_a
 
 
 def _codes_by_flooding(page: numpy.ndarray, cards: int, forward_mm: float) -> list[int]:
-    joined, isolated = _has_colour(page, FOIL_JOINED), _has_colour(page, FOIL_ISOLATED)
+    joined, isolated = has_colour(page, FOIL_JOINED), has_colour(page, FOIL_ISOLATED)
 
     def at(place: int, x: float, y: float) -> tuple[int, int]:
         left, top = Layout(POKER).corner(place, from_behind=True)
@@ -157,7 +156,7 @@ def _codes_by_flooding(page: numpy.ndarray, cards: int, forward_mm: float) -> li
         ground = at(place, GRID.strip().x + 18.0, GRID.strip().y)
         assert joined[ground]
         reached[ground] = True
-    reached = _flooded(reached, joined)
+    reached = flooded(reached, joined)
     codes = []
     for place in range(cards):
         middles_of_pads = [at(place, pad.x + 3.0, pad.y + 3.0) for pad in GRID.pads()]
@@ -166,32 +165,11 @@ def _codes_by_flooding(page: numpy.ndarray, cards: int, forward_mm: float) -> li
     return codes
 
 
-def _flooded(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
-    """Go from what is reached along rows and columns of what conducts, as far as it goes."""
-    while True:
-        before = reached.sum()
-        reached = _along_rows(_along_rows(reached, conducting).T, conducting.T).T
-        if reached.sum() == before:
-            return reached
-
-
-def _along_rows(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
-    flat = conducting.ravel()
-    runs = numpy.cumsum(numpy.diff(flat, prepend=False) | (numpy.arange(flat.size) % conducting.shape[1] == 0))
-    hit = numpy.bincount(runs, weights=reached.ravel()) > 0
-    return (hit[runs] & flat).reshape(conducting.shape)
-
-
-def _has_colour(page: numpy.ndarray, colour: str) -> numpy.ndarray:
-    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return abs(page - wanted).max(axis=2) < 30
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_foil_of_each_card_lies_behind_its_own_front(game):
     """With the page turned over its long edge: what is left on the fronts is right on their reverse."""
     deck = next(deck for deck in decks() if deck.game == game)
-    words = _words(printed() / game / "cards.pdf")
+    words = words_of(printed() / game / "cards.pdf")
     for number, sheet in enumerate(sheets_of(deck.to_print(()))):
         fronts, foils = words[FIRST_SHEET - 1 + 2 * number], words[FIRST_SHEET + 2 * number]
         for place, card in enumerate(sheet):
@@ -201,18 +179,6 @@ def test_the_foil_of_each_card_lies_behind_its_own_front(game):
             behind = A4_MM[0] - left - POKER.width_mm
             labels = [word for word, x, y in foils if behind < x < behind + POKER.width_mm and top < y < top + 9]
             assert labels == [card.name]
-
-
-def _words(pdf: Path) -> list[list[tuple[str, float, float]]]:
-    """Page by page the words and where their middles are, in mm."""
-    run = subprocess.run(["pdftotext", "-bbox", str(pdf), "-"], check=True, capture_output=True, text=True)
-    pages = run.stdout.split("<page ")[1:]
-    found = []
-    for page in pages:
-        boxes = re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', page)
-        sides = [(*(float(side) * 25.4 / 72 for side in box[:4]), box[4]) for box in boxes]
-        found.append([(word, (x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1, word in sides])
-    return found
 
 
 def test_every_font_is_in_the_file():

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hardware.circuit import netlist, rules, symbols
+from hardware.circuit.catalogue import KINDS
 from hardware.circuit.wiring import ADDRESS_STRAPS, BUFFERS, FULL, STARTER, describe
 from hardware.circuit.workbench import Workbench
 from tavolo import wiring
@@ -151,6 +152,11 @@ def test_the_electrical_rule_check_finds_a_planted_fault(plant: Callable[[Workbe
         ("MPR2", "ADDR", "+5V", "The ADDR pin of MPR2 gives it no address."),
         ("MPR5", "VCC", "+5V", "MPR5 has +5V at its pin VCC, and wants 3V3."),
         ("PANEL2", "5V", "3V3", "PANEL2 has 3V3 at its pin 5V, and wants +5V or PANEL_5V."),
+        ("Q1", "S", "FUSED", "Q1 has FUSED at its pin S, and wants +5V."),
+        ("Q1", "G", "+5V", "Q1 has +5V at its pin G, and wants GND."),
+        ("F1", "2", "+5V", "F1 has +5V at its pin 2, and wants FUSED."),
+        ("C1", "1", "FUSED", "C1 is on FUSED, before what keeps a reversed supply out."),
+        ("TRACK1", "5V", "SUPPLY", "TRACK1 is on SUPPLY, before what keeps a reversed supply out."),
         ("R5", "2", "I2C0_SDA", "I2C0_SDA has 2 pull-ups to 3V3, and wants one."),
         ("MPR7", "E3", "SEAT7_PAD4", "Electrode 4 of MPR7 leads to 2 other pins, and wants one."),
         ("MPR7", "E3", "NOTHING", "Electrode 3 of MPR7 leads to 0 other pins, and wants one."),
@@ -161,6 +167,19 @@ def test_our_own_rules_find_what_the_electrical_ones_cannot(reference: str, pin:
     bench = describe(FULL)
     circuits.rewire(bench, reference, pin, net)
     assert sentence in rules.ours(netlist.read(bench))
+
+
+def test_a_table_without_what_keeps_a_reversed_plug_out_is_found() -> None:
+    parts = [part for part in circuits.parts(FULL).parts.values() if part.kind != "reverse_transistor"]
+    sentence = "The way of the supply has 0 parts of the kind reverse_transistor, and wants one."
+    assert sentence in rules.ours(netlist.Netlist(parts))
+
+
+def test_nothing_stands_in_for_the_level_shifter_that_usb_could_feed_the_pixels_through() -> None:
+    assert KINDS["shifter"].value == "74AHCT125"
+    instead = KINDS["shifter"].alternatives.split("; not ")[0]
+    assert "AHCT125" in instead
+    assert "74HCT125" not in instead
 
 
 def test_a_pin_that_was_forgotten_is_no_netlist() -> None:

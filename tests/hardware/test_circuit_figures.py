@@ -1,15 +1,19 @@
 """Voltages, edges and currents: what is computed keeps within its limits, and what does not is found."""
 
 import math
+import re
+from pathlib import Path
 
 import pytest
 
 from hardware.circuit import bus, current, levels, page
+from hardware.circuit.catalogue import KINDS
 from hardware.circuit.wiring import FULL
 from tavolo import wiring
 from tavolo.lights import power
-from tavolo.maker import settings
 from tests.hardware import circuits
+
+STARTER_GUIDE = Path(__file__).resolve().parents[2] / "hardware" / "starter.md"
 
 
 def test_nothing_that_the_circuit_relies_on_is_out_of_its_limits() -> None:
@@ -82,19 +86,53 @@ def test_the_brightness_of_a_limit_is_the_most_that_keeps_to_it() -> None:
         assert drawn[0] <= limit < drawn[1]
 
 
-def test_the_starters_panel_gets_what_other_pixels_leave_until_the_settings_say_that_there_are_none() -> None:
-    ((what, panel_ma, _),) = [row for row in current.rows(circuits.both()) if row[0].startswith("starter: its panel")]
-    assert what == "starter: its panel, until the settings say that only the panel is there"
-    alone = settings.defaults() | {"panels": "1", "track_pixels": "0", "lamps": "field"}
-    others = settings.pixels_of(settings.defaults()) - settings.pixels_of(alone)
-    assert settings.pixels_of(alone) == current.PANEL_PIXELS
-    assert panel_ma == wiring.CURRENT_LIMIT_MA - others * power.IDLE_MA
+def test_a_starter_that_is_set_as_its_guide_says_lives_on_usb() -> None:
+    ((_, set_ma),) = re.findall(r"tavolo settings (\S+ )+limit_ma=(\d+)", STARTER_GUIDE.read_text(encoding="utf-8"))
+    assert int(set_ma) == current.STARTER_LIMIT_MA
+    ((drawn, most),) = [row[1:] for row in current.rows(circuits.both()) if row[0] == "starter: all of it, from USB"]
+    assert most is not None
+    assert int(set_ma) + current.PICO_MA < drawn <= most
 
 
 def test_the_pixels_of_the_currents_are_all_that_the_board_has() -> None:
     assert current.PIXELS == wiring.TRACK_PIXELS + wiring.FIELD_COLUMNS * wiring.FIELD_ROWS + wiring.LAMPS == 200
 
 
+def broken_currents() -> tuple[str, ...]:
+    return current.current_table(circuits.both()).broken
+
+
+def broken_way() -> tuple[str, ...]:
+    return current.way_table(current.rail_ma(FULL, circuits.parts(FULL))).broken
+
+
 def test_a_limit_that_is_too_high_for_the_fuse_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wiring, "CURRENT_LIMIT_MA", 900)
-    assert "the whole table, against three quarters of the fuse" in current.current_table(circuits.both()).broken
+    monkeypatch.setattr(wiring, "CURRENT_LIMIT_MA", 710)
+    assert broken_currents() == ("the whole table, against what the fuse holds at 50 °C for good",)
+
+
+def test_a_fuse_that_the_supply_does_not_open_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current, "FUSE_MA", 1600)
+    (found,) = broken_currents()
+    assert found.startswith("2.1 times the fuse")
+
+
+def test_fuse_and_supply_of_the_figures_are_those_of_the_parts_list() -> None:
+    assert KINDS["fuse"].value == f"{current.FUSE_MA / 1000:g} A slow"
+    assert KINDS["supply"].value == f"5 V {current.SUPPLY_MA / 1000:g} A"
+
+
+def test_a_resettable_fuse_or_a_diode_in_the_way_would_leave_the_level_shifter_too_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert broken_way() == ()
+    monkeypatch.setattr(current, "FUSE_V", 0.4)
+    assert broken_way() == ("5 V at the level shifter, lowest",)
+    monkeypatch.setattr(current, "FUSE_V", 0.25)
+    monkeypatch.setattr(current, "TRANSISTOR_OHM", 0.45 / 0.838)  # a Schottky diode at that current
+    assert broken_way() == ("5 V at the level shifter, lowest",)
+
+
+def test_a_transistor_whose_gate_does_not_bear_the_supply_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current, "TRANSISTOR_GATE_V", 5)
+    assert broken_way() == ("its gate, either way round",)

@@ -24,6 +24,7 @@ from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
 
 HOUSE = Path(__file__).resolve().parents[2]
+LIT = ("Pixel_Panel", "Pixels", "Pixel_Strip")
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +45,7 @@ def test_the_parts_list_holds_each_part_of_the_netlist_once_and_counts_truly(siz
             assert {kind.name for kind in kinds} == {row["part"]}
             assert {kind.package for kind in kinds} == {row["package"]}
             assert int(row["packs to buy"]) * kinds[0].pack >= int(row["count"])
+            assert row["group"] == ("light" if any(symbol in kinds[0].symbol for symbol in LIT) else "electronics")
 
 
 @pytest.mark.parametrize("size", circuits.SIZES)

@@ -1,5 +1,6 @@
 """The drawings, read back as geometry: they hold the slot's geometry, the wiring's pixels, and what they say."""
 
+import re
 from dataclasses import replace
 from itertools import combinations
 
@@ -11,7 +12,7 @@ from tavolo_host.drawings.__main__ import CARDS, main, sheets
 from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, TABLE, LightParts
 from tavolo_host.drawings.outlines import front_mm, spacer_sheet_mm
 from tavolo_host.slot.capacitance import plate_pf
-from tavolo_host.slot.geometry import BRIDGE, GRID
+from tavolo_host.slot.geometry import BRIDGE, GRID, SLEEVED, THICKNESSES
 from tests.hardware.svg_support import Reading, figure
 
 SHEETS = sheets(GRID, TABLE)
@@ -97,7 +98,7 @@ def test_other_geometries_are_drawn_as_they_are():
     wider = replace(GRID, column_pitch_mm=16.0, pad_width_mm=7.0)
     pads = read("slot-base", wider).of("pad")
     assert pads[2].middle[0] - pads[1].middle[0] == 16.0
-    assert pads[0].size == (7.0, 8.0)
+    assert pads[0].size == (7.0, GRID.pad_depth_mm)
 
 
 def test_each_piece_of_copper_has_a_slit_that_touches_it_and_no_other():
@@ -105,7 +106,7 @@ def test_each_piece_of_copper_has_a_slit_that_touches_it_and_no_other():
     copper = [*reading.of("pad"), reading.one("strip")]
     for slit, own in zip(reading.of("slit"), copper, strict=True):
         x, y = slit.middle
-        assert x == own.middle[0]
+        assert own.low[0] <= x - slit.size[0] / 2 <= x + slit.size[0] / 2 <= own.low[0] + own.size[0]
         assert y + slit.size[1] / 2 == pytest.approx(own.low[1], abs=0.001)
         assert all(apart(slit, other) for other in copper if other is not own)
 
@@ -119,6 +120,28 @@ def test_each_wire_on_the_back_begins_at_its_pads_slit_and_no_two_cross():
         for first in zip(one.points, one.points[1:], strict=False):
             for second in zip(other.points, other.points[1:], strict=False):
                 assert not crossing(*first, *second), (one.part, other.part)
+
+
+def test_no_wire_passes_behind_a_pad_and_the_breakout_lies_behind_the_ground_strip_away_from_them_all():
+    """Ground behind a pad makes isolated patches read three times as much (`hardware/field`)."""
+    back = read("slot-back")
+    pads = [(-pad.x, pad.y) for pad in GRID.pads()]
+    half = GRID.pad_width_mm / 2, GRID.pad_depth_mm / 2
+    for wire in back.of("wire"):
+        for (x, y), (far_x, far_y) in zip(wire.points, wire.points[1:], strict=False):
+            for step in range(101):
+                at = x + (far_x - x) * step / 100, y + (far_y - y) * step / 100
+                assert not any(abs(at[0] - px) < half[0] and abs(at[1] - py) < half[1] for px, py in pads), wire.part
+    breakout, base = back.one("breakout"), back.one("base")
+    assert inside(breakout, base)
+    assert breakout.low[1] > max(y for _, y in pads) + half[1]
+    nut = 6.4 / 2  # M3, across its corners
+    front = read("slot-base")
+    for x, y in [screw.middle for screw in front.of("screw")]:
+        across = abs(-x - breakout.middle[0]) - breakout.size[0] / 2
+        assert max(across, abs(y - breakout.middle[1]) - breakout.size[1] / 2) > nut
+    tail = front.of("slit")[-1]
+    assert abs(-tail.middle[0] - breakout.middle[0]) > (tail.size[0] + breakout.size[0]) / 2  # it is soldered there
 
 
 def crossing(a, b, c, d) -> bool:
@@ -157,10 +180,13 @@ def test_the_layers_of_the_section_leave_the_geometrys_gaps():
     copper_top = pad.low[1] + pad.size[1]
     foil = reading.of("patch")[0].middle[1]
     assert foil - copper_top == pytest.approx(GRID.gap_mm, abs=0.001)
-    assert card.middle[1] == pytest.approx(foil, abs=0.001)
+    assert card.low[1] + GRID.foil_depth_mm == pytest.approx(foil, abs=0.001)
+    assert card.size[1] == pytest.approx(GRID.card_thickness_mm, abs=0.001)
     film_top = film.low[1] + film.size[1]
-    assert film_top + GRID.card_thickness_mm / 2 - copper_top == pytest.approx(GRID.tight_gap_mm, abs=0.001)
-    assert hood.low[1] - GRID.card_thickness_mm / 2 - copper_top == pytest.approx(GRID.wide_gap_mm, abs=0.001)
+    assert film_top + GRID.foil_depth_mm - copper_top == pytest.approx(GRID.tight_gap_mm, abs=0.001)
+    above_foil = GRID.card_thickness_mm - GRID.foil_depth_mm
+    most = GRID.channel_tolerance_mm + GRID.thickness_tolerance_mm  # what is drawn is nominal
+    assert hood.low[1] - above_foil - copper_top == pytest.approx(GRID.wide_gap_mm - most, abs=0.001)
     assert front_mm(GRID, TABLE.slot) == pytest.approx(hood.low[1] + hood.size[1], abs=0.001)
     assert spacer_sheet_mm(GRID, TABLE.slot) + TABLE.slot.spacer_glue == pytest.approx(
         hood.low[1] - film_top, abs=0.001
@@ -284,16 +310,118 @@ def test_seats_go_clockwise_from_the_middle_of_the_near_side():
     assert (places[0].x, places[1].x < 0, places[7].x > 0) == (0, True, True)
 
 
+# ---- what covers and holds the electronics
+
+
+def test_a_back_plate_stands_between_the_cheeks_in_its_slits_and_covers_the_breakout():
+    plate = read("slot-back-plate").one("back plate")
+    assert plate.size[0] == pytest.approx(TABLE.slot.outer_width - 2 * TABLE.slot.back_play)
+    side = read("slot-side")
+    leaning, breakout, base = (side.one(part) for part in ("back plate", "breakout", "base"))
+    (foot, low), (edge, high) = leaning.points[:2]
+    long = ((edge - foot) ** 2 + (high - low) ** 2) ** 0.5
+    away = [((foot - x) * (high - low) - (edge - foot) * (low - y)) / long for x, y in breakout.points]
+    assert min(away) > 2  # chips and solder stand less than that above the breakout
+    assert max(away) > 15  # where wires and plugs are
+    assert leaning.low[1] + leaning.size[1] > breakout.low[1] + breakout.size[1]
+    assert leaning.low[0] < base.low[0] + base.size[0]  # it leans against it
+    cheek = side.one("cheek")
+    assert leaning.low[0] + leaning.size[0] < cheek.low[0] + cheek.size[0]
+    panel = read("seat-panel")
+    tabs = sorted(x for x, y in plate.points if y < 0)
+    opening = TABLE.seat.depth / 2 - TABLE.seat_lip
+    for slit, (low, high) in zip(panel.of("back slit"), (tabs[:2], tabs[2:]), strict=True):
+        assert slit.size[0] == pytest.approx(high - low + TABLE.slot.back_play)
+        assert slit.middle[0] == pytest.approx(TABLE.seat.slot_x + (low + high) / 2)
+        assert slit.low[1] + slit.size[1] < opening  # nothing of the table's top is below it
+        assert slit.size[1] > TABLE.slot.sheet
+        assert all(apart(slit, other) for other in [*panel.of("cheek slot"), panel.one("cable")])
+
+
+def test_the_walls_of_the_box_close_around_the_board_and_fit_each_other_and_the_bottom():
+    reading, parts, thick = read("box"), TABLE.box, TABLE.slot.sheet
+    bottom, board = reading.one("bottom"), reading.one("board")
+    walls = {shape.part: shape for shape in reading.of("long wall")} | {s.part: s for s in reading.of("wall")}
+    long, here, there = (next(s for name, s in walls.items() if word in name) for word in ("long", "sockets", "other"))
+    slits = reading.of("slit")
+    assert len(slits) == 8
+    assert all(inside(slit, bottom) and apart(slit, board) for slit in slits)
+    assert long.size[0] - 2 * thick == pytest.approx(parts.board_width + 2 * parts.play)
+    assert here.size == there.size
+    assert here.size[0] - 2 * thick == pytest.approx(parts.board_depth + 2 * parts.play)
+    # At every height one of two walls that meet reaches to the corner, and the other does not.
+    for wall in (here, there):
+        for step in range(round(parts.height / parts.finger)):
+            middle = (step + 0.5) * parts.finger
+            assert reaches(long, middle) != reaches(wall, middle)
+    depths = {round(slit.middle[1], 2) for slit in slits if slit.size[0] > slit.size[1]}
+    assert max(depths) - min(depths) == pytest.approx(here.size[0] - thick)
+    screws = reading.of("screw")
+    assert len(screws) == 8
+    assert sum(inside(screw, board) for screw in screws) == 4
+    assert all(inside(screw, bottom) and all(apart(screw, slit) for slit in slits) for screw in screws)
+
+
+def reaches(wall, height: float) -> bool:
+    """Whether a wall's left end is at its outermost at that height over its foot."""
+    foot = wall.low[1] + TABLE.slot.sheet
+    edge = min(x for x, _ in wall.points)
+    pairs = zip(wall.points, [*wall.points[1:], wall.points[0]], strict=True)
+    return any(
+        x == then_x == edge and min(y, then_y) < foot + height < max(y, then_y) for (x, y), (then_x, then_y) in pairs
+    )
+
+
+def test_the_box_hangs_below_the_middle_clear_of_pixels_and_their_wires():
+    reading = read("middle-carrier")
+    screws = reading.of("box screw")
+    outer = [screw.middle for screw in read("box").of("screw") if not inside(screw, read("box").one("board"))]
+    assert sorted(screw.middle for screw in screws) == sorted(outer)
+    taken = [*reading.of("panel"), *reading.of("panel wires"), *reading.of("piece"), *reading.of("track wires")]
+    assert all(apart(screw, other) for screw in screws for other in taken)
+    assert inside(read("table-overview").one("box"), read("table-overview").one("middle"))
+
+
+def test_the_bracket_of_the_sockets_is_below_the_edge_and_below_no_opening():
+    overview, reading = read("table-overview"), read("sockets")
+    foot = overview.one("sockets")
+    top = overview.one("top")
+    assert foot.low[0] == pytest.approx(top.low[0])
+    assert all(apart(foot, seat) for seat in [*overview.of("seat"), overview.one("middle")])
+    face = reading.one("face")
+    holes = [reading.one("supply"), reading.one("laptop"), *reading.of("screw of the socket")]
+    assert all(inside(hole, face) for hole in holes)
+    assert all(apart(one, other) for one, other in combinations(holes, 2))
+    slits = reading.of("slit")
+    tabs = sorted(x for x, y in face.points if y > 0)
+    assert [slit.size[0] for slit in slits] == pytest.approx([tabs[1] - tabs[0], tabs[3] - tabs[2]])
+
+
 # ---- the command
 
 
 def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
-    main([str(tmp_path / "drawings"), "--card", "bridge", "--panel", "flexible", "--without-print"])
+    wishes = ["--card", "bridge", "--thickness", "sleeved", "--panel", "flexible", "--without-print"]
+    main([str(tmp_path / "drawings"), *wishes])
     written = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "drawings").glob("*.svg")}
     assert sorted(written) == NAMES
     assert "80 × 80" not in written["middle-wells"]
     assert "flexible 8×8 panel" in written["middle-wells"]
     lights = replace(TABLE.lights, panel=PANEL_FLEXIBLE, field_well=8.4)
-    expected = sheets(replace(GRID, card=BRIDGE), replace(TABLE, lights=lights))
+    expected = sheets(replace(GRID, card=BRIDGE).for_cards(SLEEVED), replace(TABLE, lights=lights))
+    assert "wall = 0.95;" in (tmp_path / "drawings" / "slot_parameters.scad").read_text(encoding="utf-8")
     assert written["slot-layers"] == expected["slot-layers"].as_svg()
+    assert written["slot-section"] == expected["slot-section"].as_svg()
     assert written["middle-wells"] == expected["middle-wells"].as_svg()
+
+
+def test_the_spacers_sheet_is_the_channel_less_the_glue_and_its_drawing_says_so_for_every_class_of_cards():
+    words = " ".join(" ".join(SHEETS["slot-spacers"].notes).split())
+    for cards, sheet in (("120 and 160 g", "0.4"), ("160 and 200 g", "0.5"), ("in a sleeve", "0.75")):
+        assert re.search(rf"{sheet} for [^.]*{cards}", words)
+    for thickness in THICKNESSES.values():
+        own = GRID.for_cards(thickness)
+        assert spacer_sheet_mm(own, TABLE.slot) + TABLE.slot.spacer_glue == pytest.approx(own.channel_mm)
+        assert f"{spacer_sheet_mm(own, TABLE.slot):g} for {thickness.meaning}" in words
+        layers = " ".join(" ".join(sheets(own, TABLE)["slot-layers"].notes).split())
+        assert f"sheet of {spacer_sheet_mm(own, TABLE.slot):g} and glue of 0.1, together {own.channel_mm:g}" in layers

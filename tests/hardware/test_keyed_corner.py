@@ -88,7 +88,7 @@ def test_without_the_key_such_cards_would_be_read_as_others():
 
 
 def test_no_patch_comes_near_the_corner_that_is_cut_off():
-    for card, least_mm in ((POKER, 5.0), (BRIDGE, 1.5)):
+    for card, least_mm in ((POKER, 4.0), (BRIDGE, 0.5)):
         geometry = replace(GRID, card=card)
         (edge, _), (_, shoulder), *_ = geometry.card_outline()
         for pad in geometry.pads():

@@ -1,6 +1,7 @@
 """Measured values in the place of assumed ones: how they are entered, checked, and found from a board's reports."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tavolo_host.slot.measuring import SUPPLY_V, as_text, measured_values, seats
 from tavolo_host.slot.reading import Charge
 
 CODE = code_of("david-goliath", 7)
+MODEL = (Path(__file__).resolve().parents[2] / "hardware" / "model.md").read_text(encoding="utf-8")
 
 
 def from_text(text: str):
@@ -57,8 +59,8 @@ def run(capsys, monkeypatch, *arguments: str) -> tuple[int, str, str]:
 
 
 def test_what_is_measured_takes_the_place_of_what_is_assumed_and_the_rest_stays():
-    geometry, charge = from_text("stray_pf = 13.5\nnoise_counts = 2\ngap_mm = 0.45\n")
-    assert geometry == replace(GRID, stray_pf=13.5, gap_mm=0.45)
+    geometry, charge = from_text("stray_pf = 13.5\nnoise_counts = 2\nair_mm = 0.05\n")
+    assert geometry == replace(GRID, stray_pf=13.5, air_mm=0.05)
     assert charge == Charge(noise_counts=2.0)
     assert from_text("")[0] == GRID
 
@@ -71,21 +73,23 @@ def test_a_name_that_is_not_measured_names_the_possible_ones():
 
 
 def test_a_value_that_cannot_be_says_what_can():
-    assert sentence("gap_mm = 5") == ("gap_mm is from 0.05 to 3 mm, not 5: from pad to foil, a card lying as it falls.")
-    assert sentence('gap_mm = "0.5"') == "gap_mm is a number, from 0.05 to 3 mm, not '0.5'."
+    assert sentence("air_mm = 5") == ("air_mm is from 0 to 2 mm, not 5: under a card that lies as it falls.")
+    assert sentence('air_mm = "0.5"') == "air_mm is a number, from 0 to 2 mm, not '0.5'."
     assert sentence("edge_hand = true") == "edge_hand is a number, from 0 to 1, not True."
-    assert sentence("gap_mm = nan").startswith("gap_mm is from 0.05 to 3 mm, not nan")
+    assert sentence("air_mm = nan").startswith("air_mm is from 0 to 2 mm, not nan")
 
 
-def test_gaps_that_contradict_each_other_are_refused():
-    assert sentence("gap_mm = 1.2") == (
-        "The gaps do not go together: pressed 0.4, lying 1.2, bent 1 mm; tight_gap_mm is the least, wide_gap_mm the"
-        " greatest."
+def test_layers_that_contradict_each_other_are_refused():
+    assert sentence("air_mm = 0.7") == (
+        "The layers do not go together: a foil 0.22 mm deep in a card of 0.45 mm, which with 0.7 mm of air below it"
+        " lies in a channel of 0.6 mm."
     )
+    assert sentence("foil_depth_mm = 0.5").startswith("The layers do not go together: a foil 0.5 mm deep in a card of")
+    assert from_text("air_mm = 0.15")[0].gap_mm == 0.47
 
 
 def test_what_is_no_list_of_names_and_numbers_says_so():
-    assert sentence("gap_mm 0.5").startswith("That is no list of names and numbers, as in gap_mm = 0.5: ")
+    assert sentence("film_mm 0.5").startswith("That is no list of names and numbers, as in film_mm = 0.2: ")
 
 
 def test_a_slot_with_much_stray_is_charged_for_longer_as_the_board_does():
@@ -98,25 +102,27 @@ def test_a_slot_with_much_stray_is_charged_for_longer_as_the_board_does():
 
 
 def test_the_values_of_a_slot_are_found_again_from_its_report(tmp_path):
-    real = replace(GRID, stray_pf=14.0, key_stray_pf=9.0, permittivity=2.4, patch_stray_pf=0.55)
-    values = measured_values([seats_of(report(tmp_path / "board.json", real, seats=2))])
+    real = replace(GRID, stray_pf=14.0, key_stray_pf=9.0, film_permittivity=2.4, patch_stray_pf=0.55, air_mm=0.0)
+    reports = [seats_of(report(tmp_path / "board.json", real, seats=2))]
+    values = measured_values(reports, replace(GRID, air_mm=0.0))
     assert values["stray_pf"] == pytest.approx(14.0)
     assert values["stray_tolerance_pf"] == pytest.approx(0.0, abs=1e-9)
     assert values["key_stray_pf"] == pytest.approx(9.0)
-    assert values["permittivity"] == pytest.approx(2.4, rel=0.01)
+    assert values["film_permittivity"] == pytest.approx(2.4, rel=0.01)
     assert values["patch_stray_pf"] == pytest.approx(0.55, rel=0.02)
     assert "drift_pf" not in values
+    assert "air_mm" not in values
     geometry, charge = from_text(as_text(values))
-    assert geometry.permittivity == pytest.approx(2.4, rel=0.01)
-    assert charge.noise_counts == pytest.approx(4 / 3.73, abs=0.001)
+    assert geometry.film_permittivity == pytest.approx(2.4, rel=0.01)
+    assert charge.noise_counts == pytest.approx(4 / 3.53, abs=0.001)
 
 
-def test_the_permittivity_is_found_for_the_gap_that_is_known(tmp_path):
-    real = replace(GRID, gap_mm=0.6, permittivity=2.8)
+def test_once_the_film_is_known_a_card_as_it_falls_gives_the_air_below_it(tmp_path):
+    real = replace(GRID, air_mm=0.17, film_permittivity=2.8)
     reports = [seats_of(report(tmp_path / "board.json", real))]
-    known = measured_values(reports, replace(GRID, gap_mm=0.6))
-    assert known["permittivity"] == pytest.approx(2.8, rel=0.01)
-    assert measured_values(reports)["permittivity"] == pytest.approx(2.8 * 0.5 / 0.6, rel=0.01)
+    values = measured_values(reports, replace(GRID, film_permittivity=2.8), {"film_permittivity"})
+    assert values["air_mm"] == pytest.approx(0.17, rel=0.01)
+    assert "film_permittivity" not in values
 
 
 def test_a_second_report_gives_the_drift(tmp_path):
@@ -132,7 +138,7 @@ def test_a_card_that_the_model_cannot_explain_is_a_sentence(tmp_path):
     path.write_text(json.dumps(content))
     with pytest.raises(ValueError) as refusal:
         measured_values([seats_of(path)])
-    assert str(refusal.value).endswith("is the gap as assumed, and the ground strip connected?")
+    assert str(refusal.value).endswith("are film and card as assumed, the ground strip connected?")
 
 
 @pytest.mark.parametrize("content", ["", "{}", '{"seats": [{"electrodes": [1]}]}', '{"seats": 3}'])
@@ -149,25 +155,25 @@ def test_a_file_that_is_no_report_is_a_sentence(tmp_path, content):
 
 def test_the_commands_lead_from_a_virtual_board_to_its_margins(tmp_path, capsys, monkeypatch):
     board, measured, known = (tmp_path / name for name in ("board.json", "measured.toml", "known.toml"))
-    known.write_text("shift_mm = 0.4\n", encoding="utf-8")
+    known.write_text("shift_mm = 0.4\nchannel_mm = 0.58\n", encoding="utf-8")
     options = ("--virtual", "--cards", "--seats", "1,2", "--strips", "none", "--report", str(board))
     assert run(capsys, monkeypatch, "selftest", *options)[0] == 0
     code, text, _ = run(capsys, monkeypatch, "measured", str(board), "--known", str(known))
     assert code == 0
     values = from_text(text)[0]
     assert values.shift_mm == 0.4
-    assert values.permittivity == pytest.approx(GRID.permittivity, rel=0.05)
+    assert values.film_permittivity == pytest.approx(GRID.film_permittivity, rel=0.15)
     assert values.patch_stray_pf == pytest.approx(GRID.patch_stray_pf, rel=0.2)
     measured.write_text(text, encoding="utf-8")
     code, text, _ = run(capsys, monkeypatch, "margins", "--measured", str(measured))
     assert code == 0
-    assert text.startswith("Measured: shift_mm, stray_pf, stray_tolerance_pf, key_stray_pf,")
+    assert text.startswith("Measured: shift_mm, channel_mm, stray_pf, stray_tolerance_pf, key_stray_pf,")
     assert "The 3×3 grid holds" in text
 
 
 def test_a_slot_that_cannot_be_read_ends_with_exit_code_1(tmp_path, capsys, monkeypatch):
     measured = tmp_path / "measured.toml"
-    measured.write_text("permittivity = 1.5\n", encoding="utf-8")
+    measured.write_text("channel_mm = 1.0\n", encoding="utf-8")
     code, text, _ = run(capsys, monkeypatch, "margins", "--measured", str(measured))
     assert code == 1
     assert "The 3×3 grid fails" in text
@@ -179,3 +185,36 @@ def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, capsys, monk
     assert (code, problem) == (2, f"tavolo: {missing} cannot be read: No such file or directory.\n")
     code, _, problem = run(capsys, monkeypatch, "margins", "--measured", str(missing), "--plot", "a.svg")
     assert (code, problem) == (2, "tavolo: The picture is of what is assumed: leave out --plot or --measured.\n")
+
+
+def test_margins_for_programs_have_names_that_stay_and_the_exit_code_of_the_others(tmp_path, capsys, monkeypatch):
+    measured = tmp_path / "measured.toml"
+    for text, code in (("channel_mm = 0.58\n", 0), ("channel_mm = 1.0\n", 1)):
+        measured.write_text(text, encoding="utf-8")
+        plain = run(capsys, monkeypatch, "margins", "--measured", str(measured))
+        found = run(capsys, monkeypatch, "margins", "--json", "--measured", str(measured))
+        assert found[0] == plain[0] == code
+        content = json.loads(found[1])
+        assert content["measured"] == [text.split()[0]]
+        (grid,) = content["arrangements"]
+        assert grid["holds"] == (code == 0)
+        assert {"slot", "holds", "cases"} == set(grid)
+        assert grid["slot"]["film_mm"] == GRID.film_mm
+        case = grid["cases"]["bent_askew_drifted"]
+        assert case["demand"] == "read"
+        assert (case["margin"] > 0) == (code == 0)
+        assert f"{case['weakest_one']:.0f}" in plain[1]
+        named = set(re.findall(r"`(\w+)`", MODEL[MODEL.index("## For programs") :]))
+        assert set(grid["cases"]) | set(case) | set(content) | set(grid) | {"one_from", "zero_up_to"} <= named
+
+
+def test_margins_for_programs_are_of_both_arrangements_without_what_was_measured(tmp_path, capsys, monkeypatch):
+    code, text, _ = run(capsys, monkeypatch, "margins", "--json")
+    content = json.loads(text)
+    assert code == 0
+    assert [each["slot"]["name"] for each in content["arrangements"]] == ["3×3 grid", "single row"]
+    assert content["charge"]["zero_up_to"] == pytest.approx(0.068 * 650)
+    assert [(row["slot"], row["cards"]) for row in content["cards"]][::3] == [("film", "thin"), ("board", "thin")]
+    assert {name for row in content["cards"] for name in row} <= set(re.findall(r"`(\w+)`", MODEL))
+    code, _, problem = run(capsys, monkeypatch, "margins", "--json", "--plot", str(tmp_path / "a.svg"))
+    assert (code, problem) == (2, "tavolo: One at a time: leave out --plot or --json.\n")

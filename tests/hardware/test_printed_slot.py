@@ -37,7 +37,7 @@ def test_the_base_is_as_large_as_its_drawing_and_as_high_as_film_and_channel(sol
     low, high = box(solids["base"])
     reach = SLOT.outer_width / 2 + SLOT.sheet
     assert low == pytest.approx((-reach, -SLOT.end_stop, 0))
-    wall = SLOT.sheet + GRID.cover_mm + GRID.channel_mm
+    wall = SLOT.sheet + GRID.film_mm + GRID.channel_mm
     assert high == pytest.approx((reach, GRID.mouth_mm + SLOT.lead_in, wall))
 
 
@@ -65,7 +65,7 @@ def test_slits_and_screw_holes_go_through(solids):
 def test_pocket_end_stop_walls_and_key_are_where_the_geometry_has_them(solids):
     base, key, near = solids["base"], GRID.key(), 0.2
     wall = GRID.pocket_width_mm / 2
-    top = pytest.approx([0, SLOT.sheet + GRID.cover_mm + GRID.channel_mm])
+    top = pytest.approx([0, SLOT.sheet + GRID.film_mm + GRID.channel_mm])
     floor = pytest.approx([0, SLOT.sheet])
     assert at(base, 0, -near) == top
     assert at(base, 5, near) == floor

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tavolo_host.drawings.__main__ import sheets
 from tavolo_host.drawings.dimensions import TABLE
-from tavolo_host.slot.capacitance import plate_pf
+from tavolo_host.slot.capacitance import RIM_MM, RIM_POWER, free_mm, plate_pf, rim_mm
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.insertion import codes_of, wrong_way_in
 from tavolo_host.slot.measured import QUANTITIES
@@ -50,13 +50,19 @@ def test_the_names_in_the_tables_of_measuring_by_hand_exist():
 
 
 def test_the_figures_of_the_models_page_follow_from_the_model():
-    pad = plate_pf(64, GRID.gap_mm, GRID.permittivity)
-    strip = plate_pf(320, GRID.gap_mm, GRID.permittivity)
-    assert f"over 0.5 mm: {pad:.1f} pF. The ground strip, 8 × 40 mm: {strip:.0f} pF." in MODEL
-    assert f"{pad * strip / (pad + strip):.1f} pF for one joined patch" in MODEL
+    page = " ".join(MODEL.split())
+    free = free_mm(GRID, GRID.gap_mm)
+    assert f"0.1 mm / 3.2 + 0.05 mm / 1 + 0.22 mm / 3 = {free:.3f} mm" in page
+    pad, strip = (plate_pf(area + edge * rim_mm(free), free) for area, edge in ((81, 36), (320, 96)))
+    assert f"at {GRID.gap_mm:g} mm: {pad:.1f} pF. The ground strip, 8 × 40 mm: {strip:.0f} pF." in page
+    one = pad * strip / (pad + strip)
+    assert f"*C1·C2 / (C1 + C2)*: {one:.1f} pF." in page
+    assert f"{GRID.shielded_pf} pF from what the bare pad had" in page
+    assert f"so {one - GRID.shielded_pf:.1f} pF are left for one joined patch" in page
     beyond = strip + 3 * pad + GRID.foil_stray_pf
-    four = pad * beyond / (pad + beyond)
-    assert f"like the strip: {four:.1f} pF each." in MODEL
+    four = pad * beyond / (pad + beyond) - GRID.shielded_pf
+    assert f"like the strip: {four:.1f} pF each." in page
+    assert f"r = {RIM_MM} mm · (f / mm)^{RIM_POWER}" in page
     one, zero = ONE_FROM / (1 - ONE_FROM), ZERO_UP_TO / (1 - ZERO_UP_TO)
     assert f"is {one:.3f} of *C*" in MODEL
     assert f"is {zero:.3f} of *C*: with 12 pF, {12 * one:.2f} and {12 * zero:.2f} pF." in MODEL.replace("\n", " ")

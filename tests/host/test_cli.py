@@ -134,6 +134,11 @@ def test_a_word_that_the_command_does_not_know_is_named_in_one_sentence(words: l
     assert wrong in sentence_of(*words)
 
 
+def test_who_is_refused_is_sent_to_the_help_of_the_command() -> None:
+    assert sentence_of("measured") == "Missing argument 'REPORT'; `tavolo measured --help` lists what there is."
+    assert sentence_of("--loud") == "No such option: --loud; `tavolo --help` lists what there is."
+
+
 def test_a_port_that_hangs_up_is_no_board() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"socket://127.0.0.1:{server.getsockname()[1]}"

@@ -600,7 +600,7 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(tmp_path: 
     [
         ("--seats 0,1", "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
         ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
-        ("--virtual --port x", "A virtual table has no port: leave out --port or --virtual."),
+        ("--virtual --port x", "A virtual board has no port: leave out --port or --virtual."),
         ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
         ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
         (

@@ -94,7 +94,7 @@ def test_what_is_wrong_with_the_file_is_told_each_time_it_is_asked_for() -> None
 def test_the_boards_refusal_is_a_sentence_and_nothing_is_changed() -> None:
     desk = Desk()
     with pytest.raises(
-        ValueError, match="The board refuses: Limit_ma = 100 leaves no light for 200 pixels; at least 225"
+        ValueError, match="The board refuses: With limit_ma = 100 no light is left for 200 pixels; at least 225"
     ):
         desk.change(["brightness=30", "limit_ma=100"])
     assert desk.values() == defaults()
@@ -161,7 +161,7 @@ def test_the_command_shows_changes_and_shows_again() -> None:
         assert "The board keeps the settings, and has begun anew with them." in changed.stdout
         assert "left out" not in changed.stdout
         rows = {line.split()[0]: line.split()[1] for line in changed.stdout.splitlines() if len(line.split()) > 1}
-        assert (rows["brightness"], rows["panels"], rows["limit_ma"]) == ("40", "1", "400")
+        assert (rows["brightness"], rows["panels"], rows["limit_ma"]) == ("40", "1", "700")
         assert table.hardware.virtual_files.contents["tavolo.txt"] == b"panels = 1\nbrightness = 40\n"
 
 

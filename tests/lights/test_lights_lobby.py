@@ -3,8 +3,9 @@
 import pytest
 
 from tavolo.games import COLOURS, field_at, manifest, names
-from tavolo.lights import figures, lobby, palette
+from tavolo.lights import figures, lobby, palette, trial
 from tavolo.lights.canvas import Canvas
+from tavolo.lights.power import milliamperes
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.play.council import ABANDON, UNDO, Motion
 from tavolo.seat import states
@@ -99,6 +100,21 @@ def test_the_lobby_stays_under_the_limit_undimmed() -> None:
     for canvas in (of_lobby(), of_lobby(tuple(range(8))), of_lobby(tuple(range(8)), 7, 64)):
         wires.show(canvas)
         assert wires.lights.scale() == 64
+
+
+USB_MA = 500
+PICO_AND_SEAT_MA = 105
+
+
+@pytest.mark.parametrize("seat", range(8))
+def test_a_panel_that_lives_on_usb_before_the_board_is_told_so_is_not_shown_too_much(seat: int) -> None:
+    alone = staged(None, ())
+    alone.pads, alone.keys = 0b111111111, 0b111  # more than any card joins
+    alone.slots = [states.IS_ABSENT] * seat + [states.IS_EMPTY]
+    pictures = [painted(trial, alone).field, *[field_at(index) for index in range(len(names()))]]
+    for field in pictures:
+        left = [field[row * 16 + column] for row in range(8) for column in range(8)]
+        assert milliamperes(64, sum(sum(palette.RGB[index]) for index in left)) <= USB_MA - PICO_AND_SEAT_MA
 
 
 @pytest.mark.parametrize(

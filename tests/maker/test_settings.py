@@ -35,6 +35,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "settings.md").read_t
 # Every setting, each with a value that is not its default.
 OTHERS = {
     "seats": "1,2,5,6,7",
+    "cards": "sleeved",
     "track_pixels": "0",
     "panels": "1",
     "lamps": "field",
@@ -112,7 +113,7 @@ NAMES = ", ".join(settings.defaults())
         ("brightness", "brightness is 1 to 100 %, not “”."),
         ("limit_ma = 2001", "limit_ma is 25 to 2000 mA, not “2001”."),
         ("limit_ma = 24", "limit_ma is 25 to 2000 mA, not “24”."),
-        ("limit_ma = 224", "limit_ma = 224 leaves no light for 200 pixels; at least 225 mA do."),
+        ("limit_ma = 224", "with limit_ma = 224 no light is left for 200 pixels; at least 225 mA are needed."),
         ("track_pixels = 60", "track_pixels is 0 or 64, not “60”."),
         ("panels = 3", "panels is 0, 1 or 2, not “3”."),
         ("lamps = here", "lamps is strip, field or none, not “here”."),
@@ -145,7 +146,8 @@ def test_lamps_on_a_field_that_is_not_there_are_told() -> None:
     values, sentences = read("lamps = field", "panels = 0")
     assert (values["lamps"], values["panels"]) == ("strip", "0")
     assert sentences == [
-        "Line 1 of the board's tavolo.txt is left out: lamps = field needs a panel, and panels = 0 says there is none."
+        "Line 1 of the board's tavolo.txt is left out: with lamps = field there has to be a panel, and panels = 0 says"
+        " there is none."
     ]
 
 
@@ -197,7 +199,7 @@ def test_of_several_changes_one_that_is_wrong_prevents_all() -> None:
     for wrong, wanted in (
         (("panels", "7"), "Panels is 0, 1 or 2, not “7”."),
         (("sound", "on"), f"There is no setting “sound”; there are {NAMES}."),
-        (("limit_ma", "100"), "Limit_ma = 100 leaves no light for 200 pixels; at least 225 mA do."),
+        (("limit_ma", "100"), "With limit_ma = 100 no light is left for 200 pixels; at least 225 mA are needed."),
     ):
         after, problem = changed(before, [("brightness", "30"), wrong])
         assert after == before

@@ -70,7 +70,9 @@ def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emula
     desk.change([f"{name}={value}" for name, value in STARTER.items()])
     assert desk.values() == defaults() | STARTER
     assert desk.problems() == []
-    with pytest.raises(ValueError, match="Limit_ma = 80 leaves no light for 64 pixels; at least 89 mA do"):
+    with pytest.raises(
+        ValueError, match="With limit_ma = 80 no light is left for 64 pixels; at least 89 mA are needed"
+    ):
         desk.change(["limit_ma=80"])
     desk.port.close()
 

@@ -52,6 +52,11 @@ class Bench:
         self.run(50)
         return self
 
+    def scatter(self, times: float) -> None:
+        """From now on each reading scatters that many times as much."""
+        self.chip._noise = [times * each for each in self.chip._noise]
+        self.chip._noise_reach *= times
+
     def put(self, *cards: InsertedCard | int, hand: float = 0.0) -> None:
         """Let these cards, from the pads outwards, and this much hand be in the slot."""
         self._cards = tuple(card if isinstance(card, InsertedCard) else InsertedCard(card) for card in cards)

@@ -202,12 +202,12 @@ def test_a_seat_with_a_kept_calibration_reads_at_once() -> None:
 def test_margins_are_counts_from_the_thresholds_with_half_the_noise_off() -> None:
     kept = calibration.Calibration([50] * 12, 1, [650] * 12, [4] * 12)
     (first, *others) = calibration.margins(kept)
-    assert first == (650, 4, 130 - 55 - 2, 61 - 55 - 2, 45 - 40 - 2)
+    assert first == (650, 4, 162 - 59 - 2, 67 - 59 - 2, 44 - 35 - 2)
     assert others == [first] * (PADS - 1)
 
 
 def test_margins_of_a_quiet_slot_are_positive_and_noise_eats_them() -> None:
     quiet = calibration.margins(calibration.Calibration([50] * 12, 1, [650] * 12, [2] * 12))
-    noisy = calibration.margins(calibration.Calibration([50] * 12, 1, [650] * 12, [14] * 12))
+    noisy = calibration.margins(calibration.Calibration([50] * 12, 1, [650] * 12, [20] * 12))
     assert all(margin > 0 for row in quiet for margin in row[2:])
     assert all(row[3] < 0 and row[4] < 0 for row in noisy)

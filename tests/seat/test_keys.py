@@ -47,7 +47,8 @@ def test_a_key_that_is_up_for_a_moment_only_was_not_released() -> None:
 
 
 def test_noise_alone_presses_nothing() -> None:
-    bench = Bench(noise_counts=2.0).started()
+    bench = Bench(noise_counts=1.0).started()
+    bench.scatter(2.0)
     assert bench.run(60_000) == []
 
 

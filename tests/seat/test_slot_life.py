@@ -170,7 +170,7 @@ def test_a_card_half_in_is_told_as_unclear_and_read_when_pushed_home(short_mm: f
 
 def test_a_card_that_stops_where_no_pad_feels_it_is_missed_and_read_when_pushed_home() -> None:
     bench = Bench().started()
-    told = bench.insert(InsertedCard(CODE, short_mm=9.0)) + bench.run(2000)
+    told = bench.insert(InsertedCard(CODE, short_mm=9.5)) + bench.run(2000)
     assert settled(told) == trouble(states.LIFTED_EARLY)
     bench.put(CARD)
     assert settled(bench.run(100)) == read(CODE)
@@ -235,7 +235,8 @@ def test_time_that_a_card_lay_still_before_it_was_gone_for_a_moment_does_not_cou
 
 
 def test_whole_rounds_with_much_noise_read_every_card_right() -> None:
-    bench = Bench(world_seed=9, noise_counts=2.0).started()
+    bench = Bench(world_seed=9, noise_counts=1.0).started()
+    bench.scatter(2.0)
     for number in range(0, 90, 9):
         lying = InsertedCard(code_of("david-goliath", number))
         assert settled(bench.insert(lying) + bench.run(300)) == read(lying.code)

@@ -150,6 +150,7 @@ def test_thresholds_scale_with_each_pads_empty_reading() -> None:
 
 def test_the_margin_is_that_of_the_worst_pad_and_negative_in_doubt() -> None:
     thresholds = slot.Thresholds([600] * PADS)
-    ones = 600 - 51 - 30
-    assert slot.margin_per_mille([ones, ones, ones, 600, 600, 600, 600 - 51 - 12, 600, 600], thresholds) == 20
-    assert slot.margin_per_mille([ones, ones, ones, 600, 600, 600, ones, 600 - 45, 600], thresholds) < 0
+    one = 600 * slot.ONE_PER_MILLE // 1000
+    ones = 600 - one - 30
+    assert slot.margin_per_mille([ones, ones, ones, 600, 600, 600, 600 - one - 12, 600, 600], thresholds) == 20
+    assert slot.margin_per_mille([ones, ones, ones, 600, 600, 600, ones, 600 - 47, 600], thresholds) < 0

@@ -1,8 +1,8 @@
 """The colours of the table's lights. A canvas holds their indices, `strips` makes pixels of them.
 
 Values are drive levels of red, green and blue, 0-255, and so linear in light (a screen needs them
-gamma-corrected). They are low on purpose: of the default 400 mA, 200 dark pixels take 200, and a channel at
-255 takes 20 more. What is left is a sum of 2550 over every channel of every pixel.
+gamma-corrected). They are low on purpose: of the default 700 mA, 200 dark pixels take 200, and a channel at
+255 takes 20 more. What is left is a sum of 6375 over every channel of every pixel.
 
 The seats' colours are those of Okabe and Ito, "Color Universal Design" (2008), with white for their black,
 moved a little so that they keep their distance as light: seen normally or with protanopia, deuteranopia or

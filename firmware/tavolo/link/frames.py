@@ -7,8 +7,8 @@ star) from damage.
 
 from binascii import crc32
 
-LONGEST_PAYLOAD = 240  # characters, kind included
-LONGEST_LINE = 300  # bytes; what is longer is no line of ours
+LONGEST_PAYLOAD = 256  # characters, kind included
+LONGEST_LINE = 304  # bytes; what is longer is no line of ours
 
 
 def line_of(body: str) -> bytes:

@@ -70,6 +70,7 @@ class Setting:
 
 SETTINGS = (
     Setting("seats", "all", "which seats are built, as in 1,2,5 or 1-4; the others are not looked for, and silent"),
+    Setting("cards", "glued", "which cards the slots' spacers are for", ("thin", "glued", "sleeved")),
     Setting("track_pixels", str(TRACK_PIXELS), "pixels of the score track", ("0", str(TRACK_PIXELS))),
     Setting("panels", "2", "8×8 panels of the field; a single one shows its left half", ("0", "1", "2")),
     Setting(

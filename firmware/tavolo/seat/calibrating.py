@@ -14,13 +14,13 @@ from tavolo.seat.touch import RESTART_MS, SAMPLE_MS, Chip
 from tavolo.wiring import PADS
 
 READINGS = 16
-# The whole width of the scatter in these readings. The chip's own noise gives 2 to 5 counts; with more than this
-# the margin of a bent card would be gone.
-MOST_NOISE_COUNTS = 12
+# The whole width of the scatter in these readings. The chip's own noise gives 2 to 5 counts. A card that is bent up to
+# the hood, or pressed by fingers, is told by 8 counts: four standard deviations of 2, whose readings are 7.1 wide.
+MOST_NOISE_COUNTS = 8
 # By how much the mean may wander between the first and the second half.
 MOST_WANDERING_COUNTS = 4
 # By how much the largest capacitance among the nine pads may exceed the smallest, in thousandths: the pads'
-# own tolerance (12 pF, 1.5 either way) makes that 286. A card at the usual gap adds 250 to four of them; by
+# own tolerance (12 pF, 1.5 either way) makes that 286. A card that lies adds 330 to four of them; by
 # the model of the slot this finds out most cards that were forgotten in it, but few that are bent. An earlier
 # calibration to compare with finds out all.
 PADS_DIFFER_PER_MILLE = 300

@@ -16,12 +16,12 @@ LEAST_COUNTS = 600
 TARGET_COUNTS = 650
 MOST_COUNTS = 700
 
-# By how much a card lowers a pad's reading, in thousandths of the empty one: a joined patch as built (a gap
-# of 0.5 mm) and with everything against it (a bent card, 1 mm), and a patch that is not joined with
-# everything against it. Computed from the slot's geometry, not measured.
-JOINED_PER_MILLE = 200
-JOINED_BENT_PER_MILLE = 94
-ISOLATED_PER_MILLE = 63
+# By how much a card lowers a pad's reading, in thousandths of the empty one: a joined patch of a card that lies, and
+# with everything against it (bent up to the hood), and a patch that is not joined with everything against it. The least
+# of all classes of cards, and the most. Computed from the slot's geometry, not measured.
+JOINED_PER_MILLE = 250
+JOINED_BENT_PER_MILLE = 104
+ISOLATED_PER_MILLE = 54
 
 _BYTES = 1 + 4 * ELECTRODES  # of a calibration in the journal
 
@@ -79,7 +79,7 @@ def nominal() -> Calibration:
 def margins(calibration: Calibration) -> "list[tuple[int, int, int, int, int]]":
     """For each pad: its empty reading, its noise, and by how many counts it is told right.
 
-    The last three: of a joined patch at the usual gap, with a bent card, and of a patch that is not joined.
+    The last three: of a joined patch of a card that lies, of one of a bent card, and of a patch that is not joined.
     Half the noise is taken off each. Computed from what the model says of cards; only empty reading and noise
     are measured.
     """

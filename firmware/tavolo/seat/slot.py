@@ -1,10 +1,10 @@
 """A seat's slot: from nine readings to "this card", and the life of a card in the slot.
 
 *Empty -> settling -> read -> accepted or refused -> lift -> empty.* A reading is judged by how far each pad
-fell below its empty reading, in thousandths of that: as built, a pad whose patch is joined to the ground
-patch falls by 200, another by 35. A bent card, tilt, drift and a pad with much stray capacitance together
-leave 94 of the 200; pressed on the pads, with fingers at its edge, drift and little stray, the 35 become 63.
-(Computed from the slot's geometry, not measured.) Between the two thresholds nothing is decided, and with an
+fell below its empty reading, in thousandths of that: lying, a pad whose patch is joined to the ground patch falls by
+250 or more, another by 25. The thinnest card of its class bent up to the hood, tilted, with drift and much stray
+capacitance leaves 104 of the 250; pressed on the pads, with fingers at its edge, drift and little stray, the 25 become
+54. (Computed from the slot's geometry, not measured.) Between the two thresholds nothing is decided, and with an
 undecided pad nothing is read.
 """
 
@@ -35,9 +35,9 @@ EMPTIED = 3
 # How far a pad must have fallen, in thousandths of its empty reading: at least, to be a one; at most, to be a
 # zero. A hand reaches each row by a tenth less than the next outer one. The thresholds are farther apart than
 # that, so no hand on its way shows ones in one row and zeros in the next.
-ONE_PER_MILLE = 85
-ZERO_PER_MILLE = 70
-# The weakest one against the strongest zero, in hundredths, at least. A card shows 200 even with everything
+ONE_PER_MILLE = 91
+ZERO_PER_MILLE = 68
+# The weakest one against the strongest zero, in hundredths, at least. A card shows 300 even with everything
 # against it. A card half in under a pressing hand can show four ones that are not its own, but below 130.
 CONTRAST_PER_CENT = 160
 # How far for the chip's touch bits, in thousandths, which tell whether anything is in the slot: more than a
@@ -48,8 +48,8 @@ RELEASED_PER_MILLE = 42
 # A hand alone lowers all pads nearly alike: the least by this much of the greatest, in hundredths, or more.
 ALIKE_PER_CENT = 60
 # Pressed on a card it lowers the pads that the card does not join by this much; a second card lowers the pads
-# that neither joins by less.
-PRESSED_PER_CENT = 36
+# that neither joins by less: by 16 at most.
+PRESSED_PER_CENT = 20
 
 SETTLE_MS = 40  # a code must be read the same, and lie still, this long
 SETTLE_READINGS = 3

@@ -1,17 +1,22 @@
 // HTML as the server writes it, in which what bears `data-press` is a button. Keyboard and reader of the screen find
 // ordinary buttons in it; which was pressed is told by the value of `data-press`.
+const valueOf = (element) => element?.closest("[data-press]")?.dataset.press;
+
 export default {
-  template: `<div v-html="html" @pointerdown="down = value($event.target)" @click="click"></div>`,
+  template: `<div v-html="html" @pointerdown="pointerDown" @pointerup="pointerUp" @click="press($event.target)"></div>`,
   props: { html: String },
   methods: {
-    value(element) {
-      return element?.closest("[data-press]")?.dataset.press;
+    pointerDown(event) {
+      this.touched = event.target;
+      this.value = valueOf(event.target);
     },
     // A button that was written anew under a finger gets no click: what stands there now is the same one, or nothing.
-    click(event) {
-      let value = this.value(event.target);
-      if (value === undefined && this.value(document.elementFromPoint(event.clientX, event.clientY)) === this.down)
-        value = this.down;
+    pointerUp(event) {
+      if (this.touched && !this.touched.isConnected && valueOf(event.target) === this.value) this.press(event.target);
+      this.touched = null;
+    },
+    press(element) {
+      const value = valueOf(element);
       if (value !== undefined) this.$emit("press", value);
     },
   },

@@ -6,10 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from tavolo_host.drawings import layer_sheets, light_sheets, printed, seat_sheets, slot_sheets, table_sheets, templates
+from tavolo_host.drawings import (
+    box_sheets,
+    layer_sheets,
+    light_sheets,
+    printed,
+    seat_sheets,
+    slot_sheets,
+    table_sheets,
+    templates,
+)
 from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, PANEL_RIGID, TABLE, TableParts
 from tavolo_host.drawings.sheet import Sheet
-from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, SLEEVE, Geometry
+from tavolo_host.slot.geometry import BRIDGE, GLUED, GRID, POKER, SLEEVE, THICKNESSES, Geometry
 
 CARDS = {card.name: card for card in (POKER, BRIDGE, SLEEVE)}
 PANELS = {"rigid": PANEL_RIGID, "flexible": PANEL_FLEXIBLE}
@@ -22,7 +31,9 @@ def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
         "table-top": table_sheets.top(geometry, table),
         "middle-diffuser": light_sheets.diffuser(table.lights),
         "middle-wells": light_sheets.wells(table.lights),
-        "middle-carrier": light_sheets.carrier(table.lights),
+        "middle-carrier": light_sheets.carrier(table),
+        "box": box_sheets.electronics_box(table),
+        "sockets": box_sheets.socket_bracket(table),
         "seat-panel": seat_sheets.panel(geometry, table),
         "seat-keys": seat_sheets.key_plate(geometry, table),
         "slot-side": seat_sheets.side(geometry, table),
@@ -32,6 +43,7 @@ def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
         "slot-spacers": layer_sheets.spacers(geometry, table.slot),
         "slot-film-of-print": layer_sheets.printed_film(geometry, table.slot),
         "slot-cheek": layer_sheets.cheeks(geometry, table.slot),
+        "slot-back-plate": layer_sheets.back_plate(geometry, table.slot),
         "slot-section": slot_sheets.section(geometry, table.slot),
     }
 
@@ -53,10 +65,13 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tavolo_host.drawings", description="Draw slot, seat and table.")
     parser.add_argument("folder", type=Path, help="where the drawings go; it is made")
     parser.add_argument("--card", choices=CARDS, default=POKER.name, help="the size of the cards")
+    parser.add_argument(
+        "--thickness", choices=THICKNESSES, default=GLUED.name, help="which cards: the channel that the spacer makes"
+    )
     parser.add_argument("--panel", choices=PANELS, default="rigid", help="the 8×8 panels of the field")
     parser.add_argument("--without-print", action="store_true", help="do not let OpenSCAD make the printer's files")
     wishes = parser.parse_args(arguments)
-    geometry = replace(GRID, card=CARDS[wishes.card])
+    geometry = replace(GRID, card=CARDS[wishes.card]).for_cards(THICKNESSES[wishes.thickness])
     panel = PANELS[wishes.panel]
     lights = replace(TABLE.lights, panel=panel, field_well=panel.pitch - WEB_MM)
     try:

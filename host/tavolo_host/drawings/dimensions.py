@@ -29,8 +29,10 @@ class SlotParts:
     tenon_length: float = 16.0
     lean_deg: float = 45.0  # of the base against the table: a card slides to the stop by its own weight
     cheek_above: float = 88.0  # cheeks reach to the card's end, so that a neighbour does not look in
-    breakout_width: float = 31.0  # an MPR121 breakout, typical: on the back, behind the pads
+    breakout_width: float = 31.0  # an MPR121 breakout, typical: on the back, behind the ground strip
     breakout_depth: float = 19.0
+    back_inset: float = 11.0  # of the plate behind wires and breakout: from the cheeks' heels to its foot
+    back_play: float = 0.5  # between it and each cheek, and in its slits, in which it stands aslant
     printed_clearance: float = 0.15  # by which a printed hole is larger all round than what goes through it
     hood_chamfer: float = 1.5  # at the printed hood's mouth, so that a card finds its way
 
@@ -163,6 +165,53 @@ class LightParts:
 
 
 @dataclass(frozen=True)
+class BoxParts:
+    """The box of the carrier board below the middle, its sockets towards one end; the middle's carrier is its lid."""
+
+    board_width: float = 100.0  # with the Pico's and the supply's sockets at its left end
+    board_depth: float = 70.0
+    board_thickness: float = 1.6
+    board_screw_inset: float = 4.0  # from the edges to the middles of its holes
+    play: float = 2.0  # around the board
+    spacer: float = 10.0  # below the board, for what is soldered there
+    height: float = 35.0  # inside: spacer, board, the Pico on its sockets, the capacitor
+    ear: float = 12.0  # by which the bottom outreaches the long walls: the screws go beside them
+    rim: float = 4.0  # by which it outreaches the short ones
+    screw: float = 3.2
+    finger: float = 7.0  # of the joints at the corners
+    tab: float = 14.0  # of the walls in the bottom
+    notch: float = 62.0  # for plugs in the wall at the sockets' end, and for wires in all others
+    wire_notch: float = 6.0  # how high
+
+    @property
+    def width(self) -> float:
+        """Inside."""
+        return self.board_width + 2 * self.play
+
+    @property
+    def depth(self) -> float:
+        """Inside."""
+        return self.board_depth + 2 * self.play
+
+
+@dataclass(frozen=True)
+class SocketParts:
+    """The bracket below the table's edge, with the supply's socket and the laptop's."""
+
+    x: float = -380.0  # of its face, at the edge on the left
+    y: float = 150.0
+    width: float = 80.0
+    height: float = 34.0
+    foot: float = 30.0
+    tab: float = 14.0
+    supply: float = 8.0  # hole of a panel socket 5.5 × 2.1 mm, typical
+    laptop_width: float = 13.0  # opening of a USB panel socket, typical, and its two screws
+    laptop_height: float = 8.0
+    laptop_screws: float = 28.0
+    screw: float = 3.2
+
+
+@dataclass(frozen=True)
 class Place:
     """Where a seat's panel has its middle, and how far its player's side is turned from the near side, clockwise."""
 
@@ -186,6 +235,8 @@ class TableParts:
     keys: KeyParts = field(default_factory=KeyParts)
     seat: SeatParts = field(default_factory=SeatParts)
     lights: LightParts = field(default_factory=LightParts)
+    box: BoxParts = field(default_factory=BoxParts)
+    sockets: SocketParts = field(default_factory=SocketParts)
 
     def places(self) -> list[Place]:
         """The places of the seats."""

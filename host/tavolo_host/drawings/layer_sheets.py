@@ -7,7 +7,7 @@ from tavolo_host.drawings import outlines
 from tavolo_host.drawings.dimensions import SlotParts
 from tavolo_host.drawings.sheet import CUT, PARTS, Sheet, millimetres
 from tavolo_host.drawings.slot_sheets import corner, holes, rectangle
-from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, CardSize, Geometry, Rectangle
+from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, CardSize, Geometry, Rectangle, Thickness
 
 CARDS = (POKER, BRIDGE, SLEEVE)
 
@@ -17,7 +17,7 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     sheet = Sheet(
         "Slot: film, spacer and hood, from the front",
         [
-            f"Film {millimetres(geometry.cover_mm)}, over everything. Spacer: sheet of"
+            f"Film {millimetres(geometry.film_mm)}, over everything. Spacer: sheet of"
             f" {millimetres(outlines.spacer_sheet_mm(geometry, parts))} and glue of {millimetres(parts.spacer_glue)},"
             f" together {millimetres(geometry.channel_mm)}. Hood {millimetres(parts.sheet)}.",
             "The block in the spacer's lower left corner is the key: a card that is turned or has its face away stays"
@@ -50,7 +50,12 @@ def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CA
     """The spacer for each size of card; all else stays."""
     sheet = Sheet(
         "Slot: a spacer for each size of card",
-        ["Choose one for the whole table. A bridge card of a printed game fits into a sleeve for poker cards."],
+        [
+            "Choose one size and one thickness for the whole table. A bridge card of a printed game fits into a sleeve"
+            " for poker cards.",
+            f"Its sheet is as thick as the channel less glue of {millimetres(parts.spacer_glue)}:",
+            *(_spacer_for(geometry.for_cards(cards), parts, cards) for cards in THICKNESSES.values()),
+        ],
     )
     for number, card in enumerate(cards):
         own = replace(geometry, card=card)
@@ -64,11 +69,19 @@ def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CA
     return sheet
 
 
+def _spacer_for(geometry: Geometry, parts: SlotParts, cards: Thickness) -> str:
+    thinnest, thickest = (geometry.card_thickness_mm + sign * geometry.thickness_tolerance_mm for sign in (-1, 1))
+    return (
+        f"{millimetres(outlines.spacer_sheet_mm(geometry, parts))} for {cards.meaning}, {millimetres(thinnest)} to"
+        f" {millimetres(thickest)} thick ({cards.name})."
+    )
+
+
 def printed_film(geometry: Geometry, parts: SlotParts) -> Sheet:
     """The film for a printed base."""
     sheet = Sheet(
         "Slot: film for a printed base, from the front",
-        [f"Film {millimetres(geometry.cover_mm)}: it lies between the printed walls."],
+        [f"Film {millimetres(geometry.film_mm)}: it lies between the printed walls."],
     )
     points = outlines.printed_film_outline(geometry, parts)
     sheet.polygon(CUT, points, "film")
@@ -123,6 +136,28 @@ def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
         corner = corners[0]
         sheet.along((corner[0], 0.0), corner, low - 7 - 7 * number)
         sheet.across((low, 0.0), corner, top + 7 + 7 * number)
+    return sheet
+
+
+def back_plate(geometry: Geometry, parts: SlotParts) -> Sheet:
+    """The plate behind a slot's wires and breakout."""
+    sheet = Sheet(
+        "Slot: back plate (cut eight)",
+        [
+            f"Sheet {millimetres(parts.sheet)}. It stands between the cheeks, its tabs in the seat's panel, and leans"
+            " against the base's upper edge.",
+            "Nothing holds it but its weight: it is lifted out to reach the wires.",
+        ],
+    )
+    outline = outlines.back_plate_outline(geometry, parts)
+    sheet.polygon(CUT, outline, "back plate")
+    side, top = outline[-2]
+    sheet.across((-side, 0.0), (side, 0.0), -parts.sheet - 14)
+    sheet.along((side, 0.0), (side, top), side + 8)
+    sheet.along((outline[2][0], -parts.sheet), (-side, 0.0), -side - 8)
+    sheet.across(outline[2], outline[3], -parts.sheet - 7)
+    sheet.across(outline[6], outline[7], -parts.sheet - 7)
+    sheet.across(outline[3], outline[6], 8.0)
     return sheet
 
 

@@ -3,7 +3,8 @@
 from itertools import pairwise
 
 from tavolo import wiring
-from tavolo_host.drawings.dimensions import LightParts
+from tavolo_host.drawings.box_sheets import box_screws
+from tavolo_host.drawings.dimensions import LightParts, TableParts
 from tavolo_host.drawings.shapes import Point, box, rounded
 from tavolo_host.drawings.sheet import CUT, MARK, PARTS, Sheet, millimetres
 
@@ -76,15 +77,17 @@ def _well_dimensions(sheet: Sheet, lights: LightParts) -> None:
     sheet.across((bottom[0] - lights.field_well / 2, bottom[1]), (bottom[0] + lights.field_well / 2, bottom[1]), -44.0)
 
 
-def carrier(lights: LightParts) -> Sheet:
-    """The sheet below the wells: where strips and panels are glued, and which way their data run."""
+def carrier(table: TableParts) -> Sheet:
+    """The sheet below the wells: where strips and panels are glued, which way their data run, where the box hangs."""
+    lights = table.lights
     pieces = track_pieces(lights)
     sheet = Sheet(
         "Middle: carrier of the pixels, from above",
         [
             f"Sheet 3. Pieces of strip: {', '.join(str(len(piece)) for piece in pieces)} pixels, in this order, from"
             " the corner on the top left, clockwise; short wires",
-            "join them at the corners. Blue: outlines to glue by; holes let the wires of the panels through.",
+            "join them at the corners. Blue: outlines to glue by; holes let the wires of the panels through. At the"
+            " four inner screws the box of the carrier board hangs below.",
             _pixel_note(lights),
         ],
     )
@@ -104,6 +107,10 @@ def carrier(lights: LightParts) -> Sheet:
         sheet.circle(CUT, x - size / 2 + 12, -size / 2 - 8, 6.0, "panel wires")
         sheet.text(x, 3, f"panel {number + 1}")
         sheet.text(x, -3, "first pixel: top left", size=2.4)
+    for x, y in (screws := box_screws(table.box, table.slot.sheet)):
+        sheet.circle(CUT, x, y, table.box.screw, "box screw")
+    sheet.across(screws[2], screws[3], size / 2 + 30)
+    sheet.along(screws[1], screws[2], size + 22)
     sheet.circle(CUT, points[0][0], points[0][1] + 12, 6.0, "track wires")
     sheet.text(points[0][0] + 6, points[0][1] + 11, "data of the track come in here, at pixel 0", anchor="start")
     for first, then in pairwise(pieces):

@@ -1,6 +1,7 @@
 """The outlines of a slot's parts, in the slot's coordinates (`tavolo_host.slot.geometry`), for sheet and printer."""
 
-from math import cos, radians, sin
+from dataclasses import replace
+from math import atan2, cos, hypot, radians, sin, tan
 
 from tavolo_host.drawings.dimensions import SlotParts
 from tavolo_host.slot.geometry import Geometry, Rectangle
@@ -14,6 +15,9 @@ TAB_LENGTH = 14.0
 TAB_INSET = 6.0
 FILM_SLACK = 0.2  # between a film and the walls of a printed base
 PIN_PITCH = 2.54  # of a breakout
+BACK_TABS = 12.0  # of the back plate, from its middle
+STRIP_SLIT_X = -16.5  # beside the breakout, which lies behind the ground strip
+BREAKOUT_X = 2.5
 
 
 def base_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
@@ -76,7 +80,7 @@ def screws(parts: SlotParts) -> list[Point]:
 
 def slits(geometry: Geometry, parts: SlotParts) -> list[Rectangle]:
     """The slits through which the tape's tails go to the back: of the nine pads, then of the ground strip."""
-    faces = [*geometry.pads(), geometry.strip()]
+    faces = [*geometry.pads(), replace(geometry.strip(), x=STRIP_SLIT_X)]
     return [
         Rectangle(face.x, face.y - face.depth / 2 - parts.slit / 2, parts.tail_width + 0.5, parts.slit)
         for face in faces
@@ -86,31 +90,38 @@ def slits(geometry: Geometry, parts: SlotParts) -> list[Rectangle]:
 def wires(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
     """The ten wires on the back, each from its slit to its pin on the breakout; the ground strip's is last.
 
-    Below each row a lane for each of its wires; the nearer to the breakout a slit is, the higher its lane and its pin.
+    They run between the columns of pads, never behind one: those of the left column in the left gap, the others in the
+    right one. The deeper a slit is, the farther from its column is its lane.
     """
     places = slits(geometry, parts)
     breakout = breakout_place(geometry, parts)
-    edge = breakout.x - breakout.width / 2
-    order = sorted(range(10), key=lambda number: (-round(places[number].y), -places[number].x))
-    found: list[list[Point]] = [[] for _ in places]
-    for turn, number in enumerate(order):
-        x, y = places[number].x, places[number].y
-        far = 0 if number == len(places) - 1 else geometry.columns - 1 - number % geometry.columns
-        lane = y - 2.0 * (1 + far)
-        pin = edge + 1.3, breakout.y + (4.5 - turn) * PIN_PITCH
-        found[number] = [(x, y), (x, lane), (max(x, edge - 2.2 + 1.1 * far), lane), pin]
-    return found
+    over_pads = breakout.y - breakout.depth / 2
+    left, right = (geometry.column_pitch_mm * side / 2 for side in (-1, 1))
+    last = geometry.rows - 1
+    found: list[list[Point]] = []
+    for number, slit in enumerate(places[:-1]):
+        row, column = divmod(number, geometry.columns)
+        lane = (left + 4.0 - 2.0 * row, right - 0.9 - 1.6 * row, right + 0.9 + 1.6 * row)[column]
+        pin = (1 + last - row, 4 + last - row, 7 + row)[column]
+        found.append([(slit.x, slit.y), (slit.x, slit.y - 1.6), (lane, slit.y - 1.6), (lane, over_pads), (pin, 0.0)])
+    strip = places[-1]
+    found.append([(strip.x, strip.y), (strip.x, over_pads + 3.0), (0, 0.0)])
+    pins = breakout.x - 4.5 * PIN_PITCH, over_pads + 1.3
+    return [[*wire[:-1], (pins[0] + wire[-1][0] * PIN_PITCH, pins[1])] for wire in found]
 
 
 def breakout_place(geometry: Geometry, parts: SlotParts) -> Rectangle:
-    """Where the MPR121's breakout is fixed on the back: upright, beside the last column, its pins towards the pads."""
-    x = parts.outer_width / 2 - parts.breakout_depth / 2 - 0.5
-    return Rectangle(x, geometry.pads()[4].y, parts.breakout_depth, parts.breakout_width)
+    """Where the MPR121's breakout is fixed on the back: behind the ground strip, up to the finger notch.
+
+    Its pins look to the pads. Nowhere else on the back is there room for its ground away from the pads.
+    """
+    high = geometry.mouth_mm + parts.lead_in - parts.finger_notch_depth
+    return Rectangle(BREAKOUT_X, high - parts.breakout_depth / 2, parts.breakout_width, parts.breakout_depth)
 
 
 def front_mm(geometry: Geometry, parts: SlotParts) -> float:
     """From the base's front to the hood's."""
-    return parts.tape + geometry.cover_mm + geometry.channel_mm + parts.sheet
+    return parts.tape + geometry.film_mm + geometry.channel_mm + parts.sheet
 
 
 def spacer_sheet_mm(geometry: Geometry, parts: SlotParts) -> float:
@@ -161,3 +172,31 @@ def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
         corners = ((low, -parts.sheet), (high, -parts.sheet), (high, 0.0), (low, 0.0))
         found.append([seen_from_side(y, z, geometry, parts) for y, z in corners])
     return found
+
+
+def heel(geometry: Geometry, parts: SlotParts) -> float:
+    """Where the cheeks end on the panel, behind."""
+    return max(x for x, _ in cheek_outline(geometry, parts))
+
+
+def back_lean(geometry: Geometry, parts: SlotParts) -> tuple[Point, Point]:
+    """Where the front of the back plate stands on the panel, and the edge of the base that it leans against."""
+    foot = heel(geometry, parts) - parts.back_inset, 0.0
+    return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, geometry, parts)
+
+
+def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
+    """The plate behind wires and breakout, its two tabs below height 0, up to the edge that it leans against."""
+    foot, edge = back_lean(geometry, parts)
+    side, top = parts.outer_width / 2 - parts.back_play, hypot(edge[0] - foot[0], edge[1] - foot[1])
+    outline: list[Point] = [(-side, 0.0)]
+    for low, high in ((-BACK_TABS - TAB_LENGTH, -BACK_TABS), (BACK_TABS, BACK_TABS + TAB_LENGTH)):
+        outline += [(low, 0.0), (low, -parts.sheet), (high, -parts.sheet), (high, 0.0)]
+    return [*outline, (side, 0.0), (side, top), (-side, top)]
+
+
+def back_slit_depth(geometry: Geometry, parts: SlotParts) -> float:
+    """How deep the slits of its tabs are, which stand aslant in them."""
+    foot, edge = back_lean(geometry, parts)
+    lean = atan2(foot[0] - edge[0], edge[1])
+    return parts.sheet / cos(lean) + parts.sheet * tan(lean) + parts.back_play

@@ -33,7 +33,7 @@ def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
         "outer_width": slot.outer_width,
         "end_stop": slot.end_stop,
         "mouth": geometry.mouth_mm,
-        "wall": geometry.cover_mm + geometry.channel_mm,
+        "wall": geometry.film_mm + geometry.channel_mm,
         "tape_recess": slot.printed_recess,
         "screw": slot.screw,
         "clearance": slot.printed_clearance,

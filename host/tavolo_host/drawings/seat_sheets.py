@@ -1,5 +1,7 @@
 """The sheets of a seat: its panel with slot, keys and lamp, the plate of the keys, and the whole from the side."""
 
+from math import hypot
+
 from tavolo_host.drawings import outlines
 from tavolo_host.drawings.dimensions import KeyParts, SeatParts, SlotParts, TableParts
 from tavolo_host.drawings.shapes import Point, box, rounded
@@ -37,6 +39,16 @@ def cheek_slots(geometry: Geometry, table: TableParts) -> list[list[Point]]:
     return found
 
 
+def back_slits(geometry: Geometry, table: TableParts) -> list[list[Point]]:
+    """The holes of the panel for the tabs of the back plate."""
+    slot, seat = table.slot, table.seat
+    depth = outlines.back_slit_depth(geometry, slot)
+    foot, _ = outlines.back_lean(geometry, slot)
+    tabs = outlines.BACK_TABS + outlines.TAB_LENGTH / 2
+    middle = seat.slot_y + foot[0] + slot.sheet / 2
+    return [box(seat.slot_x + side * tabs, middle, outlines.TAB_LENGTH + slot.back_play, depth) for side in (-1, 1)]
+
+
 def seat_screws(seat: SeatParts) -> list[Point]:
     """The holes that hold a seat's panel in the table."""
     x, y = seat.width / 2 - seat.screw_inset, seat.depth / 2 - seat.screw_inset
@@ -58,6 +70,8 @@ def panel(geometry: Geometry, table: TableParts) -> Sheet:
         sheet.circle(CUT, x, y, slot.screw, "screw")
     for corners in cheek_slots(geometry, table):
         sheet.polygon(CUT, corners, "cheek slot")
+    for corners in back_slits(geometry, table):
+        sheet.polygon(CUT, corners, "back slit")
     sheet.circle(CUT, seat.lamp_x, seat.lamp_y, seat.lamp, "lamp")
     sheet.text(seat.lamp_x, seat.lamp_y - 10, "lamp")
     cable = cable_place(geometry, table)
@@ -102,7 +116,12 @@ def _panel_dimensions(sheet: Sheet, geometry: Geometry, table: TableParts) -> No
     sheet.along((-left, low), (seat.lamp_x, seat.lamp_y), -left + 14)
     sheet.diameter(seat.lamp_x, seat.lamp_y, seat.lamp, (seat.lamp_x - 16, seat.lamp_y + 14))
     cable = cable_place(geometry, table)
-    sheet.diameter(*cable, seat.cable, (cable[0] + 10, cable[1] + 12))
+    sheet.diameter(*cable, seat.cable, (cable[0] + 10, cable[1] - 14))
+    behind = back_slits(geometry, table)
+    sheet.across(behind[0][1], behind[1][0], behind[0][3][1] + 4)
+    sheet.across(behind[1][0], behind[1][1], behind[0][3][1] + 4)
+    sheet.along((left, low), behind[0][0], left - 35)
+    sheet.along(behind[1][1], behind[1][2], behind[1][1][0] + 6)
     first = key_places(keys)[0]
     wire = seat.keys_x + first[0], seat.keys_y + first[1]
     sheet.diameter(*wire, keys.wire, (wire[0] - 6, wire[1] + 22), "3 × ")
@@ -150,14 +169,16 @@ def side(geometry: Geometry, table: TableParts) -> Sheet:
         is_for_cutting=False,
     )
     low, high = -parts.end_stop, geometry.mouth_mm
-    film = parts.tape + geometry.cover_mm
+    film = parts.tape + geometry.film_mm
     roof = film + geometry.channel_mm
     _slanted(sheet, geometry, parts, (low, high + parts.lead_in), (-parts.sheet, 0.0), "base")
     _slanted(sheet, geometry, parts, (low, high), (roof, roof + parts.sheet), "hood")
     _slanted(sheet, geometry, parts, (low, 0.0), (film, roof), "end stop")
     foil = parts.tape + geometry.gap_mm
-    half = geometry.card_thickness_mm / 2
-    _slanted(sheet, geometry, parts, (0.0, geometry.card.length_mm), (foil - half, foil + half), "card")
+    back = foil - geometry.foil_depth_mm
+    card = back, back + geometry.card_thickness_mm
+    _slanted(sheet, geometry, parts, (0.0, geometry.card.length_mm), card, "card")
+    _leaning_plate(sheet, geometry, parts)
     breakout = outlines.breakout_place(geometry, parts)
     span = breakout.y - breakout.depth / 2, breakout.y + breakout.depth / 2
     _slanted(sheet, geometry, parts, span, (-parts.sheet - 4.6, -parts.sheet - 3.0), "breakout")
@@ -175,8 +196,19 @@ def side(geometry: Geometry, table: TableParts) -> Sheet:
     ):
         target = outlines.seen_from_side(y, z, geometry, parts)
         sheet.label(target, place, words, anchor="start" if place[0] > target[0] else "end")
+    (foot, _), (edge, high) = outlines.back_lean(geometry, parts)
+    sheet.label(((foot + edge + parts.sheet) / 2, high / 2), (far + 4, 16.0), "back plate")
     sheet.text(near + 1, -parts.sheet - 5, "panel of the seat", anchor="start")
     return sheet
+
+
+def _leaning_plate(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
+    """The back plate, whose front goes from the panel to the base's upper edge."""
+    (x, low), (edge, high) = outlines.back_lean(geometry, parts)
+    long = hypot(edge - x, high - low)
+    across, up = parts.sheet * (high - low) / long, parts.sheet * (x - edge) / long
+    corners = [(x, low), (edge, high), (edge + across, high + up), (x + across, low + up)]
+    sheet.polygon(PARTS, corners, "back plate")
 
 
 def _slanted(

@@ -44,6 +44,8 @@ def _base_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None
     sheet.across(corner(strip, -1, 1), corner(strip, 1, 1), high + 6)
     notch = parts.finger_notch_width / 2
     sheet.across((-notch, high), (notch, high), high + 13)
+    slit = outlines.slits(geometry, parts)[-1]
+    sheet.across((strip.x - strip.width / 2, slit.y), (slit.x, slit.y), high + 20)
     right = side + parts.sheet + 7
     rows = [pads[row * geometry.columns + last] for row in range(geometry.rows)]
     for number, pad in enumerate([*rows, strip]):
@@ -69,9 +71,11 @@ def back(geometry: Geometry, parts: SlotParts) -> Sheet:
     sheet = Sheet(
         "Slot: base plate, from behind",
         [
-            "Wires as short as drawn, apart from each other, and off the plate where they pass a pad. The breakout is"
-            " fixed",
-            "with foam tape. Each MPR121 sits behind its own slot: only supply and I2C leave it.",
+            "Wires as drawn, between the columns and apart from each other, none behind a pad. The breakout is fixed"
+            " with foam tape, its pins",
+            "to the pads, as far from them as there is room: ground behind a pad makes isolated patches read three"
+            " times as much. Behind the",
+            "ground strip its ground does no harm. Each MPR121 sits behind its own slot: only supply and I2C leave it.",
         ],
     )
     mirrored = [(-x, y) for x, y in outlines.base_outline(geometry, parts)]
@@ -90,8 +94,9 @@ def back(geometry: Geometry, parts: SlotParts) -> Sheet:
         sheet.circle(WIRES, *points[0], 1.4)
         sheet.circle(WIRES, *points[-1], 1.0)
     left, right, low = -place.x - place.width / 2, -place.x + place.width / 2, place.y - place.depth / 2
-    sheet.across((left, low), (right, low), -parts.end_stop - 7)
+    sheet.across((left, low + place.depth), (right, low + place.depth), geometry.mouth_mm + parts.lead_in + 6)
     sheet.along((left, low), (left, low + place.depth), -parts.outer_width / 2 - 10)
+    sheet.along((left, 0.0), (left, low), -parts.outer_width / 2 - 10)
     return sheet
 
 
@@ -99,15 +104,16 @@ def section(geometry: Geometry, parts: SlotParts) -> Sheet:
     """Across all layers, eight times as large, around the pad nearest the mouth and the ground strip."""
     strip, pad = geometry.strip(), geometry.pads()[-1]
     low, high = pad.y - 7, geometry.mouth_mm + 5
-    film, card = parts.tape + geometry.cover_mm, geometry.card_thickness_mm
-    foil = parts.tape + geometry.gap_mm
+    film, foil = parts.tape + geometry.film_mm, parts.tape + geometry.gap_mm
+    back = foil - geometry.foil_depth_mm
     under_hood = film + geometry.channel_mm
     sheet = Sheet(
         "Slot: section from the mouth inwards, eight times as large",
         [
-            "The card lies as built: its foil is half a card's thickness from its faces.",
-            f"Pressed on the film its foil is {millimetres(geometry.tight_gap_mm)} from the pads; bent up to the hood"
-            f" {millimetres(geometry.wide_gap_mm)}.",
+            f"All is drawn at its nominal size. The card lies as it falls: its foil is"
+            f" {millimetres(geometry.foil_depth_mm)} above its back.",
+            f"Pressed on the film its foil is {millimetres(geometry.tight_gap_mm)} from the pads; that of the thinnest"
+            f" card, bent up to the widest channel's hood, {millimetres(geometry.wide_gap_mm)}.",
         ],
         scale=8.0,
     )
@@ -116,7 +122,7 @@ def section(geometry: Geometry, parts: SlotParts) -> Sheet:
         _slab(sheet, face.y - face.depth / 2, face.y + face.depth / 2, 0.0, parts.tape, name, COPPER)
     _slab(sheet, low, geometry.mouth_mm + 1, parts.tape, film, "film")
     _slab(sheet, low, geometry.mouth_mm, under_hood, under_hood + parts.sheet, "hood")
-    _slab(sheet, low, high, foil - card / 2, foil + card / 2, "card")
+    _slab(sheet, low, high, back, back + geometry.card_thickness_mm, "card")
     for face in (pad, strip):
         patch = face.grown(geometry.patch_margin_mm)
         sheet.line(COPPER, [(patch.y - patch.depth / 2, foil), (patch.y + patch.depth / 2, foil)], "patch")
@@ -125,7 +131,7 @@ def section(geometry: Geometry, parts: SlotParts) -> Sheet:
 
 
 def _section_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts, low: float, high: float) -> None:
-    film, foil = parts.tape + geometry.cover_mm, parts.tape + geometry.gap_mm
+    film, foil = parts.tape + geometry.film_mm, parts.tape + geometry.gap_mm
     roof = film + geometry.channel_mm
     pad, strip = geometry.pads()[-1], geometry.strip()
     sheet.along((low, -parts.sheet), (low, 0.0), low - 0.8)
@@ -133,8 +139,8 @@ def _section_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts, low:
     sheet.along((low, film), (low, roof), low - 1.6, "channel ")
     sheet.along((low, parts.tape), (low, film), low - 2.4, "film ")
     sheet.along((strip.y + strip.depth / 2, parts.tape), (high, foil), high + 0.9, "gap ")
-    thick = geometry.card_thickness_mm
-    sheet.along((high, foil - thick / 2), (high, foil + thick / 2), high + 3.2, "card ")
+    back = foil - geometry.foil_depth_mm
+    sheet.along((high, back), (high, back + geometry.card_thickness_mm), high + 3.2, "card ")
     for face in (pad, strip):
         sheet.across((face.y - face.depth / 2, 0.0), (face.y + face.depth / 2, 0.0), -parts.sheet - 1.0)
         patch = face.grown(geometry.patch_margin_mm)

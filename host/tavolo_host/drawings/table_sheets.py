@@ -1,6 +1,6 @@
 """The sheets of the table's top, and of the whole table with its seats."""
 
-from tavolo_host.drawings import outlines, seat_sheets
+from tavolo_host.drawings import box_sheets, outlines, seat_sheets
 from tavolo_host.drawings.dimensions import Place, TableParts
 from tavolo_host.drawings.shapes import Point, box, rounded, turned
 from tavolo_host.drawings.sheet import CUT, MARK, PARTS, Sheet, millimetres
@@ -77,14 +77,26 @@ def overview(geometry: Geometry, table: TableParts) -> Sheet:
         sheet.circle(MARK, x, y, 5.0, f"field {number}")
     for number, place in enumerate(table.places()):
         _seat(sheet, geometry, table, number, place)
+    _below(sheet, table)
     left, low = -table.width / 2, -table.depth / 2
     sheet.across((left, low), (-left, low), low - 36)
     sheet.along((left, low), (left, -low), left - 28)
     x, y = lights.track()[0]
     sheet.text(x + 14, y - 22, "0", size=2.4)
     sheet.text(0.0, 62.0, f"track: {len(lights.track())} pixels")
-    sheet.text(0.0, -62.0, f"field: {len(lights.field())} pixels")
+    sheet.text(0.0, -74.0, f"field: {len(lights.field())} pixels")
     return sheet
+
+
+def _below(sheet: Sheet, table: TableParts) -> None:
+    """What is below the top: the box, and the sockets at the edge."""
+    corners = box_sheets.bottom_outline(table.box, table.slot.sheet)
+    sheet.line(PARTS, [*corners, corners[0]], "box", dashed=True)
+    sheet.text(0.0, 40.0, "box below", size=2.4)
+    sockets = table.sockets
+    foot = box(sockets.x + sockets.foot / 2, sockets.y, sockets.foot, sockets.width)
+    sheet.line(PARTS, [*foot, foot[0]], "sockets", dashed=True)
+    sheet.text(sockets.x + 4.0, sockets.y + sockets.width / 2 + 4.0, "sockets below", size=2.4, anchor="start")
 
 
 def _seat(sheet: Sheet, geometry: Geometry, table: TableParts, number: int, place: Place) -> None:
@@ -102,6 +114,10 @@ def _seat(sheet: Sheet, geometry: Geometry, table: TableParts, number: int, plac
     ):
         near, far = (seat.slot_y + outlines.seen_from_side(y, 0.0, geometry, slot)[0] for y in (start, end))
         sheet.rectangle(PARTS, seat.slot_x, (near + far) / 2, wide, far - near, name)
+    foot, edge = outlines.back_lean(geometry, slot)
+    behind = (foot[0] + edge[0]) / 2 + slot.sheet
+    wide = slot.outer_width - 2 * slot.back_play
+    sheet.rectangle(PARTS, seat.slot_x, seat.slot_y + behind, wide, foot[0] - edge[0] + slot.sheet, "back plate")
     for key, (x, y) in enumerate(seat_sheets.key_places(keys)):
         sheet.circle(PARTS, seat.keys_x + x, seat.keys_y + y, keys.diameter, f"key {key}")
         sign = [(seat.keys_x + x + wide, seat.keys_y + y + up) for wide, up in seat_sheets.key_sign(key)]

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from tavolo_host.printing.deck import Card
-from tavolo_host.printing.foil import foil_of
+from tavolo_host.printing.foil import SLEEVE_WELD_MM, foil_of
+from tavolo_host.printing.insert import insert_of
 from tavolo_host.printing.paper import A4_MM, TARGETS_MM, Layout
-from tavolo_host.printing.sheets import placed_outlines
+from tavolo_host.printing.sheets import PLACES, from_behind, placed_outlines
 from tavolo_host.printing.svg import SvgInk
 from tavolo_host.slot.geometry import Geometry
 
@@ -21,11 +22,7 @@ def cutting_sheet(
     Each card is a group "place-N" with its outlines: "place-N-joined" the ground patch with bridges and joined
     patches, "place-N-pad-M" the isolated ones. `forward_mm` as in `sheets.placed_outlines`.
     """
-    ink = SvgInk(*A4_MM, title)
-    with ink.placed(0.0, 0.0, name="targets"):
-        for x, y in TARGETS_MM:
-            ink.line((x - 3.5, y), (x + 3.5, y), MARK, LINE_MM)
-            ink.line((x, y - 3.5), (x, y + 3.5), MARK, LINE_MM)
+    ink = _with_targets(title)
     for place, card in enumerate(cards):
         corner = layout.corner(place, from_behind=True)
         with ink.placed(0.0, 0.0, name=f"place-{place + 1}-{card.name}"):
@@ -33,3 +30,24 @@ def cutting_sheet(
                 for points in shapes:
                     ink.polygon(points, stroke=CUT, width=LINE_MM, name=f"place-{place + 1}-{name}")
     return ink.text_of_picture()
+
+
+def insert_cutting_sheet(layout: Layout, geometry: Geometry, title: str) -> str:
+    """Return a sheet of universal inserts in the same way, each a group "place-N-insert" with one outline."""
+    ink = _with_targets(title)
+    copper = insert_of(geometry).copper()
+    for place in range(PLACES):
+        corner = layout.corner(place, from_behind=True)
+        with ink.placed(0.0, 0.0, name=f"place-{place + 1}-insert"):
+            for points in from_behind(copper, geometry, corner, SLEEVE_WELD_MM):
+                ink.polygon(points, stroke=CUT, width=LINE_MM, name=f"place-{place + 1}-joined")
+    return ink.text_of_picture()
+
+
+def _with_targets(title: str) -> SvgInk:
+    ink = SvgInk(*A4_MM, title)
+    with ink.placed(0.0, 0.0, name="targets"):
+        for x, y in TARGETS_MM:
+            ink.line((x - 3.5, y), (x + 3.5, y), MARK, LINE_MM)
+            ink.line((x, y - 3.5), (x, y + 3.5), MARK, LINE_MM)
+    return ink

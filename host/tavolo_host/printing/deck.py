@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tavolo.games import manifest, names
 from tavolo.games.cards import code_of
+from tavolo.seat.cards import CODES, card_in
 from tavolo.wiring import PADS
 from tavolo_host.display.cards import CardFace
 from tavolo_host.game_parts import part_of
@@ -22,6 +23,14 @@ class Card:
     def pads_text(self) -> str:
         """Return the pads that the foil joins, as in "0 3 5 6"."""
         return " ".join(str(pad) for pad in range(PADS) if self.code >> pad & 1)
+
+    def punched_text(self) -> str:
+        """Return the pads whose bridges are punched out of an insert, as in "1 2 4 7 8"."""
+        return " ".join(str(pad) for pad in range(PADS) if not self.code >> pad & 1)
+
+    def insert_number(self) -> int:
+        """Return the number of its insert, which other games may have too: that of its code, 0 to 110."""
+        return card_in(((0, CODES),), self.code)
 
 
 @dataclass(frozen=True)

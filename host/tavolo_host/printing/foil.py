@@ -20,6 +20,9 @@ BRIDGE_WIDTH_MM = 1.5
 RIM_MM = 1.4  # that bridges keep from the card's edges and from the notch of its key
 LANE_MM = 4.0  # from a patch to the middle of the lane beside it, where the card is wide enough
 
+# A sleeve is welded along three edges; what is in it lies this much farther from the end stop than its outside.
+SLEEVE_WELD_MM = 1.25
+
 # What a way costs: its length in mm, and this for the square of the facing edges of each isolated patch (their
 # length over their distance). Squares, because it is the patch with most of it that has to be told from a one.
 FACING_COST = 60.0

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from tavolo_host.printing.deck import Card, Deck
-from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, foil_of
+from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, foil_of
 from tavolo_host.printing.ink import Ink, text_width
 from tavolo_host.printing.layers import INK, SIZE_MM, draw_layers
 from tavolo_host.printing.paper import A4_MM, GREY, RULER_AT_MM, draw_ruler
-from tavolo_host.printing.sheets import PLACES, SLEEVE_WELD_MM, sheets_of
+from tavolo_host.printing.sheets import PLACES, sheets_of
 from tavolo_host.slot.geometry import Geometry
 
 LEFT_MM, WIDTH_MM = 18.0, 174.0
@@ -59,8 +59,8 @@ def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], geometry: Geo
     foil += f", bridges {BRIDGE_WIDTH_MM} mm wide"
     notch = f"{geometry.key_width_mm} × {geometry.key_depth_mm:.0f}"
     y = 32.0 + SIZE_MM[1] + 9.0
-    y = _write(ink, y, "Cards", [each.format(foil=foil, notch=notch) for each in CARDS])
-    _write(ink, y + 2.5, "Inserts for sleeves", [each.format(weld=SLEEVE_WELD_MM) for each in INSERTS])
+    y = write_steps(ink, y, "Cards", [each.format(foil=foil, notch=notch) for each in CARDS])
+    write_steps(ink, y + 2.5, "Inserts for sleeves", [each.format(weld=SLEEVE_WELD_MM) for each in INSERTS])
     draw_ruler(ink, *RULER_AT_MM)
 
 
@@ -105,7 +105,7 @@ def lines_of(words: str, width: float, size: float) -> list[str]:
     return lines
 
 
-def _write(ink: Ink, y: float, heading: str, steps: Sequence[str]) -> float:
+def write_steps(ink: Ink, y: float, heading: str, steps: Sequence[str]) -> float:
     """Write a heading and numbered steps; where the next may begin."""
     ink.text(LEFT_MM, y, heading, 4.2, INK, bold=True)
     y += 5.8

@@ -15,8 +15,6 @@ from tavolo_host.printing.paper import COLUMNS, GREY, ROWS, Layout, draw_marks
 from tavolo_host.slot.geometry import Geometry, Rectangle
 
 PLACES = COLUMNS * ROWS
-# A sleeve is welded along three edges; what is in it lies this much farther from the end stop than its outside.
-SLEEVE_WELD_MM = 1.25
 
 FOIL_JOINED, FOIL_ISOLATED, FOIL_EDGE, FAINT = "#e0a871", "#f7e9db", "#8a4f1d", "#999999"
 
@@ -31,16 +29,18 @@ def placed_outlines(
 ) -> Iterator[tuple[str, list[list[Point]]]]:
     """Yield the foil of the card at a corner of the sheet, seen from behind: "joined" first, then each isolated
     patch as "pad-N", with its outlines; `forward_mm` nearer to the edge that goes in first."""
-
-    x, y = corner[0] + geometry.card.width_mm / 2, corner[1] + geometry.card.length_mm + forward_mm
-
-    def on_sheet(rectangles: Sequence[Rectangle]) -> list[list[Point]]:
-        return [[(x - point[0], y - point[1]) for point in outline] for outline in outlines(rectangles)]
-
-    yield "joined", on_sheet(foil.joined())
+    yield "joined", from_behind(foil.joined(), geometry, corner, forward_mm)
     for pad, patch in enumerate(foil.patches):
         if not foil.code >> pad & 1:
-            yield f"pad-{pad}", on_sheet([patch])
+            yield f"pad-{pad}", from_behind([patch], geometry, corner, forward_mm)
+
+
+def from_behind(
+    rectangles: Sequence[Rectangle], geometry: Geometry, corner: Point, forward_mm: float
+) -> list[list[Point]]:
+    """Return the outlines of what rectangles of a card cover together, on the sheet, as `placed_outlines` says."""
+    x, y = corner[0] + geometry.card.width_mm / 2, corner[1] + geometry.card.length_mm + forward_mm
+    return [[(x - point[0], y - point[1]) for point in outline] for outline in outlines(rectangles)]
 
 
 def draw_front_sheet(

@@ -12,6 +12,7 @@ from tavolo_host.selftest.electrodes import KEYS, electrode_name, empty_readings
 from tavolo_host.selftest.person import AGAIN, Person
 from tavolo_host.selftest.report import Report, SeatReport, TestCard
 from tavolo_host.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence, strips_of
+from tavolo_host.slot.geometry import THICKNESSES
 
 CHIPS_MS = 10_000  # until each chip has been written and read back
 READINGS = 20
@@ -62,6 +63,7 @@ class Check:
         report, bench = self._report, self._bench
         bench.begin()
         report.board = dict(bench.port.board)
+        report.cards = bench.settings["cards"]
         self._tell("Checking chips and electrodes: leave slots empty and keys untouched.")
         self._electrodes()
         names = {strip.name for strip in self._strips}
@@ -73,6 +75,12 @@ class Check:
                 self._keys(seat, self._person)
                 if self._with_cards and len(seat.electrodes) > PADS:
                     self._card(seat, self._person)
+        if self._with_cards:
+            cards = THICKNESSES[report.cards]
+            report.remarks.append(
+                f"The slots are for {cards.name} cards, {cards.thinnest_mm:g} to {cards.thickest_mm:g} mm thick, as the"
+                " board's settings say."
+            )
         report.pace = bench.pace
         bench.end()
         self._judge()

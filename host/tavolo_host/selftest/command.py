@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from random import SystemRandom
 
 from rich.console import Console
 
@@ -60,9 +59,12 @@ def selftest(wishes: Wishes) -> bool:
     console = Console()
     if wishes.is_virtual:
         from tavolo_host.selftest.virtual import VirtualCheck
+        from tavolo_host.virtual.kept_board import KeptBoard
 
-        virtual = VirtualCheck(SystemRandom())
+        board = KeptBoard()
+        virtual = VirtualCheck(board)
         try:
+            console.print(board.words, highlight=False, soft_wrap=True)
             return _run(wishes, console, virtual.bench, virtual.person)
         finally:
             virtual.close()

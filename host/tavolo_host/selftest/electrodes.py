@@ -6,7 +6,7 @@ capacitance is not known, so a pad is compared with the other pads, and a key wi
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import mean, median
+from statistics import mean, median, stdev
 
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS
 from tavolo.seat.calibration import LEAST_COUNTS, MOST_COUNTS, Calibration, margins
@@ -14,6 +14,7 @@ from tavolo.seat.keys import TOUCHED_PER_MILLE
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import PADS
 from tavolo_host.selftest.bench import Chip
+from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
 
 KEYS = ("◀", "▶", "✓")
 SUPPLY_V = 3.3
@@ -27,7 +28,7 @@ MOST_OF_LIKE = 1.6
 
 @dataclass(frozen=True)
 class Electrode:
-    """An electrode that was left alone: its mean reading and the width of its scatter in counts, and what follows.
+    """An electrode that was left alone: its mean reading and how wide sixteen such readings scatter, in counts.
 
     `margin` is in counts: of a pad, by how much the hardest case of a card is still told right by the model of the slot
     (`calibration.margins`); of a key, how far its scatter is from a touch. `picofarads` is None where the reading is
@@ -71,7 +72,7 @@ def empty_readings(electrodes: Sequence[Electrode]) -> list[int]:
 def _measured(chip: Chip) -> list[Electrode]:
     columns = list(zip(*chip.readings, strict=True))
     counts = [round(mean(column)) for column in columns]
-    noise = [max(column) - min(column) for column in columns]
+    noise = [round(WIDTH_IN_DEVIATIONS * stdev(column)) for column in columns]
     rows = margins(Calibration(list(chip.charges), chip.charge_time, counts, noise))
     found = []
     for number in range(ELECTRODES):

@@ -40,11 +40,13 @@ class SeatReport:
 class Report:
     """The whole check. `strips` says how each strip looked: right, not asked, or a word of `strips.FAULTS`.
 
-    `faults` are those of no single seat; `remarks` are worth knowing, and no faults.
+    `cards` is the class of cards that the slots are for, as the board's settings say. `faults` are those of no single
+    seat; `remarks` are worth knowing, and no faults.
     """
 
     board: dict[str, str]
     seats: list[SeatReport]
+    cards: str = ""
     strips: dict[str, str] = field(default_factory=dict)
     pace: Pace | None = None
     faults: list[str] = field(default_factory=list)
@@ -68,6 +70,7 @@ class Report:
                 "faults": self.all_faults,
                 "remarks": self.remarks,
                 "board": self.board,
+                "cards": self.cards,
                 "seats": [_seat_data(seat) for seat in self.seats],
                 "strips": self.strips,
                 "pace": asdict(self.pace) if self.pace else None,

@@ -1,22 +1,18 @@
 """The check on a virtual table, before a board is built: virtual hands touch what is asked for, virtual eyes look."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Protocol
 
 from tavolo import wiring
-from tavolo.games.cards import code_of
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.person import Person
 from tavolo_host.selftest.strips import COLOURS, Strip
 from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.kept_board import FIRST_CARD, KeptBoard
 from tavolo_host.virtual.pixels import Colour
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
 
 THINKING_MS = 400  # before a hand does what it was asked for
-CARD = code_of("david-goliath", 0)
 
 
 class Pixels(Protocol):
@@ -28,15 +24,20 @@ class Pixels(Protocol):
 
 
 class Eyes:
-    """They look at a strip whose pixel n is at `places[n]` of what people see, and remember what lit up after what."""
+    """They look at a strip whose pixel n is at `places[n]` of what people see, and remember what lit up after what.
+
+    A strip may be shorter than its places: what the board's settings say is not built is not looked for.
+    """
 
     def __init__(self, strip: Pixels, places: Sequence[int]) -> None:
         self._strip = strip
         self._places = places
+        self._wanted = sorted(places)
         self._seen: list[tuple[int, int]] = []  # colour and place
 
-    def begin(self) -> None:
-        """Forget what was seen before."""
+    def begin(self, pixels: int) -> None:
+        """Forget what was seen before, and look for the first so many pixels."""
+        self._wanted = sorted(self._places[:pixels])
         self._seen.clear()
 
     def look(self) -> None:
@@ -48,13 +49,13 @@ class Eyes:
 
     def judge(self) -> str:
         """Return "" or a word of `strips.FAULTS`."""
-        seen, count = self._seen, len(self._places)
+        seen, count = self._seen, len(self._wanted)
         if not seen:
             return "dark"
         lit = sorted({place for _, place in seen})
         if len(lit) < count:
-            return "stops" if lit == list(range(len(lit))) else "gap"
-        if {(colour, place) for colour in range(len(COLOURS)) for place in range(count)} != set(seen):
+            return "stops" if lit == self._wanted[: len(lit)] else "gap"
+        if {(colour, place) for colour in range(len(COLOURS)) for place in self._wanted} != set(seen):
             return "colours"
         if [colour for colour, _ in seen] != sorted(colour for colour, _ in seen):
             return "colours"
@@ -78,7 +79,7 @@ class VirtualPerson(Person):
     def watch(self, strip: Strip) -> None:
         """Look at a strip from now on."""
         self._watched = self._eyes[strip.number]
-        self._watched.begin()
+        self._watched.begin(strip.pixels)
 
     def seen(self, strip: Strip) -> str:
         """Judge it."""
@@ -92,10 +93,10 @@ class VirtualPerson(Person):
         body.do(body.press(key))
 
     def put_card_in(self, seat: int) -> None:
-        """Put a card of David & Goliath in."""
+        """Put the first card of Bambuti in."""
         body = self._bodies[seat]
         body.do(body.wait(THINKING_MS))
-        body.do(body.put_in(CARD))
+        body.do(body.put_in(FIRST_CARD))
 
     def take_card_out(self, seat: int) -> None:
         """Take it out."""
@@ -118,19 +119,18 @@ def eyes_on(track: Pixels, field: Pixels, lamps: Pixels) -> tuple[Eyes, Eyes, Ey
 class VirtualCheck:
     """A virtual board on the bench, as quick as this machine makes it, and a person at it."""
 
-    def __init__(self, random: Random) -> None:
-        self._line = LoopbackServer()
-        self.table = VirtualTable(random, self._line)
-        hardware = self.table.hardware
-        self.person = VirtualPerson(self.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
-        self.bench = Bench(Port(self._line.url), self._pass_time)
+    def __init__(self, board: KeptBoard) -> None:
+        self._board = board
+        hardware = board.table.hardware
+        self.person = VirtualPerson(board.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+        self.bench = Bench(Port(board.url), self._pass_time)
 
     def _pass_time(self) -> float:
-        self.table.step()
+        elapsed_ms = self._board.pass_time()
         self.person.step()
-        return PASS_MS
+        return elapsed_ms
 
     def close(self) -> None:
         """Give the line free."""
         self.bench.port.close()
-        self._line.close()
+        self._board.close()

@@ -1,11 +1,13 @@
 """What a slot's electrodes see: from cards, hands and the slot's geometry to twelve capacitances in pF.
 
-The model. Two conductors that face each other are a parallel-plate capacitor, C = ε0·εr·A/d, with the area
-A in which they overlap. The chip measures one electrode while it grounds the others (MPR121 data sheet,
-section 3), so a pad sees the card's foil (ground patch and joined patches) in series with all that ties
-this foil to ground: the ground strip, the other joined pads, a hand. A patch that is not joined sees only
-its small stray. Fringe fields are in `patch_stray_pf` and `edge_pf`, which are estimates; tilt moves
-patches and does not turn them, which is right to better than 1 % of their overlap below 2 degrees.
+The model. Film, air and paper between two conductors are capacitors in series, so they face each other through
+Σ thickness/permittivity of *free space*; a card that bends changes the air alone. The field at the edges is as if each
+edge reached out by a `rim_mm`. The chip measures one electrode while it grounds the others (MPR121 data sheet,
+section 3), so a pad sees the card's foil (ground patch and joined patches) in series with all that ties this foil to
+ground: the ground strip, the other joined pads, a hand. A patch that is not joined sees only its small stray, and takes
+from the pad below it as much of the field that this had of its own. `hardware/model.md` compares the model with the
+slot solved as a field. Tilt moves patches and does not turn them, which is right to better than 1 % of their overlap
+below 2 degrees.
 """
 
 import math
@@ -18,12 +20,29 @@ from tavolo_host.slot.geometry import PADS, Geometry, Rectangle
 from tavolo_host.slot.network import Network
 
 EPSILON_0 = 8.854e-3  # pF per mm: the permittivity of vacuum
+RIM_MM, RIM_POWER = 1.43, 0.6
 KEYS = 3
 
 
-def plate_pf(area_mm2: float, gap_mm: float, permittivity: float) -> float:
-    """Capacitance of two parallel plates."""
+def plate_pf(area_mm2: float, gap_mm: float, permittivity: float = 1.0) -> float:
+    """Capacitance of two parallel plates, their edges left out."""
     return EPSILON_0 * permittivity * area_mm2 / gap_mm
+
+
+def rim_mm(free_mm: float) -> float:
+    """How far an edge seems to reach out to a plate over it that is larger, through so much free space.
+
+    Fitted to the slot solved as a field (`hardware/field`); it is wider than between plates in one medium, as film and
+    base lead the field sideways.
+    """
+    return RIM_MM * math.pow(free_mm, RIM_POWER)
+
+
+def free_mm(geometry: Geometry, gap_mm: float, behind: int = 0) -> float:
+    """The free space that does what a gap from pad to foil does: film, paper, also of whole cards `behind`, and air."""
+    film = min(geometry.film_mm, gap_mm)
+    paper = min(geometry.foil_depth_mm + behind * geometry.card_thickness_mm, gap_mm - film)
+    return film / geometry.film_permittivity + paper / geometry.paper_permittivity + gap_mm - film - paper
 
 
 @dataclass(frozen=True)
@@ -32,8 +51,8 @@ class InsertedCard:
 
     `short_mm` from the end stop, `shift_mm` to the right, `tilt_deg` turned about its centre. `gap_mm` is
     from the pads to its foil; None is the slot's own gap, or, behind another card, that card's gap and a
-    card's thickness. `turned` is end for end in its plane, `face_away` turned over about its long axis:
-    what the keyed corner forbids.
+    card's thickness. What film and paper leave of it is air. `turned` is end for end
+    in its plane, `face_away` turned over about its long axis: what the keyed corner forbids.
     """
 
     code: int
@@ -96,23 +115,26 @@ class Slot:
             gap_mm += geometry.card_thickness_mm if number else 0.0
             gap_mm = gap_mm if card.gap_mm is None else card.gap_mm
             below = [conductor for other in lying[:number] for conductor in other]
-            self._add_card(network, conductors, below, gap_mm)
+            self._add_card(network, conductors, below, free_mm(geometry, gap_mm, number))
             if number:
                 self._stack(network, conductors, lying[number - 1], gap_mm - behind_mm)
+        if lying:
+            self._shield(network, lying)
         if hand:
             self._add_hand(network, lying, hand)
         return network.to_ground()
 
-    def _add_card(self, network: Network, conductors: list[_Conductor], below: list[_Conductor], gap_mm: float) -> None:
+    def _add_card(self, network: Network, conductors: list[_Conductor], below: list[_Conductor], free: float) -> None:
         """The card's foil against pads and strip, as far as no card below it is in the way, and its
         strays."""
         geometry = self.geometry
         network.ground(conductors[0].node, geometry.foil_stray_pf)
         places = tuple(conductor.place for conductor in conductors)
-        for part, pad, area in _overlaps(geometry, places):
+        rim = rim_mm(free)
+        for part, pad, area, edge in _overlaps(geometry, places):
             covered = sum(other.place.overlap_mm2(self._faces[pad]) for other in below)
             if area > covered:
-                coupling_pf = plate_pf(area - covered, gap_mm, geometry.permittivity)
+                coupling_pf = plate_pf((area + edge * rim) * (1 - covered / area), free)
                 if pad == PADS:
                     network.ground(conductors[part].node, coupling_pf)
                 else:
@@ -123,14 +145,24 @@ class Slot:
         for first, second, picofarads in self._edges:
             network.join(conductors[1 + first].node, conductors[1 + second].node, picofarads)
 
+    def _shield(self, network: Network, lying: list[list[_Conductor]]) -> None:
+        """What foil over a pad takes from the field that the pad, bare, has to ground beside it."""
+        cards = [_shares(self.geometry, tuple(conductor.place for conductor in card)) for card in lying]
+        shielded_pf = self.geometry.shielded_pf
+        for pad, share in enumerate(cards[0] if len(cards) == 1 else map(sum, zip(*cards, strict=True))):
+            if share:
+                network.ground_terminal(pad, -shielded_pf * min(1.0, share))
+
     def _stack(self, network: Network, conductors: list[_Conductor], below: list[_Conductor], gap_mm: float) -> None:
-        """A card's conductors against those of the card it lies on, `gap_mm` from them."""
+        """A card's conductors against those of the card it lies on, `gap_mm` from them: a card's paper, and air."""
+        geometry = self.geometry
+        paper = min(geometry.card_thickness_mm, gap_mm)
+        free = paper / geometry.paper_permittivity + gap_mm - paper
         for conductor in conductors:
             for other in below:
                 area = conductor.place.overlap_mm2(other.place)
                 if area:
-                    coupling_pf = plate_pf(area, gap_mm, self.geometry.permittivity)
-                    network.join(conductor.node, other.node, coupling_pf)
+                    network.join(conductor.node, other.node, plate_pf(area, free))
 
     def _add_hand(self, network: Network, lying: list[list[_Conductor]], hand: float) -> None:
         """A hand: on bare pads, on the patches of the outermost card, and on every card's foil, which it
@@ -191,15 +223,23 @@ def _places(geometry: Geometry, card: InsertedCard) -> tuple[Rectangle, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _overlaps(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[tuple[int, int, float]]:
-    """Which parts of a card face which pads (the strip is number 9), and with how many mm²."""
+def _overlaps(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[tuple[int, int, float, float]]:
+    """Which parts of a card face which pads (the strip is number 9): on how many mm², with an edge of how many mm."""
     found = []
     for part, place in enumerate(places):
         for number, face in enumerate(_faces(geometry)):
-            area = place.overlap_mm2(face)
-            if area:
-                found.append((part, number, area))
+            across, along = place.overlap_mm(face)
+            if across > 0 and along > 0:
+                found.append((part, number, across * along, 2 * (across + along)))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _shares(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[float]:
+    """Which share of each pad the parts of a card cover."""
+    return [
+        sum(place.overlap_mm2(face) for place in places) / (face.width * face.depth) for face in _faces(geometry)[:PADS]
+    ]
 
 
 def _free_overlap(place: Rectangle, other: Rectangle, below: Sequence[_Conductor]) -> float:

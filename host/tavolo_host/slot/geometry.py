@@ -27,6 +27,12 @@ class Rectangle:
         """A rectangle with the same centre that is `margin` larger on every side."""
         return Rectangle(self.x, self.y, self.width + 2 * margin, self.depth + 2 * margin)
 
+    def overlap_mm(self, other: "Rectangle") -> tuple[float, float]:
+        """The width and the depth of what both cover; one of them is not above 0 where there is nothing."""
+        across = (self.width + other.width) / 2 - abs(self.x - other.x)
+        along = (self.depth + other.depth) / 2 - abs(self.y - other.y)
+        return min(across, self.width, other.width), min(along, self.depth, other.depth)
+
     def overlap_mm2(self, other: "Rectangle") -> float:
         """The area that both cover."""
         across = (self.width + other.width) / 2 - abs(self.x - other.x)
@@ -53,24 +59,58 @@ SLEEVE = CardSize("sleeve", 66.0, 91.0)
 
 
 @dataclass(frozen=True)
+class Thickness:
+    """A class of cards that a table is built for, and the channel between film and hood that its spacer makes.
+
+    Cards are within `thickness_tolerance_mm` of `card_thickness_mm`, and their foil within `foil_depth_tolerance_mm` of
+    `foil_depth_mm` below the face that lies on the film. The channels are what stock sheets and a layer of transfer
+    tape (0.1 mm) give: `tavolo_host.slot.choosing` has how they were found.
+    """
+
+    name: str
+    meaning: str
+    card_thickness_mm: float
+    thickness_tolerance_mm: float
+    foil_depth_mm: float
+    foil_depth_tolerance_mm: float
+    channel_mm: float
+
+    @property
+    def thinnest_mm(self) -> float:
+        """The thinnest card of the class."""
+        return round(self.card_thickness_mm - self.thickness_tolerance_mm, 6)
+
+    @property
+    def thickest_mm(self) -> float:
+        """The thickest card of the class."""
+        return round(self.card_thickness_mm + self.thickness_tolerance_mm, 6)
+
+
+THIN = Thickness("thin", "cards of thin paper, glued: 120 and 160 g", 0.35, 0.05, 0.17, 0.03, 0.5)
+GLUED = Thickness("glued", "cards of stiff paper, glued: 160 and 200 g", 0.45, 0.05, 0.22, 0.04, 0.6)
+SLEEVED = Thickness("sleeved", "a card and an insert in a sleeve", 0.675, 0.075, 0.1, 0.04, 0.85)
+THICKNESSES = {thickness.name: thickness for thickness in (THIN, GLUED, SLEEVED)}
+
+
+@dataclass(frozen=True)
 class Geometry:
-    """One slot with its cards. The defaults are the 3×3 grid that the table uses."""
+    """One slot with its cards. The defaults are the 3×3 grid that the table uses, for cards that are glued."""
 
     name: str = "3×3 grid"
     columns: int = 3
     rows: int = 3
-    pad_width_mm: float = 8.0
-    pad_depth_mm: float = 8.0
-    column_pitch_mm: float = 18.0
-    row_pitch_mm: float = 18.0  # not less than pad and patch together: see tavolo_host.slot.insertion
-    patch_margin_mm: float = 1.0  # by which a patch outreaches its pad on every side
-    deepest_row_mm: float = 13.0  # y of the pads' centres; a card turned end for end meets none of them
+    pad_width_mm: float = 9.0
+    pad_depth_mm: float = 9.0
+    column_pitch_mm: float = 19.0
+    row_pitch_mm: float = 19.0  # not less than pad and patch together: see tavolo_host.slot.insertion
+    patch_margin_mm: float = 0.5  # by which a patch outreaches its pad on every side
+    deepest_row_mm: float = 11.0  # y of the pads' centres; a card turned end for end meets none of them
     strip_width_mm: float = 40.0
     strip_depth_mm: float = 8.0
-    strip_mm: float = 66.0  # y of the strip's centre: nearer the mouth than any pad
+    # y of the strip's centre: nearer the mouth than any pad, and farther than a patch is long, which would join them.
+    strip_mm: float = 67.0
     mouth_mm: float = 72.0  # how deep the pocket is
     card: CardSize = POKER
-    card_thickness_mm: float = 0.3
     shift_mm: float = 0.5  # how far the side walls let a card shift either way
     tilt_deg: float = 0.6  # how far they let it turn
 
@@ -80,15 +120,23 @@ class Geometry:
     key_depth_mm: float = 20.0
     key_clearance_mm: float = 0.5
 
-    gap_mm: float = 0.5  # pad to foil: half the card, the cover over the pads, some air
-    tight_gap_mm: float = 0.4  # a card pressed on the pads
-    wide_gap_mm: float = 1.0  # a bent card
-    permittivity: float = 3.0  # of what lies in the gap, relative
+    # Between pad and foil, one on the other: film, air, the card's back. A card bends within the channel.
+    film_mm: float = 0.1  # the insulating film over the pads
+    film_permittivity: float = 3.2
+    air_mm: float = 0.05  # under a card that lies as it falls
+    foil_depth_mm: float = GLUED.foil_depth_mm
+    foil_depth_tolerance_mm: float = GLUED.foil_depth_tolerance_mm
+    paper_permittivity: float = 3.0
+    card_thickness_mm: float = GLUED.card_thickness_mm
+    thickness_tolerance_mm: float = GLUED.thickness_tolerance_mm
+    channel_mm: float = GLUED.channel_mm  # from film to hood
+    channel_tolerance_mm: float = 0.05
     stray_pf: float = 12.0  # of an electrode with its trace and its pin
     stray_tolerance_pf: float = 1.5  # from pad to pad, either way
-    patch_stray_pf: float = 0.4  # of a patch to its surroundings
+    patch_stray_pf: float = 0.54  # of a patch to its surroundings
+    shielded_pf: float = 0.395  # of a bare pad to ground beside it: a patch over the pad takes that away
     drift_pf: float = 0.1  # of an electrode by damp and heat since the slot was last seen empty, either way
-    foil_stray_pf: float = 0.5  # of the joined foil to its surroundings, ground strip and pads apart
+    foil_stray_pf: float = 0.7  # of the joined foil to its surroundings, ground strip and pads apart
     edge_pf: float = 0.02  # between the edges of neighbouring patches: a mm of edge, 1 mm apart
 
     hand_pad_pf: float = 3.0  # a finger pressed on a bare pad
@@ -153,14 +201,45 @@ class Geometry:
         return block.depth - sunk - self.card.width_mm / 2 * sin(radians(self.tilt_deg))
 
     @property
-    def cover_mm(self) -> float:
-        """The insulating film over the pads: a card pressed on it has its foil at the tight gap."""
-        return self.tight_gap_mm - self.card_thickness_mm / 2
+    def gap_mm(self) -> float:
+        """From pad to foil, a card lying as it falls."""
+        return round(self.tight_gap_mm + self.air_mm, 6)
 
     @property
-    def channel_mm(self) -> float:
-        """From the film to the hood, which keeps a bent card's foil within the wide gap."""
-        return self.wide_gap_mm - self.tight_gap_mm + self.card_thickness_mm
+    def tight_gap_mm(self) -> float:
+        """The same, a card pressed on the film."""
+        return round(self.film_mm + self.foil_depth_mm, 6)
+
+    @property
+    def wide_gap_mm(self) -> float:
+        """The same, the thinnest card bent up to the hood of the widest channel."""
+        room = self.channel_mm + self.channel_tolerance_mm - self.card_thickness_mm + self.thickness_tolerance_mm
+        return round(self.tight_gap_mm + room, 6)
+
+    @property
+    def excludes_two(self) -> bool:
+        """Whether even the widest channel is too narrow for two of the thinnest cards."""
+        thinnest_mm = self.card_thickness_mm - self.thickness_tolerance_mm
+        return 2 * thinnest_mm > self.channel_mm + self.channel_tolerance_mm
+
+    def for_cards(self, thickness: Thickness) -> "Geometry":
+        """The same slot with the spacer for another class of cards."""
+        return replace(
+            self,
+            card_thickness_mm=thickness.card_thickness_mm,
+            thickness_tolerance_mm=thickness.thickness_tolerance_mm,
+            foil_depth_mm=thickness.foil_depth_mm,
+            foil_depth_tolerance_mm=thickness.foil_depth_tolerance_mm,
+            channel_mm=thickness.channel_mm,
+        )
+
+    def extremes(self) -> "tuple[Geometry, Geometry]":
+        """The same slot with a foil that lies as shallow, and one that lies as deep, as a card of its class has it."""
+        shallow, deep = (self.foil_depth_mm + sign * self.foil_depth_tolerance_mm for sign in (-1, 1))
+        return (
+            replace(self, foil_depth_mm=round(shallow, 6), foil_depth_tolerance_mm=0.0),
+            replace(self, foil_depth_mm=round(deep, 6), foil_depth_tolerance_mm=0.0),
+        )
 
     def fits(self, card: CardSize, edge_mm: float = 3.0) -> bool:
         """Whether a card of this size carries all patches, each at least `edge_mm` from the card's outer edges."""
@@ -172,6 +251,9 @@ class Geometry:
 
 
 GRID = Geometry()
+# The same on a board of a factory, whose solder mask is the film.
+MASK_MM, MASK_PERMITTIVITY = 0.025, 3.5
+SLOT_BOARD = replace(GRID, name="slot board", film_mm=MASK_MM, film_permittivity=MASK_PERMITTIVITY)
 
 # Nine pads of the same area in one row, as wide as a bridge card leaves room for.
 ROW = replace(

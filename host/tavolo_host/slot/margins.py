@@ -4,33 +4,39 @@ Everything is computed from the slot's geometry and from estimates (`tavolo_host
 values may come that were measured (`tavolo_host.slot.measured`). A margin is given in counts of the chip's converter
 for a pad that reads 650 when empty, and in standard deviations of an assumed noise of one count.
 
-Arrangement: the 3×3 grid. With all tolerances at once its weakest joined pad still lies 60 counts below
-empty and its strongest isolated pad 40, so thresholds fit between. In a single row the patches are so
-narrow and so close that the isolated ones reach 60 counts and the joined ones fall to 50: no thresholds
-fit. The row's advantage, that a card half in loses all pads at once, the grid makes up for with codes that
-use the row nearest the mouth: 111 of 126, enough for the 99 cards of the largest game.
+A table is built for one class of cards, thin, glued or sleeved; each case is reckoned with the card of its class that
+is worst for it, and with pads of little and of much stray.
+
+Arrangement: the 3×3 grid. In a single row the patches are so narrow and so close that thresholds between joined and
+isolated ones would leave less than two counts to either side. The row's advantage, that a card half in loses all pads
+at once, the grid makes up for with codes that use the row nearest the mouth: 111 of 126, enough for the 99 cards of the
+largest game.
 """
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from tavolo_host.slot.capacitance import InsertedCard, Slot
-from tavolo_host.slot.geometry import GRID, PADS, ROW, Geometry
+from tavolo_host.slot.geometry import GLUED, GRID, PADS, ROW, SLOT_BOARD, THICKNESSES, Geometry, Thickness
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion, wrong_way_in
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
 
 MUST_READ = "must be read"
 MUST_REFUSE = "must not be read"
 BEYOND = "cannot be told"
+DEMANDS = {MUST_READ: "read", MUST_REFUSE: "refuse", BEYOND: "none"}  # for programs
 
 
 @dataclass(frozen=True)
 class Tolerance:
-    """How a card lies, and what else is there, in a case that has to be read."""
+    """How a card lies, and what else is there, in a case that has to be read; `key` names it for programs."""
 
+    key: str
     name: str
     card: InsertedCard  # its code is replaced by every code in turn
     hand: float = 0.0
@@ -39,7 +45,7 @@ class Tolerance:
 
 @dataclass(frozen=True)
 class MarginRow:
-    """One line of the report.
+    """One line of the report; `key` names the case for programs, whatever its figures are.
 
     `weakest_one` and `strongest_zero` are counts below empty (None where cards are not what is looked at).
     `margin` is, in counts, how far the worst pad is from doubt (must be read) or how far all pads are from
@@ -48,6 +54,7 @@ class MarginRow:
     """
 
     arrangement: str
+    key: str
     case: str
     demand: str
     weakest_one: float | None
@@ -67,30 +74,59 @@ def tolerances(geometry: Geometry) -> list[Tolerance]:
     )
     askew = InsertedCard(0, short_mm=1.0, shift_mm=geometry.shift_mm, tilt_deg=geometry.tilt_deg)
     return [
-        Tolerance("as built", InsertedCard(0)),
-        Tolerance(f"bent card, gap {wide} mm", InsertedCard(0, gap_mm=wide)),
-        Tolerance(f"pressed card, gap {tight} mm", InsertedCard(0, gap_mm=tight)),
-        Tolerance(f"shifted {geometry.shift_mm} mm", InsertedCard(0, shift_mm=geometry.shift_mm)),
-        Tolerance(f"tilted {geometry.tilt_deg}°", InsertedCard(0, tilt_deg=geometry.tilt_deg)),
-        Tolerance("1 mm short of the end stop", InsertedCard(0, short_mm=1.0)),
-        Tolerance("fingers at the card's edge", InsertedCard(0), hand=hand),
-        Tolerance("bent, askew, drifted", replace(askew, gap_mm=wide), drift_pf=-drift),
-        Tolerance("pressed, drifted, fingers", InsertedCard(0, gap_mm=tight), hand, drift),
+        Tolerance("as_built", "as built", InsertedCard(0)),
+        Tolerance("bent", "bent up to the hood", InsertedCard(0, gap_mm=wide)),
+        Tolerance("pressed", "pressed on the film", InsertedCard(0, gap_mm=tight)),
+        Tolerance("shifted", f"shifted {geometry.shift_mm} mm", InsertedCard(0, shift_mm=geometry.shift_mm)),
+        Tolerance("tilted", f"tilted {geometry.tilt_deg}°", InsertedCard(0, tilt_deg=geometry.tilt_deg)),
+        Tolerance("short", "1 mm short of the end stop", InsertedCard(0, short_mm=1.0)),
+        Tolerance("fingers", "fingers at the card's edge", InsertedCard(0), hand=hand),
+        Tolerance("bent_askew_drifted", "bent, askew, drifted", replace(askew, gap_mm=wide), drift_pf=-drift),
+        Tolerance("bent_drifted_fingers", "bent, askew, drifted, fingers", replace(askew, gap_mm=wide), hand, drift),
+        Tolerance(
+            "pressed_drifted_fingers", "pressed, askew, drifted, fingers", replace(askew, gap_mm=tight), hand, drift
+        ),
     ]
+
+
+def extreme_slots(geometry: Geometry) -> list[Slot]:
+    """Slots with what cards and pads differ by: foil that lies shallow and deep, pads of little and of much stray."""
+    return [
+        Slot(replace(extreme, stray_pf=extreme.stray_pf + sign * extreme.stray_tolerance_pf))
+        for extreme in geometry.extremes()
+        for sign in (-1, 1)
+    ]
+
+
+def worst_drops(slots: Sequence[Slot], number: int, codes: Sequence[int], charge: Charge) -> tuple[float, float]:
+    """The weakest joined and the strongest isolated pad of these codes in a case of `tolerances`, by its number."""
+    weakest, strongest = 1.0, 0.0
+    for slot in slots:
+        case = tolerances(slot.geometry)[number]
+        empty = slot.capacitances([])
+        slot.drift_pf = case.drift_pf
+        for code in codes:
+            of_pads = drops(charge, empty, slot.capacitances([replace(case.card, code=code)], case.hand))
+            weakest = min(weakest, *(of_pads[pad] for pad in range(PADS) if code >> pad & 1))
+            strongest = max(strongest, *(of_pads[pad] for pad in range(PADS) if not code >> pad & 1))
+        slot.drift_pf = 0.0
+    return weakest, strongest
 
 
 def margins_report(geometry: Geometry = GRID, charge: Charge | None = None) -> list[MarginRow]:
     """All lines for one arrangement; takes some seconds, since every code is tried in every case."""
     charge = charge or Charge()
     report = _Report(geometry, charge)
-    rows = [report.tolerance_row(tolerance) for tolerance in tolerances(geometry)]
+    rows = [report.tolerance_row(number) for number in range(len(tolerances(geometry)))]
     rows.append(report.insertion_row())
     if geometry.rows > 1:
         rows.append(report.insertion_row(ALL_CODES, BEYOND))
     rows += [report.hand_row(), report.hand_on_card_row()]
-    rows += [report.two_cards_row(apart) for apart in (geometry.card_thickness_mm, 0.6, 1.2)]
-    rows.append(report.wrong_way_row("turned end for end", MUST_REFUSE, turned=True))
-    rows.append(report.wrong_way_row("face away (the keyed corner forbids it)", BEYOND, face_away=True))
+    for key, apart in (("second_card", geometry.card_thickness_mm), ("second_card_off", 0.6), ("second_card_far", 1.2)):
+        rows.append(report.two_cards_row(key, apart))
+    rows.append(report.wrong_way_row("turned", "turned end for end", MUST_REFUSE, turned=True))
+    away = "face away (the keyed corner forbids it)"
+    rows.append(report.wrong_way_row("face_away", away, BEYOND, face_away=True))
     if geometry.rows > 1:
         rows.append(report.keyed_row())
     return rows
@@ -103,54 +139,46 @@ class _Report:
         self._geometry = geometry
         self._charge = charge
         self._codes = codes_of(geometry)
-        spread = geometry.stray_tolerance_pf
-        strays = (geometry.stray_pf - spread, geometry.stray_pf, geometry.stray_pf + spread)
-        self._slots = [Slot(replace(geometry, stray_pf=stray)) for stray in strays]
-        self._slot = self._slots[1]
+        self._slots = extreme_slots(geometry)
+        self._slot = Slot(geometry)
         self._empty = self._slot.capacitances([])
 
     def _drops(self, cards: Sequence[InsertedCard], hand: float = 0.0) -> list[float]:
         return drops(self._charge, self._empty, self._slot.capacitances(cards, hand))
 
     def _row(
-        self, case: str, demand: str, margin: float, outcome: str, pads: tuple[float, float] | None = None
+        self, key: str, case: str, demand: str, margin: float, outcome: str, pads: tuple[float, float] | None = None
     ) -> MarginRow:
         full = self._charge.empty_counts
         one, zero = (pads[0] * full, pads[1] * full) if pads else (None, None)
         noises = margin * full / self._charge.noise_counts
-        return MarginRow(self._geometry.name, case, demand, one, zero, margin * full, noises, outcome)
+        return MarginRow(self._geometry.name, key, case, demand, one, zero, margin * full, noises, outcome)
 
-    def tolerance_row(self, tolerance: Tolerance) -> MarginRow:
-        """The weakest joined and the strongest isolated pad over all codes and over pads with little and
-        much stray."""
-        weakest, strongest = 1.0, 0.0
-        for slot in self._slots:
-            empty = slot.capacitances([])
-            slot.drift_pf = tolerance.drift_pf
-            for code in self._codes:
-                now = slot.capacitances([replace(tolerance.card, code=code)], tolerance.hand)
-                of_pads = drops(self._charge, empty, now)
-                weakest = min(weakest, *(of_pads[pad] for pad in range(PADS) if code >> pad & 1))
-                strongest = max(strongest, *(of_pads[pad] for pad in range(PADS) if not code >> pad & 1))
-            slot.drift_pf = 0.0
+    def tolerance_row(self, number: int) -> MarginRow:
+        """The weakest joined and the strongest isolated pad over all codes, and over what cards and pads differ by."""
+        tolerance = tolerances(self._geometry)[number]
+        weakest, strongest = worst_drops(self._slots, number, self._codes, self._charge)
         margin = min(weakest - ONE_FROM, ZERO_UP_TO - strongest)
         outcome = f"all {len(self._codes)} codes read" if margin > 0 else "in doubt: not read"
-        return self._row(tolerance.name, MUST_READ, margin, outcome, (weakest, strongest))
+        return self._row(tolerance.key, tolerance.name, MUST_READ, margin, outcome, (weakest, strongest))
 
     def insertion_row(self, codes: Sequence[int] = (), demand: str = MUST_REFUSE) -> MarginRow:
         """Cards of all codes at every depth."""
         geometry, codes = self._geometry, codes or self._codes
-        gaps = geometry.tight_gap_mm, geometry.gap_mm, geometry.wide_gap_mm
+        shallow, deep = geometry.extremes()
+        gaps = shallow.tight_gap_mm, geometry.gap_mm, deep.wide_gap_mm
         result = insertion(geometry, self._charge, codes, gaps)
         outcome = f"{len(result.misread)} misread; each read as itself up to {result.read_to_mm:.0f} mm short"
-        return self._row(f"half in, every depth, {len(codes)} codes", demand, result.step, outcome)
+        return self._row(
+            f"half_in_{len(codes)}_codes", f"half in, every depth, {len(codes)} codes", demand, result.step, outcome
+        )
 
     def hand_row(self) -> MarginRow:
         """A hand without a card, from far away to fully in."""
         readings = [self._drops([], step / 100) for step in range(101)]
         ones = sorted({read(reading).ones.bit_count() for reading in readings})
         outcome = f"{', '.join(str(count) for count in ones)} ones, never four without doubt"
-        return self._row("hand alone", MUST_REFUSE, min(map(step_to_a_code, readings)), outcome)
+        return self._row("hand", "hand alone", MUST_REFUSE, min(map(step_to_a_code, readings)), outcome)
 
     def hand_on_card_row(self) -> MarginRow:
         """A hand pressed on a card only adds: the card is read, or nothing is."""
@@ -160,9 +188,11 @@ class _Report:
                 reading = self._drops([InsertedCard(code)], step / 20)
                 nearest = min(nearest, step_to_another_code(reading, code))
                 most = max(most, read(reading).ones.bit_count())
-        return self._row("hand pressed on a card", MUST_REFUSE, nearest, f"its own code, doubt, or up to {most} ones")
+        return self._row(
+            "hand_on_card", "hand pressed on a card", MUST_REFUSE, nearest, f"its own code, doubt, or up to {most} ones"
+        )
 
-    def two_cards_row(self, apart_mm: float) -> MarginRow:
+    def two_cards_row(self, key: str, apart_mm: float) -> MarginRow:
         """Two different cards, their foils `apart_mm` from each other; a selection of all pairs."""
         behind_mm = self._geometry.gap_mm + apart_mm
         other, first_alone, nearest = 0, 0, 1.0
@@ -175,23 +205,67 @@ class _Report:
             nearest = min(nearest, step_to_a_code(reading))
         seen = f"{other} misread, {first_alone} of {len(pairs)} read as the nearer card"
         demand = BEYOND if first_alone else MUST_REFUSE
-        return self._row(f"second card, foils {apart_mm} mm apart", demand, nearest, seen)
+        return self._row(key, f"second card, foils {apart_mm} mm apart", demand, nearest, seen)
 
-    def wrong_way_row(self, case: str, demand: str, turned: bool = False, face_away: bool = False) -> MarginRow:
+    def wrong_way_row(
+        self, key: str, case: str, demand: str, turned: bool = False, face_away: bool = False
+    ) -> MarginRow:
         """A card put in the wrong way round."""
         ways = [InsertedCard(code, turned=turned, face_away=face_away) for code in self._codes]
         readings = [self._drops([card]) for card in ways]
         taken = sum(read(reading).code() not in (None, card.code) for reading, card in zip(readings, ways, strict=True))
         nearest = min(step_to_a_code(reading) for reading in readings)
-        return self._row(case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
+        return self._row(key, case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
 
     def keyed_row(self) -> MarginRow:
         """Cards of all codes the wrong way round, from the mouth to where the key holds them."""
         stop_mm = self._geometry.key_stop_mm()
-        gaps = self._geometry.tight_gap_mm, self._geometry.wide_gap_mm
+        shallow, deep = self._geometry.extremes()
+        gaps = shallow.tight_gap_mm, deep.wide_gap_mm
         taken, nearest = wrong_way_in(self._geometry, self._charge, self._codes, gaps)
         outcome = f"{taken} taken for a card; held {stop_mm:.0f} mm short"
-        return self._row("the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
+        return self._row("keyed", "the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
+
+
+@dataclass(frozen=True)
+class CardsRow:
+    """A class of cards in a slot, with everything against it: the foil from gap to gap, the rest as in `MarginRow`."""
+
+    slot: str
+    cards: str
+    thickness_mm: tuple[float, float]
+    channel_mm: float
+    gap_mm: tuple[float, float]
+    weakest_one: float
+    strongest_zero: float
+    margin: float
+    excludes_two: bool
+
+
+def cards_rows(charge: Charge | None = None) -> list[CardsRow]:
+    """Every class of cards, on film and on a board whose solder mask is the film."""
+    charge = charge or Charge()
+    rows = []
+    for slot in (GRID, SLOT_BOARD):
+        for cards in THICKNESSES.values():
+            geometry = slot.for_cards(cards)
+            report = _Report(geometry, charge)
+            cases = [report.tolerance_row(number) for number in range(len(tolerances(geometry)))]
+            shallow, deep = geometry.extremes()
+            rows.append(
+                CardsRow(
+                    "film" if slot is GRID else "board",
+                    cards.name,
+                    (cards.thinnest_mm, cards.thickest_mm),
+                    cards.channel_mm,
+                    (shallow.tight_gap_mm, deep.wide_gap_mm),
+                    min(row.weakest_one or 0.0 for row in cases),
+                    max(row.strongest_zero or 0.0 for row in cases),
+                    min(row.margin for row in cases),
+                    geometry.excludes_two,
+                )
+            )
+    return rows
 
 
 def decision(rows: Sequence[MarginRow]) -> str:
@@ -221,11 +295,28 @@ def _table(arrangement: str, rows: Sequence[MarginRow]) -> Table:
     return table
 
 
-def print_table(rows: Sequence[MarginRow], console: Console | None = None) -> None:
-    """Print the report, a table for each arrangement."""
+def print_cards(rows: Sequence[CardsRow], console: Console | None = None) -> None:
+    """Print what every class of cards comes to."""
+    table = Table(title="For each class of cards: weakest one and strongest zero of all")
+    for heading in ("slot", "cards"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("mm", "channel", "gap", "one", "zero", "margin"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows:
+        spans = [f"{low:.2f}–{high:.2f}" for low, high in (row.thickness_mm, row.gap_mm)]
+        figures = [f"{row.weakest_one:.0f}", f"{row.strongest_zero:.0f}", f"{row.margin:.1f}"]
+        table.add_row(row.slot, row.cards, spans[0], f"{row.channel_mm:.2f}", spans[1], *figures)
+    console = console or Console()
+    console.print(table)
+    two_fit = list(dict.fromkeys(row.cards for row in rows if not row.excludes_two))
+    console.print(f"Two cards fit into the channel of {', '.join(two_fit) or 'no class'}.")
+
+
+def print_table(rows: Sequence[MarginRow], cards: str, console: Console | None = None) -> None:
+    """Print the report for a class of cards, a table for each arrangement."""
     console = console or Console()
     charge = Charge()
-    console.print("Margins of the slot: computed from its geometry, not measured")
+    console.print(f"Margins of the slot for {cards} cards: computed from its geometry, not measured")
     for arrangement in dict.fromkeys(row.arrangement for row in rows):
         console.print(_table(arrangement, [row for row in rows if row.arrangement == arrangement]))
     full, noise = charge.empty_counts, charge.noise_counts
@@ -237,16 +328,38 @@ def print_table(rows: Sequence[MarginRow], console: Console | None = None) -> No
     console.print("Not to be told at all: the same card twice, and a shift by a whole pitch, which the walls prevent.")
 
 
-def print_measured(geometry: Geometry, charge: Charge, names: Sequence[str], console: Console | None = None) -> bool:
-    """Print the margins of a slot some of whose values were measured; return whether all that must be is told apart."""
+def print_measured(rows: Sequence[MarginRow], names: Sequence[str], console: Console | None = None) -> None:
+    """Print the margins of a slot of which the named values were measured."""
     console = console or Console()
-    rows = margins_report(geometry, charge)
     console.print(f"Measured: {', '.join(names) or 'nothing'}. The rest is assumed.", highlight=False)
-    console.print(_table(geometry.name, rows))
+    console.print(_table(rows[0].arrangement, rows))
     console.print(decision(rows))
+
+
+def holds(rows: Sequence[MarginRow]) -> bool:
+    """Whether all that must be read is read, and nothing that must not be."""
     return all(row.margin > 0 for row in rows if row.demand != BEYOND)
 
 
-def both_arrangements() -> list[MarginRow]:
+def as_json(rows: Sequence[MarginRow], slots: Sequence[Geometry], charge: Charge, measured: Sequence[str] = ()) -> str:
+    """The report for programs; `hardware/model.md` says what each name means."""
+    arrangements = []
+    for slot in slots:
+        own = [row for row in rows if row.arrangement == slot.name]
+        gaps = {"gap_mm": slot.gap_mm, "tight_gap_mm": slot.tight_gap_mm, "wide_gap_mm": slot.wide_gap_mm}
+        cases = {row.key: _without(asdict(row), "arrangement", "key") | {"demand": DEMANDS[row.demand]} for row in own}
+        arrangements.append({"slot": asdict(slot) | gaps, "holds": holds(own), "cases": cases})
+    thresholds = {"one_from": ONE_FROM * charge.empty_counts, "zero_up_to": ZERO_UP_TO * charge.empty_counts}
+    report = {"measured": list(measured), "charge": asdict(charge) | thresholds, "arrangements": arrangements}
+    if not measured:
+        report["cards"] = [asdict(row) for row in cards_rows(charge)]
+    return json.dumps(report, ensure_ascii=False, indent=2)
+
+
+def _without(values: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in names}
+
+
+def both_arrangements(thickness: Thickness = GLUED) -> list[MarginRow]:
     """The report for the grid and for the single row, one after the other."""
-    return margins_report(GRID) + margins_report(ROW)
+    return margins_report(GRID.for_cards(thickness)) + margins_report(ROW.for_cards(thickness))

@@ -34,11 +34,15 @@ QUANTITIES: Mapping[str, Quantity] = {
     "stray_pf": Quantity("pF", 1.0, 38.0, "an electrode of the empty slot, trace and pin included"),
     "stray_tolerance_pf": Quantity("pF", 0.0, 15.0, "how far the nine pads differ from that, either way"),
     "drift_pf": Quantity("pF", 0.0, 5.0, "how far an electrode wanders with damp and heat, either way"),
-    "permittivity": Quantity("", 1.0, 10.0, "of film, card and air between pad and foil, together"),
-    "gap_mm": Quantity("mm", 0.05, 3.0, "from pad to foil, a card lying as it falls"),
-    "tight_gap_mm": Quantity("mm", 0.05, 3.0, "the same, a card pressed on the film"),
-    "wide_gap_mm": Quantity("mm", 0.05, 3.0, "the same, a card bent up to the hood"),
+    "film_mm": Quantity("mm", 0.01, 1.0, "the film over the pads"),
+    "film_permittivity": Quantity("", 1.0, 10.0, "of the film, and of what else makes a pressed card read"),
+    "air_mm": Quantity("mm", 0.0, 2.0, "under a card that lies as it falls"),
+    "foil_depth_mm": Quantity("mm", 0.01, 1.0, "of a card's foil, below the face that lies on the film"),
+    "paper_permittivity": Quantity("", 1.0, 10.0, "of what lies between that face and the foil"),
+    "card_thickness_mm": Quantity("mm", 0.1, 1.0, "a card with its foil"),
+    "channel_mm": Quantity("mm", 0.1, 3.0, "from film to hood"),
     "patch_stray_pf": Quantity("pF", 0.0, 5.0, "an isolated patch to its surroundings"),
+    "shielded_pf": Quantity("pF", 0.0, 5.0, "what a patch takes from the pad's own field"),
     "foil_stray_pf": Quantity("pF", 0.0, 20.0, "the joined foil to its surroundings, strip and pads apart"),
     "edge_pf": Quantity("pF", 0.0, 1.0, "between neighbouring patches: a mm of edge, 1 mm apart"),
     "hand_pad_pf": Quantity("pF", 0.0, 50.0, "a finger pressed on the film over a pad"),
@@ -48,7 +52,6 @@ QUANTITIES: Mapping[str, Quantity] = {
     "key_touch_pf": Quantity("pF", 0.1, 50.0, "what a finger adds to a key"),
     "shift_mm": Quantity("mm", 0.0, 2.0, "how far the walls let a card shift, either way"),
     "tilt_deg": Quantity("°", 0.0, 5.0, "how far they let it turn"),
-    "card_thickness_mm": Quantity("mm", 0.1, 1.0, "a card with its foil"),
     "noise_counts": Quantity("counts", 0.0, 50.0, "standard deviation of an electrode's reading"),
 }
 
@@ -58,7 +61,7 @@ def values_from_text(text: str) -> dict[str, float]:
     try:
         entries = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise ValueError(f"That is no list of names and numbers, as in gap_mm = 0.5: {problem}.") from None
+        raise ValueError(f"That is no list of names and numbers, as in film_mm = 0.2: {problem}.") from None
     return {name: checked(name, value) for name, value in entries.items()}
 
 
@@ -67,10 +70,11 @@ def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[G
     values = dict(values)
     noise = values.pop("noise_counts", None)
     found = replace(geometry, **values)  # type: ignore[arg-type]
-    if not found.tight_gap_mm <= found.gap_mm <= found.wide_gap_mm:
+    thick = found.card_thickness_mm
+    if not found.foil_depth_mm <= thick or not found.air_mm + thick <= found.channel_mm + 1e-9:
         raise ValueError(
-            f"The gaps do not go together: pressed {found.tight_gap_mm:g}, lying {found.gap_mm:g}, bent"
-            f" {found.wide_gap_mm:g} mm; tight_gap_mm is the least, wide_gap_mm the greatest."
+            f"The layers do not go together: a foil {found.foil_depth_mm:g} mm deep in a card of {thick:g} mm, which"
+            f" with {found.air_mm:g} mm of air below it lies in a channel of {found.channel_mm:g} mm."
         )
     charge = charge_for(found)
     return found, replace(charge, noise_counts=noise) if noise is not None else charge

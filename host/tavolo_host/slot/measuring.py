@@ -1,12 +1,13 @@
 """What follows from the reports of `tavolo selftest`: the values of the model that fit what a board has measured.
 
 Empty electrodes give strays, their spread and the noise. A card in the slot gives, by what it adds to joined and to
-isolated pads, the permittivity and an isolated patch's stray with which the model of the slot adds the same. Two
-reports of different days give the drift.
+isolated pads, one of the layers below the foil and an isolated patch's stray with which the model of the slot adds the
+same. Air is air: a card that is pressed on the film gives the film's permittivity, and once that is known, a card that
+lies as it falls gives the air below it. Two reports of different days give the drift.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
@@ -17,8 +18,8 @@ from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.measured import QUANTITIES
 
 SUPPLY_V = 3.3
+WIDTH_IN_DEVIATIONS = 3.53  # of sixteen readings that scatter normally, the expected width
 COUNTS = 1024
-WIDTH_IN_DEVIATIONS = 3.73  # of twenty readings that scatter normally, the expected width
 STEPS = 40  # of a bisection
 
 
@@ -76,10 +77,13 @@ def _list(value: object) -> list[dict[str, float]]:
     return value
 
 
-def measured_values(reports: Sequence[Sequence[SeatMeasures]], geometry: Geometry = GRID) -> dict[str, float]:
+def measured_values(
+    reports: Sequence[Sequence[SeatMeasures]], geometry: Geometry = GRID, known: Collection[str] = ()
+) -> dict[str, float]:
     """What the reports say, by the names of `measured.QUANTITIES`; later reports add what has drifted.
 
-    `geometry` is the slot with what is known already: permittivity and a patch's stray are found for its gap.
+    `geometry` is the slot with what is `known` already. If that is the film's permittivity, the air below the cards is
+    found, otherwise the film's permittivity for the air that the geometry has.
     """
     first = reports[0]
     pads = [value for seat in first for value in seat.untouched_pf[:PADS]]
@@ -94,8 +98,9 @@ def measured_values(reports: Sequence[Sequence[SeatMeasures]], geometry: Geometr
         values["drift_pf"] = _drift_pf(reports)
     cards = [seat for report in reports for seat in report if seat.code >= 0]
     if cards:
-        fitted = _fitted(replace(geometry, stray_pf=values["stray_pf"]), cards)
-        values["permittivity"], values["patch_stray_pf"] = fitted.permittivity, fitted.patch_stray_pf
+        layer = "air_mm" if "film_permittivity" in known else "film_permittivity"
+        fitted = _fitted(replace(geometry, stray_pf=values["stray_pf"]), cards, layer)
+        values |= {name: getattr(fitted, name) for name in (layer, "patch_stray_pf")}
     return values
 
 
@@ -113,10 +118,10 @@ def _drift_pf(reports: Sequence[Sequence[SeatMeasures]]) -> float:
     return max(wandered)
 
 
-def _fitted(geometry: Geometry, cards: Sequence[SeatMeasures]) -> Geometry:
-    """The geometry with the permittivity and the patch's stray with which the model adds what the cards have added."""
+def _fitted(geometry: Geometry, cards: Sequence[SeatMeasures], layer: str) -> Geometry:
+    """The geometry with the layer and the patch's stray with which the model adds what the cards have added."""
     for _ in range(3):  # each hardly depends on the other
-        geometry = _solved(geometry, cards, "permittivity", joined=True)
+        geometry = _solved(geometry, cards, layer, joined=True)
         geometry = _solved(geometry, cards, "patch_stray_pf", joined=False)
     return geometry
 
@@ -138,31 +143,39 @@ def _added(geometry: Geometry, cards: Sequence[SeatMeasures], joined: bool) -> f
 
 
 def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined: bool) -> Geometry:
-    """The geometry with the quantity, which adds the more the larger it is, with which the cards add what they did."""
+    """The geometry with the quantity with which the cards add what they did: that grows, or falls, with it."""
     wanted = mean(_of(card, joined) for card in cards)
 
     def added(value: float) -> float:
         return _added(_with(geometry, name, value), cards, joined)
 
-    low, high = QUANTITIES[name].least, QUANTITIES[name].greatest
-    if not added(low) <= wanted <= added(high):
+    # From the end at which the cards add least.
+    little, much = sorted((QUANTITIES[name].least, QUANTITIES[name].greatest), key=added)
+    if not added(little) <= wanted <= added(much):
         raise ValueError(
             f"{'Joined' if joined else 'Isolated'} pads gained {wanted:.2f} pF by the card where the model allows"
-            f" {added(low):.2f} to {added(high):.2f}: is the gap as assumed, and the ground strip connected?"
+            f" {added(little):.2f} to {added(much):.2f}: are film and card as assumed, the ground strip connected?"
         )
     for _ in range(STEPS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if added(middle) < wanted else (low, middle)
-    return _with(geometry, name, (low + high) / 2)
+        middle = (little + much) / 2
+        little, much = (middle, much) if added(middle) < wanted else (little, middle)
+    return _with(geometry, name, (little + much) / 2)
 
 
 def _with(geometry: Geometry, name: str, value: float) -> Geometry:
     return replace(geometry, **{name: value})  # type: ignore[arg-type]
 
 
-def as_text(values: Mapping[str, float]) -> str:
+def is_of_virtual(path: Path) -> bool:
+    """Whether a report that `seats_of` has read is of a virtual board."""
+    board = json.loads(path.read_text(encoding="utf-8")).get("board")
+    return isinstance(board, dict) and board.get("board") == "virtual"
+
+
+def as_text(values: Mapping[str, float], of_virtual: bool = False) -> str:
     """The values as a TOML file that `tavolo margins --measured` takes, with what each is."""
-    lines = ["# Measured on a real slot; hardware/measuring.md says how."]
+    where = "a virtual board, so this says nothing of a real slot" if of_virtual else "a real slot"
+    lines = [f"# Measured on {where}; hardware/measuring.md says how."]
     for name, value in values.items():
         quantity = QUANTITIES[name]
         unit = f"{quantity.unit}, " if quantity.unit else ""

@@ -27,16 +27,17 @@ def plot(path: Path, rows: Sequence[MarginRow] = ()) -> None:
     names = list(dict.fromkeys(row.arrangement for row in rows))
     left = figure.add_subplot(grid[0, 0])
     right = figure.add_subplot(grid[0, 1], sharex=left, sharey=left)
+    end = max(row.weakest_one or 0.0 for row in rows) + 30  # room for the margins in figures
     for axes, name in zip((left, right), names, strict=True):
-        _draw_cases(axes, name, [row for row in rows if row.arrangement == name], charge)
+        _draw_cases(axes, name, [row for row in rows if row.arrangement == name], charge, end)
     right.tick_params(labelleft=False)
     _draw_insertion(figure.add_subplot(grid[1, :]), GRID, charge)
     figure.suptitle("Can the slot tell the cards? Computed from its geometry, not measured", fontsize=14)
     figure.savefig(path, dpi=140)
 
 
-def _draw_cases(axes: Axes, name: str, rows: Sequence[MarginRow], charge: Charge) -> None:
-    """One line a case: the strongest isolated and the weakest joined pad, and the band of doubt."""
+def _draw_cases(axes: Axes, name: str, rows: Sequence[MarginRow], charge: Charge, end: float) -> None:
+    """One line a case up to `end` counts: the strongest isolated and the weakest joined pad, and the band of doubt."""
     cases = [row for row in rows if row.weakest_one is not None and row.strongest_zero is not None]
     zero_counts, one_counts = ZERO_UP_TO * charge.empty_counts, ONE_FROM * charge.empty_counts
     axes.axvspan(zero_counts, one_counts, color=DOUBT, alpha=0.5, linewidth=0)
@@ -47,13 +48,13 @@ def _draw_cases(axes: Axes, name: str, rows: Sequence[MarginRow], charge: Charge
         axes.scatter(zero, height, color=ISOLATED, edgecolor="black", linewidth=0.5, s=52, marker="o", zorder=2)
         axes.scatter(one, height, color=JOINED, edgecolor="black", linewidth=0.5, s=52, marker="s", zorder=2)
         ink = "0.3" if row.margin > 0 else LOST
-        axes.annotate(f"{row.margin:+.0f}", (174, height), ha="right", va="center", fontsize=9, color=ink)
+        axes.annotate(f"{row.margin:+.0f}", (end - 2, height), ha="right", va="center", fontsize=9, color=ink)
     top = len(cases) - 0.4
     axes.annotate("reads 0", (zero_counts - 2, top), ha="right", fontsize=9)
     axes.annotate("reads 1", (one_counts + 2, top), ha="left", fontsize=9)
-    axes.annotate("margin", (174, top), ha="right", fontsize=9)
+    axes.annotate("margin", (end - 2, top), ha="right", fontsize=9)
     axes.set_yticks(range(len(cases)), [row.case for row in reversed(cases)], fontsize=9)
-    axes.set_xlim(0, 176)
+    axes.set_xlim(-4, end)
     axes.set_ylim(-0.6, len(cases) + 0.2)
     axes.set_xlabel("counts below the empty reading of 650")
     axes.set_title(f"{name}: worst isolated (●) and joined pad (■)", fontsize=10)

@@ -2,16 +2,16 @@
 
 What counts is the *drop* of a pad: the share of its empty reading that it has lost. Drops hardly depend on
 the charge, on the supply or on a pad's stray capacitance, so thresholds are shares of each pad's own empty
-reading. Computed for the 3×3 grid, over all codes and over pads with little and with much stray:
+reading. Computed for the 3×3 grid, over all codes, all classes of cards, and pads with little and with much stray:
 
-- a joined patch drops at least 18 % as built, and 9.3 % when a bent card and drift come together;
-- an isolated patch drops at most 4 % as built, 5.1 % with fingers at the card's edge, and 6.1 % when
-  fingers, a card pressed on the pads and drift come together.
+- a joined patch drops at least 23.5 % as built, and 10.5 % when the thinnest card of its class is bent up to the
+  hood, lies askew, and the slot has drifted;
+- an isolated patch drops at most 1.8 % as built, 3.0 % with fingers at the card's edge, and 4.8 % when fingers, a
+  card pressed on the film and drift come together; bridges add to that (`hardware/cards.md`).
 
-Between them lie *one* from 85 and *zero* up to 70 thousandths: 55 and 46 counts below an empty reading of
-650, with 5 counts to spare on either side in the worst of these cases. A reading with a pad between the two
-is never taken. That band also keeps a hand, which lowers all pads alike, from passing through a code on its
-way. The two figures stand in the firmware (`tavolo.seat.slot`).
+*One* is from 91 and *zero* up to 68 thousandths: 59 and 44 counts below an empty reading of 650. A reading
+with a pad between the two is never taken. That band also keeps a hand, which lowers all pads alike, from passing
+through a code on its way. The two figures stand in the firmware (`tavolo.seat.slot`).
 """
 
 from collections.abc import Sequence

@@ -12,9 +12,10 @@ from tavolo import wiring
 from tavolo.assembly import build
 from tavolo.link.hello import Identity
 from tavolo.maker.settings import FILE
+from tavolo.maker.settings import read as read_settings
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.slot.capacitance import Slot
-from tavolo_host.slot.geometry import GRID
+from tavolo_host.slot.geometry import GLUED, GRID, THICKNESSES, Thickness
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.files import VirtualFiles
@@ -36,10 +37,12 @@ def chips_by_address(chips: Sequence[Mpr121]) -> list[dict[int, Mpr121]]:
     return buses
 
 
-def bodies_at(chips: Sequence[Mpr121], random: Random) -> list[Body]:
-    """Return the hands at each seat, over a slot whose pads differ a little from those of the others."""
-    slots = Random(random.random())
-    return [Body(chip, Slot(GRID, slots), Random(random.random())) for chip in chips]
+def bodies_at(
+    chips: Sequence[Mpr121], random: Random, slots: Random | None = None, cards: Thickness = GLUED
+) -> list[Body]:
+    """Return the hands at each seat, over a slot for these cards; its pads differ a little from others: by `slots`."""
+    slots = slots or Random(random.random())
+    return [Body(chip, Slot(GRID.for_cards(cards), slots), Random(random.random())) for chip in chips]
 
 
 def company_around(bodies: list[Body], hardware: Any, random: Random) -> Company:
@@ -96,15 +99,18 @@ class VirtualHardware:
 class VirtualTable:
     """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening.
 
-    `settings` are the lines of the board's file of them. Everything is built, whatever they say.
+    `settings` are the lines of the board's file of them. Everything is built, whatever they say, with spacers for the
+    cards that they name. `slots` is the chance by which its slots differ, where they are to be the same on another
+    evening.
     """
 
-    def __init__(self, random: Random, serial: Any, settings: bytes = b"") -> None:
+    def __init__(self, random: Random, serial: Any, settings: bytes = b"", slots: Random | None = None) -> None:
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))
         if settings:
             self.hardware.virtual_files.write(FILE, settings)
-        self.bodies = bodies_at(self.hardware.chips, random)
+        cards = THICKNESSES[read_settings(settings)[0]["cards"]]
+        self.bodies = bodies_at(self.hardware.chips, random, slots, cards)
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
         self._switch_on()

@@ -83,9 +83,12 @@ TEMPLATES = {
     ),
     reasons.SETTING_NOT_POSSIBLE: ("{0}{1}, not “{2}”.", "line setting text"),
     reasons.SETTING_TWICE: ("{0}{1} stands in line {2} already.", "line name number"),
-    reasons.SETTING_NEEDS_A_PANEL: ("{0}lamps = field needs a panel, and panels = 0 says there is none.", "line"),
+    reasons.SETTING_NEEDS_A_PANEL: (
+        "{0}with lamps = field there has to be a panel, and panels = 0 says there is none.",
+        "line",
+    ),
     reasons.SETTING_LEAVES_NO_LIGHT: (
-        "{0}limit_ma = {1} leaves no light for {2} pixels; at least {3} mA do.",
+        "{0}with limit_ma = {1} no light is left for {2} pixels; at least {3} mA are needed.",
         "line number number number",
     ),
 }

@@ -1,0 +1,179 @@
+"""A seat's boards: the slot board in place of the slot's base, the board of its keys, and the slot's back plate.
+
+The slot board has the base's own outline and holes, and pads and ground strip at `Geometry`'s places, bare copper of a
+plain board under its solder mask. Nothing sticks out of its front, over which cards slide: breakout and cable are
+on surfaces of its back, and its only holes besides the screws' are vias, closed by the mask.
+Behind the pads runs no ground, which at 1.6 mm would add some 2 pF to a pad's 12 pF. Tracks run on the back, and cross
+each other on the front only beside the patches of a card.
+
+The keys lie flat on the seat's panel while the slot leans, so they are a board of their own. A finger touches its
+front; copper and wires are on its back. The back plate covers breakout and tracks, a plain board on spacers.
+"""
+
+from hardware.boards import footprints
+from hardware.boards.model import BACK, FRONT, Board, Part, Point, Pour, Text
+from hardware.circuit.netlist import Netlist
+from hardware.circuit.wiring import ADDRESS_STRAPS, KEY_NETS
+from tavolo import wiring
+from tavolo_host.drawings import outlines
+from tavolo_host.drawings.dimensions import TABLE, TableParts
+from tavolo_host.drawings.seat_sheets import key_places, key_sign
+from tavolo_host.drawings.shapes import box, rounded
+from tavolo_host.slot.geometry import GRID, Geometry
+
+EDGE = 0.5  # from copper to the board's edge
+PAD_FREE = 3.0  # ground keeps so far from what lies behind a pad
+SIDE_X, CABLE_Y, JUMPER_Y, JUMPER_PITCH = 30.5, 50.0, 24.5, 4.0
+BUS_WIDTH = 0.5
+LONGEST_TRACK = 40.0  # of a pad: each cm adds some 0.4 pF to its stray
+PIN_WORDS = 0.36  # how far from the breakout's middle towards a pin its name is written, as a share
+BACK_LOW = 10.0  # lower it would meet the panel: see `back_clearance_mm`
+BACK_SPACERS = 12.0  # the breakout on its pin strips is some 8 mm high
+NOTCH_WIDTH, NOTCH_DEPTH = 12.0, 3.0  # through which the cables leave
+
+CABLE = ("SDA", "3V3", "GND", "SCL")  # as the circuit's sockets of the buses
+
+
+def any_seat(net: str | None, seat: int) -> str | None:
+    """The name on a slot board of a net of a seat (0-7) in the circuit: it is the same board at each seat."""
+    if net is None:
+        return None
+    return net.removeprefix(f"SEAT{seat + 1}_").removeprefix(f"I2C{wiring.seat_place(seat)[0]}_")
+
+
+def slot_parts(netlist: Netlist, geometry: Geometry) -> list[Part]:
+    """Return the parts of a slot board, from those of seat 1 in the netlist of the full table.
+
+    Only ADDR differs from seat to seat: here it has a net of its own, and a bridge of solder to each of its choices.
+    """
+    chip, slot, keys = (netlist.parts[name] for name in ("MPR1", "SLOT1", "KEYS1"))
+    chip_nets = {pin.number: any_seat(pin.net, 0) for pin in chip.pins}
+    chip_nets[chip.pin("ADDR").number] = "ADDR"
+    middle = geometry.pads()[4]
+    found = [
+        Part("S1", "pads", footprints.slot_pads(geometry), 0.0, 0.0,
+             {pin.number: any_seat(pin.net, 0) for pin in slot.pins}, bought=False),
+        Part("U1", "MPR121 breakout", footprints.breakout(), middle.x, middle.y, chip_nets, side=BACK,
+             names={pin.number: pin.name for pin in chip.pins}, label=(middle.x, middle.y)),
+        Part("J1", "to the carrier", footprints.wires(4), SIDE_X, CABLE_Y,
+             {str(number): net for number, net in enumerate(CABLE, 1)}, side=BACK, label=(SIDE_X, CABLE_Y - 6.2)),
+        Part("J2", "to the keys", footprints.wires(3), -SIDE_X, CABLE_Y,
+             {pin.number: any_seat(pin.net, 0) for pin in keys.pins}, side=BACK, label=(-SIDE_X, CABLE_Y - 5.0)),
+    ]  # fmt: skip
+    straps = {"VCC": "3V3"}
+    for number, (address, pin) in enumerate(ADDRESS_STRAPS.items(), 1):
+        y = JUMPER_Y - JUMPER_PITCH * (number - 1)
+        nets: dict[str, str | None] = {"1": straps.get(pin, pin), "2": "ADDR"}
+        value = f"0x{address:X}: ADDR to {straps.get(pin, pin)}"
+        found.append(
+            Part(f"JP{number}", value, footprints.bridge(), SIDE_X, y, nets, side=BACK, bought=False,
+                 label=(SIDE_X + 4.2, y))
+        )  # fmt: skip
+    return found
+
+
+def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = TABLE) -> Board:
+    """Return the slot board."""
+    sizes = table.slot
+    outline = tuple(outlines.base_outline(geometry, sizes))
+    pads = geometry.pads()
+    left, right = min(pad.x for pad in pads) - geometry.pad_width_mm / 2, max(pad.x for pad in pads)
+    right += geometry.pad_width_mm / 2
+    low = min(pad.y for pad in pads) - geometry.pad_depth_mm / 2
+    high = max(pad.y for pad in pads) + geometry.pad_depth_mm / 2
+    film = outlines.film(geometry, sizes)
+    ground = tuple(box(film.x, film.y, film.width - 2 * EDGE, film.depth - 2 * EDGE))
+    behind = tuple(
+        ((pad.x - pad.width / 2, pad.y - pad.depth / 2), (pad.x + pad.width / 2, pad.y + pad.depth / 2)) for pad in pads
+    )
+    board_parts = slot_parts(netlist, geometry)
+    texts = [
+        Text("TAVOLO  slot board", 0.0, (high + geometry.strip_mm) / 2, 1.8, BACK),
+        Text("mouth", 0.0, geometry.strip().y, 2.0, BACK),
+        Text("chip of the breakout towards you", 0.0, low - 5.0, 1.3, BACK),
+    ]
+    texts += [Text(words, SIDE_X - 5.0, CABLE_Y + 3.81 - 2.54 * n, 1.2, BACK) for n, words in enumerate(CABLE)]
+    texts += [Text(words, -SIDE_X + 4.6, CABLE_Y + 2.54 - 2.54 * n, 1.2, BACK) for n, words in enumerate("<>v")]
+    chip = next(part for part in board_parts if part.reference == "U1")
+    for pad in chip.footprint.pads:
+        x, y = chip.placed(pad.x * PIN_WORDS, pad.y)
+        texts.append(Text(chip.names[pad.number].replace("VCC", "3V3").removeprefix("E"), x, y, 1.0, BACK))
+    for number, address in enumerate(ADDRESS_STRAPS):
+        seats = [str(seat + 1) for seat in range(wiring.SEATS) if wiring.seat_place(seat)[1] == address]
+        texts.append(Text(f"{' '.join(seats)}", SIDE_X - 3.6, JUMPER_Y - JUMPER_PITCH * number, 1.3, BACK))
+    texts.append(Text("seats", SIDE_X - 2.0, JUMPER_Y + 2.6, 1.2, BACK))
+    return Board(
+        "slot",
+        "Tavolo: slot board of a seat",
+        outline,
+        tuple((x, y, sizes.screw) for x, y in outlines.screws(sizes)),
+        tuple(board_parts),
+        tuple(texts),
+        pours=(Pour(ground, (BACK,)),),
+        unpoured=(((left - PAD_FREE, low - PAD_FREE), (right + PAD_FREE, high + PAD_FREE)),),
+        width=0.25,
+        widths=dict.fromkeys(CABLE, BUS_WIDTH),
+        longest={f"PAD{pad}": LONGEST_TRACK for pad in range(wiring.PADS)},
+        sides=(BACK,),
+        crossings=tuple(((side - 6.5, BACK_LOW), (side + 6.5, high)) for side in (-SIDE_X - 2.0, SIDE_X + 2.0)),
+        shunned=behind,
+    )
+
+
+def key_board(netlist: Netlist, table: TableParts = TABLE) -> Board:
+    """Return the board of the keys, whose copper is on its back and whose signs are on its front."""
+    keys = table.keys
+    nets = {pin.number: any_seat(pin.net, 0) for pin in netlist.parts["KEYS1"].pins}
+    signs = []
+    for key, (x, y) in enumerate(key_places(keys)):
+        signs.append((FRONT, tuple((x + across, y + up) for across, up in key_sign(key))))
+    words = [KEY_NETS[key].lower() for key in (wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE)]
+    texts = [
+        Text(word, x, -keys.diameter / 2 - 2.5, 1.5, BACK) for word, (x, _) in zip(words, key_places(keys), strict=True)
+    ]
+    texts.append(Text("TAVOLO  keys of a seat", 0.0, keys.diameter / 2 + 3.0, 1.8, BACK))
+    return Board(
+        "keys",
+        "Tavolo: touch keys of a seat",
+        tuple(rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner)),
+        parts=(
+            Part(
+                "S1",
+                "keys",
+                footprints.key_discs(keys, keys.diameter, bare=False),
+                0.0,
+                0.0,
+                nets,
+                side=BACK,
+                bought=False,
+            ),
+            Part(
+                "J1", "wires", footprints.key_discs(keys, keys.wire, bare=True), 0.0, 0.0, nets, side=BACK, bought=False
+            ),
+        ),
+        texts=tuple(texts),
+        marks=tuple(signs),
+        sides=(BACK,),
+    )
+
+
+def back_plate(geometry: Geometry = GRID, table: TableParts = TABLE) -> Board:
+    """Return the slot's back plate: held by the upper four screws, a notch below for the cables."""
+    sizes = table.slot
+    side, high = sizes.outer_width / 2, geometry.mouth_mm + sizes.lead_in - sizes.finger_notch_depth
+    notch, floor = NOTCH_WIDTH / 2, BACK_LOW + NOTCH_DEPTH
+    outline: tuple[Point, ...] = (
+        (-side, BACK_LOW), (-side, high), (side, high), (side, BACK_LOW),
+        (notch, BACK_LOW), (notch, floor), (-notch, floor), (-notch, BACK_LOW),
+    )  # fmt: skip
+    screws = [(x, y) for x, y in outlines.screws(sizes) if y > BACK_LOW]
+    text = Text(f"TAVOLO  back of a slot, on spacers of {BACK_SPACERS:.0f} mm", 0.0, high / 2 + 5.0, 2.0, BACK)
+    return Board(
+        "back", "Tavolo: back plate of a slot", outline, tuple((x, y, sizes.screw) for x, y in screws), texts=(text,)
+    )
+
+
+def back_clearance_mm(geometry: Geometry = GRID, table: TableParts = TABLE, thickness: float = 1.6) -> float:
+    """How far the back plate's lowest edge stays above the seat's panel, with the slot board at the base's front."""
+    behind = 2 * thickness + BACK_SPACERS
+    return outlines.seen_from_side(BACK_LOW, -behind, geometry, table.slot)[1]

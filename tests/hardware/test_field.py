@@ -1,0 +1,254 @@
+"""The slot solved as a field: the solver against known capacitances and another method, the model against what is kept.
+
+What is kept is read here without numpy: every code follows from a kept matrix by adding rows.
+"""
+
+import math
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy
+import pytest
+
+from hardware.field import solution
+from hardware.field.cases import FIRST_DRAWN, FOIL, STRIP, Case, all_cases
+from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
+from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.geometry import PADS, Geometry
+from tavolo_host.slot.insertion import codes_of
+from tavolo_host.slot.network import Network
+from tests.hardware.finite_differences import strips_pf
+
+STRAY_PF, FULL = 12.0, 650.0
+AIR = Layer(1.0, 1.0)
+PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "model.md").read_text(encoding="utf-8")
+
+
+@cache
+def kept() -> tuple[solution.Solution, ...]:
+    return tuple(solution.read())
+
+
+def counts(added_pf: float) -> float:
+    """Below the empty reading."""
+    return FULL * added_pf / (STRAY_PF + added_pf)
+
+
+# ---- the solver
+
+
+def plate_in_free_space_pf(cells: int) -> float:
+    """A square plate of 1 mm; its copies, at 8 and 16 mm, fade out with their distance, so a line leads beyond them."""
+    inverse = []
+    for away in (8.0, 16.0):
+        layers = Layers((Layer(away / 2, 1.0),), (Layer(0.1, 1.0),), (Layer(away / 2, 1.0),))
+        box = Box(-away / 2, -away / 2, away, away, 1 / cells)
+        inverse.append(1 / maxwell_pf(layers, [Plate(0, 0, -0.5, 0.5, -0.5, 0.5)], box)[0, 0])
+    return 1 / (2 * inverse[1] - inverse[0])
+
+
+def test_a_square_plate_alone_has_the_capacitance_of_the_textbooks_as_cells_get_small():
+    """0.3667 · 4πε0 · side: Read, J. Electrostatics 42 (1997) 11, and others before."""
+    coarse, fine = (plate_in_free_space_pf(cells) / (4 * math.pi * EPSILON_0) for cells in (8, 16))
+    assert coarse < fine < 0.3667
+    assert 2 * fine - coarse == pytest.approx(0.3667, rel=0.002)
+
+
+def test_plates_that_fill_the_box_are_capacitors_of_layers_in_series():
+    box = Box(0.0, 0.0, 8.0, 8.0, 1.0)
+    layers = Layers((Layer(2.0, 3.0),), (Layer(0.25, 3.2), Layer(0.1, 1.0), Layer(0.15, 3.0)), (Layer(4.0, 1.0), AIR))
+    matrix = maxwell_pf(layers, [Plate(plane, plane, 0.0, 8.0, 0.0, 8.0) for plane in (0, 1)], box)
+    between = EPSILON_0 * 64 / (0.25 / 3.2 + 0.1 + 0.15 / 3.0)
+    assert matrix[0, 1] == pytest.approx(-between, rel=1e-4)
+    assert matrix[0, 0] == pytest.approx(between + EPSILON_0 * 64 * 3.0 / 2.0, rel=1e-4)
+    assert matrix[1, 1] == pytest.approx(between + EPSILON_0 * 64 / 5.0, rel=1e-4)
+
+
+def test_long_strips_in_layers_have_what_finite_differences_give_them():
+    """Strips of 4 and 6 mm through film, air and paper; both methods are carried on to cells of no size."""
+    stack = [(2.0, 3.0), (0.2, 3.2), (0.2, 1.0), (0.2, 3.0), (2.0, 1.0)]
+    below, *between, above = (Layer(*each) for each in stack)
+    layers = Layers((below,), tuple(between), (above,))
+    plates = [Plate(0, 0, -2.0, 2.0, 0.0, 1.0), Plate(1, 1, -3.0, 3.0, 0.0, 1.0)]
+    moments = [maxwell_pf(layers, plates, Box(-6.0, 0.0, 12.0, 1.0, cell)) for cell in (0.25, 0.125)]
+    differences = [strips_pf(stack, 4.0, 6.0, 6.0, step) for step in (0.1, 0.05)]
+    one, other = (2 * fine - coarse for coarse, fine in (moments, differences))
+    assert one == pytest.approx(other, rel=0.001)
+
+
+def test_a_matrix_is_symmetric_and_what_a_mirror_gives_is_what_is_solved():
+    case = Case(0.5, **FIRST_DRAWN)  # its pads lie on cells of 1 mm
+    straight = maxwell_pf(case.layers(True), case.plates(True), case.box(1.0))
+    assert abs(straight - straight.T).max() < 1e-4
+    plates = [replace(plate, left=plate.left + 1.0, right=plate.right + 1.0) for plate in case.plates(True)]
+    assert maxwell_pf(case.layers(True), plates, case.box(1.0)) == pytest.approx(straight, abs=1e-4)
+    assert (numpy.diag(straight) > 0).all()
+    assert (straight.sum(axis=1) > 0).all()
+
+
+def test_smaller_cells_change_a_pads_capacitance_less_and_less():
+    case = Case(0.5, **FIRST_DRAWN)
+    plates = [plate for plate in case.plates(True) if plate.conductor in (4, FOIL + 5)]
+    plates = [replace(plate, conductor=number) for number, plate in enumerate(plates)]
+    pair = [
+        maxwell_pf(case.layers(True), plates, Box(-16.0, 15.0, 32.0, 32.0, cell))[0, 1] for cell in (1.0, 0.5, 0.25)
+    ]
+    assert abs(pair[2] - pair[1]) < abs(pair[1] - pair[0]) < 0.03 * abs(pair[0])
+
+
+def test_plates_that_do_not_lie_on_cells_or_meet_are_refused():
+    box = Box(0.0, 0.0, 8.0, 8.0, 1.0)
+    layers = Layers((AIR,), (AIR,), (AIR,))
+    for plates, sentence in (
+        ([Plate(0, 0, 0.5, 2.0, 1.0, 2.0)], "do not lie on cells of 1.0 mm."),
+        ([Plate(0, 0, 6.0, 9.0, 1.0, 2.0)], "does not lie within the box."),
+        ([Plate(0, 0, 1.0, 3.0, 1.0, 2.0), Plate(1, 0, 2.0, 4.0, 1.0, 2.0)], "lies on another conductor."),
+    ):
+        with pytest.raises(ValueError) as refusal:
+            maxwell_pf(layers, plates, box)
+        assert str(refusal.value).endswith(sentence)
+
+
+# ---- what is kept
+
+
+def test_what_is_kept_are_the_cases_that_are_asked_for():
+    assert [each.case for each in kept()] == list(all_cases())
+    for each in kept():
+        assert len(each.empty_pf) == PADS
+        assert len(each.maxwell_pf) == PADS + 1 + PADS
+
+
+def test_a_field_that_is_solved_anew_in_larger_cells_is_the_one_that_is_kept():
+    """Cells of 1 and 0.5 mm, carried on; `make field` takes smaller ones, and minutes."""
+    on_cells = [each for each in kept() if each.case.pad_width == 8.0 and each.case.patch_margin == 1.0]
+    assert len(on_cells) == 2
+    for each in on_cells:
+        case = each.case
+        coarse, fine = (maxwell_pf(case.layers(True), case.plates(True), case.box(cell)) for cell in (1.0, 0.5))
+        matrix = numpy.delete(numpy.delete(2 * fine - coarse, STRIP, 0), STRIP, 1)
+        assert numpy.diag(matrix) == pytest.approx(numpy.diag(numpy.array(each.maxwell_pf)), rel=0.015)
+
+
+def field_pf(each: solution.Solution, code: int) -> list[float]:
+    """What a card adds to each pad: joined pieces are one conductor, the others float; other pads are grounded."""
+    nodes = [0] * (1 + PADS)
+    for pad in range(PADS):
+        nodes[1 + pad] = 0 if code >> pad & 1 else max(nodes) + 1
+    network = Network(PADS, 1 + max(nodes))
+    for row, values in enumerate(each.maxwell_pf):
+        for column, value in enumerate(values[:row]):
+            if row >= PADS and column >= PADS:
+                network.join(nodes[row - PADS], nodes[column - PADS], -value)
+            elif row >= PADS:
+                network.join_terminal(nodes[row - PADS], column, -value)
+        if row >= PADS:
+            network.ground(nodes[row - PADS], sum(values))
+        else:
+            network.ground_terminal(row, values[row] + sum(values[PADS:]))
+    return [seen - empty for seen, empty in zip(network.to_ground(), each.empty_pf, strict=True)]
+
+
+def slot_of(case: Case) -> Geometry:
+    return replace(
+        case.geometry(),
+        film_mm=case.film,
+        film_permittivity=case.film_permittivity,
+        foil_depth_mm=case.foil_depth,
+        paper_permittivity=case.paper_permittivity,
+        card_thickness_mm=case.card_thickness,
+        channel_mm=case.channel,
+        stray_pf=STRAY_PF,
+    )
+
+
+@cache
+def counts_of(each: solution.Solution, step: int = 1) -> list[tuple[float, float, bool]]:
+    """For codes and pads: counts by the field, counts by the model, and whether the pad is joined."""
+    case, slot = each.case, Slot(slot_of(each.case))
+    found = []
+    for code in codes_of(slot.geometry)[::step]:
+        card = InsertedCard(code, case.short, case.shift, gap_mm=case.gap)
+        by_model = slot.capacitances([card])
+        for pad, field in enumerate(field_pf(each, code)):
+            found.append((counts(field), counts(by_model[pad] - STRAY_PF), bool(code >> pad & 1)))
+    return found
+
+
+def farthest(pairs: list[tuple[float, float, bool]]) -> tuple[float, float]:
+    """By which share the model of a one, and by how many counts that of a zero, is off at most."""
+    ones = max(abs(model / field - 1) for field, model, joined in pairs if joined)
+    return ones, max(abs(model - field) for field, model, joined in pairs if not joined)
+
+
+AS_DRAWN = [
+    each for each in kept() if not each.case.grounded_back and each.case.patch_margin == 0.5 and each.case.short < 9.0
+]
+
+
+@pytest.mark.parametrize("each", AS_DRAWN, ids=lambda each: f"{each.case.gap} mm, film {each.case.film}")
+def test_the_model_is_within_10_per_cent_of_ones_and_4_counts_of_zeros_of_the_field_for_all_codes(each):
+    ones, zeros = farthest(counts_of(each))
+    assert ones < 0.10
+    assert zeros < 4.0
+
+
+def test_the_gaps_that_are_kept_reach_from_0_3_to_1_mm():
+    gaps = {each.case.gap for each in AS_DRAWN}
+    assert min(gaps) <= 0.3
+    assert max(gaps) == 1.0
+    assert len(AS_DRAWN) >= 50
+
+
+def test_wider_patches_are_told_to_6_counts_of_a_zero():
+    others = [each for each in kept() if each.case.patch_margin != 0.5]
+    assert {each.case.patch_margin for each in others} == {1.0}
+    for each in others:
+        ones, zeros = farthest(counts_of(each))
+        assert ones < 0.10
+        assert zeros < 6.0
+
+
+def test_the_figures_of_the_models_page_are_those_of_model_and_field():
+    for each in AS_DRAWN[:8]:
+        found = counts_of(each)
+        cells = [f"{each.case.gap:g}"]
+        for joined, places in ((True, 0), (False, 1)):
+            for column in (0, 1):
+                own = [row[column] for row in found if row[2] == joined]
+                cells.append(f"{min(own):.{places}f} to {max(own):.{places}f}")
+        assert f"| {' | '.join(cells)} |" in PAGE
+    others = [each for each in kept() if each.case.patch_margin != 0.5]
+    for cases, sentence in (
+        (AS_DRAWN, "off by at most {:.1f} % of a one and {:.1f} counts of a zero"),
+        (others, "with patches 1 mm larger, by {:.1f} % and {:.1f} counts"),
+    ):
+        ones, zeros = zip(*(farthest(counts_of(each)) for each in cases), strict=True)
+        assert sentence.format(100 * max(ones), max(zeros)) in " ".join(PAGE.split())
+    assert f"{len(kept())} slots and cards are kept" in PAGE
+
+
+def test_ground_behind_a_board_makes_zeros_strong_which_the_model_leaves_out():
+    bare, grounded = (
+        [each for each in kept() if each.case.base == 1.6 and each.case.gap == 0.3 and each.case.grounded_back is back]
+        for back in (False, True)
+    )
+    strongest = [max(field for field, _, joined in counts_of(each, 10) if not joined) for each in (*bare, *grounded)]
+    assert strongest == pytest.approx([5.4, 15.2], abs=0.1)
+
+
+def test_a_card_half_a_row_short_gives_no_pad_a_one_in_the_field_either():
+    (half,) = (each for each in kept() if each.case.short == 9.0)
+    assert max(field for field, _, _ in counts_of(half)) < 35.0
+
+
+@pytest.mark.parametrize("wrong", ["film_permittivity", "paper_permittivity", "shielded_pf", "patch_stray_pf"])
+def test_a_model_with_a_layer_or_a_field_left_out_is_not_that_near(wrong, monkeypatch):
+    """As the first model was, which took film, air and paper for one medium."""
+    each = kept()[0 if wrong.endswith("pf") else 3]
+    value = 0.0 if wrong.endswith("pf") else 1.0
+    right = slot_of
+    monkeypatch.setattr(f"{__name__}.slot_of", lambda case: replace(right(case), **{wrong: value}))
+    ones, zeros = farthest(counts_of.__wrapped__(each))
+    assert ones > 0.10 or zeros > 4.0

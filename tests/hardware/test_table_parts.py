@@ -1,0 +1,169 @@
+"""What a whole table needs: each piece, sheet, screw and tool that drawings and guides name, counted from them."""
+
+import re
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from hardware.circuit import parts_list, table_parts
+from hardware.circuit.wiring import FULL
+from tavolo import wiring
+from tavolo_host.drawings import cut_list
+from tavolo_host.drawings.__main__ import sheets
+from tavolo_host.drawings.cut_list import CUT_MM, EDGE_MM, PLYWOOD, Piece, packed
+from tavolo_host.drawings.dimensions import TABLE
+from tavolo_host.slot.geometry import GRID
+from tests.hardware import circuits
+from tests.hardware.svg_support import Reading
+from tests.hardware.test_drawings import inside
+from tests.hardware.test_guides import table
+
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
+SHEETS = {name: Reading(sheet) for name, sheet in sheets(GRID, TABLE).items()}
+PIECES = cut_list.pieces(GRID, TABLE)
+VARIANTS = ("slot-spacers", "slot-film-of-print")  # of pieces that are drawn elsewhere
+WORDS = {"two": 2, "eight": 8}
+
+
+def outlines_of(reading: Reading) -> set[str]:
+    """What is cut out of a drawing: shapes on the cutting layer that lie in no other one."""
+    cut = [shape for shape in reading.shapes if shape.layer == "cut"]
+    return {shape.part for shape in cut if not any(inside(shape, other) for other in cut if other is not shape)}
+
+
+def test_whatever_a_drawing_cuts_is_on_the_cut_list() -> None:
+    listed = {(piece.drawing, piece.part) for piece in PIECES}
+    for name, reading in SHEETS.items():
+        for part in outlines_of(reading) if name not in VARIANTS else ():
+            assert any(drawing == name and (part + " ").startswith(own + " ") for drawing, own in listed), (name, part)
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: f"{piece.drawing}-{piece.part}")
+def test_a_piece_is_as_large_as_it_is_drawn_and_as_many_as_its_drawing_says(piece: Piece) -> None:
+    shapes = SHEETS[piece.drawing].of(piece.part, "cut")
+    assert shapes
+    for shape in shapes:
+        assert sorted(shape.size) == pytest.approx(sorted((piece.width, piece.depth)), abs=0.02)
+    (title, *_) = [words for words in SHEETS[piece.drawing].written() if words.startswith(sheets_title(piece.drawing))]
+    said = re.search(r"\(cut (\w+)", title)
+    if said and piece.part != "lamp":
+        at_each = wiring.SEATS if piece.drawing == "slot-cheek" else 1
+        assert piece.count == WORDS[said[1]] * at_each
+    if piece.drawing.startswith(("slot-", "seat-")):
+        assert piece.count % wiring.SEATS == 0
+
+
+def sheets_title(name: str) -> str:
+    return sheets(GRID, TABLE)[name].title
+
+
+def test_the_page_of_the_drawings_says_as_many_of_each_as_the_cut_list() -> None:
+    said = dict.fromkeys(piece.drawing for piece in PIECES if piece.part not in ("lamp",))
+    rows = table((HARDWARE / "README.md").read_text(encoding="utf-8"), "file", "what", "how many")
+    numbers = {row[0].strip("`").removesuffix(".svg"): row[2] for row in rows}
+    for name in said:
+        counts = {piece.count for piece in PIECES if piece.drawing == name and piece.part != "lamp"}
+        number = re.match(r"\d+", numbers[name])
+        assert number, name
+        assert int(number[0]) in counts, name
+
+
+def test_pieces_lie_on_their_sheets_and_apart() -> None:
+    for bought in cut_list.sheets(PIECES):
+        places = packed(bought.pieces, bought.stock)
+        assert len(places) == sum(piece.count for piece in bought.pieces)
+        assert {place.sheet for place in places} == set(range(bought.count))
+        sizes = sorted(tuple(sorted((p.width, p.depth))) for p in bought.pieces for _ in range(p.count))
+        assert sorted(tuple(sorted((place.width, place.depth))) for place in places) == sizes
+        for place in places:
+            assert place.x >= EDGE_MM <= place.y
+            assert place.x + place.width <= bought.stock.width - EDGE_MM
+            assert place.y + place.depth <= bought.stock.depth - EDGE_MM
+        for one, other in combinations(places, 2):
+            across = max(one.x - other.x - other.width, other.x - one.x - one.width)
+            along = max(one.y - other.y - other.depth, other.y - one.y - one.depth)
+            assert one.sheet != other.sheet or max(across, along) >= CUT_MM - 1e-9
+
+
+def test_no_sheet_is_bought_for_what_fits_on_the_others() -> None:
+    quarter = Piece("x", "quarter", PLYWOOD, 3.0, (600 - 2 * EDGE_MM - CUT_MM) / 2, (400 - 2 * EDGE_MM - CUT_MM) / 2, 4)
+    assert [bought.count for bought in cut_list.sheets([quarter])] == [1]
+    assert [bought.count for bought in cut_list.sheets([replace(quarter, count=5)])] == [2]
+    (plywood, *_) = cut_list.sheets(PIECES)
+    area = sum(piece.count * piece.width * piece.depth for piece in plywood.pieces)
+    assert plywood.count <= area / (PLYWOOD.width * PLYWOOD.depth) + 2
+
+
+def test_a_piece_that_is_larger_than_its_sheet_is_refused() -> None:
+    with pytest.raises(ValueError) as refusal:
+        packed([Piece("table-top", "top", PLYWOOD, 6.0, 760.0, 500.0)], PLYWOOD)
+    assert str(refusal.value) == (
+        "The top of table-top, 760 × 500 mm, is larger than a sheet of plywood, 600 × 400 mm."
+    )
+
+
+def holes(name: str, part: str = "screw") -> int:
+    return len([shape for shape in SHEETS[name].of(part, "cut") if shape.part == part])
+
+
+def test_there_is_a_screw_for_each_hole_that_is_drawn() -> None:
+    counted = {each.where: each.count for each in table_parts.screws()}
+    board = sum(inside(shape, SHEETS["box"].one("board")) for shape in SHEETS["box"].of("screw"))
+    assert counted == {
+        "slots": wiring.SEATS * holes("slot-base"),
+        "seats' panels": wiring.SEATS * holes("seat-panel"),
+        "middle": holes("middle-wells"),
+        "box, below the middle": holes("middle-carrier", "box screw"),
+        "bracket of the sockets": holes("sockets"),
+        "board on its spacers": board,
+        "spacers on the box": board,
+    }
+    assert counted["slots"] == 8 * 6
+    assert holes("box") == counted["box, below the middle"] + board
+
+
+def test_screws_are_long_enough_for_their_nuts_and_no_longer_than_they_are_sold() -> None:
+    for each in table_parts.screws():
+        end = each.length - each.through
+        assert end >= 3.0
+        shorter = [length for length in table_parts.SCREW_LENGTHS if length < each.length]
+        assert not shorter or shorter[-1] - each.through < 3.0
+    (slots, *_) = table_parts.screws(table=replace(TABLE, slot=replace(TABLE.slot, sheet=5.0)))
+    assert slots.length == 16
+
+
+def test_screws_nuts_and_sheets_on_the_parts_list_are_those_that_are_counted() -> None:
+    listed = {row.part: row for row in parts_list.rows(FULL, circuits.parts(FULL))}
+    screws = table_parts.screws()
+    for name in {each.name for each in screws}:
+        assert listed[name].count == sum(each.count for each in screws if each.name == name)
+    assert listed["nut M3"].count == sum(each.count for each in screws if each.has_nut)
+    for bought in cut_list.sheets(PIECES):
+        assert listed[bought.name].count == listed[bought.name].packs == bought.count
+
+
+def test_what_hangs_below_the_top_does_not_touch_the_ground() -> None:
+    said = re.search(
+        r"The box hangs (\d+) mm below the top: battens of (\d+) mm", (HARDWARE / "build.md").read_text("utf-8")
+    )
+    assert said
+    hangs, batten = (int(number) for number in said.groups())
+    assert round(table_parts.hangs_mm()) == hangs < batten
+    assert any(f"batten, 20 × {batten} mm" in row.part for row in parts_list.rows(FULL, circuits.parts(FULL)))
+    assert TABLE.sockets.height < batten
+
+
+def test_the_tools_of_the_guide_are_those_of_the_list() -> None:
+    rows = table((HARDWARE / "build.md").read_text(encoding="utf-8"), "tool", "for")
+    assert [row[0] for row in rows] == [row.part for row in parts_list.tools()]
+
+
+def test_a_whole_table_costs_what_its_groups_cost_and_tools_come_on_top() -> None:
+    rows = parts_list.rows(FULL, circuits.parts(FULL))
+    whole = parts_list.total_euro(rows)
+    assert sum(parts_list.total_euro(rows, group) for group in parts_list.GROUPS) == pytest.approx(whole)
+    assert all(parts_list.total_euro(rows, group) > 20 for group in parts_list.GROUPS)
+    assert parts_list.total_euro(parts_list.tools()) > 0
+    assert not {row.part for row in parts_list.tools()} & {row.part for row in rows}

@@ -1,0 +1,50 @@
+"""The slot that is drawn and read is the one that the search finds, with margins to spare."""
+
+from pathlib import Path
+
+import pytest
+
+from tavolo_host.slot.choosing import (
+    LEAST_MARGIN_COUNTS,
+    Candidate,
+    as_table,
+    candidates,
+    chosen,
+    laid_out,
+)
+from tavolo_host.slot.geometry import BRIDGE, GRID, SLOT_BOARD, THICKNESSES
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge
+
+PAGE = Path(__file__).parents[2] / "hardware" / "model.md"
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Candidate]:
+    return list(candidates())
+
+
+def test_the_slot_is_the_one_that_the_search_finds(found: list[Candidate]) -> None:
+    best = chosen(found)
+    assert laid_out(best.around_mm, best.film_mm) == GRID
+    for cards in THICKNESSES.values():
+        assert cards.channel_mm == pytest.approx(cards.thickest_mm + best.clearance_mm)
+    assert GRID.channel_tolerance_mm <= best.clearance_mm / 2 + 1e-9
+
+
+def test_the_thresholds_of_the_firmware_leave_the_margin_on_both_sides(found: list[Candidate]) -> None:
+    best, full = chosen(found), Charge().empty_counts
+    assert best.weakest_one - ONE_FROM * full >= LEAST_MARGIN_COUNTS
+    assert ZERO_UP_TO * full - best.strongest_zero >= LEAST_MARGIN_COUNTS
+
+
+def test_a_board_is_the_same_slot_with_a_thinner_film() -> None:
+    assert SLOT_BOARD.film_mm < GRID.film_mm
+    assert (SLOT_BOARD.pads(), SLOT_BOARD.strip()) == (GRID.pads(), GRID.strip())
+
+
+def test_every_slot_that_is_tried_finds_room_on_the_narrowest_card(found: list[Candidate]) -> None:
+    assert all(laid_out(each.around_mm, each.film_mm).fits(BRIDGE) for each in found)
+
+
+def test_the_page_has_the_table_of_the_search(found: list[Candidate]) -> None:
+    assert as_table(found) in PAGE.read_text(encoding="utf-8")

@@ -1,0 +1,150 @@
+"""The board that `--virtual` stands for answers as a real one, keeps what it is set to, and can be watched."""
+
+import os
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tavolo_host.virtual.kept_board import KeptBoard, settings_file
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.virtual.watched import VirtualWatch
+from tests.host.command_support import refusal_of_command, running, tavolo
+
+STARTER = b"seats = 1\npanels = 1\ntrack_pixels = 0\nlamps = field\nlimit_ma = 150\n"
+VIRTUAL = "This board is virtual, and "
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Somebody whose virtual board is new."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("COLUMNS", "160")
+    return tmp_path
+
+
+def write_settings(content: bytes) -> None:
+    settings_file().parent.mkdir(parents=True, exist_ok=True)
+    settings_file().write_bytes(content)
+
+
+def settings(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return tavolo("settings", *arguments, environment=dict(os.environ))
+
+
+@pytest.mark.parametrize(
+    ("lines", "wishes"),
+    [
+        (b"", []),
+        (b"panels = 9\nsound = on\nbrightness\n", []),
+        (b"# mine\nbrightness = 30\n", ["brightness=60", "seats=1-4"]),
+        (b"", ["limit_ma=60"]),
+        (b"", ["panels=0", "lamps=field"]),
+        (b"", ["brightness=200"]),
+    ],
+)
+def test_the_virtual_board_says_what_a_board_at_a_port_says(lines: bytes, wishes: list[str]) -> None:
+    line = LoopbackServer()
+    table = VirtualTable(Random(1), line, lines)
+    with closing(line), running(table.step):
+        real = settings(*wishes, "--port", line.url)
+    if lines:
+        write_settings(lines)
+    virtual = settings(*wishes, "--virtual")
+    *told, own = virtual.stdout.splitlines() or [VIRTUAL]
+    assert own.startswith(VIRTUAL)
+    assert (told, virtual.stderr, virtual.returncode) == (real.stdout.splitlines(), real.stderr, real.returncode)
+    kept = settings_file().read_bytes() if settings_file().exists() else b""
+    assert kept == table.hardware.virtual_files.contents.get("tavolo.txt", b"")
+
+
+def test_what_it_is_set_to_holds_for_the_commands_after_it_until_its_file_is_gone() -> None:
+    assert f"{VIRTUAL}new" in settings("--virtual").stdout
+    assert settings("seats=1", "--virtual").returncode == 0
+    shown = settings("--virtual").stdout
+    assert "seats         1 " in shown
+    assert f"{VIRTUAL}set as {settings_file()} says" in shown
+    checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none", environment=dict(os.environ))
+    assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
+    settings_file().unlink()
+    assert f"{VIRTUAL}new" in settings("--virtual").stdout
+
+
+def test_a_check_of_what_the_settings_say_is_built_passes_and_finds_what_they_say_wrongly() -> None:
+    write_settings(STARTER)
+    whole = tavolo("selftest", "--virtual", "--cards", environment=dict(os.environ))
+    assert whole.returncode == 0, whole.stdout
+    assert "Pixels: track not built, field as described, lamps not built." in whole.stdout
+    assert "Card at seat 1: pads 3, 4, 7, 8 joined" in whole.stdout
+    write_settings(STARTER + b"panel_rows = serpentine\n")
+    wrong = tavolo("selftest", "--virtual", "--strips", "field", environment=dict(os.environ))
+    assert (wrong.returncode, "The field: it went another way;" in wrong.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("command", ["settings", "selftest", "watch"])
+def test_a_port_and_a_virtual_board_are_not_both_meant(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = refusal_of_command(capsys, monkeypatch, command, "--virtual", "--port", "COM5")
+    assert sentence == "A virtual board has no port: leave out --port or --virtual."
+
+
+def test_a_file_that_can_be_neither_read_nor_written_is_one_sentence(home: Path) -> None:
+    settings_file().mkdir(parents=True)
+    refused = settings("--virtual")
+    wanted = (
+        f"tavolo: The virtual board keeps its settings in {settings_file()}, which cannot be read: Is a directory.\n"
+    )
+    assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", wanted)
+    settings_file().rmdir()
+    settings_file().parent.rmdir()
+    settings_file().parent.write_text("no folder")
+    refused = settings("--virtual", "seats=1")
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(f"tavolo: The virtual board keeps its settings in {settings_file()}, which cannot")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_its_slots_are_the_same_each_time_so_a_second_report_finds_no_drift() -> None:
+    def strays() -> list[list[float]]:
+        board = KeptBoard()
+        with closing(board):
+            return [body.slot.pad_stray_pf for body in board.table.bodies]
+
+    first = strays()
+    assert first == strays()
+    assert len({tuple(pads) for pads in first}) == len(first)
+
+
+def watched(seconds: int) -> list[str]:
+    """The log of a virtual board that is watched for so long, in its own time."""
+    source = VirtualWatch(KeptBoard())
+    with closing(source):
+        for _ms in range(0, seconds * 1000, 2 * PASS_MS):
+            source.step(2 * PASS_MS)
+        return [entry.sentence for entry in source.mirror.log]
+
+
+def test_a_watched_starter_shows_the_card_the_half_card_and_every_key_that_the_guide_names() -> None:
+    write_settings(STARTER)
+    said = watched(60)
+    for sentence in (
+        "Seat 1: a card was read; it joins the pads 3, 4, 7 and 8.",
+        "Seat 1: the card is not quite in. Push it down to the stop.",
+    ):
+        assert sentence in said
+
+
+def test_nobody_joins_a_game_at_a_watched_table_by_itself() -> None:
+    source = VirtualWatch(KeptBoard())
+    with closing(source):
+        touched = set()
+        for _ms in range(0, 60_000, 10 * PASS_MS):
+            source.step(10 * PASS_MS)
+            touched |= {key for key in range(3) if source._board.table.bodies[0].keys[key]}
+            assert source.mirror.joined == ()
+        assert touched == {0, 1}
