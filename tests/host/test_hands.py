@@ -133,6 +133,38 @@ def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_t
         assert sealed == source.table.board.referee.play.record.position.sealed[player]
 
 
+@pytest.mark.parametrize("ms", [0, 700, 2000, 2900])
+def test_what_was_sealed_before_a_power_cut_is_put_in_again_before_anything_else_is_sealed(ms: int) -> None:
+    with sitting("bambuti", 2) as source:
+        source.stand("ada")
+        assert source.start(2) is None
+        company = source.table.company
+        run_until(source, lambda: len(company.sealed(0)) == 3)
+        before = company.sealed(0)
+        source.table.power_cycle()
+        run_ms(source, ms)
+        source.table.power_cycle()
+        run_until(source, lambda: len(company.sealed(0)) == 4, 120_000)
+        assert company.sealed(0)[:3] == before
+        run_until(source, lambda: not company.sealed(0), 120_000)
+
+
+def test_who_sees_the_lights_go_out_puts_in_again_what_was_sealed_also_without_a_laptop() -> None:
+    with sitting("bambuti", 2) as source:
+        source.stand("ada")
+        assert source.start(2) is None
+        company = source.table.company
+        run_until(source, lambda: len(company.sealed(0)) == 3)
+        sealed = company.sealed(0)
+        source._line.hang_up()
+        source.table.power_cycle()
+        assert company.hand(0)[-3:] == sealed
+        assert company.is_asked_again(0)
+        run_until(source, lambda: not company.is_asked_again(0))
+        position = source.table.board.referee.play.record.position
+        assert position.sealed[company.player(0)] == sealed
+
+
 # ---- the dealt game follows whatever the board has accepted
 
 
@@ -332,6 +364,7 @@ def test_whatever_visitors_do_and_cable_and_power_nothing_hangs_and_hands_equal_
             max_examples=25,
             stateful_step_count=40,
             deadline=None,
+            derandomize=True,
             phases=(Phase.generate,),
             suppress_health_check=list(HealthCheck),
         ),

@@ -23,12 +23,15 @@ from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.dealt import Action, Dealt
 from tavolo_host.virtual.gathering import Gathering, walk
 from tavolo_host.virtual.heads import Heads
-from tavolo_host.virtual.person import Colours, Lamp, Person, looks_accepted, looks_refused
+from tavolo_host.virtual.person import Colours, Lamp, Person, looks_accepted, looks_asked, looks_refused
 
 THINKING_MS = (700, 1900)  # shortest and longest
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again; for the game to go on, after keys
 CONSIDERING_MS = 900  # before a virtual person agrees, and again when that was not felt
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
+RETURN_MS = 5000  # after a power cut, until the laptop is sure to have noticed it and heard everything anew
+HEARING_MS = 1000  # after it is in step, until a laptop has heard what is wanted again
+AGAIN_MS = 5000  # longest from a refusal until a card that was forgotten is put in once more
 LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
 
 
@@ -51,6 +54,7 @@ class Company:
         self.unhurried = 1.0
         self._heads: Heads | None = None
         self._game_number = 0  # by which the laptop knows this game, 0 if not
+        self._powered_ms = self._told_ms = RETURN_MS  # how long there has been power, and the laptop has been in step
         self._is_asked = False  # whether everybody is asked something, so that nobody plays on
         self._lamps = lamps
         self._field = field
@@ -76,6 +80,7 @@ class Company:
         self._game_number = 0
         for person in self.people:
             person.meant = None
+            person.again = []
         self._think()
 
     # ---- what a seat can do
@@ -87,15 +92,14 @@ class Company:
     def hand(self, seat: int) -> list[int]:
         """Return the cards in the hand of a seat, the one in the slot not among them.
 
-        What was sealed and has to be put in again is back in the hand.
+        What was sealed and has still to be put in again is back in the hand.
         """
         player = self.player(seat)
         if self._heads is None or player is None:
             return []
         held = self._heads.hand(player)
-        if self.is_asked_again(seat):
-            held += self._heads.sealed(player)
         person = self.people[seat]
+        held += person.again
         if person.card in held and not person.is_played:
             held.remove(person.card)
         return held
@@ -107,7 +111,7 @@ class Company:
 
     def is_asked_again(self, seat: int) -> bool:
         """Return whether who sits at a seat has to put in once more what was sealed."""
-        return self._hears is not None and seat in self._hears.wanted
+        return bool(self.people[seat].again)
 
     def is_thought_out(self, place: int) -> bool:
         """Return whether the action with this number was decided by a virtual person."""
@@ -172,11 +176,15 @@ class Company:
         person.meant = None
 
     def power_failed(self) -> None:
-        """The lights went out and came back: cursors are gone, and what had been begun is begun anew."""
+        """The lights went out and came back: cursors are gone, and so is what was sealed; that is begun anew."""
+        self._powered_ms = 0
         if self._heads is not None:
             self._heads.forget_cursors()
         for person in self.people:
-            person.again = []
+            person.again = self.sealed(person.seat)
+            person.refusals = 0
+            if person.again:
+                self._let_go(person)
 
     # ---- what the laptop has been told
 
@@ -234,6 +242,7 @@ class Company:
         """The game was abandoned, or left: cards in slots are taken out, and nobody plays."""
         for person in self.people:
             self._let_go(person)
+            person.again = []
         self._game_number = 0
         self._heads = None
 
@@ -264,15 +273,47 @@ class Company:
         body.do(body.press(TAKE if agrees else LEFT))
 
     def show_again(self, seat: int) -> None:
-        """Put in the next card that was sealed and the board has forgotten."""
-        heads, person, player = self._heads, self.people[seat], self.player(seat)
-        assert heads is not None
-        assert player is not None
-        person.again = person.again or heads.sealed(player)
-        if person.card == NO_CARD and not person.body.is_moving() and person.again:
-            self.put_in(seat, person.again.pop(0))
+        """Put in the cards that were sealed and the board has forgotten, one after the other."""
+        self.people[seat].is_showing = True
+
+    def _show_next(self, person: Person) -> None:
+        """Put in the next card that the board has forgotten, as soon as the lamp asks for it."""
+        if self._has_free_slot(person) and looks_asked(self._lamps()[person.seat]):
+            if person.refusals > 1:  # then this one is known already: it was accepted while nobody looked
+                person.again.append(person.again.pop(0))
+                person.refusals = 0
+            self.put_in(person.seat, person.again[0])
             person.body.do(person.body.wait(LOOKING_MS))
             person.body.do(person.body.press(TAKE))
+
+    @staticmethod
+    def _see_again(person: Person) -> None:
+        """Look at the lamp for what the board says of a card that it has forgotten."""
+        if person.card in person.again and person.lamp.has_accepted:
+            person.again.remove(person.card)
+            person.is_played = True
+            person.last = NO_CARD
+            person.refusals = 0
+
+    def _look_what_is_wanted(self, told: Mirror | None, elapsed_ms: int) -> None:
+        """Take notice of which seats the board asks for what they had sealed, once that is sure to be known."""
+        self._powered_ms += elapsed_ms
+        self._told_ms = self._told_ms + elapsed_ms if told else 0
+        for person in self.people:
+            if person.again:
+                sealed = self.sealed(person.seat)  # some may have been taken back
+                person.again = [card for card in person.again if card in sealed]
+            if told and person.seat in told.wanted:
+                if not person.again and self._has_free_slot(person):
+                    person.again = self.sealed(person.seat)
+            elif told and self._powered_ms > RETURN_MS and self._told_ms > HEARING_MS:
+                person.again = []
+            person.is_showing = person.is_showing and bool(person.again)
+
+    def _has_free_slot(self, person: Person) -> bool:
+        """Return whether somebody can put a card in and see what the board says of it, not of the one before."""
+        is_empty = person.card == NO_CARD and not person.body.is_moving()
+        return is_empty and not looks_accepted(self._lamps()[person.seat])
 
     # ---- time
 
@@ -282,6 +323,7 @@ class Company:
             person.body.step(elapsed_ms)
             if person.card != NO_CARD:
                 person.lamp.look(self._lamps()[person.seat], elapsed_ms)
+                self._see_again(person)
         told = self._hears
         if told:
             self._follow(told)
@@ -291,11 +333,10 @@ class Company:
                 self._see_slot(person)
         if self._heads is None:
             return
+        self._look_what_is_wanted(told, elapsed_ms)
         for person in self.people:
-            if not self.is_asked_again(person.seat) or self.player(person.seat) is None:
-                person.again = []
-            elif person.again or not person.is_visitor:
-                self.show_again(person.seat)
+            if person.again and (person.is_showing or not person.is_visitor) and not self._is_asked:
+                self._show_next(person)
         for person in self.people:
             if not person.body.is_moving():
                 self._go_on(person, elapsed_ms)
@@ -335,7 +376,12 @@ class Company:
     def _watch_lamp(self, person: Person, elapsed_ms: int) -> None:
         """Lay the card down once it is played; take it back when the lamp blinks red, or nothing happens."""
         person.waited_ms += elapsed_ms
-        if not person.is_played and self._hears is None and looks_accepted(self._lamps()[person.seat]):
+        if (
+            person.card not in person.again
+            and not person.is_played
+            and self._hears is None
+            and looks_accepted(self._lamps()[person.seat])
+        ):
             self._believe(person)
         if person.is_played:
             person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS)))
@@ -345,6 +391,10 @@ class Company:
         ):
             person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS * 3)))
             self.lift(person.seat)
+            if person.again and looks_refused(person.lamp):
+                person.refusals += 1
+                # By chance, as all may be waiting for a moment when no slot has a card in it.
+                person.body.do(person.body.wait(self._random.randrange(AGAIN_MS)))
 
     def _believe(self, person: Person) -> None:
         """Take a green lamp for what it says: the card is played."""
@@ -413,7 +463,7 @@ class Company:
         game, position = heads.record.game, heads.record.position
         for player in game.to_act(position):
             person = self.people[self.seats[player]]
-            if person.is_visitor or self._is_somebody_busy():
+            if person.is_visitor or person.again or self._is_somebody_busy():
                 continue
             person.thinking_ms -= elapsed_ms
             if person.thinking_ms <= 0:
@@ -431,7 +481,7 @@ class Company:
         assert heads is not None
         game = heads.record.game
         player = game.actor(action)
-        if game.refusal(heads.record.position, action):
+        if person.again or game.refusal(heads.record.position, action):
             person.meant = None
             return
         body, shown = person.body, told.choosing.get(person.seat) if told else None

@@ -19,15 +19,26 @@ def looks_accepted(colour: tuple[int, int, int]) -> bool:
     return green > 0 and red * 8 <= green and blue * accepted[1] <= green * (accepted[2] + 4)
 
 
+def looks_asked(colour: tuple[int, int, int]) -> bool:
+    """Return whether a lamp shows the amber of `palette.WARNING`, however dimmed."""
+    red, green, blue = colour
+    return blue * 8 <= green and green < red < green * 8
+
+
 class Lamp:
-    """A lamp as somebody watches it: for how long it was red, dark, and red again."""
+    """A lamp as somebody watches it: for how long it was red, dark, and red again, and whether it has become green."""
 
     def __init__(self) -> None:
         self._shown: list[tuple[str, int]] = []  # what it showed and for how many ms, the present last
         self.is_refusing = False  # stays so until the card is lifted
+        self.has_accepted = False  # likewise; a green that was there already is an earlier card's
+        self._was_green = True
 
     def look(self, colour: tuple[int, int, int], elapsed_ms: int) -> None:
         """See the lamp once more, after `elapsed_ms`."""
+        is_green = looks_accepted(colour)
+        self.has_accepted = self.has_accepted or (is_green and not self._was_green)
+        self._was_green = is_green
         shown = "dark" if not any(colour) else "red" if _is_red(colour) else "other"
         before_ms = self._shown.pop()[1] if self._shown and self._shown[-1][0] == shown else 0
         self._shown = [*self._shown[-3:], (shown, before_ms + elapsed_ms)]
@@ -54,7 +65,8 @@ class Person:
     `card` is in the slot, or on its way there, or NO_CARD; `last` was put in last, until it is played: `is_played`.
     `is_lifting` says that what lies in the slot is on its way out. `meant` is the action that is to be said to the
     board, with a card or with keys: `is_said` when hands have done all that. `again` are the sealed cards that the
-    board has still to be shown again.
+    board has still to be shown again, the next first, which it has refused so many times (`refusals`); `is_showing`
+    says that hands go on with that by themselves.
     """
 
     def __init__(self, seat: int, body: Body) -> None:
@@ -67,5 +79,7 @@ class Person:
         self.meant: Action | None = None
         self.is_said = False
         self.again: list[int] = []
+        self.is_showing = False
+        self.refusals = 0
         self.waited_ms = 0
         self.thinking_ms = 0
