@@ -38,7 +38,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     from tavolo.maker import settings
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
-    journal = Journal(hardware.flash())
+    journal = Journal(hardware.flash(), rules=identity.rules)
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     herald = Herald(Channel(serial), identity)

@@ -86,7 +86,7 @@ class Table:
             return
         if referee.play is not None:
             referee.glance(elapsed_ms)
-        elif self.journal.needs_rest:
+        if self.journal.needs_rest:
             self.journal.rest(elapsed_ms, not self.showing.has_changed and referee.is_untouched())
         if referee.has_acted:  # that took long enough for one pass: the lights follow in the next
             referee.has_acted = self.showing.is_still = False

@@ -9,6 +9,7 @@ from tavolo.journal.journal import Journal
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.geometry import places
+from tavolo_host.own_rules import firmware_digests
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tests.bench.watched_table import FROZEN, WatchedTable, erased_journal
@@ -57,7 +58,7 @@ def calibrations() -> tuple[bytes | None, ...]:
             table.run_ms(LOOK_MS)
             flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
             flash.content[:] = table.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
-            journal = Journal(flash)
+            journal = Journal(flash, rules=firmware_digests()[1])
             if journal.is_unfinished:
                 return tuple(journal.calibrations)
     raise AssertionError("The people have not begun a game.")
@@ -69,14 +70,16 @@ def journal_of(record: Record, actions: int | None = None) -> bytes:
     What is more than the game has is played by taking all of it back, and beginning anew.
     """
     flash = erased_journal()
-    journal = Journal(flash)
+    journal = Journal(flash, rules=firmware_digests()[1])
     setup = Setup(record.game, record.setup.players, record.setup.options)
     assert journal.begin(setup.text(), places(setup.players), list(calibrations()))
     told = record.actions[:-1]
     left = len(told) if actions is None else actions
     while left:
+        again = Record(setup)
         for action in told[:left]:
-            assert journal.acted(record.game.public(action))
+            again.apply(record.game.public(action))
+            assert journal.acted(record.game.public(action), again.digest())
         left -= min(left, len(told))
         if left:
             assert journal.went_back(0)

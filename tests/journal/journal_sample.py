@@ -45,7 +45,7 @@ def sample():
             action = (1, record.game.to_act(record.position)[0], card * 2) if card else (0,)
             if record.game.refusal(record.position, action) is None:
                 record.apply(action)
-                journal.acted(action)
+                journal.acted(action, record.digest())
         if not game:
             journal.end()
             for _ in range(200):

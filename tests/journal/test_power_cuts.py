@@ -11,6 +11,7 @@ from tavolo.lights import palette
 from tavolo.play import reasons, resuming
 from tavolo.rules.contract import TABLE
 from tavolo.seat import seat as seats
+from tavolo_host.virtual import table
 from tavolo_host.virtual.flash import NorFlash, PowerCut
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import DAVID, Evening
@@ -99,6 +100,7 @@ def test_a_game_with_a_power_cut_every_few_moments_is_the_game_that_the_people_p
 
 def test_a_game_that_loses_power_at_every_one_of_its_flash_operations_comes_to_its_end() -> None:
     evening = Evening(seed=4, laptop=False)
+    evening.run_ms(15_000)  # in which all is erased ahead
     evening.start(3, (2, 1))
     outages = Outages(evening)
     flash = flash_of(evening)
@@ -274,48 +276,105 @@ def test_a_game_that_is_over_shows_its_result_after_a_power_cut_until_it_is_left
     assert evening.board.referee.play is None
 
 
-def test_a_journal_that_cannot_be_read_ends_in_the_lobby_with_a_note_and_a_new_game_can_begin() -> None:
+def numbers_told(evening: Evening) -> list[tuple[int, ...]]:
+    """What the board has said about the whole table."""
+    return [entry.numbers for entry in evening.mirror.log if entry.kind == "note" and entry.numbers]
+
+
+def test_a_flipped_bit_costs_the_actions_from_there_on_and_says_how_many_and_whose_cards_go_back() -> None:
     evening = Evening(seed=5)
+    evening.run_ms(15_000)
     evening.start(3)
     evening.play_actions(40)
-    flash_of(evening).content[2 * wiring.PAGE_BYTES + 60] ^= 1
+    actions = list(evening.board.referee.play.record.actions)
+    sector = evening.board.journal._sector
+    flash_of(evening).content[sector * wiring.SECTOR_BYTES + 4 * wiring.PAGE_BYTES + 60] ^= 1
     evening.hold_people_still()
     evening.table.power_cycle()
-    evening.run_until(lambda: evening.board.referee.play is None)
     evening.run_ms(4000)
-    assert reasons.JOURNAL_DAMAGED in [entry.numbers[0] for entry in evening.mirror.log if entry.numbers]
+    record = evening.board.referee.play.record
+    kept = len(record.actions)
+    assert 10 < kept < len(actions)
+    assert record.actions == actions[:kept]
+    assert (reasons.RECORDS_MISSING, 1, len(actions) - kept - 1) in numbers_told(evening)
+    back = [numbers[1:] for numbers in numbers_told(evening) if numbers[0] == reasons.CARDS_GO_BACK]
+    gone = [action[1] for action in actions[kept + 1 :]]
+    assert back == [(player, gone.count(player)) for player in range(3) if player in gone]
+    assert evening.mirror.in_step
+    assert len(evening.mirror.actions) == kept
+
+
+def test_a_game_whose_start_is_nowhere_is_said_to_be_lost_and_a_new_one_can_begin() -> None:
+    evening = Evening(seed=5)
+    evening.run_ms(15_000)
+    evening.start(3)
+    evening.play_actions(20)
+    journal, content = evening.board.journal, flash_of(evening).content
+    for sector in (journal._before, journal._sector):
+        content[sector * wiring.SECTOR_BYTES + 60] ^= 1
+    evening.hold_people_still()
     evening.table.power_cycle()
-    evening.run_ms(2000)
+    evening.run_ms(4000)
     assert evening.board.referee.play is None
+    assert (reasons.JOURNAL_DAMAGED, 28) in numbers_told(evening)
     evening.press(0, 2)
     for seat in (3, 5):
         evening.press(seat, 2)
     for _ in range(3):
         evening.press(0, 2)
     assert evening.board.referee.play is not None
+    evening.table.power_cycle()
+    evening.run_ms(2000)
+    assert evening.board.referee.play is not None
 
 
 @pytest.mark.parametrize(
-    ("setup", "seats", "action"),
+    ("setup", "seats"),
     [
-        ("yesterdays-game players=3 table", (0, 3, 5), (0,)),
-        ("david-goliath players=3 table", (0, 3), (0,)),
-        ("david-goliath players=3 table", (0, 3, 9), (0,)),
-        ("david-goliath players=3 table", (0, 3, 5), (1, 0, 3)),
-        ("david-goliath players=3 table", (0, 3, 5), ()),
-        ("", (), ()),
+        ("yesterdays-game players=3 table", (0, 3, 5)),
+        ("david-goliath players=3 table", (0, 3)),
+        ("david-goliath players=3 table", (0, 3, 9)),
+        ("", ()),
     ],
 )
-def test_a_game_that_this_firmware_does_not_know_ends_in_the_lobby(
-    setup: str, seats: tuple[int, ...], action: tuple[int, ...]
-) -> None:
+def test_a_game_that_cannot_be_played_here_ends_in_the_lobby(setup: str, seats: tuple[int, ...]) -> None:
     evening = Evening(seed=5)
     evening.board.journal.begin(setup, seats, [])
-    evening.board.journal.acted(action)
+    evening.board.journal.acted((0,), 0)
     evening.table.power_cycle()
     evening.run_ms(4000)
     assert evening.board.referee.play is None
-    assert reasons.JOURNAL_DAMAGED in [entry.numbers[0] for entry in evening.mirror.log if entry.numbers]
+    assert (reasons.JOURNAL_DAMAGED, 0) in numbers_told(evening)
+
+
+@pytest.mark.parametrize("action", [(1, 0, 3), (), (99,), (1, 77, 3), (1, 0, 100_000), (0, *range(30))])
+def test_an_action_that_the_rules_do_not_allow_is_missing_and_the_game_goes_on_without(action: tuple[int, ...]) -> None:
+    evening = Evening(seed=5)
+    evening.board.journal.begin("david-goliath players=3 table", (0, 3, 5), [])
+    evening.board.journal.acted(action, 0)
+    evening.board.journal.acted((1, 0, 4), 0)
+    evening.table.power_cycle()
+    evening.run_ms(4000)
+    assert evening.board.referee.play is not None
+    assert (reasons.RECORDS_MISSING, 1, 1) in numbers_told(evening)
+
+
+def test_a_game_of_other_rules_is_said_and_kept_until_a_new_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(seed=5)
+    evening.run_ms(15_000)
+    evening.start(3)
+    evening.play_actions(20)
+    actions = list(evening.board.referee.play.record.actions)
+    evening.hold_people_still()
+    with monkeypatch.context() as other:
+        other.setattr(table, "firmware_digests", lambda: ("11111111", "22222222"))
+        evening.table.power_cycle()
+        evening.run_ms(15_000)
+        assert evening.board.referee.play is None
+        assert (reasons.GAME_OF_OTHER_RULES,) in numbers_told(evening)
+    evening.table.power_cycle()
+    evening.run_ms(1000)
+    assert evening.board.referee.play.record.actions == actions
 
 
 def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> None:
@@ -329,10 +388,10 @@ def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> N
     assert flash.wear == [1] * SECTORS
     evening.press(0, 2)
     evening.run_ms(10_000)
-    assert sum(flash.wear) == SECTORS  # the game's own sector is kept: the last start is known by it
+    assert sum(flash.wear) == SECTORS + 1  # the game's own sector is kept: the last start is known by it
     evening.start(3)
     evening.play_actions(2)
-    assert sum(flash.wear) == SECTORS
+    assert sum(flash.wear) == SECTORS + 1
     assert evening.board.referee.play is not None
 
 

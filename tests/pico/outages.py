@@ -11,13 +11,14 @@ from typing import NamedTuple
 import pytest
 
 from tavolo import wiring
-from tavolo.journal.entries import ACTION, BACK
+from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES
 from tavolo.journal.journal import Journal
 from tavolo.link.frames import LineReader
 from tavolo.link.messages import decode
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
+from tavolo_host.own_rules import firmware_digests
 from tavolo_host.virtual import body, people
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
@@ -52,7 +53,7 @@ def flash_with(journal: bytes) -> bytes:
 def erased_ahead() -> NorFlash:
     """The journal's flash after an hour in the lobby."""
     flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
-    journal = Journal(flash)
+    journal = Journal(flash, rules=firmware_digests()[1])
     while 0 in flash.wear:
         journal.rest(1000, True)
     return flash
@@ -73,10 +74,12 @@ def random_game(players: int, deals: int = 1) -> list[Action]:
 def journal_of(setup: Setup, actions: list[Action], is_over: bool = False) -> bytes:
     """The journal of a game that is being played, or has been played and left."""
     flash = erased_ahead()
-    journal = Journal(flash)
+    journal = Journal(flash, rules=firmware_digests()[1])
     assert journal.begin(setup.text(), ALL_SEATS[: setup.players], [])
+    record = Record(setup)
     for action in actions:
-        assert journal.acted(action)
+        record.apply(action)
+        assert journal.acted(action, record.digest())
     if is_over:
         journal.end()
     return bytes(flash.content)
@@ -146,14 +149,14 @@ class OutageEvening(PicoEvening):
         """The journal as it is in flash now, read on this side of the cable."""
         flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
         flash.content[:] = self.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
-        return Journal(flash)
+        return Journal(flash, rules=firmware_digests()[1])
 
     def kept(self) -> list[Action]:
         """The actions of the game in flash."""
         actions: list[Action] = []
-        for kind, content in self.journal().entries():
+        for kind, content in self.journal().reading().entries():
             if kind == ACTION:
-                actions.append(unpacked(content))
+                actions.append(unpacked(content[DIGEST_BYTES:]))
             elif kind == BACK:
                 del actions[unpacked(content)[0] :]
         return actions

@@ -3,6 +3,7 @@
 With a game made up for it, which has what David & Goliath does not have. Its cards carry David & Goliath's codes.
 """
 
+from binascii import crc32
 from typing import Any
 
 from tavolo.games.bambuti import rules as bambuti
@@ -107,6 +108,10 @@ class SealedGame:
 
     def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
         return action[:2] if action[0] == SEAL else action
+
+    def digest(self, position: Position) -> int:
+        public = (position.turned_up, position.done, position.passed, position.bought, position.over)
+        return crc32(repr(public).encode())
 
     def actor(self, action: tuple[int, ...]) -> int:
         return contract.CHANCE if action[0] in (TURN_UP, REVEAL) else action[1]

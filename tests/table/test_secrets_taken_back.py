@@ -10,7 +10,7 @@ import pytest
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
-from tavolo.journal.entries import ACTION
+from tavolo.journal.entries import ACTION, DIGEST_BYTES
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
@@ -93,7 +93,11 @@ class Secrets:
     def kept(self) -> list[Action]:
         """The actions in flash."""
         self.lose_power()
-        return [unpacked(content) for kind, content in self.board.journal.entries() if kind == ACTION]
+        return [
+            unpacked(content[DIGEST_BYTES:])
+            for kind, content in self.board.journal.reading().entries()
+            if kind == ACTION
+        ]
 
 
 def laying(*counts: int) -> Secrets:

@@ -1,9 +1,9 @@
 """The journal's records as bytes on a page of flash, and what they hold.
 
-    length of the content (1 byte), kind << 14 | number of the record (2), content, CRC-32 (4)
+    length of the content (1 byte), kind << 4 | version (1), game (1), number of the record (2), content, CRC-32 (4)
 
-The CRC covers the number of the game too, so a record that an older game left is none of this one: it goes on from the
-`seed` of the game.
+Of the game's number the lowest byte tells records of two games apart. A kind or a version that is not known here may
+come from another firmware: its record counts, and what it says is left out.
 """
 
 from binascii import crc32
@@ -11,60 +11,85 @@ from binascii import crc32
 from tavolo import wiring
 from tavolo.journal.ring import HEAD_BYTES
 
-START, CALIBRATION, ACTION, BACK = range(4)
+# What a sector begins with: a game, more of one, or that one is over. Of the game: all of its number, four bytes.
+START = 1  # game, digest of the rules (4), number of the first action, how many seats, those, text of the setup
+GOES_ON = 2  # game
+ENDED = 3  # game; also behind BEGUN
+BEGUN = 4  # in the sector of the start before: the sector of the start, and what that holds
+# What a game is told by.
+CALIBRATION = 5  # seat, its own bytes
+ACTION = 6  # digest of the public position after it (4), its public form
+BACK = 7  # how many actions are left
+CUT = 8  # the number from which on the records before are void, and how many actions are left: for damage
+BEHIND = 15  # never in flash: an action that cannot be repeated, because one before it is missing
 
-_KIND_SHIFT = 14
-MOST_RECORDS = 1 << _KIND_SHIFT
-_LENGTH, _NUMBER, _CRC = 1, 2, 4  # bytes
-LONGEST = wiring.PAGE_BYTES - HEAD_BYTES - _LENGTH - _NUMBER - _CRC  # content that fits anywhere
+VERSION = 1
+MOST_RECORDS = 1 << 16
+_LENGTH, _KIND, _GAME, _NUMBER, _CRC = 1, 1, 1, 2, 4  # bytes
+_HEAD = _LENGTH + _KIND + _GAME + _NUMBER
+_GAME_AT = _LENGTH + _KIND
+_LEAST = _HEAD + _CRC
+GAME_BYTES = DIGEST_BYTES = 4
+OWNER_BYTES = _LEAST + GAME_BYTES  # of a GOES_ON
+LONGEST = wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * _LEAST - 7  # content that fits anywhere, also behind a CUT
 _BLANK = b"\xff" * wiring.PAGE_BYTES
 
 
-def seed_of(game: int) -> int:
-    """Return the seed of the game of this number; 0 has one too, for the start of any game."""
-    return crc32(game.to_bytes(4, "little"))
-
-
-def record_of(kind: int, number: int, content: bytes, seed: int) -> bytes:
+def record_of(kind: int, game: int, number: int, content: bytes) -> bytes:
     """Return a record, `content` at most LONGEST bytes."""
-    data = bytes((len(content),)) + (kind << _KIND_SHIFT | number).to_bytes(2, "little") + content
-    return data + crc32(data, seed).to_bytes(_CRC, "little")
+    data = bytes((len(content), kind << 4 | VERSION, game & 255)) + number.to_bytes(_NUMBER, "little") + content
+    return data + crc32(data).to_bytes(_CRC, "little")
 
 
-def is_record(page: bytes, at: int, seed: int) -> bool:
-    """Return whether a whole record of the game is there."""
-    end = at + _LENGTH + _NUMBER + page[at]
-    behind_crc = end + _CRC
-    return behind_crc <= len(page) and page[end:behind_crc] == crc32(page[at:end], seed).to_bytes(_CRC, "little")
-
-
-def number_at(page: bytes, at: int, seed: int) -> int:
-    """Return the number of the record of the game that is there, -1 when none is."""
-    if not is_record(page, at, seed):
-        return -1
-    return int.from_bytes(page[at + _LENGTH : at + _LENGTH + _NUMBER], "little") & MOST_RECORDS - 1
-
-
-def has_record(page: bytes, at: int, seed: int) -> bool:
-    """Return whether a record of the game is anywhere behind a place that has none."""
-    if page[at:] == _BLANK[at:]:
+def is_record(page: bytes, at: int) -> bool:
+    """Return whether a whole record is there, of whichever game."""
+    if at + _LEAST > len(page):
         return False
-    for place in range(at + 1, len(page) - _LENGTH - _NUMBER - _CRC):
-        if page[place] <= LONGEST and is_record(page, place, seed):
-            return True
-    return False
+    end = at + _HEAD + page[at]
+    behind_crc = end + _CRC
+    return behind_crc <= len(page) and page[end:behind_crc] == crc32(page[at:end]).to_bytes(_CRC, "little")
+
+
+def next_record(page: bytes, at: int, game: int) -> int:
+    """Return where the next record of a game is, from a place on that may have none; -1 when none is."""
+    low = game & 255
+    for place in range(at, len(page) - _LEAST + 1):
+        if page[place + _GAME_AT] == low and page[place] <= LONGEST + OWNER_BYTES and is_record(page, place):
+            return place
+    return -1
+
+
+def is_blank(page: bytes, at: int) -> bool:
+    """Return whether nothing is written on the page from there on."""
+    return page[at:] == _BLANK[at:]
+
+
+def is_of(page: bytes, at: int, game: int) -> bool:
+    """Return whether the record that is there is one of this game."""
+    return page[at + _GAME_AT] == game & 255
+
+
+def number_at(page: bytes, at: int) -> int:
+    """Return the number of the record that is there."""
+    return page[at + _HEAD - _NUMBER] | page[at + _HEAD - 1] << 8
 
 
 def behind(page: bytes, at: int) -> int:
     """Return where the next record is."""
-    return at + _LENGTH + _NUMBER + page[at] + _CRC
+    return at + _LEAST + page[at]
 
 
 def kind_at(page: bytes, at: int) -> int:
-    """Return the kind of the record that is there."""
-    return page[at + _LENGTH + 1] >> _KIND_SHIFT - 8
+    """Return the kind of the record that is there; 0 when its version is not known."""
+    kind = page[at + _LENGTH]
+    return kind >> 4 if kind & 15 == VERSION else 0
 
 
 def content_at(page: bytes, at: int) -> bytes:
     """Return the content of the record that is there."""
-    return page[at + _LENGTH + _NUMBER : at + _LENGTH + _NUMBER + page[at]]
+    return page[at + _HEAD : at + _HEAD + page[at]]
+
+
+def whole_of(content: bytes, at: int = 0, size: int = 4) -> int:
+    """Return the number that `size` bytes of a content are, by which it is also a game's; -1 when it is too short."""
+    return int.from_bytes(content[at : at + size], "little") if at + size <= len(content) else -1

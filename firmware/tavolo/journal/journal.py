@@ -1,66 +1,73 @@
 """The journal: the game that is being played, in flash, so that it outlives a power cut at any instant.
 
 A game begins in a sector of its own with its start and the seats' calibrations; each action follows, in its public
-form, as a record of one page program. Taking back is a record too, so what was undone stays known, outcomes of chance
-above all. The end of the game is a mark in the head of its first sector. The next game begins one sector further, and
-before it does, all sectors but that of the last start have been erased: in the lobby, when nobody touches anything.
+form and with the digest of the position after it, as a record of one page program. Taking back is a record too, so what
+was undone stays known, outcomes of chance above all. The end of the game is a mark in the head of its first sector. The
+next game begins one sector further, and the sector before it holds that start once more.
 
-The number of a record says which is missing. What a power cut tore has no right CRC and nothing behind it; what is
-damaged otherwise has something behind it.
+Sectors are erased ahead while nobody touches anything: in the lobby all but that of the last start, in a game only when
+few are. What cannot be read is told (`reading`), and nowhere a reason not to go on with what can.
 """
+
+from binascii import crc32
 
 from tavolo import wiring
 from tavolo.journal.entries import (
     ACTION,
     BACK,
+    BEGUN,
     CALIBRATION,
+    CUT,
+    DIGEST_BYTES,
+    ENDED,
+    GAME_BYTES,
+    GOES_ON,
     LONGEST,
     MOST_RECORDS,
     START,
-    behind,
-    content_at,
-    has_record,
-    is_record,
-    kind_at,
-    number_at,
     record_of,
-    seed_of,
 )
-from tavolo.journal.ring import HEAD_BYTES, NOWHERE, WRITTEN, Ring
+from tavolo.journal.finding import NOBODYS, Finding
+from tavolo.journal.reading import Reading
+from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES, Ring
 from tavolo.rules.packing import packed
+from tavolo.wiring import PAGE_BYTES
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
-QUIET_MS = 2000  # in the lobby, before a sector is erased: nobody notices that the table does not listen
+QUIET_MS = 2000  # before a sector is erased: nobody notices that the table does not listen
 BETWEEN_MS = 250  # from one sector to the next
-
-
-class Damaged(Exception):
-    """The journal of the game is not whole. str() is a sentence."""
+AHEAD = 2  # sectors that a game wants to find erased
+_FEW_SECTORS = 2  # too few to have one before the first game's
 
 
 class Journal:
     """The journal in `length` bytes of `flash` (see `ring`), or none at all with None: then nothing is kept.
 
     At power-on, `setup_text`, `seats` and `calibrations` (one a seat in its own bytes, None where there was none)
-    tell how the last game began; `is_unfinished` says that it was being played, and `entries` what followed.
+    tell how the last game began; `is_unfinished` says that it was being played, and `reading` tells what followed.
+    `is_foreign` says that it was being played by other `rules`, or is written in another way: it is not repeated here.
     `is_damaged` says that there was a game of which not even the start can be read.
     """
 
-    def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES) -> None:
-        self.is_unfinished = False
-        self.is_damaged = False
-        self.is_full = False
+    def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES, rules: str = "") -> None:
+        self.is_unfinished = self.is_foreign = self.is_damaged = self.is_full = False
         self.setup_text = ""
         self.seats: tuple[int, ...] = ()
         self.calibrations: list[bytes | None] = [None] * wiring.SEATS
         self.ring = Ring(flash, length) if flash is not None else None
+        self._rules = crc32(rules.encode()) & 0xFFFFFFFF
         self._sector = NOWHERE  # where the last game begins
+        self._before = NOWHERE  # the sector that says once more that it has begun, and behind which of its bytes
+        self._behind_before = 0
+        self._owners: "list[int]" = []  # the game of each sector, 0 when it is not known
         self._game = 0  # its number
+        self._opening = 1  # the number of its first action
         self._records = 0  # written of it
+        self._cut = b""  # what is written before the next record, because others are missing
+        self._is_playing = False
         self._quiet_ms = 0
         self._is_erasing = True
         if self.ring is not None:
@@ -68,140 +75,122 @@ class Journal:
 
     # ---- at power-on
 
-    def entries(self) -> "Iterator[tuple[int, bytes]]":
-        """Yield (kind, content) of each record after the start; then the journal can be written on.
+    def reading(self) -> Reading:
+        """Return what tells the records after the start; at its end `go_on` is to be called with it."""
+        assert self.ring is not None
+        return Reading(self.ring, self._sector, self._owners, self._game, self._opening)
 
-        Damaged when a record is missing.
-        """
+    def go_on(self, reading: Reading, left: int) -> None:
+        """From now on write behind what was read, of which `left` actions are left."""
         ring = self.ring
         assert ring is not None
-        seed = seed_of(self._game)
-        expected = 1
-        last = self._sector
-        for distance in range(ring.sectors):
-            sector = (self._sector + distance) % ring.sectors
-            if distance and self._starts_another(ring, sector):
-                continue
-            if ring.states[sector] == WRITTEN:
-                last = sector
-            for page in range(ring.used[sector]):
-                ring.read(sector, page)
-                content = bytes(ring.page)
-                at = HEAD_BYTES if page == 0 else 0
-                if distance == page == 0:
-                    at = behind(content, at)
-                while at < len(content):
-                    number = number_at(content, at, seed)
-                    if number == expected:
-                        expected += 1
-                        yield kind_at(content, at), content_at(content, at)
-                    elif number > expected or (number < 0 and has_record(content, at, seed)):
-                        raise Damaged(f"Record {expected} of the game cannot be read.")
-                    elif number < 0:
-                        break  # torn, or nothing more on this page
-                    at = behind(content, at)
-        self._records = expected
-        ring.reopen(self._sector, last)
+        self._records = max(reading.following, self._opening)
+        if reading.gap or reading.is_torn:
+            void = self._records.to_bytes(2, "little")
+            self._records = max(self._records, reading.last) + 1
+            self._cut = record_of(CUT, self._game, self._records, void + packed((left,)))
+            self._records += 1
+        for sector in reading.sectors:
+            ring.kept[sector] = 1
+        self._play(ring)
+        ring.reopen(self._sector, reading.last_sector)
         self.is_full = not ring.has_room()
 
+    def lost(self) -> int:
+        """Return how many records can be read of a game that `is_damaged`."""
+        assert self.ring is not None
+        reading = Reading(self.ring, 0, self._owners, self._game, 0)
+        reading.gap = True
+        for _ in reading.entries():
+            pass
+        return reading.readable
+
     def _find_game(self, ring: Ring) -> None:
-        for sector in range(ring.sectors):
-            if ring.used[sector]:
-                ring.read(sector, 0)
-                content = bytes(ring.page)
-                if _is_start(content):
-                    start = content_at(content, HEAD_BYTES)
-                    game = int.from_bytes(start[:4], "little")
-                    if game > self._game:
-                        self._game, self._sector = game, sector
-                        self.seats = tuple(start[5 : 5 + start[4]])
-                        self.setup_text = start[5 + start[4] :].decode()
-        if self._game and not ring.is_marked(self._sector):
-            self.is_unfinished = True
-        if self._game:
+        found = Finding(ring, self._rules)
+        self._owners, self._game, self._sector = found.owners, found.game, found.sector
+        self._before, self._behind_before = found.before, found.behind_before
+        self._opening, self.seats, self.setup_text = found.opening, found.seats, found.setup_text
+        self.is_unfinished, self.is_foreign, self.is_damaged = found.is_unfinished, found.is_foreign, found.is_damaged
+        if self._sector != NOWHERE:
             self._read_calibrations()
-        self.is_damaged = not self.is_unfinished and self._has_lost_a_start(ring)
-
-    def _starts_another(self, ring: Ring, sector: int) -> bool:
-        """Return whether a game begins in the sector: none but that one is written there until it is erased."""
-        if not ring.used[sector]:
-            return False
-        ring.read(sector, 0)
-        return _is_start(bytes(ring.page))
-
-    def _has_lost_a_start(self, ring: Ring) -> bool:
-        """Return whether there are records of a game after the last: the start of the last but one stays so long."""
-        last, following = seed_of(self._game), seed_of(self._game + 1)
-        for sector in range(ring.sectors):
-            for page in range(1, ring.used[sector]):
-                ring.read(sector, page)
-                content = bytes(ring.page)
-                if is_record(content, 0, following):
-                    return True
-                if is_record(content, 0, last):
-                    break  # the last game's own sector
-        return False
 
     def _read_calibrations(self) -> None:
-        try:
-            for kind, content in self.entries():
-                if kind != CALIBRATION:
-                    return
+        for kind, content in self.reading().entries():
+            if kind != CALIBRATION:
+                return
+            if content and content[0] < wiring.SEATS:
                 self.calibrations[content[0]] = content[1:]
-        except (Damaged, ValueError, IndexError):
-            return  # whoever takes the game up finds that out too
 
     # ---- in play
 
     def begin(self, setup_text: str, seats: tuple[int, ...], calibrations: "list[bytes | None]") -> bool:
-        """Begin a game; return whether it is kept. Erases first what is not erased yet, which should be nothing."""
+        """Begin a game; return whether it is kept. What it needs at once, and is not erased yet, is erased now."""
         ring = self.ring
         if ring is None:
             return True
-        sector = ring.to_erase(self._sector)
-        while sector != NOWHERE:
-            ring.erase(sector)
-            sector = ring.to_erase(self._sector)
-        self._sector = ring.erased_after(self._sector)
         self._game += 1
         self._records = 0
-        self._is_erasing = False
-        self.is_damaged = False
+        self._cut = b""
+        self.is_unfinished = self.is_foreign = self.is_damaged = False
+        self._find_room(ring)
         self.is_full = self._sector == NOWHERE
         if self.is_full:
             return False
+        self._play(ring)
         ring.open(self._sector)
-        start = self._game.to_bytes(4, "little") + bytes((len(seats),)) + bytes(seats) + setup_text.encode()
-        kept = self._write(START, start, 0)
-        for seat, calibration in enumerate(calibrations):
-            if calibration is not None:
-                kept = self._write(CALIBRATION, bytes((seat,)) + calibration, self._game) and kept
-        return kept
+        kept = [(seat, known) for seat, known in enumerate(calibrations) if known is not None]
+        self._opening = 1 + len(kept)
+        start = self._game_bytes() + self._rules.to_bytes(4, "little")
+        start += bytes((self._opening, len(seats))) + bytes(seats) + setup_text.encode()
+        is_kept = self._write(START, start)
+        self._put_before(ring, BEGUN, bytes((self._sector,)) + start)
+        for seat, calibration in kept:
+            is_kept = self._write(CALIBRATION, bytes((seat,)) + calibration) and is_kept
+        return is_kept
 
-    def acted(self, action: tuple[int, ...]) -> bool:
-        """Keep an action in its public form; return whether it is kept, be it that nothing has to be."""
-        return self._write(ACTION, packed(action), self._game)
+    def acted(self, action: tuple[int, ...], digest: int) -> bool:
+        """Keep an action in its public form, and the digest after it.
+
+        Return whether it is kept, be it that nothing has to be.
+        """
+        return self._write(ACTION, (digest & 0xFFFFFFFF).to_bytes(DIGEST_BYTES, "little") + packed(action))
 
     def went_back(self, length: int) -> bool:
         """Keep that only the first `length` actions are left."""
-        return self._write(BACK, packed((length,)), self._game)
+        return self._write(BACK, packed((length,)))
 
     def end(self) -> None:
         """The game is over and left, or abandoned: it is not taken up again."""
-        self.is_unfinished = False
+        self.put_aside()
+        ring = self.ring
+        if ring is not None and self._sector != NOWHERE:
+            is_marked = ring.is_marked(self._sector)
+            for sector in range(ring.sectors):
+                ring.kept[sector] = sector == self._sector or (sector == self._before and not is_marked)
+
+    def put_aside(self) -> None:
+        """The game is not taken up again, even if it was not over; it stays in flash until its sectors are needed."""
+        self.is_unfinished = self.is_foreign = self._is_playing = False
         self._is_erasing = True
         self._quiet_ms = 0
-        if self.ring is not None and self._sector != NOWHERE:
-            self.ring.mark(self._sector)
+        ring = self.ring
+        if ring is None or self._sector == NOWHERE:
+            return
+        is_marked = ring.mark(self._sector)
+        if not self._put_before(ring, ENDED, self._game_bytes()) and not is_marked:
+            self._before = ring.erased(self._sector, self._sector)
+            self._behind_before = HEAD_BYTES
+            self._put_before(ring, ENDED, self._game_bytes())
 
     @property
     def needs_rest(self) -> bool:
         """Return whether sectors are left that `rest` would erase."""
-        return self.ring is not None and self._is_erasing
+        ring = self.ring
+        return ring is not None and self._is_erasing and (not self._is_playing or ring.ahead() < AHEAD)
 
     def rest(self, elapsed_ms: int, is_quiet: bool) -> None:
-        """Let time pass in the lobby: erase a sector now and then, while nobody touches anything."""
-        if self.ring is None or not self._is_erasing:
+        """Let time pass while `needs_rest`: erase a sector now and then, as long as nobody touches anything."""
+        if self.ring is None or not self.needs_rest:
             return
         self._quiet_ms = self._quiet_ms + elapsed_ms if is_quiet else 0
         if self._quiet_ms >= QUIET_MS:
@@ -209,22 +198,52 @@ class Journal:
             sector = self.ring.to_erase(self._sector)
             self._is_erasing = sector != NOWHERE and (self.ring.erase(sector) or True)
 
-    # ---- records
+    # ---- sectors and records
 
-    def _write(self, kind: int, content: bytes, game: int) -> bool:
+    def _game_bytes(self) -> bytes:
+        return self._game.to_bytes(GAME_BYTES, "little")
+
+    def _play(self, ring: Ring) -> None:
+        """From now on the journal is of the game."""
+        self._is_playing = self._is_erasing = True
+        ring.owner = record_of(GOES_ON, self._game, 0, self._game_bytes())
+
+    def _find_room(self, ring: Ring) -> None:
+        """Find the sector where a game begins, and the one before it."""
+        before = self._sector
+        for sector in range(ring.sectors):
+            ring.kept[sector] = sector == before
+        self._behind_before = (PAGES - 1) * PAGE_BYTES
+        if before == NOWHERE and ring.sectors > _FEW_SECTORS:
+            before = ring.erased(NOWHERE)
+            self._behind_before = HEAD_BYTES
+        if before != NOWHERE:
+            ring.kept[before] = 1
+        self._sector = ring.erased(before, before)
+        self._before = before
+        self._owners = [0] * ring.sectors
+        if before != NOWHERE:
+            self._owners[before] = NOBODYS
+
+    def _put_before(self, ring: Ring, kind: int, content: bytes) -> bool:
+        """Write what the game is not told by into the sector before it; return whether it stands there."""
+        record = record_of(kind, self._game, 0, content)
+        page, offset = divmod(self._behind_before, PAGE_BYTES)
+        if self._before == NOWHERE or offset + len(record) > PAGE_BYTES:
+            return False
+        self._behind_before += len(record)
+        return ring.put(self._before, page, offset, record)
+
+    def _write(self, kind: int, content: bytes) -> bool:
         if self.ring is None:
             return True
         if self.is_full:
             return False
         if len(content) <= LONGEST and self._records < MOST_RECORDS:
-            record = record_of(kind, self._records, content, seed_of(game))
+            record = self._cut + record_of(kind, self._game, self._records, content)
             self._records += 1
             if self.ring.append(record):
+                self._cut = b""
                 return True
         self.is_full = True  # with a record missing, those behind it are worth nothing
         return False
-
-
-def _is_start(page: bytes) -> bool:
-    """Return whether a game begins on this first page of a sector."""
-    return is_record(page, HEAD_BYTES, seed_of(0)) and kind_at(page, HEAD_BYTES) == START

@@ -6,17 +6,18 @@ beginning of the ring. On the Pico it is in `adapters/pico.py`.
 
 A sector that was erased is told so by a head: magic, how often it has been erased, CRC-32. It is written when the
 erasing is over, so one that a power cut ended is never believed. What is programmed is read back; a place that does
-not hold it is left for the next page.
+not hold it is left for the next page. The last page of the first sector is left free, for what `put` has to say.
 """
 
 from binascii import crc32
 
 from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
 
-MAGIC = b"TAV1"
+MAGIC = b"TAV2"
 HEAD_BYTES = 16  # the last four are free for a mark that is set later
 MARK_AT = 12
-MARK = b"OVER"
+MARK = bytes(4)
+_MARKED = 16  # of its bits have to be clear: so neither a flipped one nor a cut while it is set changes what it says
 PAGES = SECTOR_BYTES // PAGE_BYTES
 NOWHERE = -1
 
@@ -42,7 +43,8 @@ class Ring:
     """`length` bytes of `flash`. `erase_counts` says how often each sector has been erased.
 
     `page` holds what `read` has read last. `used` is up to which page each sector is not blank, 0 when all of it is;
-    `states` says whether it was erased ahead, and more.
+    `states` says whether it was erased ahead, and more. A sector that is `kept` is not erased. Each that is taken to
+    write on begins with `owner`.
     """
 
     def __init__(self, flash: "Any", length: int) -> None:
@@ -51,6 +53,8 @@ class Ring:
         self.erase_counts = [0] * self.sectors
         self.used = [0] * self.sectors
         self.states = [UNKNOWN] * self.sectors
+        self.kept = bytearray(self.sectors)
+        self.owner = b""
         self._flash = flash
         self._part = bytearray(PART_PAGES * PAGE_BYTES)
         self._behind_head = memoryview(self._part)[MARK_AT:]
@@ -74,7 +78,11 @@ class Ring:
     def is_marked(self, sector: int) -> bool:
         """Return whether `mark` was called for the sector."""
         self.read(sector, 0)
-        return bytes(self.page[MARK_AT:HEAD_BYTES]) == MARK
+        clear = 0
+        for byte in self.page[MARK_AT:HEAD_BYTES]:
+            for bit in range(8):
+                clear += not byte >> bit & 1
+        return clear >= _MARKED
 
     def _look_at(self, sector: int) -> None:
         """Find out how much of the sector is used; of one that was erased ahead its first part tells, in 0.3 ms."""
@@ -104,13 +112,19 @@ class Ring:
 
     # ---- erasing ahead
 
-    def to_erase(self, kept: int) -> int:
-        """Return the next sector that is to be erased, in ring order after the one that is kept; NOWHERE when none."""
+    def to_erase(self, after: int, before: int = NOWHERE) -> int:
+        """Return the next sector that may be erased, in ring order between those two; NOWHERE when none."""
         for distance in range(1, self.sectors + 1):
-            sector = (kept + distance) % self.sectors
-            if self.states[sector] in (UNKNOWN, WRITTEN) and sector != kept:
+            sector = (after + distance) % self.sectors
+            if sector == before:
+                break
+            if self.states[sector] in (UNKNOWN, WRITTEN) and not self.kept[sector]:
                 return sector
         return NOWHERE
+
+    def ahead(self) -> int:
+        """Return how many sectors are erased ahead."""
+        return self.states.count(ERASED)
 
     def erase(self, sector: int) -> bool:
         """Erase a sector, in 45 to 400 ms, and count that; False when it cannot be used any more."""
@@ -125,13 +139,21 @@ class Ring:
             self.states[sector] = BROKEN
         return self.states[sector] == ERASED
 
-    def erased_after(self, sector: int) -> int:
-        """Return the first sector in ring order behind `sector` that is erased ahead; NOWHERE when none."""
+    def erased(self, after: int, before: int = NOWHERE) -> int:
+        """Return the first sector in ring order between those two that is erased ahead, or is now; NOWHERE when none.
+
+        To erase one now makes a pass long, so it should not come to that.
+        """
         for distance in range(1, self.sectors + 1):
-            following = (sector + distance) % self.sectors
-            if self.states[following] == ERASED:
-                return following
-        return NOWHERE
+            sector = (after + distance) % self.sectors
+            if sector == before:
+                break
+            if self.states[sector] == ERASED:
+                return sector
+        sector = self.to_erase(after, before)
+        while sector != NOWHERE and not self.erase(sector):
+            sector = self.to_erase(after, before)
+        return sector
 
     # ---- writing
 
@@ -140,6 +162,7 @@ class Ring:
         self._first = self._sector = sector
         self._next_page = 0
         self._offset = HEAD_BYTES
+        self.kept[sector] = 1
 
     def reopen(self, first: int, last: int) -> None:
         """Write on behind everything that was written from sector `first` to `last`, on a page that is blank."""
@@ -147,41 +170,55 @@ class Ring:
         self._sector = last
         self._next_page = self.used[self._sector]
         self._offset = 0
-        if self._next_page == PAGES:
+        if self._next_page >= self.end_of(last):
+            self._next_page = PAGES
             self._take_next_sector()
+
+    def end_of(self, sector: int) -> int:
+        """Return up to which page a sector is written on."""
+        return PAGES - 1 if sector == self._first else PAGES
 
     def has_room(self) -> bool:
         """Return whether anything can be appended."""
         return self._next_page < PAGES
 
     def append(self, data: bytes) -> bool:
-        """Write `data`, at most a page less HEAD_BYTES, in one page program; False when the ring is full."""
+        """Write `data` in one page program; False when the ring is full.
+
+        At most a page less HEAD_BYTES and the owner.
+        """
         while self._next_page < PAGES:
-            if self._offset + len(data) <= PAGE_BYTES:
-                offset, self._offset = self._offset, self._offset + len(data)
-                self.used[self._sector] = self._next_page + 1
-                self.states[self._sector] = WRITTEN
-                if self._program(self._sector, self._next_page, offset, data):
+            is_first = self._next_page == 0 and self._offset == HEAD_BYTES and self._sector != self._first
+            written = self.owner + data if is_first else data
+            if self._offset + len(written) <= PAGE_BYTES:
+                offset, self._offset = self._offset, self._offset + len(written)
+                if self.put(self._sector, self._next_page, offset, written):
                     return True
             self._next_page += 1
             self._offset = 0
-            if self._next_page == PAGES:
+            if self._next_page >= self.end_of(self._sector):
+                self._next_page = PAGES
                 self._take_next_sector()
         return False
 
-    def mark(self, sector: int) -> None:
-        """Set the mark of a sector."""
+    def put(self, sector: int, page: int, offset: int, data: bytes) -> bool:
+        """Write `data` there, where nothing is; return whether it stands there."""
+        self.used[sector] = max(self.used[sector], page + 1)
+        self.states[sector] = WRITTEN
+        return self._program(sector, page, offset, data)
+
+    def mark(self, sector: int) -> bool:
+        """Set the mark of a sector; return whether it is set."""
         self._program(sector, 0, MARK_AT, MARK)
+        return self.is_marked(sector)
 
     def _take_next_sector(self) -> None:
-        sector = (self._sector + 1) % self.sectors
-        while sector != self._first:
-            if self.states[sector] == ERASED:
-                self._sector = sector
-                self._next_page = 0
-                self._offset = HEAD_BYTES
-                return
-            sector = (sector + 1) % self.sectors
+        sector = self.erased(self._sector, self._first)
+        if sector != NOWHERE:
+            self._sector = sector
+            self._next_page = 0
+            self._offset = HEAD_BYTES
+            self.kept[sector] = 1
 
     def _program(self, sector: int, page: int, offset: int, data: bytes) -> bool:
         """Program a part of a page: the rest of the image is ones, which change nothing."""

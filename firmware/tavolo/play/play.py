@@ -283,7 +283,7 @@ class Play:
     def _apply(self, action: tuple[int, ...]) -> None:
         """Apply an action and keep it in flash, before anybody is told."""
         self.record.apply(action)
-        self._keep(self._journal.acted(self.record.game.public(action)))
+        self._keep(self._journal.acted(self.record.game.public(action), self.record.digest()))
 
     def _keep(self, is_kept: bool) -> None:
         if not is_kept and not self._is_unkept:

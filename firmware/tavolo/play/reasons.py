@@ -41,9 +41,13 @@ SEATS_NOT_POSSIBLE = 57
 ASKED_BY_LAPTOP_UNDO = 52
 ASKED_BY_LAPTOP_ABANDON = 53
 GAME_RESUMED = 58  # actions
-JOURNAL_DAMAGED = 59
+JOURNAL_DAMAGED = 59  # records of it that can be read
 JOURNAL_IS_FULL = 60
 SEALED_CARDS_LOST = 61  # players
+RECORDS_MISSING = 62  # that cannot be read, that can be read behind them
+LAST_RECORD_MISSING = 63
+GAME_OF_OTHER_RULES = 64
+RECORDS_UNKNOWN = 65  # how many
 
 # About the maker's check of the board.
 SELFTEST_RUNS = 70

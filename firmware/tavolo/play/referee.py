@@ -64,7 +64,9 @@ class Referee:
         if journal.is_unfinished:
             self._take_up()
         elif journal.is_damaged:
-            herald.note_soon((reasons.JOURNAL_DAMAGED,))
+            herald.note_soon((reasons.JOURNAL_DAMAGED, journal.lost()))
+        elif journal.is_foreign:
+            herald.note_soon((reasons.GAME_OF_OTHER_RULES,))
 
     # ---- what is to be seen (`tavolo.lights.view.View`)
 
@@ -342,23 +344,37 @@ class Referee:
         retelling, play = self.retelling, self.play
         assert retelling is not None
         assert play is not None
-        try:
-            if not retelling.go_on():
-                self.retelling = None
-                self._resumed(play, retelling.cards_go_back)
-        except Exception:  # whatever the rules raise for what a damaged journal holds, the table is of use
-            self._give_up()
+        if not retelling.go_on():
+            self.retelling = None
+            self._resumed(play, retelling)
 
-    def _resumed(self, play: "Play", cards_go_back: bool) -> None:
-        play.slots_to_empty = cards_go_back
+    def _resumed(self, play: "Play", retelling: "Retelling") -> None:
+        self._journal.go_on(retelling.reading, len(play.record.actions))
+        play.slots_to_empty = retelling.cards_go_back
         play.go_on()
         self._glance.begin()
         self._herald.note_soon((reasons.GAME_RESUMED, len(play.record.actions)))
+        self._tell_missing(play, retelling)
         if play.asked_again():
             self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
         if self._journal.is_full:
             self._herald.note_soon((reasons.JOURNAL_IS_FULL,))
 
+    def _tell_missing(self, play: "Play", retelling: "Retelling") -> None:
+        """Tell what the journal had, and what cannot be repeated any more."""
+        reading = retelling.reading
+        if reading.unknown:
+            self._herald.note_soon((reasons.RECORDS_UNKNOWN, reading.unknown))
+        if reading.gap:
+            play.slots_to_empty = True
+            self._herald.note_soon((reasons.RECORDS_MISSING, reading.unreadable, reading.readable))
+            for player, cards in enumerate(retelling.gone):
+                if cards:
+                    self.seats[play.seats[player]].take_back()
+                    self._herald.note_soon((reasons.CARDS_GO_BACK, player, cards))
+        if reading.is_torn:
+            self._herald.note_soon((reasons.LAST_RECORD_MISSING,))
+
     def _give_up(self) -> None:
         self._close()
-        self._herald.note_soon((reasons.JOURNAL_DAMAGED,))
+        self._herald.note_soon((reasons.JOURNAL_DAMAGED, 0))

@@ -1,12 +1,14 @@
 """How a game goes on after a power cut: its actions are repeated, and cards that lay in slots are not taken for new.
 
+Where the journal cannot be read the game goes on from the last action before, and it is said how much is missing.
+
 The table asks nobody: it takes up what the journal holds as soon as it has power.
 """
 
 import gc
 
 from tavolo.games import setup_from_text
-from tavolo.journal.entries import ACTION, BACK
+from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, whole_of
 from tavolo.journal.journal import Journal
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.packing import unpacked
@@ -34,13 +36,16 @@ def setup_of(journal: Journal, seat_count: int) -> Setup:
 class Retelling:
     """Repeats the journal's game into a record; `step` has to be called until it returns False.
 
-    `cards_go_back` says that the last thing that happened with cards was that some were taken back. Raises Damaged,
-    and whatever the rules raise for an action that they do not allow.
+    `cards_go_back` says that the last thing that happened with cards was that some were taken back; `reading` tells
+    what is missing, and `gone` how many cards of each player cannot be taken for played any more for that. An action
+    that the rules do not allow, or that does not lead where it did, is missing too.
     """
 
     def __init__(self, journal: Journal, record: "Record") -> None:
         self.cards_go_back = False
-        self._entries = journal.entries()
+        self.reading = journal.reading()
+        self.gone = [0] * record.setup.players
+        self._entries = self.reading.entries()
         self._record = record
         self._is_going_back = False
 
@@ -58,18 +63,55 @@ class Retelling:
             return True
         for kind, content in self._entries:
             if kind == ACTION:
-                action = unpacked(content)
-                self._record.apply(action)
-                if len(self._record.actions) % TIDY_EVERY == 0:
-                    gc.collect()
-                if self._record.game.action_card(action) >= 0:
-                    self.cards_go_back = False
+                self._repeat(content)
             elif kind == BACK:
-                self._record.rewind(unpacked(content)[0])
-                self._is_going_back = True
+                self._go_back(unpacked(content))
                 self.cards_go_back = True
+            elif kind == CUT:
+                self._go_back(unpacked(content))
+                self.gone = [0] * len(self.gone)
+            elif kind == BEHIND:
+                self._miss(content)
             return True
         return False
+
+    def _repeat(self, content: bytes) -> None:
+        """Repeat an action, or take it for missing."""
+        record = self._record
+        length = len(record.actions)
+        try:
+            action = unpacked(content[DIGEST_BYTES:])
+            record.apply(action)
+            is_right = record.digest() == whole_of(content)
+        except Exception:  # whatever the rules raise for what a right CRC covers, and nobody wrote here
+            is_right = False
+        if not is_right:
+            self.reading.fail()
+            record.rewind(length)  # also when it was not applied: nobody knows how far that came
+            self._is_going_back = True
+            return
+        if len(record.actions) % TIDY_EVERY == 0:
+            gc.collect()
+        if record.game.action_card(action) >= 0:
+            self.cards_go_back = False
+
+    def _go_back(self, lengths: tuple[int, ...]) -> None:
+        """Go back to so many actions, if that can be."""
+        if len(lengths) != 1 or not 0 <= lengths[0] <= len(self._record.actions):
+            self.reading.fail()
+        elif lengths[0] < len(self._record.actions):
+            self._record.rewind(lengths[0])
+            self._is_going_back = True
+
+    def _miss(self, content: bytes) -> None:
+        """Count the card of an action that cannot be repeated."""
+        game = self._record.game
+        try:
+            action = unpacked(content[DIGEST_BYTES:])
+            if game.action_card(action) >= 0 and game.actor(action) >= 0:
+                self.gone[game.actor(action)] += 1
+        except (IndexError, ValueError, TypeError):
+            return  # of another firmware
 
 
 def played_last(record: "Record", player: int) -> list[int]:

@@ -37,9 +37,11 @@ class Record:
         self._undone_chance = Actions()  # the next to return is the last
         self._is_sealed_anew = False
         self._only_public = 0  # of so many actions the public form alone is repeated
+        self._digest = -1  # of the position, -1 until somebody asks
 
     def apply(self, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         """Carry an action out and return its events; raises contract.Refused, changing nothing."""
+        self._digest = -1
         events = self.game.apply(self.position, action)
         self._list.append(action)
         self._replayed = len(self.actions)
@@ -105,10 +107,12 @@ class Record:
             self._kept.pop()
         self._replayed, kept = self._kept[-1] if self._kept else (0, self.game.start(self.setup))
         self.position = kept.copy()
+        self._digest = -1
 
     def replay_one(self) -> bool:
         """Repeat one action after `rewind`; return whether there are more."""
         if self._replayed < len(self.actions):
+            self._digest = -1
             action = self.actions[self._replayed]
             self.game.apply(self.position, self.game.public(action) if self._replayed < self._only_public else action)
             self._replayed += 1
@@ -123,8 +127,10 @@ class Record:
             pass
 
     def digest(self) -> int:
-        """Return the digest of the public position."""
-        return self.game.digest(self.position)
+        """Return the digest of the public position. Journal and laptop are told the same one: it is made once."""
+        if self._digest < 0:
+            self._digest = self.game.digest(self.position)
+        return self._digest
 
     def text(self) -> str:
         """Return the record as text, each line ended."""

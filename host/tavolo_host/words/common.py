@@ -60,12 +60,29 @@ TEMPLATES = {
     ),
     reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: everybody agrees with ✓.", ""),
     reasons.GAME_RESUMED: ("power is back; the game goes on after {0} actions.", "number"),
-    reasons.JOURNAL_DAMAGED: ("the game that was being played cannot be read any more; it is given up.", ""),
+    reasons.JOURNAL_DAMAGED: (
+        "the game that was being played cannot be taken up: of its beginning nothing can be read (entries left: {0}).",
+        "number",
+    ),
     reasons.JOURNAL_IS_FULL: (
         "the journal of this game is full: what is played from here on would not outlive a power cut.",
         "",
     ),
     reasons.SEALED_CARDS_LOST: ("what was chosen in secret is put in again by: {0}.", "players"),
+    reasons.RECORDS_MISSING: (
+        "part of the game cannot be read any more: entries that are damaged: {0}, and behind them: {1}. "
+        "Cards that were played since then go back into the hands.",
+        "number number",
+    ),
+    reasons.LAST_RECORD_MISSING: (
+        "the last thing that was written down cannot be read: a card that was just accepted is put in again.",
+        "",
+    ),
+    reasons.GAME_OF_OTHER_RULES: (
+        "a game is kept that was played by other rules than these: it is not taken up, and the next game replaces it.",
+        "",
+    ),
+    reasons.RECORDS_UNKNOWN: ("entries of the game that another version has written, and are left out: {0}.", "number"),
     reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
     reasons.SELFTEST_IS_OVER: ("the board is not being checked.", ""),
     reasons.STRIP_NOT_BUILT: ("the board's settings say that this strip is not built.", ""),

@@ -1,0 +1,139 @@
+"""What the journal's sectors say at power-on: whose they are, which game is the last, and whether it was over."""
+
+from tavolo.journal.entries import (
+    BEGUN,
+    ENDED,
+    GAME_BYTES,
+    GOES_ON,
+    START,
+    behind,
+    content_at,
+    is_of,
+    is_record,
+    kind_at,
+    whole_of,
+)
+from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
+from tavolo.wiring import PAGE_BYTES
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavolo.journal.ring import Ring
+
+NOBODYS = -1  # the owner of a sector of no game
+MOST_GAMES = 1 << 30
+_RULES_AT, _OPENING_AT, _SEATS_AT = GAME_BYTES, GAME_BYTES + 4, GAME_BYTES + 5  # in a start
+
+
+class Finding:
+    """What is found in a `ring`: the last `game`, with what the journal tells of it (see `Journal`).
+
+    Its sectors, if it is to be kept, are `ring.kept` from now on.
+    """
+
+    def __init__(self, ring: "Ring", rules: int) -> None:
+        self.owners = [0] * ring.sectors
+        self.game = 0
+        self.sector = self.before = NOWHERE
+        self.behind_before = 0
+        self.opening = 1
+        self.seats: tuple[int, ...] = ()
+        self.setup_text = ""
+        self.is_unfinished = self.is_foreign = self.is_damaged = False
+        self._starts: "dict[int, tuple[int, bytes]]" = {}  # of each game: its sector, and what its start holds
+        self._ended: "dict[int, int]" = {}  # of games that are over: the sector that says so
+        self._ring = ring
+        for sector in range(ring.sectors):
+            for page in (0, PAGES - 1):
+                for kind, content, at in self._heads(sector, page):
+                    self._take_head(sector, page * PAGE_BYTES + at, kind, content)
+        self._judge(rules)
+        self._keep()
+
+    def _heads(self, sector: int, page: int) -> "Iterator[tuple[int, bytes, int]]":
+        """Yield kind, content and the place behind it of each record that is about a whole game."""
+        at = HEAD_BYTES if page == 0 else 0
+        while page < self._ring.used[sector]:
+            self._ring.read(sector, page)
+            content = bytes(self._ring.page)
+            if not is_record(content, at):
+                return
+            kind = kind_at(content, at)
+            if kind not in (START, GOES_ON, BEGUN, ENDED):
+                is_first = page == 0 and at == HEAD_BYTES
+                self.is_foreign |= is_first and not kind and not self._ring.is_marked(sector)
+                return
+            found = content_at(content, at)
+            at = behind(content, at)
+            yield kind, found, at
+
+    def _take_head(self, sector: int, behind_it: int, kind: int, content: bytes) -> None:
+        game = whole_of(content, 1 if kind == BEGUN else 0)
+        if not 0 < game < MOST_GAMES:
+            return
+        self.game = max(self.game, game)
+        if behind_it < PAGE_BYTES:
+            self.owners[sector] = game if kind in (START, GOES_ON) else NOBODYS
+        if kind == START:
+            self._starts[game] = sector, content
+        elif kind == BEGUN and game not in self._starts:
+            self._starts[game] = content[0] % self._ring.sectors, content[1:]
+        elif kind == ENDED:
+            self._ended[game] = sector
+        if kind in (BEGUN, ENDED) and game == self.game:
+            self.before, self.behind_before = sector, behind_it
+
+    def _judge(self, rules: int) -> None:
+        """Find out what is to be done with the last game."""
+        is_over = self.game in self._ended
+        if self.game not in self._starts:
+            self.is_damaged = self.game > 0 and not is_over
+        else:
+            self.sector, start = self._starts[self.game]
+            is_marked = self.owners[self.sector] == self.game and self._ring.is_marked(self.sector)
+            if is_over and not is_marked:
+                self._ring.kept[self._ended[self.game]] = 1
+            is_over = is_over or is_marked
+            is_known = self._reads(start) and whole_of(start, _RULES_AT) == rules
+            self.is_unfinished = is_known and not is_over
+            self.is_foreign = not is_known if not is_over else self.is_foreign
+        if not (self.is_unfinished or self.is_damaged) and self._has_records_of(self.game + 1):
+            self.game += 1
+            self.is_damaged = True
+            self.sector = NOWHERE
+
+    def _reads(self, start: bytes) -> bool:
+        """Read a start; return whether that can be."""
+        try:
+            first = _SEATS_AT + 1
+            behind_seats = first + start[_SEATS_AT]
+            self.opening = start[_OPENING_AT]
+            self.seats = tuple(start[first:behind_seats])
+            self.setup_text = start[behind_seats:].decode()
+        except (IndexError, ValueError):  # UnicodeError is one
+            return False
+        return True
+
+    def _has_records_of(self, game: int) -> bool:
+        """Return whether a sector of no known game has records of this one: its start is lost."""
+        for sector in range(self._ring.sectors):
+            for page in range(1, 0 if self.owners[sector] else self._ring.used[sector]):
+                self._ring.read(sector, page)
+                content = bytes(self._ring.page)
+                if is_record(content, 0) and is_of(content, 0, game):
+                    return True
+        return False
+
+    def _keep(self) -> None:
+        """Keep what is needed from being erased."""
+        kept = self._ring.kept
+        if self.sector != NOWHERE:
+            kept[self.sector] = 1
+        if self.is_unfinished or self.is_foreign:
+            for sector in range(self._ring.sectors):
+                if self.owners[sector] == self.game or (self.is_foreign and not self.owners[sector]):
+                    kept[sector] = 1
+            if self.before != NOWHERE:
+                kept[self.before] = 1

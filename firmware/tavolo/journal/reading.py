@@ -1,0 +1,158 @@
+"""What the journal tells of a game, record by record, however damaged it is.
+
+Records are numbered, so one that is missing is noticed by the next, and by what cannot be read where a record would be.
+From the first that is missing on nothing can be repeated; what is behind it is told to be there. A CUT says that the
+game went on without: then what was before it, from the number that it names on, is void.
+"""
+
+from tavolo.journal.entries import (
+    ACTION,
+    BEHIND,
+    CUT,
+    behind,
+    content_at,
+    is_blank,
+    is_of,
+    is_record,
+    kind_at,
+    next_record,
+    number_at,
+    whole_of,
+)
+from tavolo.journal.ring import ERASED, HEAD_BYTES, UNKNOWN
+from tavolo.wiring import PAGE_BYTES
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavolo.journal.ring import Ring
+
+NONE = -1
+ROOMY = 64  # bytes left on a page that an action would have found: with less the next sector was taken
+
+
+class Reading:
+    """The records of `game`, whose first sector is `first`; `owners` has the game of each sector, 0 if not known.
+
+    The first action has the number `opening`.
+
+    `following` is the number of the next record, which is missing when there is a `gap`; then so many `unreadable`
+    records are followed by so many that can be read, the `last` of them with the `last_digest`, the first action with
+    the `near_digest`. `is_torn` says that something unreadable is the last that there is. `unknown` records are of
+    another firmware.
+    """
+
+    def __init__(self, ring: "Ring", first: int, owners: "list[int]", game: int, opening: int) -> None:
+        self.following = 1
+        self.gap = False
+        self.is_torn = False
+        self.unreadable = self.readable = self.unknown = 0
+        self.last = self.near_digest = self.last_digest = NONE
+        self.last_sector = first
+        self.sectors = [first]  # those with records of the game
+        self._ring, self._owners, self._game, self._opening = ring, owners, game, opening
+        self._page = b""
+        self._has_ended = False  # no more sectors were taken: one that is erased comes
+        self._cut = 0  # the number of the last CUT
+        self._left_bytes = PAGE_BYTES  # behind the last record that could be read
+
+    def entries(self) -> "Iterator[tuple[int, bytes]]":
+        """Yield (kind, content) of each record after the start that is to be repeated, and BEHIND with what is not.
+
+        (0, b"") is nothing: the page took long enough to read.
+        """
+        ring = self._ring
+        for distance in range(ring.sectors):
+            sector = (self.sectors[0] + distance) % ring.sectors
+            if ring.states[sector] == ERASED:
+                self._has_ended = True
+            if not self._may_be_ours(sector):
+                continue
+            for page in range(ring.used[sector] if sector != self.sectors[0] else ring.end_of(sector)):
+                ring.read(sector, page)
+                self._page = bytes(ring.page)
+                yield from self._entries_of_page(sector, HEAD_BYTES if page == 0 else 0)
+        if self.following < self._opening:
+            self.is_torn = False  # there was no action yet
+
+    def fail(self) -> None:
+        """Take the record that was told last for unreadable: what it holds cannot be."""
+        self.gap = True
+        self.following -= 1
+        self.unreadable = 1
+
+    def _may_be_ours(self, sector: int) -> bool:
+        """Return whether records of the game are there, or have been: what may have been is torn."""
+        ring, owner = self._ring, self._owners[sector]
+        if owner:
+            return owner == self._game
+        if not ring.used[sector]:
+            if ring.states[sector] == UNKNOWN and self._has_taken_another():
+                self.is_torn = True
+            return False
+        return ring.states[sector] != UNKNOWN or not self._has_ended
+
+    def _has_taken_another(self) -> bool:
+        """Return whether the last sector is full, so that records may be in another."""
+        last = self.last_sector
+        is_full = self._ring.used[last] >= self._ring.end_of(last)
+        return is_full and self._left_bytes < ROOMY and not self._has_ended
+
+    def _entries_of_page(self, sector: int, at: int) -> "Iterator[tuple[int, bytes]]":
+        page = self._page
+        while at < len(page) and not is_blank(page, at):
+            if not is_record(page, at):
+                if sector == self.last_sector or self._has_taken_another():
+                    self.is_torn = True
+                at = next_record(page, at + 1, self._game)
+                if at < 0:
+                    yield 0, b""
+                    return
+            if is_of(page, at, self._game):
+                self._note(sector, len(page) - behind(page, at))
+                kind, content, number = kind_at(page, at), content_at(page, at), number_at(page, at)
+                entry = self._in_order(kind, content, number)
+                if entry is not None:
+                    yield entry
+            at = behind(page, at)
+
+    def _note(self, sector: int, left_bytes: int) -> None:
+        self.is_torn = False
+        self.last_sector = sector
+        self._left_bytes = left_bytes
+        if sector not in self.sectors:
+            self.sectors.append(sector)
+
+    def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
+        """Return what is to be told of a record."""
+        if kind == CUT and number > self._cut and whole_of(content, 0, 2) <= self.following:
+            self._cut = number
+            self.gap = False
+            self.following = number + 1
+            self.unreadable = self.readable = 0
+            self.last = self.near_digest = self.last_digest = NONE
+            return kind, content[2:]
+        if number < self.following or number <= self.last:
+            return None  # written twice
+        if not self.gap and number > self.following and number > self._opening:
+            self.gap = True
+            self.following = max(self.following, self._opening)  # what is missing before is no action
+        if self.gap:
+            self.unreadable += number - max(self.last + 1, self.following + self.unreadable)
+            return self._behind(kind, content, number)
+        self.following = number + 1
+        if not kind or kind > CUT:
+            self.unknown += 1
+            return None
+        return kind, content
+
+    def _behind(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
+        self.last = number
+        self.readable += 1
+        if kind != ACTION:
+            return None
+        self.last_digest = whole_of(content)
+        if self.near_digest == NONE:
+            self.near_digest = self.last_digest
+        return BEHIND, content
