@@ -42,7 +42,8 @@ class Finding:
         self.seats: tuple[int, ...] = ()
         self.setup_text = ""
         self.is_unfinished = self.is_foreign = self.is_damaged = False
-        self._starts: "dict[int, tuple[int, bytes]]" = {}  # of each game: its sector, and what its start holds
+        self._starts: "dict[int, list[tuple[int, bytes]]]" = {}  # of each game: its sector, and what its start holds
+        self._begun: "dict[int, tuple[int, bytes]]" = {}  # the same, as the sector before has it
         self._ended: "dict[int, int]" = {}  # of games that are over: the sector that says so
         self._ring = ring
         for sector in range(ring.sectors):
@@ -77,9 +78,9 @@ class Finding:
         if behind_it < PAGE_BYTES:
             self.owners[sector] = game if kind in (START, GOES_ON) else NOBODYS
         if kind == START:
-            self._starts[game] = sector, content
-        elif kind == BEGUN and game not in self._starts:
-            self._starts[game] = content[0] % self._ring.sectors, content[1:]
+            self._starts.setdefault(game, []).append((sector, content))
+        elif kind == BEGUN:
+            self._begun[game] = content[0] % self._ring.sectors, content[1:]
         elif kind == ENDED:
             self._ended[game] = sector
         if kind in (BEGUN, ENDED) and game == self.game:
@@ -88,10 +89,10 @@ class Finding:
     def _judge(self, rules: int) -> None:
         """Find out what is to be done with the last game."""
         is_over = self.game in self._ended
-        if self.game not in self._starts:
+        self.sector, start = self._start()
+        if self.sector == NOWHERE:
             self.is_damaged = self.game > 0 and not is_over
         else:
-            self.sector, start = self._starts[self.game]
             is_marked = self.owners[self.sector] == self.game and self._ring.is_marked(self.sector)
             if is_over and not is_marked:
                 self._ring.kept[self._ended[self.game]] = 1
@@ -103,6 +104,15 @@ class Finding:
             self.game += 1
             self.is_damaged = True
             self.sector = NOWHERE
+
+    def _start(self) -> "tuple[int, bytes]":
+        """Return the sector where the last game begins, and its start; (NOWHERE, b"") when that is lost."""
+        starts = self._starts.get(self.game, [])
+        begun = self._begun.get(self.game, starts[0] if starts else (NOWHERE, b""))
+        for start in starts:
+            if start[0] == begun[0]:
+                return start
+        return starts[0] if starts else begun
 
     def _reads(self, start: bytes) -> bool:
         """Read a start; return whether that can be."""

@@ -9,6 +9,7 @@ from tavolo.journal.entries import (
     ACTION,
     BEHIND,
     CUT,
+    GOES_ON,
     behind,
     content_at,
     is_blank,
@@ -19,7 +20,7 @@ from tavolo.journal.entries import (
     number_at,
     whole_of,
 )
-from tavolo.journal.ring import ERASED, HEAD_BYTES, UNKNOWN
+from tavolo.journal.ring import ERASED, HEAD_BYTES, PAGES, UNKNOWN
 from tavolo.wiring import PAGE_BYTES
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -46,7 +47,7 @@ class Reading:
     def __init__(self, ring: "Ring", first: int, owners: "list[int]", game: int, opening: int) -> None:
         self.following = 1
         self.gap = False
-        self.is_torn = False
+        self.is_torn = owners[first] != game  # its start is not there
         self.unreadable = self.readable = self.unknown = 0
         self.last = self.near_digest = self.last_digest = NONE
         self.last_sector = first
@@ -55,6 +56,8 @@ class Reading:
         self._page = b""
         self._has_ended = False  # no more sectors were taken: one that is erased comes
         self._cut = 0  # the number of the last CUT
+        self._left_out = 0  # unknown records directly before the last one that was told
+        self._is_told = False  # whether the last one was
         self._left_bytes = PAGE_BYTES  # behind the last record that could be read
 
     def entries(self) -> "Iterator[tuple[int, bytes]]":
@@ -69,18 +72,23 @@ class Reading:
                 self._has_ended = True
             if not self._may_be_ours(sector):
                 continue
-            for page in range(ring.used[sector] if sector != self.sectors[0] else ring.end_of(sector)):
+            for page in range(min(ring.used[sector], self._end_of(sector))):
                 ring.read(sector, page)
                 self._page = bytes(ring.page)
                 yield from self._entries_of_page(sector, HEAD_BYTES if page == 0 else 0)
-        if self.following < self._opening:
-            self.is_torn = False  # there was no action yet
 
-    def fail(self) -> None:
-        """Take the record that was told last for unreadable: what it holds cannot be."""
+    def fail(self) -> bool:
+        """Take the record that was told last for unreadable, since what it holds cannot be.
+
+        Or rather what was left out before it: return whether that was so.
+        """
         self.gap = True
-        self.following -= 1
-        self.unreadable = 1
+        self.unreadable = max(1, self._left_out)
+        if self._left_out:
+            self.readable = 1
+            self.last = self.following - 1
+        self.following -= 1 + self._left_out
+        return self._left_out > 0
 
     def _may_be_ours(self, sector: int) -> bool:
         """Return whether records of the game are there, or have been: what may have been is torn."""
@@ -93,10 +101,14 @@ class Reading:
             return False
         return ring.states[sector] != UNKNOWN or not self._has_ended
 
+    def _end_of(self, sector: int) -> int:
+        """Return up to which page a sector tells of the game."""
+        return PAGES - 1 if sector == self.sectors[0] else PAGES
+
     def _has_taken_another(self) -> bool:
         """Return whether the last sector is full, so that records may be in another."""
         last = self.last_sector
-        is_full = self._ring.used[last] >= self._ring.end_of(last)
+        is_full = self._ring.used[last] >= self._end_of(last)
         return is_full and self._left_bytes < ROOMY and not self._has_ended
 
     def _entries_of_page(self, sector: int, at: int) -> "Iterator[tuple[int, bytes]]":
@@ -118,7 +130,6 @@ class Reading:
             at = behind(page, at)
 
     def _note(self, sector: int, left_bytes: int) -> None:
-        self.is_torn = False
         self.last_sector = sector
         self._left_bytes = left_bytes
         if sector not in self.sectors:
@@ -126,15 +137,18 @@ class Reading:
 
     def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
         """Return what is to be told of a record."""
-        if kind == CUT and number > self._cut and whole_of(content, 0, 2) <= self.following:
+        if kind == CUT and number > self._cut and self._covers(whole_of(content, 0, 2)):
             self._cut = number
-            self.gap = False
+            self.gap = self.is_torn = False
             self.following = number + 1
             self.unreadable = self.readable = 0
             self.last = self.near_digest = self.last_digest = NONE
             return kind, content[2:]
         if number < self.following or number <= self.last:
-            return None  # written twice
+            # Twice on flash: what did not hold was written anew at once; all else is where another sector was.
+            self.is_torn |= number < self.following - 1 and kind != GOES_ON
+            return None
+        self.is_torn = False
         if not self.gap and number > self.following and number > self._opening:
             self.gap = True
             self.following = max(self.following, self._opening)  # what is missing before is no action
@@ -142,10 +156,18 @@ class Reading:
             self.unreadable += number - max(self.last + 1, self.following + self.unreadable)
             return self._behind(kind, content, number)
         self.following = number + 1
-        if not kind or kind > CUT:
-            self.unknown += 1
-            return None
-        return kind, content
+        if self._is_told:
+            self._left_out = 0
+        self._is_told = 0 < kind < CUT
+        if self._is_told:
+            return kind, content
+        self.unknown += 1
+        self._left_out += 1
+        return None
+
+    def _covers(self, void: int) -> bool:
+        """Return whether a CUT that says so makes up for all that is missing."""
+        return 0 <= void <= max(self.following, self._opening)
 
     def _behind(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
         self.last = number

@@ -168,7 +168,7 @@ class Ring:
         """Write on behind everything that was written from sector `first` to `last`, on a page that is blank."""
         self._first = first
         self._sector = last
-        self._next_page = self.used[self._sector]
+        self._next_page = max(1, self.used[last])  # the first has a head, or had one
         self._offset = 0
         if self._next_page >= self.end_of(last):
             self._next_page = PAGES

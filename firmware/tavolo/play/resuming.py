@@ -11,7 +11,7 @@ from tavolo.games import setup_from_text
 from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, whole_of
 from tavolo.journal.journal import Journal
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
-from tavolo.rules.packing import unpacked
+from tavolo.rules.packing import packed, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ class Retelling:
             if kind == ACTION:
                 self._repeat(content)
             elif kind == BACK:
-                self._go_back(unpacked(content))
+                self._go_back(content)
                 self.cards_go_back = True
             elif kind == CUT:
-                self._go_back(unpacked(content))
+                self._go_back(content)
                 self.gone = [0] * len(self.gone)
             elif kind == BEHIND:
                 self._miss(content)
@@ -86,7 +86,8 @@ class Retelling:
         except Exception:  # whatever the rules raise for what a right CRC covers, and nobody wrote here
             is_right = False
         if not is_right:
-            self.reading.fail()
+            if self.reading.fail():
+                self._miss(content)
             record.rewind(length)  # also when it was not applied: nobody knows how far that came
             self._is_going_back = True
             return
@@ -95,9 +96,10 @@ class Retelling:
         if record.game.action_card(action) >= 0:
             self.cards_go_back = False
 
-    def _go_back(self, lengths: tuple[int, ...]) -> None:
+    def _go_back(self, content: bytes) -> None:
         """Go back to so many actions, if that can be."""
-        if len(lengths) != 1 or not 0 <= lengths[0] <= len(self._record.actions):
+        lengths = unpacked(content)
+        if len(lengths) != 1 or packed(lengths) != content or not 0 <= lengths[0] <= len(self._record.actions):
             self.reading.fail()
         elif lengths[0] < len(self._record.actions):
             self._record.rewind(lengths[0])

@@ -1,0 +1,241 @@
+"""Journals of games, each record's place known, and what can happen to flash: so it is known what has to be told."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from tavolo import wiring
+from tavolo.games import load
+from tavolo.journal import entries
+from tavolo.journal.journal import Journal
+from tavolo.play import reasons
+from tavolo.play.referee import Referee
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.record import Record
+from tavolo.seat.calibration import nominal
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash, PowerCut
+from tests.play.playing import Place
+from tests.play.test_play import Heard
+
+DAVID = load("david-goliath")
+SETUP = Setup(DAVID, 3, (9, -1))
+SEATS = (2, 4, 7)
+SECTORS = 10
+SECTOR, PAGE = wiring.SECTOR_BYTES, wiring.PAGE_BYTES
+GAMES = 24  # that are damaged, each again and again
+
+Action = tuple[int, ...]
+TOLD = (reasons.RECORDS_MISSING, reasons.LAST_RECORD_MISSING, reasons.JOURNAL_DAMAGED, reasons.GAME_OF_OTHER_RULES)
+
+
+class Kept(NamedTuple):
+    """A record: where it is, and how the game stands after it."""
+
+    at: int
+    end: int
+    kind: int
+    actions: tuple[Action, ...]
+
+
+class Listener(Heard):
+    """A herald that only writes down, also what is to be told later."""
+
+    def note_soon(self, reason: tuple[int, ...]) -> None:
+        self.notes.append(reason)
+
+    def abandoned(self) -> None:
+        """Nothing is told of it."""
+
+
+class Unseen:
+    """Lights that nobody looks at."""
+
+    has_changed = False
+
+    class picture:
+        look_at = staticmethod(lambda view: None)
+
+
+class Board:
+    """A board with this flash that was switched on, and has taken up what it could."""
+
+    def __init__(self, flash: NorFlash) -> None:
+        self.flash = flash
+        self.heard = Listener()
+        self.journal = Journal(flash, len(flash.content))
+        places = [Place(number) for number in range(wiring.SEATS)]
+        self.referee = Referee(places, self.heard, self.journal, Unseen(), lambda n: 0)  # type: ignore[arg-type]
+        for _ in range(100_000):
+            if not self.referee.retelling:
+                break
+            self.referee.resume()
+        assert not self.referee.retelling, "it is stuck"
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return tuple(self.referee.record.actions) if self.referee.record else ()
+
+    def told(self, code: int) -> list[tuple[int, ...]]:
+        return [note[1:] for note in self.heard.notes if note[0] == code]
+
+    @property
+    def has_said(self) -> bool:
+        """Whether it has said that something is missing."""
+        return any(note[0] in TOLD for note in self.heard.notes)
+
+
+class Spied(Journal):
+    """A journal that knows where its records are."""
+
+    def __init__(self, flash: NorFlash) -> None:
+        super().__init__(flash, len(flash.content))
+        self.record = Record(SETUP)
+        self.kept: list[Kept] = []
+        found = self.ring
+        assert found is not None
+        append = found.append
+
+        def noted(data: bytes) -> bool:
+            self.append_data = data
+            return append(data)
+
+        found.append = noted  # type: ignore[method-assign]
+
+    def write(self, kind: int, *values: Any) -> None:
+        assert getattr(self, "acted" if kind == entries.ACTION else "went_back")(*values)
+        found = self.ring
+        assert found is not None
+        end = found._sector * SECTOR + found._next_page * PAGE + found._offset
+        length = len(self.append_data)
+        self.kept.append(Kept(end - length, end, kind, tuple(self.record.actions)))
+
+    def act(self, action: Action) -> None:
+        self.record.apply(action)
+        self.write(entries.ACTION, action, self.record.digest())
+
+    def undo(self) -> None:
+        length = self.record.before_last_decision()
+        self.record.undo(length)
+        self.write(entries.BACK, length)
+
+
+def legal_action(record: Record, random: Random) -> Action:
+    player = DAVID.to_act(record.position)[0]
+    if player == CHANCE:
+        action = record.chance(random.randrange)
+        assert action is not None
+        return action
+    return random.choice(DAVID.legal(record.position, player))
+
+
+@cache
+def played(number: int) -> tuple[bytes, tuple[Kept, ...], int, int]:
+    """A journal with a game that is being played: flash, its records, first sector and the one before it."""
+    random = Random(number)
+    flash = NorFlash(Clock(), SECTORS * SECTOR)
+    for game in range(number % 4 + 1):
+        journal = Spied(flash)
+        for _ in range(400):
+            journal.rest(200, True)
+        assert journal.begin(SETUP.text(), SEATS, [nominal().to_bytes()] * wiring.SEATS)
+        if game == number % 4:
+            break
+        for _ in range(random.choice((3, 300))):
+            journal.act(legal_action(journal.record, random))
+        journal.end()
+    for _ in range(random.choice((1, 20, 57, 150, 300, 500, 700))):
+        if DAVID.outcome(journal.record.position) is not None:
+            break
+        if random.random() < 0.03 and len(journal.record.actions) > 1:
+            journal.undo()
+        journal.act(legal_action(journal.record, random))
+    return bytes(flash.content), tuple(journal.kept), journal._sector, journal._before
+
+
+class Damage:
+    """A journal `number` of `played`, to which something happens by `random`: `content` is what is left of it."""
+
+    def __init__(self, number: int, random: Random) -> None:
+        self.whole, self.kept, self.sector, self.before = played(number)
+        self.content = bytearray(self.whole)
+        self.random = random
+        last = self.kept[-1].at // SECTOR
+        self.sectors = sorted({self.sector, *(kept.at // SECTOR for kept in self.kept)})
+        self.last_page = self.kept[-1].at // PAGE * PAGE
+        self.last = last
+
+    def flip(self, count: int) -> None:
+        for _ in range(count):
+            sector = self.random.choice(self.sectors)
+            used = self.last_page + PAGE if sector == self.last else (sector + 1) * SECTOR
+            self.content[self.random.randrange(sector * SECTOR, used)] ^= 1 << self.random.randrange(8)
+
+    def flip_one(self) -> None:
+        self.flip(1)
+
+    def flip_some(self) -> None:
+        self.flip(self.random.choice((2, 5, 30)))
+
+    def fill(self, at: int, length: int, value: int) -> None:
+        self.content[at : at + length] = bytes((value,)) * length
+
+    def zero_sector(self) -> None:
+        self.fill(self.random.choice(self.sectors) * SECTOR, SECTOR, 0)
+
+    def blank_sector(self) -> None:
+        self.fill(self.random.choice(self.sectors) * SECTOR, SECTOR, 255)
+
+    def zero_pages(self) -> None:
+        at = self.random.choice(self.sectors) * SECTOR + self.random.randrange(16) * PAGE
+        self.fill(at, PAGE, 0)
+
+    def erase_half(self) -> None:
+        flash = NorFlash(Clock(), len(self.content), seed=self.random.randrange(1 << 30))
+        flash.content[:] = self.content
+        flash.cut_at = 0
+        try:
+            flash.erase(self.random.choice(self.sectors))
+        except PowerCut:
+            self.content = flash.content
+
+    def damage_last_page(self) -> None:
+        way = self.random.randrange(3)
+        for place in range(self.last_page, self.last_page + PAGE):
+            noise = self.random.randrange(256)
+            self.content[place] = (0, noise, self.content[place] & noise)[way]
+
+    def double(self) -> None:
+        taken, given = self.random.randrange(SECTORS), self.random.choice(self.sectors)
+        self.content[taken * SECTOR : (taken + 1) * SECTOR] = self.whole[given * SECTOR : (given + 1) * SECTOR]
+
+    # ---- what to expect
+
+    def is_whole(self, kept: Kept) -> bool:
+        return self.content[kept.at : kept.end] == self.whole[kept.at : kept.end]
+
+    def expected(self) -> tuple[tuple[Action, ...], int, int]:
+        """The actions before the first record that is damaged, how many are, and how many behind it are not."""
+        whole = [self.is_whole(kept) for kept in self.kept]
+        first = whole.index(False) if False in whole else len(whole)
+        actions = self.kept[first - 1].actions if first else ()
+        return actions, whole.count(False), sum(whole[first:])
+
+
+WAYS: tuple[Callable[[Damage], None], ...] = (
+    Damage.flip_one,
+    Damage.flip_some,
+    Damage.zero_sector,
+    Damage.blank_sector,
+    Damage.zero_pages,
+    Damage.erase_half,
+    Damage.damage_last_page,
+    Damage.double,
+)
+
+
+def a_flash_with(content: bytes | bytearray) -> NorFlash:
+    flash = NorFlash(Clock(), len(content))
+    flash.content[:] = content
+    return flash
