@@ -4,6 +4,9 @@ It also says when memory is swept. That takes about 15 ms, three times as long a
 to the middle of whatever a pass has to do, but done now and then after one in which nothing happened. And games that
 are not played leave the memory, which as files would be full after the third; so does what only the start needs, or
 the lobby.
+
+A pass that fails is written down, and the chip begins anew; one that hangs is ended by the watchdog. What comes of that
+is decided by how the starts before went (`tavolo.maker.starts`).
 """
 
 SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
@@ -43,40 +46,92 @@ def forget(modules, names) -> None:  # type: ignore[no-untyped-def]
                 delattr(modules[package], module)
 
 
-def main() -> None:
-    """Run the table; returns only by an interrupt at the prompt."""
-    import gc
-    from sys import modules
+def main(guard=None) -> None:  # type: ignore[no-untyped-def]
+    """Run the table, and have the chip begin anew when a pass fails; return only to a prompt that is wished.
 
+    `guard` is the chip's own (`pico_guard`) unless another one is given.
+    """
+    from pico_guard import PicoGuard
+    from tavolo.maker.starts import Starts
+
+    guard = guard or PicoGuard()
+    starts = Starts(guard)
+    if starts.goes_to_the_prompt:
+        starts.begin_anew()
+        return
+    guard.watch()
+    starts.begin()
+    hardware = table = None
+    try:
+        from pico import Pico
+        from tavolo import wiring
+
+        hardware = Pico(wiring, guard.feed)
+        table = built(hardware, starts)
+        go_round(table, hardware, guard, starts)
+    except Exception as error:  # whatever it is: a table that begins anew is of more use than none
+        is_secret = table is not None and table.keeps_a_secret()
+        table = None  # to make room
+        starts.crashed()
+        try:
+            write_down(error, is_secret, hardware, starts)
+        finally:
+            guard.reset()
+
+
+def built(hardware, starts):  # type: ignore[no-untyped-def]
+    """Return the table on this hardware, or what runs in its place in safe mode."""
     import build_digests  # made by the build: the board carries no source files to make digests of
     import machine
 
-    from pico import Pico
-    from tavolo import wiring
-    from tavolo.assembly import build
+    from tavolo.assembly import build, build_safe
     from tavolo.link.hello import Identity
 
-    hardware = Pico(wiring)
     boot = "".join([f"{number:02x}" for number in hardware.entropy(4)])
     name = "".join([f"{number:02x}" for number in machine.unique_id()])
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)
-    table = build(hardware, hardware.serial(), identity)
+    table = (build_safe if starts.is_safe else build)(hardware, hardware.serial(), identity)
+    if starts.has_crashed:
+        starts.tell(table.herald, hardware.crash_flash())
+    return table
+
+
+def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped-def]
+    """Have pass follow pass, until the chip begins anew."""
+    import gc
+    from sys import modules
+
     forget(modules, STARTING)
     last = swept = hardware.now_ms()
     play = None
     while True:
+        guard.feed()
         now = hardware.now_ms()
         table.step(now - last)
+        if starts.is_new:
+            starts.step(now - last)
         last = now
-        if table.referee.play is not play:
-            play = table.referee.play
+        if table.play is not play:
+            play = table.play
             forget_games(modules, play.record.game.NAME if play else None)
             forget(modules, STARTING)
         if table.workbench.wants_restart:
-            machine.reset()
+            starts.begin_anew(table.workbench.wants_prompt)
+            guard.reset()
         if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):
             gc.collect()
             swept = now
+
+
+def write_down(error, is_secret, hardware, starts) -> None:  # type: ignore[no-untyped-def]
+    """Write a crash into the log."""
+    import gc
+
+    gc.collect()
+    from tavolo.maker.crashes import write_down as write
+
+    if hardware is not None and starts.writes_down:
+        write(error, is_secret, hardware.crash_flash())
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ class PicoPixelPin:
 
 
 class PicoSerial:
-    """The USB serial line, never waiting. Ctrl-C still stops the program: the link's lines are printable."""
+    """The USB serial line, never waiting."""
 
     def __init__(self) -> None:
         import select
@@ -170,11 +170,15 @@ def _is_ready(poll) -> bool:
 
 
 class PicoFlash:
-    """Raw flash behind the file system, as `tavolo.journal.ring` wants it; `start` counts from that of rp2.Flash."""
+    """Raw flash behind the file system, as `tavolo.journal.ring` wants it; `start` counts from that of rp2.Flash.
 
-    def __init__(self, start: int, length: int, sector_bytes: int) -> None:
+    `feed` is called after each erasure, of which a pass may need many.
+    """
+
+    def __init__(self, start: int, length: int, sector_bytes: int, feed) -> None:
         from rp2 import Flash
 
+        self._feed = feed
         region = {"start": start, "len": length}
         self._flash = Flash(**region)
         self._sector_bytes = sector_bytes
@@ -190,16 +194,21 @@ class PicoFlash:
     def erase(self, sector: int) -> None:
         """Erase a sector, in 45 to 400 ms, during which the chip does nothing else."""
         self._flash.ioctl(6, sector)
+        self._feed()
 
 
 class Pico:
-    """The chip's hardware, wired as `board` (the module `tavolo.wiring`) says."""
+    """The chip's hardware, wired as `board` (the module `tavolo.wiring`) says.
 
-    def __init__(self, board) -> None:
+    `feed` feeds the watchdog where something takes long.
+    """
+
+    def __init__(self, board, feed=lambda: None) -> None:
         from os import urandom
         from time import ticks_diff, ticks_ms
 
         self._board = board
+        self._feed = feed
         self._urandom, self._ticks_ms, self._ticks_diff = urandom, ticks_ms, ticks_diff
         self._pixel_pins = 0
         self._pixel_program = _pixel_program()  # once: the chip has room for 32 instructions
@@ -250,6 +259,13 @@ class Pico:
 
     def flash(self) -> "PicoFlash | None":
         """Return the flash of the journal; None where the file system has it, and there can be no journal."""
+        return self._flash(self._board.JOURNAL_ADDRESS, self._board.JOURNAL_BYTES)
+
+    def crash_flash(self) -> "PicoFlash | None":
+        """Return the flash of the crash log, or None likewise."""
+        return self._flash(self._board.CRASHES_ADDRESS, self._board.CRASHES_BYTES)
+
+    def _flash(self, address: int, length: int) -> "PicoFlash | None":
         from os import statvfs
 
         from rp2 import Flash
@@ -261,9 +277,9 @@ class Pico:
             files_end = files_begin + status[1] * status[2]
         except OSError:  # no files at all
             files_end = files_begin
-        if not files_begin <= files_end <= board.JOURNAL_ADDRESS:
+        if not files_begin <= files_end <= board.CRASHES_ADDRESS:
             return None
-        return PicoFlash(board.JOURNAL_ADDRESS - files_begin, board.JOURNAL_BYTES, board.SECTOR_BYTES)
+        return PicoFlash(address - files_begin, length, board.SECTOR_BYTES, self._feed)
 
     def files(self):
         """Return the Pico's own files."""

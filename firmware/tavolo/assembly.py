@@ -2,8 +2,8 @@
 
 `hardware` is what the wiring of `board` hangs on: the Pico itself (`adapters/pico.py`), or a virtual table. It has
 i2c(bus, hertz) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, entropy(count)
-bytes of chance, flash(), raw flash for the journal (see `ring`) or None, and files(), where the settings are (see
-`settings`).
+bytes of chance, flash(), raw flash for the journal (see `ring`) or None, crash_flash(), the same for the crash log, and
+files(), where the settings are (see `settings`).
 """
 
 import neopixel
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tavolo.lights.layout import Layout
+    from tavolo.maker.safe_mode import SafeTable
     from tavolo.seat.gap import Gap
 
 
@@ -44,10 +45,29 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     herald = Herald(Channel(serial), identity)
     showing = Showing(Picture(scene_of, field_at), lights)
     referee = Referee(seats, herald, journal, showing, dice(hardware.entropy))
-    workbench = Workbench(seats, herald, lights, hardware.files)
+    workbench = Workbench(seats, herald, lights, hardware)
     for problem in problems:
         herald.note_soon(problem)
     return Table(seats, referee, showing, herald, journal, workbench, answering(referee, workbench, herald))
+
+
+def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable":
+    """Return what runs in the table's place when its starts have failed: no seats, no game, and lights if they can be.
+
+    What raises here is left out, for it may be what has failed.
+    """
+    from tavolo.lights import layout
+    from tavolo.maker import settings
+    from tavolo.maker.safe_mode import SafeTable
+
+    identity.seats = 0
+    herald = Herald(Channel(serial), identity)
+    try:
+        values, _ = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
+        lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
+    except Exception:
+        lights = None
+    return SafeTable(herald, Workbench([], herald, lights, hardware, True), lights)
 
 
 def answering(referee: Referee, workbench: Workbench, herald: Herald) -> "Callable[[str, tuple[Any, ...]], None]":

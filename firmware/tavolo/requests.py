@@ -1,4 +1,4 @@
-"""What a laptop may ask of the table: a new game, taking back, abandoning, a selftest, its settings.
+"""What a laptop may ask of the table: a new game, taking back, abandoning, a selftest, its settings, a rescue.
 
 The table answers yes or no.
 """
@@ -33,6 +33,10 @@ def asked(
 ) -> "Verdict":
     """Return (accepted, reason) for a request, whose number is the first value; no reason while everybody is asked."""
     play = referee.play
+    if kind == "rescue":
+        from tavolo.maker import rescue  # here, because most evenings it would only take memory
+
+        return rescue.asked(values[1], workbench, herald)
     is_playing = play is not None and not play.is_over()
     if kind in ("selftest", "walk") or workbench.selftest:
         return _asked_for_selftest(kind, values, is_playing, referee, workbench)

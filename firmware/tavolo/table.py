@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tavolo.lights.picture import Showing
     from tavolo.link.herald import Herald
     from tavolo.maker.workbench import Workbench
+    from tavolo.play.play import Play
     from tavolo.play.referee import Referee
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
@@ -95,6 +96,18 @@ class Table:
         self.showing.show(referee)
         if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for
             referee.tell()
+
+    @property
+    def play(self) -> "Play | None":
+        """Return the game that is played, or None."""
+        return self.referee.play
+
+    def keeps_a_secret(self) -> bool:
+        """Return whether what goes wrong now may tell of a secret choice; so too when that cannot be found out."""
+        try:
+            return self.referee.keeps_a_secret()
+        except Exception:  # it is asked when something has gone wrong, which may be this
+            return True
 
     def is_idle(self) -> bool:
         """Return whether the last pass had nothing to carry out and nothing to paint."""

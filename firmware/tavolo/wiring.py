@@ -24,6 +24,8 @@ FLASH_BYTES = 0x200000
 SECTOR_BYTES = 4096  # what is erased at once
 PAGE_BYTES = 256  # what is programmed at once
 JOURNAL_ADDRESS, JOURNAL_BYTES = 0x1E0000, 0x20000
+# Before it, and behind the file system, is the crash log.
+CRASHES_ADDRESS, CRASHES_BYTES = 0x1DE000, 0x2000
 
 # What all pixels together may draw from the 5 V supply, idle current included: what the fuse of 1.25 A leaves beside
 # the Pico in a warm box (`hardware.circuit.current`). Of 4142 pictures of eight whole games none wants more, and 987

@@ -1,15 +1,15 @@
 """What our interpreter does first: mounts the files, on an empty flash after making a file system.
 
-As MicroPython's own `_boot.py` for this chip, but for the journal's region, which is no part of the files.
+As MicroPython's own `_boot.py` for this chip, but for crash log and journal, which are no part of the files.
 """
 
 import rp2
 import vfs
 
-JOURNAL_BYTES = 0x20000  # at the end of the flash, as `tavolo.wiring` has it
+KEPT_BYTES = 0x22000  # at the end of the flash, as `tavolo.wiring` has it
 
 _flash = rp2.Flash()
-_flash = rp2.Flash(len=_flash.ioctl(4, 0) * _flash.ioctl(5, 0) - JOURNAL_BYTES)
+_flash = rp2.Flash(len=_flash.ioctl(4, 0) * _flash.ioctl(5, 0) - KEPT_BYTES)
 try:
     _files = vfs.VfsLfs2(_flash, progsize=256)
 except OSError:

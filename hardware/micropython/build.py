@@ -89,8 +89,8 @@ class Tree:
 
 def main(folder: Path, name: str) -> None:
     """Build `name` (of MANIFESTS) into a folder, and before the first the tools."""
-    if f"JOURNAL_BYTES = {wiring.JOURNAL_BYTES:#x} " not in (HERE / "_boot.py").read_text():
-        raise Failed("_boot.py leaves the journal another region than tavolo/wiring.py says.")
+    if f"KEPT_BYTES = {wiring.FLASH_BYTES - wiring.CRASHES_ADDRESS:#x} " not in (HERE / "_boot.py").read_text():
+        raise Failed("_boot.py leaves crash log and journal another region than tavolo/wiring.py says.")
     tree = Tree(folder)
     if not (folder / "micropython").exists():
         tree.build_tools()

@@ -26,7 +26,7 @@ DRIVER_MODULES = (
     "adafruit_pixelbuf.py",
     "neopixel.py",
 )
-SIZES = {"ours": wiring.JOURNAL_ADDRESS - FILES_AT, "all": wiring.FLASH_BYTES - FILES_AT}
+SIZES = {"ours": wiring.CRASHES_ADDRESS - FILES_AT, "all": wiring.FLASH_BYTES - FILES_AT}
 MICROPYTHONS_LITTLEFS = 0x0002_0000  # the format on the disk, 2.0
 NOTHING_INLINE = 0xFFFF_FFFF  # small files in blocks of their own, not among their folder's names
 NOTE = "t"  # of a file, for anybody's use: nobody reads it

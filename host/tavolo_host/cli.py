@@ -239,6 +239,30 @@ def settings(
 
 
 @app.command()
+def rescue(
+    port: BoardPort = None,
+    virtual: Virtual = False,
+    put_aside: Annotated[
+        bool,
+        typer.Option("--put-aside", help="End the game that the board keeps, without asking the seats, and begin anew."),
+    ] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Empty the crash log, once it is shown.")] = False,
+    prompt: Annotated[
+        bool,
+        typer.Option(
+            "--prompt",
+            help="Have the board begin anew at MicroPython's prompt, for mpremote, until its next power-on or reset.",
+        ),
+    ] = False,
+) -> None:
+    """Show why a board began anew, or is in safe mode, and help it out. Nothing is changed without an option."""
+    from tavolo_host.rescue import rescue as help_out
+
+    _one_board(port, virtual)
+    help_out(port, virtual, put_aside, clear, prompt)
+
+
+@app.command()
 def margins(
     plot: Annotated[Path | None, typer.Option(help="Draw them into this file (.svg or .png) too.")] = None,
     measured: Annotated[Path | None, typer.Option(help="Take what this file says was measured (.toml).")] = None,

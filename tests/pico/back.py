@@ -223,10 +223,11 @@ class Back(ABC):
     # ---- the board's prompt
 
     def run_script(self, script: str, ends: bool = True) -> str:
-        """Interrupt the board, run a script on a new interpreter, and return what it prints.
+        """Have the board leave the table, run a script on a new interpreter, and return what it prints.
 
         Of a script that does not end, nothing is awaited. Either way the laptop's program is away afterwards.
         """
+        self.leave_the_table()
         line = self._prompt(TO_THE_PROMPT, lambda came: came.partition(b"soft reboot")[2].endswith(PROMPT))
         return self._give(line, script, ends)
 
@@ -241,6 +242,23 @@ class Back(ABC):
         self.run_ms(1000)
         self.plug_in()
         self.run_until(self.is_ready)
+
+    def leave_the_table(self) -> None:
+        """Have the firmware begin anew at the prompt; where none answers, it is there, or busy with a script."""
+        if self.companion is None:
+            self.plug_in()
+        companion = self.companion
+        assert companion is not None
+        left_ms = PROMPT_MS
+        while not companion.connected and left_ms > 0:
+            left_ms -= self.step()
+        if companion.connected:
+            request = companion.ask("rescue", "prompt")
+            self.run_until(lambda: request.accepted)
+            self.run_until(lambda: not companion.connected)
+        companion.close()
+        self.companion = None
+        self.run_ms(CHANGING_MS)
 
     def _prompt(self, order: bytes, is_there: Callable[[bytes], bool]) -> Serial:
         if self.companion is not None:

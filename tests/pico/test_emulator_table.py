@@ -7,8 +7,10 @@ import serial
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
+from tavolo_host.rescue import to_the_prompt
 from tavolo_host.virtual.pico_table import PicoBridge, PicoTable
 from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS
 from tests.pico.pico_evening import FIRMWARE
 from tests.table.evening import DAVID
 
@@ -49,13 +51,19 @@ def test_a_program_reaches_the_board_by_a_url() -> None:
     line = LoopbackServer()
     with PicoTable(Random(1), FIRMWARE) as table:
         bridge = PicoBridge(table, line)
+
+        def pass_time() -> float:
+            table.step()
+            bridge.step()
+            return PASS_MS
+
         table.run_ms(500)
+        assert to_the_prompt(line.url, pass_time)
         with serial.serial_for_url(line.url, timeout=0) as port:
             came = b""
-            port.write(b"\x03")  # the program ends, and the prompt comes
+            port.write(b"\r")
             for _ in range(200):
-                table.step()
-                bridge.step()
+                pass_time()
                 came += port.read(1000)
         line.close()
     assert b">>>" in came

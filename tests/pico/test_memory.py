@@ -6,7 +6,21 @@ from tavolo.games import folder_of, load, names
 from tavolo.rules.contract import Setup
 from tests.pico.back import Back
 
-MAIN = "import main\nmain.main()\n"
+# The board's program, which can be interrupted: no watchdog runs, and Ctrl-C stays what it is at a prompt.
+MAIN = """
+import main
+
+class Unguarded:
+    word = 0
+    was_bitten = False
+
+    def watch(self):
+        pass
+
+    feed = watch
+
+main.main(Unguarded())
+"""
 PACKAGE = "tavolo.games."
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tavolo.games import load
+from tavolo.link.hello import PROTOCOL
 from tavolo.seat.states import TAKE
 from tavolo_host.virtual.pico_table import PicoBridge, PicoTable
 from tavolo_host.virtual.serial_line import LoopbackServer
@@ -64,7 +65,7 @@ def person() -> Iterator[ScriptedPerson]:
 def test_a_board_behind_a_url_is_tested_with_a_person_and_left_without_a_game(person: ScriptedPerson) -> None:
     golden = Golden(load("david-goliath"), 3)
     back = RealBack(person.line.url, person, person.pass_time)
-    assert (back.hello["protocol"], back.hello["seats"]) == ("2.0", "ff")
+    assert (back.hello["protocol"], back.hello["seats"]) == (PROTOCOL, "ff")
     back.put_in(6, foreign_to("david-goliath"))
     assert back.next_of("refusal", 0).sentence == "Seat 7: no game has been started yet."
     back.clear_slot(6)

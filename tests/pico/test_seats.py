@@ -3,6 +3,7 @@
 import pytest
 
 from tavolo import wiring
+from tavolo.link.hello import PROTOCOL
 from tavolo.play import reasons
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.pico.back import HOLD_MS, Back
@@ -13,7 +14,7 @@ from tests.pico.orders import Card
 def test_the_board_starts_by_itself_says_hello_and_has_calibrated_every_seat(back: Back) -> None:
     back.restart()
     hello = back.hello
-    assert (hello["protocol"], hello["seats"]) == ("2.0", "ff")
+    assert (hello["protocol"], hello["seats"]) == (PROTOCOL, "ff")
     assert len(hello["calibration"]) == len(hello["boot"]) == 8
     assert back.mirror.record is None
     assert back.sentences("trouble") == back.sentences("refusal") == []

@@ -48,7 +48,7 @@ def test_every_block_is_one_for_this_chip_and_they_are_numbered() -> None:
 def test_the_addresses_follow_each_other_and_end_below_files_and_journal() -> None:
     addresses = [struct.unpack_from("<I", block, 12)[0] for block in blocks()]
     assert addresses == [FLASH + DATA * number for number in range(len(addresses))]
-    assert addresses[-1] + DATA <= FLASH + FILES_AT < FLASH + wiring.JOURNAL_ADDRESS
+    assert addresses[-1] + DATA <= FLASH + FILES_AT < FLASH + wiring.CRASHES_ADDRESS
 
 
 def test_the_boot_stage_has_the_checksum_that_the_chip_asks_for() -> None:
@@ -88,7 +88,7 @@ def assert_the_files_end_where_the_journal_begins(flash: bytes) -> None:
     version, block_bytes, block_count = struct.unpack_from("<3I", flash, at + len(b"littlefs") + 4)
     assert version >> 16 == 2
     assert block_bytes == wiring.SECTOR_BYTES
-    assert FILES_AT + block_count * block_bytes == wiring.JOURNAL_ADDRESS
+    assert FILES_AT + block_count * block_bytes == wiring.CRASHES_ADDRESS
 
 
 @firmware_is_inside

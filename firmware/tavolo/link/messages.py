@@ -122,6 +122,9 @@ _TABLE = (
     # ---- from the board when its settings were asked for, before the answer: some of them, in several lines all; notes
     # say what is wrong with their file.
     "\nsettings board settings:pairs:40"
+    # ---- from the board when a rescue asks it to tell: one of the crashes that its log has, the newest first; of what it
+    # says see `tavolo.maker.crashes`.
+    "\ncrash board number:whole:1:MOST how:choice:raised:secret:hung what:text:160"
     # ---- from the laptop
     # Tell everything from the start.
     "\nresync laptop"
@@ -135,7 +138,9 @@ _TABLE = (
     "\nwalk laptop request:whole:1:MOST strip:whole:0:STRIP colour:whole:0:COLOUR milliseconds:whole:1:WALK"
     "\nask_settings laptop request:whole:1:MOST"
     # The board then begins anew with them.
-    "\nchange_settings laptop request:whole:1:MOST settings:pairs:40",
+    "\nchange_settings laptop request:whole:1:MOST settings:pairs:40"
+    # Tell the crash log, or clear it; put the game in the journal aside, or go to the prompt, for which it begins anew.
+    "\nrescue laptop request:whole:1:MOST wish:choice:tell:clear:put_aside:prompt",
 )
 _read: "dict[str, tuple[Any, ...]]" = {}  # what was read of it
 

@@ -46,7 +46,7 @@ def asked(
     """Change the settings of a board, (name, value) each; return (accepted, reason)."""
     if is_playing:
         return False, (reasons.GAME_IS_RUNNING,)
-    problem = keep(workbench.files(), [(name.lower(), text) for name, text in wishes])
+    problem = keep(workbench.hardware.files(), [(name.lower(), text) for name, text in wishes])
     if problem:
         return False, problem
     workbench.restart_ms = RESTART_MS
@@ -55,7 +55,7 @@ def asked(
 
 def told(workbench: "Workbench", herald: "Herald") -> tuple[bool, tuple[int, ...]]:
     """Tell the settings of a board; return (accepted, reason)."""
-    values, problems = known(workbench.files())
+    values, problems = known(workbench.hardware.files())
     pairs: "list[tuple[str, str]]" = []
     characters = 0
     for setting in settings.SETTINGS:

@@ -1,27 +1,37 @@
-"""What the maker of a board does with it while nobody plays: checks it, and sets it anew, which ends in a restart."""
+"""What the maker of a board does with it: checks it, sets it anew, or rescues it, which ends in a restart."""
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any
 
     from tavolo.lights.strips import Lights
     from tavolo.link.herald import Herald
     from tavolo.maker.selftest import Selftest
-    from tavolo.maker.settings import Files
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 
 class Workbench:
-    """Has the `selftest` while one runs, and the time until a restart is wanted. `files()` has the settings."""
+    """Has the `selftest` while one runs, and the time until a restart is wanted, be it at the prompt (`wants_prompt`).
+
+    Of the `hardware` it uses files(), flash() and crash_flash(), the flash of the crash log (see `tavolo.assembly`).
+    `is_safe` says that nothing else runs here, because starts have failed.
+    """
 
     def __init__(
-        self, seats: "list[Seat | Gap]", herald: "Herald", lights: "Lights", files: "Callable[[], Files]"
+        self,
+        seats: "list[Seat | Gap]",
+        herald: "Herald",
+        lights: "Lights | None",
+        hardware: "Any",
+        is_safe: bool = False,
     ) -> None:
         self.selftest: "Selftest | None" = None
-        self.files = files
+        self.hardware = hardware
+        self.is_safe = is_safe
         self.restart_ms = 0  # 0 for never
         self.wants_restart = False
+        self.wants_prompt = False
         self._seats = seats
         self._herald = herald
         self._lights = lights
@@ -30,6 +40,7 @@ class Workbench:
         """Let a selftest have the seats, until it is over."""
         from tavolo.maker.selftest import Selftest  # here, because most evenings it would only take memory
 
+        assert self._lights is not None  # in safe mode nothing is checked
         self.selftest = Selftest(self._seats, self._herald, self._lights)
 
     def step_selftest(self, elapsed_ms: int) -> None:

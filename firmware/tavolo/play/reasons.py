@@ -66,3 +66,12 @@ SETTING_NOT_POSSIBLE = 86  # line, setting, letters
 SETTING_TWICE = 87  # line, setting, line of the first
 SETTING_NEEDS_A_PANEL = 88  # line
 SETTING_LEAVES_NO_LIGHT = 89  # line, mA, pixels, least mA
+
+# About what has gone wrong in the firmware itself (`tavolo.maker.rescue`).
+BEGAN_ANEW = 90
+SAFE_MODE = 91
+CRASHES_TOLD = 92  # how many there were, whether the board is in safe mode, and keeps a game (2: cannot be found out)
+CRASHES_CLEARED = 93
+NO_CRASH_LOG = 94
+GAME_PUT_ASIDE = 95
+GOES_TO_THE_PROMPT = 96

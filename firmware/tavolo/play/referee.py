@@ -158,6 +158,10 @@ class Referee:
         """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
         return self.play is not None and number in self.play.veiled
 
+    def keeps_a_secret(self) -> bool:
+        """Return whether somebody's choice is secret, or was until this pass."""
+        return bool(self.secrecy.veiled) or (self.play is not None and bool(self.play.veiled))
+
     def is_untouched(self) -> bool:
         """Return whether nobody is at slots and keys, as far as that may be known."""
         return self.attendance.is_untouched(self.play.veiled if self.play else ())

@@ -9,10 +9,12 @@ from random import Random
 from typing import Any
 
 from tavolo import wiring
-from tavolo.assembly import build
+from tavolo.assembly import build, build_safe
 from tavolo.link.hello import Identity
+from tavolo.maker.crashes import write_down
 from tavolo.maker.settings import FILE
 from tavolo.maker.settings import read as read_settings
+from tavolo.maker.starts import Starts
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.slot.capacitance import Slot
 from tavolo_host.slot.geometry import GLUED, GRID, THICKNESSES, Thickness
@@ -67,6 +69,7 @@ class VirtualHardware:
         self.field = PixelWire(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS, clock)
         self.lamps = PixelWire(wiring.LAMPS, clock)
         self.journal_flash = NorFlash(clock, wiring.JOURNAL_BYTES)
+        self.crashes = NorFlash(clock, wiring.CRASHES_BYTES)
         self.virtual_files = VirtualFiles()
         self.bus_hertz = wiring.I2C_HERTZ
 
@@ -87,6 +90,10 @@ class VirtualHardware:
         """Return the journal's part of the flash."""
         return self.journal_flash
 
+    def crash_flash(self) -> NorFlash:
+        """Return the crash log's part of the flash."""
+        return self.crashes
+
     def files(self) -> VirtualFiles:
         """Return the board's own files."""
         return self.virtual_files
@@ -96,15 +103,35 @@ class VirtualHardware:
         return self._random.randbytes(count)
 
 
+class VirtualGuard:
+    """What outlives a reset of the board, but no loss of its power, as `tavolo.maker.starts` wants it."""
+
+    def __init__(self) -> None:
+        self.word = 0
+        self.was_bitten = False  # by a watchdog: nothing hangs here
+
+
 class VirtualTable:
     """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening.
+
+    A pass that raises is the end of it, unless it is `guarded` as a Pico is (see `firmware/main.py`). When it
+    `is_at_the_prompt`, nothing runs in the board until its power was away.
 
     `settings` are the lines of the board's file of them. Everything is built, whatever they say, with spacers for the
     cards that they name. `slots` is the chance by which its slots differ, where they are to be the same on another
     evening.
     """
 
-    def __init__(self, random: Random, serial: Any, settings: bytes = b"", slots: Random | None = None) -> None:
+    def __init__(
+        self,
+        random: Random,
+        serial: Any,
+        settings: bytes = b"",
+        slots: Random | None = None,
+        guarded: bool = False,
+    ) -> None:
+        self.guarded = guarded
+        self.guard = VirtualGuard()
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))
         if settings:
@@ -117,9 +144,19 @@ class VirtualTable:
         self.company = company_around(self.bodies, self.hardware, Random(random.random()))
 
     def _switch_on(self) -> None:
+        """Begin as `firmware/main.py` does."""
         boot = f"{self._boots.getrandbits(32):08x}"
-        self.board = build(self.hardware, self._serial, Identity(*firmware_digests(), "virtual", boot))
         self._told_us = self.clock.now_us
+        self._starts = Starts(self.guard)
+        self.is_at_the_prompt = self._starts.goes_to_the_prompt
+        if self.is_at_the_prompt:
+            self._starts.begin_anew()
+            return
+        self._starts.begin()
+        identity = Identity(*firmware_digests(), "virtual", boot)
+        self.board: Any = (build_safe if self._starts.is_safe else build)(self.hardware, self._serial, identity)
+        if self._starts.has_crashed:
+            self._starts.tell(self.board.herald, self.hardware.crash_flash())
 
     def power_cycle(self) -> None:
         """Take the power from the board, at once and whatever it is doing, and give it back.
@@ -127,6 +164,7 @@ class VirtualTable:
         What was in memory and in the chips' registers is gone; capacitances, people and flash are as they were.
         """
         hardware = self.hardware
+        self.guard.word = 0
         hardware.journal_flash.power_on()
         for chip in hardware.chips:
             chip.power_cycle()
@@ -141,10 +179,29 @@ class VirtualTable:
         self.company.step(PASS_MS)
         elapsed_ms = (self.clock.now_us - self._told_us) // 1000
         self._told_us += elapsed_ms * 1000
-        self.board.step(elapsed_ms)
+        if not self.is_at_the_prompt:
+            self._step_board(elapsed_ms)
+
+    def _step_board(self, elapsed_ms: int) -> None:
+        try:
+            self.board.step(elapsed_ms)
+        except Exception as error:
+            if not self.guarded:
+                raise
+            self._starts.crashed()
+            if self._starts.writes_down:
+                write_down(error, self.board.keeps_a_secret(), self.hardware.crash_flash())
+            self._restart()
+            return
+        if self._starts.is_new:
+            self._starts.step(elapsed_ms)
         if self.board.workbench.wants_restart:
-            self._switch_on()
-            self.company.power_failed()
+            self._starts.begin_anew(self.board.workbench.wants_prompt)
+            self._restart()
+
+    def _restart(self) -> None:
+        self._switch_on()
+        self.company.power_failed()
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""

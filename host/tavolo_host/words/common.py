@@ -108,6 +108,20 @@ TEMPLATES = {
         "{0}with limit_ma = {1} no light is left for {2} pixels; at least {3} mA are needed.",
         "line number number number",
     ),
+    reasons.BEGAN_ANEW: (
+        "the board had to begin anew, for something in it went wrong; `tavolo rescue` shows what it wrote down.",
+        "",
+    ),
+    reasons.SAFE_MODE: (
+        "the board is in safe mode, because it failed three times in a row at its start: no game can be played."
+        " `tavolo rescue` says more.",
+        "",
+    ),
+    reasons.CRASHES_TOLD: ("crashes in the board's log: {0}.", "number"),
+    reasons.CRASHES_CLEARED: ("the crash log is empty now.", ""),
+    reasons.NO_CRASH_LOG: ("this board has no crash log: its files have taken all of its flash.", ""),
+    reasons.GAME_PUT_ASIDE: ("the game is put aside; the board begins anew without it.", ""),
+    reasons.GOES_TO_THE_PROMPT: ("the board begins anew at MicroPython's prompt.", ""),
 }
 
 

@@ -1,0 +1,60 @@
+"""What a laptop may ask of a board that is in trouble: its crash log, a start without the game, the prompt.
+
+The same in safe mode and in the midst of a game, and beside the parts that play it, which may be what fails. Whatever
+makes the board begin anew has it begin as after power-on.
+"""
+
+from tavolo.journal.journal import Journal
+from tavolo.maker.crashes import HOW, CrashLog
+from tavolo.maker.keeping import RESTART_MS
+from tavolo.play import reasons
+from tavolo.wiring import JOURNAL_BYTES, SECTOR_BYTES
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tavolo.link.herald import Herald
+    from tavolo.maker.workbench import Workbench
+
+MOST_TOLD = 8  # crashes, a line each
+NO_GAME, A_GAME, NOT_KNOWN = range(3)  # in the journal
+
+
+def asked(wish: str, workbench: "Workbench", herald: "Herald") -> tuple[bool, tuple[int, ...]]:
+    """Do what "rescue" asks (`tavolo.link.messages`); return (accepted, reason)."""
+    if wish == "put_aside":
+        put_aside(workbench.hardware.flash())
+        workbench.restart_ms = RESTART_MS
+        return True, (reasons.GAME_PUT_ASIDE,)
+    if wish == "prompt":
+        workbench.wants_prompt = True
+        workbench.restart_ms = RESTART_MS
+        return True, (reasons.GOES_TO_THE_PROMPT,)
+    flash = workbench.hardware.crash_flash()
+    if flash is None:
+        return False, (reasons.NO_CRASH_LOG,)
+    log = CrashLog(flash)
+    if wish == "clear":
+        log.clear()
+        return True, (reasons.CRASHES_CLEARED,)
+    for number, how, what in log.newest(MOST_TOLD):
+        herald.say("crash", number, HOW[how], what or "-")
+    return True, (reasons.CRASHES_TOLD, log.count, int(workbench.is_safe), game_in(workbench.hardware.flash()))
+
+
+def game_in(flash: "Any") -> int:
+    """Return whether the journal in a flash keeps a game: NO_GAME, A_GAME or NOT_KNOWN."""
+    try:
+        return A_GAME if Journal(flash).is_unfinished else NO_GAME
+    except Exception:  # then the journal is the trouble
+        return NOT_KNOWN
+
+
+def put_aside(flash: "Any") -> None:
+    """Have the journal in a flash keep no game; one that cannot even be looked at is erased."""
+    try:
+        Journal(flash).put_aside()
+    except Exception:  # then the journal is the trouble
+        for sector in range(JOURNAL_BYTES // SECTOR_BYTES):
+            flash.erase(sector)

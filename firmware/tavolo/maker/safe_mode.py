@@ -1,0 +1,83 @@
+"""Safe mode: what runs in the table's place when three of its starts in a row have failed.
+
+No seat is read, no game taken up, no journal looked at. The lamps say so, a laptop is answered about settings, and
+`rescue` has whatever it asks. It lasts until the power is taken away, or until one of those begins anew.
+"""
+
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.play import reasons
+from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tavolo.lights.strips import Lights
+    from tavolo.link.herald import Herald
+    from tavolo.maker.workbench import Workbench
+
+BEAT_MS = 1000
+
+
+class SafeTable:
+    """Answers by the `herald`, with the `workbench`, and shows itself on the `lights`, None when they fail too.
+
+    It is stepped as a `tavolo.table.Table`, and as there `workbench.wants_restart` asks to begin anew.
+    """
+
+    def __init__(self, herald: "Herald", workbench: "Workbench", lights: "Lights | None") -> None:
+        self.herald = herald
+        self.workbench = workbench
+        self.play = None
+        self._lights = lights
+        self._canvas = Canvas()
+        self._now_ms = 0
+        herald.note_soon((reasons.SAFE_MODE,))
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let `elapsed_ms` pass: answer, and show."""
+        self._now_ms += elapsed_ms
+        for kind, values in self.herald.step(elapsed_ms):
+            accepted, reason = self._asked(kind, values)
+            self.herald.answer(values[0], accepted, reason)
+        if self.workbench.restart_ms:
+            self.workbench.step_restart(elapsed_ms)
+        if self._lights is not None:
+            paint(self._canvas, self._now_ms)
+            if self._lights.has_field_lamps:
+                self._canvas.put_lamps_on_field()
+            self._lights.show(self._canvas)
+
+    def keeps_a_secret(self) -> bool:
+        """Return that there is no game here, and so no secret."""
+        return False
+
+    def is_idle(self) -> bool:
+        """Return that nobody waits for anything here."""
+        return True
+
+    is_quiet = is_idle
+
+    def _asked(self, kind: str, values: "tuple[Any, ...]") -> "tuple[bool, tuple[int, ...]]":
+        if kind == "rescue":
+            from tavolo.maker import rescue
+
+            return rescue.asked(values[1], self.workbench, self.herald)
+        if kind not in ("ask_settings", "change_settings"):
+            return False, (reasons.SAFE_MODE,)
+        from tavolo.maker import keeping
+
+        if kind == "ask_settings":
+            return keeping.told(self.workbench, self.herald)
+        return keeping.asked(values[1], False, self.workbench)
+
+
+def paint(canvas: Canvas, now_ms: int) -> None:
+    """Light every other lamp in amber, the others in the next second, and an amber cross on the field's left panel."""
+    canvas.clear()
+    for lamp in range(now_ms // BEAT_MS % 2, LAMPS, 2):
+        canvas.lamps[lamp] = palette.WARNING
+    for row in range(FIELD_ROWS):
+        for column in (row, FIELD_ROWS - 1 - row):
+            canvas.field[row * FIELD_COLUMNS + column] = palette.WARNING

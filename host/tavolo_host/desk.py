@@ -1,0 +1,102 @@
+"""A board at the other end of a cable that a command asks something and waits for: what such commands share."""
+
+import time
+from collections.abc import Callable
+from itertools import count
+from typing import Any, ClassVar
+
+from tavolo_host.port import Port, PortError, PortState
+from tavolo_host.words import sentence
+
+LOOK_S = 0.01
+ANSWER_MS = 10_000
+RETURN_MS = 20_000  # until a board that has begun anew answers again
+
+
+def real_time() -> Callable[[], float]:
+    """Return what lets a moment pass, and returns how long it was in ms."""
+    last = time.monotonic()
+
+    def pass_time() -> float:
+        nonlocal last
+        time.sleep(LOOK_S)
+        now = time.monotonic()
+        elapsed_ms, last = (now - last) * 1000, now
+        return elapsed_ms
+
+    return pass_time
+
+
+class Desk:
+    """A board at `port`. `pass_time` lets a moment go by outside, and returns its ms.
+
+    Every method raises PortError when the board is not there (any more), ValueError for what it refuses. What the board
+    tells besides its answers `_take` gets; `lacks` is what a firmware lacks that does not know what it is asked.
+    """
+
+    lacks: ClassVar[str]
+
+    def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
+        self.port = port
+        self._pass_time = pass_time or real_time()
+        self._numbers = count(1)
+        self._answers: dict[int, tuple[bool, tuple[int, ...]]] = {}
+        self._unknown: set[str] = set()  # kinds of messages that the board does not know
+        self._told_ms = self._now_ms = 0.0
+
+    def _is_connected(self) -> bool:
+        return self.port.state is PortState.CONNECTED
+
+    def _connect(self) -> None:
+        while not self._is_connected():
+            if self.port.failures or self.port.state is PortState.REFUSED:
+                raise PortError(self.port.sentence)
+            self._step()
+
+    def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
+        """Ask, and return the reason with which the board accepts it."""
+        number = next(self._numbers)
+        self.port.send(kind, number, *values)
+
+        def is_over() -> bool:
+            return number in self._answers or kind in self._unknown or not self._is_connected()
+
+        if not self._wait(is_over, ANSWER_MS):
+            raise PortError("The board does not answer any more.")
+        if kind in self._unknown:
+            raise ValueError(f"The firmware of this board is older than this program, and {self.lacks}.")
+        if number not in self._answers:
+            raise PortError(f"The connection was lost before the board had answered. {self.port.sentence}")
+        accepted, reason = self._answers.pop(number)
+        if not accepted:
+            raise ValueError(f"The board refuses: {sentence(reason)}")
+        return reason
+
+    def _wait_for_return(self, boot: str | None, done: str) -> None:
+        """Wait until the board, of this start before, has begun anew; `done` is what it has done already."""
+        if not self._wait(lambda: self._is_connected() and self.port.board.get("boot") != boot, RETURN_MS):
+            raise PortError(f"{done}, but has not come back: take its power away and give it back.")
+
+    def _wait(self, condition: Callable[[], bool], limit_ms: float) -> bool:
+        end_ms = self._now_ms + limit_ms
+        while not condition():
+            if self._now_ms >= end_ms:
+                return False
+            self._step()
+        return True
+
+    def _step(self) -> None:
+        self._now_ms += self._pass_time()
+        elapsed_ms = int(self._now_ms - self._told_ms)
+        self._told_ms += elapsed_ms
+        for kind, values in self.port.step(elapsed_ms):
+            if kind == "answer":
+                number, accepted, reason = values
+                self._answers[number] = accepted == "yes", reason
+            elif kind == "unknown":
+                self._unknown.add(values[0])
+            else:
+                self._take(kind, values)
+
+    def _take(self, kind: str, values: tuple[Any, ...]) -> None:
+        """Take something else that the board tells."""
