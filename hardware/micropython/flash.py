@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tavolo_host.rescue import to_the_prompt
+
 LOOK = """
 try:
     import build_digests
@@ -27,6 +29,7 @@ def mpremote(port: str, *arguments: str) -> str:
 
 def main(port: str, folder: Path) -> None:
     """Copy the files, and start the Pico anew."""
+    to_the_prompt(port)
     place = mpremote(port, "exec", LOOK).strip()
     if place != "none" and not place.startswith("/"):
         sys.exit(

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from tavolo.maker.rescue import A_GAME, NOT_KNOWN
-from tavolo_host.desk import Desk
-from tavolo_host.port import Port, PortError
+from tavolo_host.desk import RETURN_MS, Desk
+from tavolo_host.port import Port, PortError, open_serial
 from tavolo_host.words import sentence
 
 GONE_MS = 5000  # until a board that goes to its prompt has gone
@@ -95,7 +95,8 @@ class RescueDesk(Desk):
 def to_the_prompt(port: str, pass_time: Callable[[], float] | None = None) -> bool:
     """Have the board at a port leave the table for MicroPython's prompt; return whether it was at the table.
 
-    A board that does not answer is left as it is: it has no table's firmware, or is at its prompt.
+    A board that does not answer is left as it is: it has no table's firmware, or is at its prompt. Otherwise its port is
+    there again afterwards, for another program.
     """
     desk = RescueDesk(Port(port), pass_time)
     try:
@@ -104,6 +105,15 @@ def to_the_prompt(port: str, pass_time: Callable[[], float] | None = None) -> bo
         return False
     finally:
         desk.port.close()
+    desk._wait(lambda: _is_there(port), RETURN_MS)
+    return True
+
+
+def _is_there(port: str) -> bool:
+    try:
+        open_serial(port).close()
+    except PortError:
+        return False
     return True
 
 

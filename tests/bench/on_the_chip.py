@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from tavolo_host.port import Port
+from tavolo_host.rescue import RescueDesk
 from tests.bench.watched_table import MS, Variant, WatchedTable
 
 SCRIPTS = Path(__file__).parent / "on_pico"
@@ -27,17 +29,23 @@ def run_on_chip(
 
 
 class Prompt:
-    """The raw prompt of a board whose program was interrupted."""
+    """The raw prompt of a board whose program has left it."""
 
     def __init__(self, table: WatchedTable) -> None:
         self._table = table
-        self._port = table.open_port()
 
     def start_anew(self) -> None:
-        """End the program, and start the interpreter without it: so an empty line does at the raw prompt."""
-        self._say(b"\x03\x03", b">>>")
+        """Have the program leave the board, and start the interpreter without it: so does an empty line there."""
+        desk = RescueDesk(Port("cable", opener=self._table.open_port, first_session=1), self._pass_time)
+        desk.go_to_the_prompt()
+        self._port = self._table.open_port()
+        self._say(b"\r", b">>>")
         self._say(b"\x01", b"raw REPL")
         self._say(b"\x04", b"raw REPL")
+
+    def _pass_time(self) -> float:
+        self._table.pico.advance_ns(SLICE_MS * MS)
+        return SLICE_MS
 
     def _say(self, data: bytes, awaited: bytes) -> bytes:
         self._port.write(data)

@@ -299,7 +299,7 @@ def test_every_command_of_a_page_can_be_tried_without_a_board(page: Path, reader
 
 def test_every_command_that_wants_a_board_has_a_virtual_one() -> None:
     wanting = {name for name in KNOWN_COMMANDS if "--port" in options_of(name)}
-    assert wanting == {"selftest", "settings", "watch"}
+    assert wanting == {"rescue", "selftest", "settings", "watch"}
     assert all("--virtual" in options_of(name) for name in wanting)
 
 

@@ -14,6 +14,7 @@ from tavolo_host.display.panels import log_html, players_of, status_html, turn_h
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.game_parts import display_of
 from tavolo_host.port import Port
+from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
 from tavolo_host.virtual.gathering import TAKE
 from tavolo_host.virtual.heads import Heads
@@ -160,13 +161,25 @@ class SealedEvening:
         self.trace[channel].append((self.table.clock.now_us if time_us < 0 else time_us, content))
 
     def _listen(self) -> None:
-        cable_end, flash = self.line.cable.board, self.table.hardware.journal_flash
-        write, program, erase = cable_end.write, flash.program, flash.erase
+        cable_end = self.line.cable.board
+        write = cable_end.write
 
         def heard(data: bytes) -> int:
             taken = write(data)
             self._tell("link", bytes(data[:taken]))
             return taken
+
+        cable_end.write = heard  # type: ignore[method-assign]
+        for flash in (self.table.hardware.journal_flash, self.table.hardware.crashes):
+            self._listen_to(flash)
+        for name in ("track", "field", "lamps"):
+            wire = getattr(self.table.hardware, name)
+            wire._listener = lambda start, bits, name=name: self._tell(name, bits, start)
+        for told in self.trace.values():
+            told.clear()
+
+    def _listen_to(self, flash: NorFlash) -> None:
+        program, erase = flash.program, flash.erase
 
         def programmed(address: int, page: bytes) -> None:
             self._tell("flash", (address, bytes(page)))
@@ -177,12 +190,7 @@ class SealedEvening:
             self._tell("flash", sector)
             erase(sector)
 
-        cable_end.write, flash.program, flash.erase = heard, programmed, erased  # type: ignore[method-assign]
-        for name in ("track", "field", "lamps"):
-            wire = getattr(self.table.hardware, name)
-            wire._listener = lambda start, bits, name=name: self._tell(name, bits, start)
-        for told in self.trace.values():
-            told.clear()
+        flash.program, flash.erase = programmed, erased  # type: ignore[method-assign, assignment]
 
     def _page(self, visitor: str) -> str:
         """All that `Page.look` puts into a visitor's browser."""

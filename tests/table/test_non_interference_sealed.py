@@ -15,6 +15,7 @@ from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.lights import palette
+from tavolo.maker.crashes import SECRET, CrashLog
 from tavolo.play import reasons
 from tavolo.rules.contract import NO_CARD
 from tavolo.rules.record import Record
@@ -22,7 +23,7 @@ from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.gathering import TAKE
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.table.evening import WAKING_MS
 from tests.table.sealed_course import Pair, a_secret, kinds_of_secrets
 from tests.table.sealed_evening import Leak, SealedEvening, channels_that_differ, trace_of
@@ -77,7 +78,25 @@ def ask_to_take_back(evening: SealedEvening) -> None:
     once_sealed(evening, lambda card: evening.source.ask("undo"))
 
 
-def cut_the_power(evening: SealedEvening, after_ms: int, instead: tuple[int, ...]) -> None:
+def crash(table: VirtualTable, card: int) -> None:
+    """Have the board fail in a way that tells of the card, by type, place and words of an exception."""
+    step = table.board.showing.show if card % 3 else table.board.referee.step
+
+    def fail(*_: object) -> None:
+        step(None)  # which raises elsewhere, by its own doing
+        raise (KeyError, ValueError)[card % 2](card)
+
+    table.guarded = True
+    table.board.step = fail
+    table.step()
+
+
+def cut_the_power(
+    evening: SealedEvening,
+    after_ms: int,
+    instead: tuple[int, ...],
+    cut: Callable[[VirtualTable, int], None] = lambda table, card: table.power_cycle(),
+) -> None:
     """A while after the secret was sealed, take the power from the board; all seal again, but `instead`."""
     table = evening.table
     step, left_ms = table.step, after_ms
@@ -90,7 +109,7 @@ def cut_the_power(evening: SealedEvening, after_ms: int, instead: tuple[int, ...
         left_ms -= PASS_MS
         if left_ms <= 0:
             table.step = step  # type: ignore[method-assign]
-            table.power_cycle()
+            cut(table, evening.secret())
             again = {player: tiles[0] for player, tiles in enumerate(evening.position.sealed) if tiles}
             again[instead[1]] = instead[2]
             for player, tile in again.items():
@@ -121,6 +140,20 @@ def test_a_choice_that_was_lost_with_the_power_has_changed_nothing(after_ms: int
     instead = another_choice(courses)
     trace, other = [trace_of(course, lambda evening: cut_the_power(evening, after_ms, instead)) for course in courses]
     assert b"note table -1 %d" % reasons.SEALED_CARDS_LOST in b"".join(data for _, data in trace["link"])
+    assert channels_that_differ(trace, other) == []
+
+
+@pytest.mark.parametrize("after_ms", [100, 3000])
+def test_a_crash_while_a_choice_is_sealed_tells_nothing_of_it(after_ms: int) -> None:
+    courses = a_secret(hornochsen.NAME, 7, a_tile)
+    instead = another_choice(courses)
+    evenings = []
+    for course in courses:
+        evenings.append(SealedEvening(course))
+        cut_the_power(evenings[-1], after_ms, instead, crash)
+    trace, other = [evening.play() for evening in evenings]
+    assert CrashLog(evenings[0].table.hardware.crashes).newest(9) == [(1, SECRET, "")]
+    assert b"note table -1 %d" % reasons.BEGAN_ANEW in b"".join(data for _, data in trace["link"])
     assert channels_that_differ(trace, other) == []
 
 

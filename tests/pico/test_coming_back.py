@@ -1,0 +1,284 @@
+"""A firmware that fails on the chip: the board writes it down and comes back with its game, or is safe and can be
+rescued. What fails is planted as `boot.py`, which MicroPython runs before the firmware at every start."""
+
+import pytest
+
+from tavolo import wiring
+from tavolo.games import load
+from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog
+from tavolo.maker.rescue import A_GAME
+from tavolo.maker.starts import MOST_FAILED
+from tavolo.rules.contract import Setup
+from tavolo_host.port import Port
+from tavolo_host.rescue import RescueDesk
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.virtual.pico_parts import ERASE
+from tavolo_host.virtual.table import PASS_MS
+from tests.pico.emulated_back import EmulatedBack
+from tests.pico.golden_play import Golden, play_golden
+from tests.pico.orders import Card
+
+GAME = "david-goliath"
+WATCHDOG_MS = 8000
+BACK_MS = 1500  # from a reset until the game is there again
+LETTERS = "card 42"  # what an exception says
+RAISE = f"raise ValueError('{LETTERS}')"
+HANG = "while True: pass"
+EXHAUST = "kept = []\n    while True: kept.append(bytearray(500))"
+
+# The planted function stands before one of the firmware's; once it has failed, it is there no more.
+ONCE = """
+import os
+import {module} as place
+{owner} = place.{path}
+function = {owner}.{name}
+calls = 0
+def planted(*arguments):
+    global calls
+    calls += 1
+    if {condition}:
+        os.remove("boot.py")
+        fail()
+    return function(*arguments)
+def fail():
+    {deed}
+{owner}.{name} = planted
+"""
+ALWAYS = ONCE.replace('        os.remove("boot.py")\n', "")
+
+
+def planted(module: str, owner: str, name: str, deed: str, condition: str = "True", text: str = ONCE) -> str:
+    """The lines of a boot.py; `owner` is a class of the module, or the module itself with ""."""
+    lines = text.format(module=module, owner="owner", path=owner, name=name, deed=deed, condition=condition)
+    return lines if owner else lines.replace("owner = place.\n", "owner = place\n")
+
+
+def plant(back: EmulatedBack, boot: str) -> None:
+    """Put a boot.py on the board, and let it begin anew with it."""
+    back.run_script(f"with open('boot.py', 'w') as file: file.write({boot!r})")
+    back.run_script("import machine\nmachine.reset()", ends=False)
+    back.run_ms(500)
+    back.plug_in()
+
+
+def log(back: EmulatedBack) -> CrashLog:
+    """The crash log as it is in the board's flash."""
+    flash = NorFlash(Clock(), wiring.CRASHES_BYTES)
+    flash.content[:] = back.table.pico.read_flash(wiring.CRASHES_ADDRESS, wiring.CRASHES_BYTES)
+    assert LETTERS.encode() not in flash.content
+    return CrashLog(flash)
+
+
+def desk_at(back: EmulatedBack) -> RescueDesk:
+    """The laptop's command, which takes the place of its program."""
+    if back.companion is not None:
+        back.companion.close()
+    back.companion = None
+
+    def pass_time() -> float:
+        back.step()
+        return PASS_MS
+
+    return RescueDesk(Port("cable", opener=back.table.open_port, first_session=77), pass_time)
+
+
+def play_card(back: EmulatedBack, golden: Golden, place: int) -> None:
+    """Play the card of the golden playthrough that comes next, and see that the board has it."""
+    _, player, card = golden.record.actions[place]
+    back.play_card(back.mirror.seats[player], card)
+    assert back.mirror.of_board[place + 1] == golden.digests[place]
+
+
+def begin_anew_with(back: EmulatedBack, boot: str, golden: Golden, decisions: int = 2) -> None:
+    """Plant something, and play a little before it fails."""
+    plant(back, boot)
+    back.run_until(back.is_ready)
+    play_golden(back, golden, decisions=decisions)
+    back.wait_for_empty_slots()
+
+
+def wait_until_it_is_back(back: EmulatedBack, boot: str, limit_ms: int) -> None:
+    """Wait until the laptop knows another start of the board, and all of its game."""
+    back.run_until(lambda: back.hello.get("boot") != boot, limit_ms)
+    back.run_until(lambda: back.mirror.in_step)
+
+
+IN_A_CARD = "calls == 4"  # the deal, two cards, and this one
+PLANTS = {
+    "rules": (planted("tavolo.games.david_goliath.rules", "", "apply", RAISE, IN_A_CARD), "tavolo/rules/record.py"),
+    "journal": (planted("tavolo.journal.journal", "Journal", "acted", RAISE, IN_A_CARD), "tavolo/play/play.py"),
+    "link": (planted("tavolo.link.herald", "Herald", "acted", RAISE, IN_A_CARD), "tavolo/play/play.py"),
+    "scene": (
+        planted("tavolo.games.david_goliath.scene", "", "paint", RAISE, "arguments[1].record.actions[3:]"),
+        "tavolo/lights/picture.py",
+    ),
+}
+
+
+@pytest.mark.parametrize("room", [pytest.param("rules", marks=pytest.mark.short), "journal", "link", "scene"])
+@pytest.mark.needs_emulator("an emulator, whose flash is read")
+def test_after_an_exception_the_board_comes_back_with_its_game_and_knows_where_it_was(
+    emulated: EmulatedBack, room: str
+) -> None:
+    boot, place = PLANTS[room]
+    golden = Golden(load(GAME), 3)
+    begin_anew_with(emulated, boot, golden)
+    earlier = emulated.hello["boot"]
+    _, player, card = golden.record.actions[3]
+    emulated.put_in(emulated.mirror.seats[player], Card(GAME, card))
+    wait_until_it_is_back(emulated, earlier, 3 * BACK_MS)
+    ((number, how, what),) = log(emulated).newest(9)
+    assert (number, how) == (1, RAISED)
+    kind, first, second, third = what.split()
+    assert (kind, first.split(":")[0], second.split(":")[0]) == ("ValueError", "boot.py", "boot.py")
+    assert third.startswith(place + ":")
+    assert int(third.rpartition(":")[2]) > 1
+    emulated.run_until(lambda: len(emulated.mirror.actions) == 4)  # the card lies there still, and is played once
+    emulated.take_out(emulated.mirror.seats[player])
+    emulated.wait_for_empty_slots()
+    play_card(emulated, golden, 4)
+    assert any("`tavolo rescue`" in note for note in emulated.sentences("note"))
+
+
+@pytest.mark.short
+@pytest.mark.needs_emulator("an emulator, whose flash is read")
+def test_a_pass_that_hangs_is_bitten_and_the_board_comes_back_with_its_game(emulated: EmulatedBack) -> None:
+    boot = planted("tavolo.table", "Table", "step", HANG, "arguments[0].play and calls % 1000 == 0")
+    golden = Golden(load(GAME), 3)
+    begin_anew_with(emulated, boot, golden)
+    wait_until_it_is_back(emulated, emulated.hello["boot"], WATCHDOG_MS + 6000)
+    assert log(emulated).newest(9) == [(1, HUNG, "")]
+    assert len(emulated.mirror.actions) == 3
+    play_card(emulated, golden, 3)
+
+
+@pytest.mark.needs_emulator("an emulator, whose flash is read")
+def test_memory_that_runs_out_is_a_crash_like_others(emulated: EmulatedBack) -> None:
+    boot = planted("tavolo.table", "Table", "step", EXHAUST, "arguments[0].play and calls % 500 == 0")
+    golden = Golden(load(GAME), 3)
+    begin_anew_with(emulated, boot, golden)
+    wait_until_it_is_back(emulated, emulated.hello["boot"], 10_000)
+    ((_, how, what),) = log(emulated).newest(9)
+    assert (how, what.split()[0]) == (RAISED, "MemoryError")
+    play_card(emulated, golden, 3)
+
+
+@pytest.mark.needs_emulator("an emulator, whose flash is read")
+def test_of_a_crash_in_a_secret_choice_neither_type_nor_place_is_written_down(emulated: EmulatedBack) -> None:
+    condition = "arguments[0].play and arguments[0].keeps_a_secret()"
+    plant(emulated, planted("tavolo.table", "Table", "step", RAISE, condition))
+    emulated.run_until(emulated.is_ready)
+    boot = emulated.hello["boot"]
+    hornochsen = load("tanz-der-hornochsen")
+    assert emulated.companion is not None
+    seats = tuple(range(hornochsen.SEATS[0]))
+    emulated.companion.ask("new", seats, Setup(hornochsen, len(seats)).text())
+    emulated.run_until(lambda: emulated.mirror.record is not None)
+    for seat, card in enumerate(range(4)):  # those that the table shows first
+        emulated.put_in(seat % len(seats), Card(hornochsen.NAME, card + 10))
+        emulated.run_ms(1500)
+        emulated.take_out(seat % len(seats))
+        emulated.run_ms(800)
+    wait_until_it_is_back(emulated, boot, 10_000)
+    assert log(emulated).newest(9) == [(1, SECRET, "")]
+
+
+@pytest.mark.short
+@pytest.mark.needs_emulator("an emulator, whose cable is written on")
+def test_ctrl_c_on_the_port_does_not_stop_a_game(emulated: EmulatedBack) -> None:
+    golden = Golden(load(GAME), 3)
+    play_golden(emulated, golden, decisions=1)
+    emulated.wait_for_empty_slots()
+    boot = emulated.hello["boot"]
+    for data in (b"\x03", b"\x03\x03\r\n", b"\x01\x04"):
+        emulated.table.pico.send_serial(data)
+        emulated.run_ms(200)
+    play_card(emulated, golden, 2)
+    assert emulated.hello["boot"] == boot
+    assert log(emulated).count == 0
+
+
+FAILING_STARTS = {
+    "play": planted("tavolo.play.referee", "Referee", "look_at_slots", RAISE, text=ALWAYS),
+    "assembly": planted("tavolo.assembly", "", "all_seats", RAISE, text=ALWAYS),
+    "journal": planted("tavolo.journal.journal", "Journal", "_find_game", RAISE, text=ALWAYS),
+}
+
+
+def is_amber(colour: tuple[int, int, int]) -> bool:
+    red, green, blue = colour
+    return red > green > blue == 0
+
+
+def is_safe(emulated: EmulatedBack) -> bool:
+    """Whether the lamps say that the board is in safe mode: every other one amber, the others dark."""
+    lamps = emulated.table.hardware.lamps.pixels
+    lit = [place for place, colour in enumerate(lamps) if any(colour)]
+    return lit in ([0, 2, 4, 6], [1, 3, 5, 7]) and all(is_amber(lamps[place]) for place in lit)
+
+
+@pytest.mark.parametrize("room", [pytest.param("play", marks=pytest.mark.short), "assembly", "journal"])
+@pytest.mark.needs_emulator("an emulator, whose flash is read")
+def test_after_three_failed_starts_the_board_is_safe_and_can_be_rescued(emulated: EmulatedBack, room: str) -> None:
+    golden = Golden(load(GAME), 3)
+    play_golden(emulated, golden, decisions=1)
+    emulated.wait_for_empty_slots()
+    plant(emulated, FAILING_STARTS[room])
+    emulated.run_until(lambda: is_safe(emulated), 8000)
+    assert [how for _, how, _ in log(emulated).newest(9)] == [RAISED] * MOST_FAILED
+    emulated.run_until(lambda: any("safe mode" in note for note in emulated.sentences("note")))
+    assert emulated.mirror.record is None
+    assert emulated.ask("ask_settings").accepted
+    assert not emulated.ask("new", golden.seats(), golden.setup_text).accepted
+
+    desk = desk_at(emulated)
+    state, crashes = desk.look()
+    assert (state.crashes, state.is_safe) == (MOST_FAILED, True)
+    assert len(crashes) == MOST_FAILED
+    assert "ValueError at boot.py:" in crashes[0].words()
+    if room != "journal":
+        assert state.game == A_GAME
+    desk._ask("rescue", "put_aside")
+    desk.port.close()
+    emulated.run_until(lambda: not is_safe(emulated))
+    emulated.run_until(lambda: is_safe(emulated), 8000)  # it is still the same firmware
+    emulated.run_script("import os\nos.remove('boot.py')")
+    emulated.restart()
+    assert emulated.mirror.record is None
+    assert emulated.sentences("trouble") == []
+
+
+@pytest.mark.needs_emulator("an emulator, whose watchdog is looked at")
+def test_no_watchdog_runs_at_the_prompt_and_the_board_then_starts_as_before(emulated: EmulatedBack) -> None:
+    golden = Golden(load(GAME), 3)
+    play_golden(emulated, golden, decisions=1)
+    emulated.wait_for_empty_slots()
+    emulated.run_script("x = 42")
+    emulated.run_ms(WATCHDOG_MS + 2000)
+    assert emulated.question("print(x)") == "42\n"
+    emulated.restart()
+    emulated.run_until(lambda: len(emulated.mirror.actions) == 2)
+
+
+@pytest.mark.needs_emulator("an emulator, whose flash is as slow as it may be")
+def test_a_pass_that_has_to_erase_many_sectors_is_not_bitten(emulated: EmulatedBack) -> None:
+    pico = emulated.table.pico
+    for _ in range(2):  # what was never erased is erased when a game begins, if the lobby had no time for it
+        content = b"\x00" * wiring.JOURNAL_BYTES
+        pico.cut_power()
+        pico.write_flash(wiring.JOURNAL_ADDRESS, content)
+    pico.choose_flash_times("maximum")
+    pico.power_on()
+    emulated.plug_in()
+    emulated.run_until(lambda: emulated.companion is not None and emulated.companion.connected)
+    boot, operations = emulated.hello["boot"], len(pico.operations)
+    golden = Golden(load(GAME), 3)
+    assert emulated.companion is not None
+    emulated.companion.ask("new", golden.seats(), golden.setup_text)
+    emulated.run_until(lambda: emulated.mirror.record is not None, 30_000)
+    erased = [each for each in pico.operations[operations:] if each.kind == ERASE]
+    assert erased[-1].end_ns - erased[0].start_ns > WATCHDOG_MS * 1_000_000
+    assert emulated.hello["boot"] == boot
+    assert log(emulated).count == 0
+
