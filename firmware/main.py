@@ -109,7 +109,7 @@ def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped
         now = hardware.now_ms()
         table.step(now - last)
         if starts.is_new:
-            starts.step(now - last)
+            starts.step(now - last, table)
         last = now
         if table.play is not play:
             play = table.play

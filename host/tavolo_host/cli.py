@@ -244,7 +244,9 @@ def rescue(
     virtual: Virtual = False,
     put_aside: Annotated[
         bool,
-        typer.Option("--put-aside", help="End the game that the board keeps, without asking the seats, and begin anew."),
+        typer.Option(
+            "--put-aside", help="End the game that the board keeps, without asking the seats, and begin anew."
+        ),
     ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Empty the crash log, once it is shown.")] = False,
     prompt: Annotated[

@@ -45,7 +45,9 @@ class State(NamedTuple):
     def words(self) -> str:
         """Return that in sentences."""
         mode = "The board is in safe mode: it failed three times in a row at its start." if self.is_safe else ""
-        game = {A_GAME: "It keeps a game in its journal.", NOT_KNOWN: "Its journal cannot be looked at."}.get(self.game, "")
+        game = {A_GAME: "It keeps a game in its journal.", NOT_KNOWN: "Its journal cannot be looked at."}.get(
+            self.game, ""
+        )
         crashes = f"Crashes in its log: {self.crashes}." if self.crashes else "Its crash log is empty."
         return " ".join(filter(None, (mode or "The board runs as usual.", crashes, game)))
 

@@ -16,6 +16,7 @@ from tavolo.maker.rescue import NOT_KNOWN
 from tavolo.maker.starts import HEALTHY_MS, MOST_FAILED, Starts
 from tavolo.play import reasons
 from tavolo.play.referee import Referee
+from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo.wiring import CRASHES_ADDRESS, CRASHES_BYTES, JOURNAL_ADDRESS, PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.port import Port
 from tavolo_host.rescue import Crash, RescueDesk, State, to_the_prompt
@@ -244,11 +245,14 @@ def failed(guard: VirtualGuard, times: int) -> None:
         known.step(HEALTHY_MS - 1)
 
 
-def test_the_start_after_three_failed_ones_is_safe_and_so_are_those_after_it() -> None:
+def test_after_three_failed_starts_come_safe_ones_and_after_three_of_those_the_prompt() -> None:
     guard = guard_with()
-    for number in range(300):  # more than a byte counts
-        assert Starts(guard).is_safe == (number >= MOST_FAILED)
+    for number in range(2 * MOST_FAILED):
+        assert (Starts(guard).is_safe, Starts(guard).goes_to_the_prompt) == (number >= MOST_FAILED, False)
         failed(guard, 1)
+    assert Starts(guard).goes_to_the_prompt
+    Starts(guard).begin_anew()
+    assert not Starts(guard).goes_to_the_prompt
 
 
 def test_a_healthy_start_is_none_of_those_that_failed() -> None:
@@ -273,13 +277,14 @@ def test_a_crash_after_a_healthy_start_counts_for_nothing_but_is_known() -> None
     assert not Starts(guard).is_safe
 
 
-def test_safe_mode_that_is_well_stays() -> None:
+def test_safe_mode_that_is_well_stays_however_often_it_begins_anew() -> None:
     guard = guard_with()
     failed(guard, MOST_FAILED)
-    safe = Starts(guard)
-    safe.begin()
-    safe.step(HEALTHY_MS)
-    assert Starts(guard).is_safe
+    for _ in range(2 * MOST_FAILED):
+        safe = Starts(guard)
+        safe.begin()
+        safe.step(HEALTHY_MS)
+        assert (Starts(guard).is_safe, Starts(guard).goes_to_the_prompt) == (True, False)
 
 
 def test_what_only_the_watchdog_knew_of_is_written_down_at_the_next_start() -> None:
@@ -430,6 +435,51 @@ def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_
     evening.table.power_cycle()
     evening.run_ms(3000)
     assert evening.board.referee.play is not None
+
+
+def held_at_power_on(evening: GuardedEvening, seat: int, *keys: int) -> bool:
+    """Whether the board goes to its prompt when these keys are touched while its power comes."""
+    body = evening.body(seat)
+    for key in keys:
+        body.keys[key] = 1.0
+    body.feel()
+    evening.table.power_cycle()
+    evening.run_ms(1000)
+    for key in keys:
+        body.keys[key] = 0.0
+    body.feel()
+    return evening.table.is_at_the_prompt
+
+
+LEFT_AND_TAKE = (LEFT, TAKE)
+
+
+@pytest.mark.parametrize("is_playing", [True, False])
+def test_who_holds_left_and_take_of_a_seat_while_the_power_comes_gets_the_prompt(is_playing: bool) -> None:
+    evening = GuardedEvening()
+    evening.start(3)
+    if not is_playing:
+        evening.board.referee.leave()
+    for keys in ((), (LEFT,), (TAKE,), (RIGHT, TAKE), (LEFT, RIGHT), (LEFT, RIGHT, TAKE)):
+        assert not held_at_power_on(evening, 6, *keys), keys
+        evening.run_ms(1000)
+    assert held_at_power_on(evening, 6, *LEFT_AND_TAKE)
+    evening.table.power_cycle()
+    evening.run_ms(2000)
+    assert (evening.board.referee.play is not None) == is_playing
+
+
+def test_keys_that_are_held_while_the_board_begins_anew_by_itself_ask_for_nothing() -> None:
+    evening = GuardedEvening()
+    evening.start(3)
+    body = evening.body(2)
+    body.keys[LEFT] = body.keys[TAKE] = 1.0
+    body.feel()
+    boot = evening.board
+    evening.board.referee.step = once(evening.board.referee.step)
+    evening.run_ms(2000)
+    assert evening.board is not boot
+    assert not evening.table.is_at_the_prompt
 
 
 def test_a_board_whose_files_have_all_the_flash_has_no_log_and_says_so() -> None:

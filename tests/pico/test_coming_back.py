@@ -281,4 +281,3 @@ def test_a_pass_that_has_to_erase_many_sectors_is_not_bitten(emulated: EmulatedB
     assert erased[-1].end_ns - erased[0].start_ns > WATCHDOG_MS * 1_000_000
     assert emulated.hello["boot"] == boot
     assert log(emulated).count == 0
-

@@ -14,8 +14,8 @@ from tavolo_host.display.panels import log_html, players_of, status_html, turn_h
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.game_parts import display_of
 from tavolo_host.port import Port
-from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
+from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.gathering import TAKE
 from tavolo_host.virtual.heads import Heads
 from tavolo_host.virtual.source import VirtualSource

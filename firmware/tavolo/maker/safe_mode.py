@@ -30,6 +30,7 @@ class SafeTable:
         self.herald = herald
         self.workbench = workbench
         self.play = None
+        self.seats: tuple[int, ...] = ()
         self._lights = lights
         self._canvas = Canvas()
         self._now_ms = 0

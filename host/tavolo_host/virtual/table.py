@@ -194,7 +194,7 @@ class VirtualTable:
             self._restart()
             return
         if self._starts.is_new:
-            self._starts.step(elapsed_ms)
+            self._starts.step(elapsed_ms, self.board)
         if self.board.workbench.wants_restart:
             self._starts.begin_anew(self.board.workbench.wants_prompt)
             self._restart()
