@@ -97,8 +97,8 @@ class RescueDesk(Desk):
 def to_the_prompt(port: str, pass_time: Callable[[], float] | None = None) -> bool:
     """Have the board at a port leave the table for MicroPython's prompt; return whether it was at the table.
 
-    A board that does not answer is left as it is: it has no table's firmware, or is at its prompt. Otherwise its port is
-    there again afterwards, for another program.
+    A board that does not answer is left as it is: it has no table's firmware, or is at its prompt. Otherwise its port
+    is there again afterwards, for another program.
     """
     desk = RescueDesk(Port(port), pass_time)
     try:

@@ -485,7 +485,7 @@ def test_keys_that_are_held_while_the_board_begins_anew_by_itself_ask_for_nothin
 def test_a_board_whose_files_have_all_the_flash_has_no_log_and_says_so() -> None:
     evening = GuardedEvening()
     evening.table.hardware.crash_flash = lambda: None  # type: ignore[method-assign, assignment, return-value]
-    with pytest.raises(ValueError, match="this board has no crash log|This board has no crash log"):
+    with pytest.raises(ValueError, match="has no crash log"):
         VirtualRescue(evening).look()
     evening.board.referee.step = once(evening.board.referee.step)
     evening.run_ms(3000)

@@ -110,7 +110,7 @@ PLANTS = {
     "journal": (planted("tavolo.journal.journal", "Journal", "acted", RAISE, IN_A_CARD), "tavolo/play/play.py"),
     "link": (planted("tavolo.link.herald", "Herald", "acted", RAISE, IN_A_CARD), "tavolo/play/play.py"),
     "scene": (
-        planted("tavolo.games.david_goliath.scene", "", "paint", RAISE, "arguments[1].record.actions[3:]"),
+        planted("tavolo.games.david_goliath.scene", "", "paint", RAISE, "arguments[1].actions[3:]"),
         "tavolo/lights/picture.py",
     ),
 }

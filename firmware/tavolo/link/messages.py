@@ -122,8 +122,8 @@ _TABLE = (
     # ---- from the board when its settings were asked for, before the answer: some of them, in several lines all; notes
     # say what is wrong with their file.
     "\nsettings board settings:pairs:40"
-    # ---- from the board when a rescue asks it to tell: one of the crashes that its log has, the newest first; of what it
-    # says see `tavolo.maker.crashes`.
+    # ---- from the board when a rescue asks it to tell: one of the crashes in its log (`tavolo.maker.crashes`), the
+    # newest first.
     "\ncrash board number:whole:1:MOST how:choice:raised:secret:hung what:text:160"
     # ---- from the laptop
     # Tell everything from the start.

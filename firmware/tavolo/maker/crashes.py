@@ -50,7 +50,7 @@ class CrashLog:
 
     def newest(self, most: int) -> "list[tuple[int, int, str]]":
         """Return (number, how, what) of the last crashes, at most so many, the last first."""
-        found = []
+        found: "list[tuple[int, int, str]]" = []
         for back in range(_PAGES):
             number, how, what = self._read((self._newest - back) % _PAGES)
             if number and len(found) < most:

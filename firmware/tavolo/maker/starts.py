@@ -37,7 +37,7 @@ class Starts:
 
     def __init__(self, guard: "Any") -> None:
         self._guard = guard
-        word = guard.word
+        word: int = guard.word
         self.is_first = word & _MAGIC_MASK != _MAGIC
         if self.is_first:
             word = _MAGIC
@@ -63,7 +63,7 @@ class Starts:
         self._write(min(self.failed + 1, _COUNT))
 
     def step(self, elapsed_ms: int, table: "Any" = None) -> None:
-        """Let time pass in which all is well at the table (a `tavolo.table.Table`), whose keys may ask for the prompt."""
+        """Let time pass in which all is well at the `tavolo.table.Table`, whose keys may ask for the prompt."""
         self._left_ms -= elapsed_ms
         if self.is_first and table is not None and not table.referee.retelling:
             self._keys_ms -= elapsed_ms
@@ -109,11 +109,9 @@ def holds_keys(table: "Any") -> bool:
 
 
 def _are_held(chip: "Chip", kept: bytes) -> bool:
-    return (
-        _HELD_PER_MILLE < _fall(chip, kept, KEY_LEFT)
-        and _HELD_PER_MILLE < _fall(chip, kept, KEY_TAKE)
-        and abs(_fall(chip, kept, KEY_RIGHT)) < _FREE_PER_MILLE
-    )
+    if abs(_fall(chip, kept, KEY_RIGHT)) > _FREE_PER_MILLE:
+        return False
+    return min(_fall(chip, kept, KEY_LEFT), _fall(chip, kept, KEY_TAKE)) > _HELD_PER_MILLE
 
 
 def _fall(chip: "Chip", kept: bytes, key: int) -> int:
