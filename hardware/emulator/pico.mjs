@@ -98,7 +98,10 @@ export class Pico {
   /** machine.reset() and a watchdog that was not fed: the processor begins anew, the rest keeps its power. */
   watchReset() {
     const watchdog = this.mcu.peripherals[0x40058];
-    watchdog.onWatchdogTrigger = () => { this.resets = true; };
+    watchdog.onWatchdogTrigger = () => {
+      this.resets = true;
+      watchdog.alarm.enable = false; // which the package sets off again at once, for ever
+    };
   }
 
   reset() {
