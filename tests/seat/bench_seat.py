@@ -41,6 +41,7 @@ class Bench:
         self._cards: tuple[InsertedCard, ...] = ()
         self._hand = 0.0
         self._keys = [0.0, 0.0, 0.0]
+        self.drop = (0, 0.0)  # on which pad something lies, and how many pF it is worth
         self.feel()
         self.seat = Seat(number, touch.Chip(self.bus, self.address, self.bus.free), calibration)
 
@@ -70,7 +71,9 @@ class Bench:
 
     def feel(self) -> None:
         """Bring what is in the slot and on the keys to the chip's electrodes."""
-        self.chip.capacitance_pf = self.slot.electrodes(self._cards, self._hand, self._keys)
+        picofarads = self.slot.electrodes(self._cards, self._hand, self._keys)
+        picofarads[self.drop[0]] += self.drop[1]
+        self.chip.capacitance_pf = picofarads
 
     def run(self, milliseconds: int) -> list[Event]:
         """Let time pass, pass by pass; everything that the seat tells."""

@@ -9,6 +9,7 @@ undecided pad nothing is read.
 """
 
 from tavolo.seat import cards
+from tavolo.seat.approach import Approach
 from tavolo.seat.states import (
     HAND,
     IS_ACCEPTED,
@@ -40,6 +41,17 @@ ZERO_PER_MILLE = 68
 # The weakest one against the strongest zero, in hundredths, at least. A card shows 300 even with everything
 # against it. A card half in under a pressing hand can show four ones that are not its own, but below 130.
 CONTRAST_PER_CENT = 160
+# What one card at the end stop shows, and two that stick together, each a row or more short, seldom do: its zeros are
+# alike, to so many thousandths of the empty reading and so many hundredths of the strongest one.
+ZEROS_PER_MILLE = 18
+# What a card that is a row short has lost, its deepest row, two have lost as well. So a code without a one in that row
+# is taken only when patches lie over it, which lower its pads like the other zeros, within so many thousandths of the
+# empty reading and hundredths of the strongest one; and only when its ones, in rows that a bent card keeps at one height,
+# are alike: the strongest against the weakest, in hundredths.
+DEEPEST_PER_MILLE = 7
+OF_THE_ONES_PER_CENT = 2
+ONES_PER_CENT = 130
+_DEEPEST_ROW = 0b111
 # How far for the chip's touch bits, in thousandths, which tell whether anything is in the slot: more than a
 # patch that is not joined, so that a slot does not seem full because the air is damp.
 TOUCHED_PER_MILLE = 47
@@ -65,6 +77,7 @@ class Thresholds:
 
     def __init__(self, empty: "list[int]") -> None:
         self.empty = [0] * PADS
+        self.falls = [0] * PADS  # of the reading that was classified last
         self.one = [0] * PADS
         self.zero = [0] * PADS
         self.calibrate(empty)
@@ -81,8 +94,9 @@ def classify(counts: "list[int]", thresholds: Thresholds) -> int:
     """What nine readings show: 16 times the code plus CARD, or NOTHING, HAND, TWO_CARDS, UNCLEAR."""
     bits = ones = zeros = greatest = highest_zero = 0
     least = lowest_one = 1024
+    falls = thresholds.falls
     for pad in range(PADS):
-        fall = thresholds.empty[pad] - counts[pad]
+        fall = falls[pad] = thresholds.empty[pad] - counts[pad]
         if fall >= thresholds.one[pad]:
             bits |= 1 << pad
             ones += 1
@@ -95,13 +109,31 @@ def classify(counts: "list[int]", thresholds: Thresholds) -> int:
     if zeros == PADS:
         return NOTHING
     if ones == cards.ONES and zeros == PADS - cards.ONES:
-        is_clear = lowest_one * 100 >= highest_zero * CONTRAST_PER_CENT
-        return bits << 4 | CARD if is_clear and cards.is_code(bits) else UNCLEAR
+        if lowest_one * 100 < highest_zero * CONTRAST_PER_CENT or not cards.is_code(bits):
+            return UNCLEAR
+        empty = thresholds.empty[0]
+        if (highest_zero - least) * 1000 > empty * ZEROS_PER_MILLE + greatest * 10 * OF_THE_ONES_PER_CENT:
+            return TWO_CARDS
+        if not bits & _DEEPEST_ROW and not _lies_deep(falls, bits, greatest, lowest_one, empty):
+            return TWO_CARDS
+        return bits << 4 | CARD
     if least * 100 >= greatest * ALIKE_PER_CENT:
         return HAND
     if ones > cards.ONES:
         return TWO_CARDS if zeros or least * 100 < greatest * PRESSED_PER_CENT else HAND
     return UNCLEAR if zeros else HAND
+
+
+def _lies_deep(falls: "list[int]", bits: int, greatest: int, lowest_one: int, empty: int) -> bool:
+    """Whether four ones, none of them in the deepest row, are those of a card that reaches the end stop."""
+    if greatest * 100 > lowest_one * ONES_PER_CENT:
+        return False
+    deepest = falls[0] + falls[1] + falls[2]
+    others = 0
+    for pad in range(3, PADS):
+        if not bits >> pad & 1:
+            others += falls[pad]
+    return (3 * others - 2 * deepest) * 1000 <= 6 * (empty * DEEPEST_PER_MILLE + greatest * 10 * OF_THE_ONES_PER_CENT)
 
 
 def has_ones(counts: "list[int]", thresholds: Thresholds) -> bool:
@@ -142,6 +174,7 @@ class Slot:
         self._trouble_ms = 0
         self._inside_ms = 0
         self._card_like_ms = 0
+        self._approach = Approach()
 
     def step(self, present: int, counts: "list[int]", elapsed_ms: int) -> int:
         """Go on by `elapsed_ms`; return QUIET, CARD_READ (see `code`), IN_TROUBLE (see `trouble`) or EMPTIED.
@@ -182,6 +215,7 @@ class Slot:
             return QUIET
         # A card that comes back within a moment (a shaky hand) has to settle anew.
         self._candidate = -1
+        self._approach.vanish()
         self._gone_ms += elapsed_ms
         if self._gone_ms < EMPTY_MS:
             return QUIET
@@ -201,6 +235,10 @@ class Slot:
         verdict = classify(counts, self.thresholds)
         still = self._lies_still(counts)
         self._inside_ms += elapsed_ms
+        falls, approach = self.thresholds.falls, self._approach
+        approach.step(falls, still, verdict == HAND)
+        if verdict & 15 == CARD and not approach.is_of_one_card(verdict >> 4, falls):
+            verdict = TWO_CARDS
         if verdict & 15 == CARD:
             self._card_like_ms = CARD_LIKE_MS
             return self._settle_card(verdict >> 4, still, elapsed_ms)
@@ -247,3 +285,4 @@ class Slot:
         self._trouble_ms = 0
         self._inside_ms = 0
         self._card_like_ms = 0
+        self._approach.begin()

@@ -51,7 +51,8 @@ class InsertedCard:
 
     `short_mm` from the end stop, `shift_mm` to the right, `tilt_deg` turned about its centre. `gap_mm` is
     from the pads to its foil; None is the slot's own gap, or, behind another card, that card's gap and a
-    card's thickness. What film and paper leave of it is air. `turned` is end for end
+    card's thickness. What film and paper leave of it is air. `bow_mm` is by how much more its middle is away than its
+    ends, as a card is that was bent along its length. `turned` is end for end
     in its plane, `face_away` turned over about its long axis: what the keyed corner forbids.
     """
 
@@ -62,6 +63,7 @@ class InsertedCard:
     gap_mm: float | None = None
     turned: bool = False
     face_away: bool = False
+    bow_mm: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ class Slot:
             gap_mm += geometry.card_thickness_mm if number else 0.0
             gap_mm = gap_mm if card.gap_mm is None else card.gap_mm
             below = [conductor for other in lying[:number] for conductor in other]
-            self._add_card(network, conductors, below, free_mm(geometry, gap_mm, number))
+            self._add_card(network, conductors, below, _free_of(geometry, card, conductors, gap_mm, number))
             if number:
                 self._stack(network, conductors, lying[number - 1], gap_mm - behind_mm)
         if lying:
@@ -124,17 +126,23 @@ class Slot:
             self._add_hand(network, lying, hand)
         return network.to_ground()
 
-    def _add_card(self, network: Network, conductors: list[_Conductor], below: list[_Conductor], free: float) -> None:
-        """The card's foil against pads and strip, as far as no card below it is in the way, and its
-        strays."""
+    def _add_card(
+        self, network: Network, conductors: list[_Conductor], below: list[_Conductor], free_of: list[float]
+    ) -> None:
+        """The card's foil against pads and strip, as far as no card below it is in the way, and its strays.
+
+        `free_of` is the free space below each of its parts."""
         geometry = self.geometry
         network.ground(conductors[0].node, geometry.foil_stray_pf)
         places = tuple(conductor.place for conductor in conductors)
-        rim = rim_mm(free)
         for part, pad, area, edge in _overlaps(geometry, places):
-            covered = sum(other.place.overlap_mm2(self._faces[pad]) for other in below)
-            if area > covered:
-                coupling_pf = plate_pf((area + edge * rim) * (1 - covered / area), free)
+            bare = area
+            if below:
+                seen = places[part].common(self._faces[pad])
+                bare -= sum(other.place.overlap_mm2(seen) for other in below)
+            if bare > 0:
+                free = free_of[part]
+                coupling_pf = plate_pf((area + edge * rim_mm(free)) * bare / area, free)
                 if pad == PADS:
                     network.ground(conductors[part].node, coupling_pf)
                 else:
@@ -159,10 +167,12 @@ class Slot:
         paper = min(geometry.card_thickness_mm, gap_mm)
         free = paper / geometry.paper_permittivity + gap_mm - paper
         for conductor in conductors:
+            place = conductor.place
             for other in below:
-                area = conductor.place.overlap_mm2(other.place)
-                if area:
-                    network.join(conductor.node, other.node, plate_pf(area, free))
+                if abs(place.y - other.place.y) < place.depth:
+                    area = place.overlap_mm2(other.place)
+                    if area:
+                        network.join(conductor.node, other.node, plate_pf(area, free))
 
     def _add_hand(self, network: Network, lying: list[list[_Conductor]], hand: float) -> None:
         """A hand: on bare pads, on the patches of the outermost card, and on every card's foil, which it
@@ -178,6 +188,17 @@ class Slot:
                 network.ground(lying[-1][1 + pad].node, reach * geometry.hand_patch_pf)
         for card in lying:
             network.ground(card[0].node, hand * geometry.hand_foil_pf)
+
+
+def _free_of(
+    geometry: Geometry, card: InsertedCard, conductors: list[_Conductor], gap_mm: float, behind: int
+) -> list[float]:
+    """The free space below each part of a card whose ends are `gap_mm` above the pads."""
+    if not card.bow_mm:
+        return [free_mm(geometry, gap_mm, behind)] * len(conductors)
+    length = geometry.card.length_mm
+    shares = [(conductor.place.y - card.short_mm) / length for conductor in conductors]
+    return [free_mm(geometry, gap_mm + card.bow_mm * 4 * share * (1 - share), behind) for share in shares]
 
 
 def _number_conductors(geometry: Geometry, cards: Sequence[InsertedCard]) -> list[list[_Conductor]]:
@@ -228,6 +249,8 @@ def _overlaps(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[tuple[i
     found = []
     for part, place in enumerate(places):
         for number, face in enumerate(_faces(geometry)):
+            if abs(place.y - face.y) >= place.depth:
+                continue
             across, along = place.overlap_mm(face)
             if across > 0 and along > 0:
                 found.append((part, number, across * along, 2 * (across + along)))

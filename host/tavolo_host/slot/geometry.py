@@ -27,6 +27,14 @@ class Rectangle:
         """A rectangle with the same centre that is `margin` larger on every side."""
         return Rectangle(self.x, self.y, self.width + 2 * margin, self.depth + 2 * margin)
 
+    def common(self, other: "Rectangle") -> "Rectangle":
+        """What both cover, where they overlap."""
+        left = max(self.x - self.width / 2, other.x - other.width / 2)
+        right = min(self.x + self.width / 2, other.x + other.width / 2)
+        near = max(self.y - self.depth / 2, other.y - other.depth / 2)
+        far = min(self.y + self.depth / 2, other.y + other.depth / 2)
+        return Rectangle((left + right) / 2, (near + far) / 2, right - left, far - near)
+
     def overlap_mm(self, other: "Rectangle") -> tuple[float, float]:
         """The width and the depth of what both cover; one of them is not above 0 where there is nothing."""
         across = (self.width + other.width) / 2 - abs(self.x - other.x)
