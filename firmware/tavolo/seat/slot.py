@@ -44,14 +44,16 @@ CONTRAST_PER_CENT = 160
 # What one card at the end stop shows, and two that stick together, each a row or more short, seldom do: its zeros are
 # alike, to so many thousandths of the empty reading and so many hundredths of the strongest one.
 ZEROS_PER_MILLE = 18
-# What a card that is a row short has lost, its deepest row, two have lost as well. So a code without a one in that row
-# is taken only when patches lie over it, which lower its pads like the other zeros, within so many thousandths of the
-# empty reading and hundredths of the strongest one; and only when its ones, in rows that a bent card keeps at one height,
-# are alike: the strongest against the weakest, in hundredths.
-DEEPEST_PER_MILLE = 7
 OF_THE_ONES_PER_CENT = 2
+# What a card that is a row short has lost, its deepest row, two have lost as well. So patches have to lie over that row:
+# they lower its zeros like the others, within so many thousandths of the empty reading, and hundredths as above, in the
+# mean of what settles. It is asked where at most one pad of the row is a one, which a drop may be.
+DEEPEST_PER_MILLE = 4
+# And where none is, the ones lie in rows that even a bent card keeps at one height: the strongest is at most this much
+# of the weakest, in hundredths. The ones of two cards come through layers that differ by a card.
 ONES_PER_CENT = 130
-_DEEPEST_ROW = 0b111
+_IN_ROW = 3
+_DEEPEST_ROW = (1 << _IN_ROW) - 1
 # How far for the chip's touch bits, in thousandths, which tell whether anything is in the slot: more than a
 # patch that is not joined, so that a slot does not seem full because the air is damp.
 TOUCHED_PER_MILLE = 47
@@ -114,7 +116,7 @@ def classify(counts: "list[int]", thresholds: Thresholds) -> int:
         empty = thresholds.empty[0]
         if (highest_zero - least) * 1000 > empty * ZEROS_PER_MILLE + greatest * 10 * OF_THE_ONES_PER_CENT:
             return TWO_CARDS
-        if not bits & _DEEPEST_ROW and not _lies_deep(falls, bits, greatest, lowest_one, empty):
+        if not bits & _DEEPEST_ROW and greatest * 100 > lowest_one * ONES_PER_CENT:
             return TWO_CARDS
         return bits << 4 | CARD
     if least * 100 >= greatest * ALIKE_PER_CENT:
@@ -124,16 +126,24 @@ def classify(counts: "list[int]", thresholds: Thresholds) -> int:
     return UNCLEAR if zeros else HAND
 
 
-def _lies_deep(falls: "list[int]", bits: int, greatest: int, lowest_one: int, empty: int) -> bool:
-    """Whether four ones, none of them in the deepest row, are those of a card that reaches the end stop."""
-    if greatest * 100 > lowest_one * ONES_PER_CENT:
-        return False
-    deepest = falls[0] + falls[1] + falls[2]
-    others = 0
-    for pad in range(3, PADS):
-        if not bits >> pad & 1:
-            others += falls[pad]
-    return (3 * others - 2 * deepest) * 1000 <= 6 * (empty * DEEPEST_PER_MILLE + greatest * 10 * OF_THE_ONES_PER_CENT)
+def shallowness(falls: "list[int]", code: int, empty: int) -> int:
+    """How much less the zeros of the deepest row fell than the others: above 0, more than those of one card would.
+
+    In hundredths of a count, times how many zeros are in that row and elsewhere. To be summed up: noise is as large.
+    """
+    deepest = others = in_row = 0
+    for pad in range(PADS):
+        if not code >> pad & 1:
+            if pad < _IN_ROW:
+                deepest += falls[pad]
+                in_row += 1
+            else:
+                others += falls[pad]
+    if in_row < _IN_ROW - 1:
+        return 0
+    elsewhere = PADS - cards.ONES - in_row
+    alike = empty * DEEPEST_PER_MILLE // 10 + max(falls) * OF_THE_ONES_PER_CENT
+    return (others * in_row - deepest * elsewhere) * 100 - in_row * elsewhere * alike
 
 
 def has_ones(counts: "list[int]", thresholds: Thresholds) -> bool:
@@ -171,6 +181,7 @@ class Slot:
         self._reference = 0
         self._settled_ms = 0
         self._readings = 0
+        self._shallowness = 0
         self._trouble_ms = 0
         self._inside_ms = 0
         self._card_like_ms = 0
@@ -245,27 +256,34 @@ class Slot:
         self._candidate = -1
         if verdict != HAND and has_ones(counts, self.thresholds):
             self._card_like_ms += elapsed_ms
+        return self._doubt(verdict, still, elapsed_ms)
+
+    def _settle_card(self, code: int, still: bool, elapsed_ms: int) -> int:
+        shallowness_now = shallowness(self.thresholds.falls, code, self.thresholds.empty[0])
+        if code != self._candidate or not still:
+            self._candidate = code
+            self._settled_ms = self._trouble_ms = 0
+            self._readings = 1
+            self._shallowness = shallowness_now
+            return QUIET
+        self._settled_ms += elapsed_ms
+        self._readings += 1
+        self._shallowness += shallowness_now
+        if self._settled_ms < SETTLE_MS or self._readings < SETTLE_READINGS:
+            return QUIET
+        if self._shallowness > 0:
+            return self._doubt(TWO_CARDS, still, elapsed_ms)
+        self.state = IS_READ
+        self.code = code
+        self.trouble = NOTHING
+        return CARD_READ
+
+    def _doubt(self, verdict: int, still: bool, elapsed_ms: int) -> int:
         self._trouble_ms = self._trouble_ms + elapsed_ms if still else 0
         if self.trouble or (self._trouble_ms < PATIENCE_MS and self._inside_ms < LONGEST_PATIENCE_MS):
             return QUIET
         self.trouble = verdict if verdict != NOTHING else UNCLEAR
         return IN_TROUBLE
-
-    def _settle_card(self, code: int, still: bool, elapsed_ms: int) -> int:
-        self._trouble_ms = 0
-        if code != self._candidate or not still:
-            self._candidate = code
-            self._settled_ms = 0
-            self._readings = 1
-            return QUIET
-        self._settled_ms += elapsed_ms
-        self._readings += 1
-        if self._settled_ms < SETTLE_MS or self._readings < SETTLE_READINGS:
-            return QUIET
-        self.state = IS_READ
-        self.code = code
-        self.trouble = NOTHING
-        return CARD_READ
 
     def _lies_still(self, counts: "list[int]") -> bool:
         """Whether the sum of the nine readings is about what it was when this last said no."""
@@ -282,6 +300,7 @@ class Slot:
         self._reference = 0
         self._settled_ms = 0
         self._readings = 0
+        self._shallowness = 0
         self._trouble_ms = 0
         self._inside_ms = 0
         self._card_like_ms = 0
