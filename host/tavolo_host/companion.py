@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
+MOST_PENDING = 32  # requests, and replies
 
 
 @dataclass
@@ -55,13 +56,14 @@ class Companion:
         before = int(self._now_ms)
         self._now_ms += elapsed_ms
         now_ms = int(self._now_ms)
+        self.mirror.time_is(now_ms)
         connected = self.connected
         messages = self.port.step(now_ms - before)
         if connected != self.connected:
             self.mirror.add_note(self.port.sentence, now_ms)
             self._compare_rules(now_ms)
         for text in self.port.not_understood:
-            self.mirror.add_note(text, now_ms)
+            self.mirror.add_seldom(text)
         for kind, values in messages:
             if kind == "answer":
                 self._take_answer(now_ms, *values)
@@ -69,6 +71,7 @@ class Companion:
                 self._give_up(said("The board does not understand what it was asked for."), values[0])
             else:
                 self._replies += self.mirror.take(kind, values, now_ms)
+        del self._replies[MOST_PENDING:]
         while self._replies and self.port.send(self._replies[0][0], *self._replies[0][1]):
             del self._replies[0]
         if not self.connected:
@@ -82,8 +85,11 @@ class Companion:
         request = Request(kind, values)
         self._last_request += 1
         try:
-            is_asked = self.port.send(kind, self._last_request, *values)
-            request.sentence = "" if is_asked else said("No board is connected that could be asked.")
+            is_asked = len(self._requests) < MOST_PENDING and self.port.send(kind, self._last_request, *values)
+            if not is_asked and self._requests:
+                request.sentence = said("The board has not answered yet what it was asked before.")
+            elif not is_asked:
+                request.sentence = said("No board is connected that could be asked.")
         except Unfit as problem:
             is_asked = False
             request.sentence = what_may_be(problem.kind, problem.field)

@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any, ClassVar
 
 from tavolo_host.port import Port, PortError, PortState
-from tavolo_host.words import sentence
+from tavolo_host.words import told
 
 LOOK_S = 0.01
 ANSWER_MS = 10_000
@@ -40,8 +40,9 @@ class Desk:
         self.port = port
         self._pass_time = pass_time or real_time()
         self._numbers = count(1)
-        self._answers: dict[int, tuple[bool, tuple[int, ...]]] = {}
-        self._unknown: set[str] = set()  # kinds of messages that the board does not know
+        self._asked = 0
+        self._answer: tuple[bool, tuple[int, ...]] | None = None  # to what was `_asked` last
+        self._unknown = ""  # the kind of message that the board has said last not to know
         self._told_ms = self._now_ms = 0.0
 
     def _is_connected(self) -> bool:
@@ -55,21 +56,21 @@ class Desk:
 
     def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
         """Ask, and return the reason with which the board accepts it."""
-        number = next(self._numbers)
-        self.port.send(kind, number, *values)
+        self._asked, self._answer, self._unknown = next(self._numbers), None, ""
+        self.port.send(kind, self._asked, *values)
 
         def is_over() -> bool:
-            return number in self._answers or kind in self._unknown or not self._is_connected()
+            return self._answer is not None or self._unknown == kind or not self._is_connected()
 
         if not self._wait(is_over, ANSWER_MS):
             raise PortError("The board does not answer any more.")
-        if kind in self._unknown:
+        if self._unknown == kind:
             raise ValueError(f"The firmware of this board is older than this program, and {self.lacks}.")
-        if number not in self._answers:
+        if self._answer is None:
             raise PortError(f"The connection was lost before the board had answered. {self.port.sentence}")
-        accepted, reason = self._answers.pop(number)
+        accepted, reason = self._answer
         if not accepted:
-            raise ValueError(f"The board refuses: {sentence(reason)}")
+            raise ValueError(f"The board refuses: {told(reason)}")
         return reason
 
     def _wait_for_return(self, boot: str | None, done: str) -> None:
@@ -91,10 +92,10 @@ class Desk:
         self._told_ms += elapsed_ms
         for kind, values in self.port.step(elapsed_ms):
             if kind == "answer":
-                number, accepted, reason = values
-                self._answers[number] = accepted == "yes", reason
+                if values[0] == self._asked:
+                    self._answer = values[1] == "yes", values[2]
             elif kind == "unknown":
-                self._unknown.add(values[0])
+                self._unknown = values[0]
             else:
                 self._take(kind, values)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 LONGEST_LOG = 4000
+SELDOM_MS = 1000
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Log:
         self.seats: tuple[int, ...] = ()
         self.game_name = ""
         self._number = 0
+        self._said_ms: dict[str, int] = {}  # when something was said seldom, by its kind
 
     def add(
         self,
@@ -53,6 +55,12 @@ class Log:
         about = self.game, self.seats, self.game_name
         self.entries.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place))
         del self.entries[:-LONGEST_LOG]
+
+    def add_seldom(self, kind: str, text: str) -> None:
+        """Write down what may happen at every moment, at most once a second of each kind."""
+        if self.now_ms - self._said_ms.get(kind, -SELDOM_MS) >= SELDOM_MS:
+            self._said_ms[kind] = self.now_ms
+            self.add(kind, text)
 
     def forget_events(self) -> None:
         """Take the present game's events out, because they are told once more from the start."""

@@ -6,9 +6,11 @@ board once for everything from the start. `tavolo.link.messages` lists the messa
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
-from tavolo.games import names, setup_from_text
+from tavolo.games import manifest, names, setup_from_text
 from tavolo.link.shown import NOTHING_ASKED
 from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
@@ -153,6 +155,21 @@ class Mirror:
                 self._fall_out_of_step(problem.sentence)
         return self._replies
 
+    def time_is(self, now_ms: int) -> None:
+        """Be told how late it is, for what is said in between."""
+        self._log.now_ms = now_ms
+
+    def failed(self, failure: Exception) -> None:
+        """Say in the log what nobody had foreseen: type and place, never what stood in it. At most once a second."""
+        steps = extract_tb(failure.__traceback__)
+        place = f"{Path(steps[-1].filename).name}:{steps[-1].lineno}" if steps else "-"
+        text = said("The program goes on after a fault of its own: {} in {}.", type(failure).__name__, place)
+        self._log.add_seldom("trouble", text)
+
+    def add_seldom(self, text: str) -> None:
+        """Put something into the log that a board may give occasion for as often as it likes: once a second."""
+        self._log.add_seldom("note", text)
+
     def add_note(self, text: str, now_ms: int, reason: tuple[int, ...] = ()) -> None:
         """Put something into the log that the laptop itself has to say, or the board as the `reason` of an answer."""
         self._log.now_ms = now_ms
@@ -177,12 +194,15 @@ class Mirror:
         self.choosing = {}
         self.is_lobby = False
         try:
-            record = Record(setup_from_text(setup_text))
+            setup = setup_from_text(setup_text)
+            record = Record(setup)
         except ValueError as problem:
             self.in_step = None
             self.status = said("The board plays something that this program does not know. {}", problem)
-            self._log.add("note", self.status)
+            self._log.add_seldom("note", self.status)
             return
+        if setup.dealt or len(set(seats)) != len(seats) or len(seats) != setup.players:
+            raise OutOfStep(said("no table plays “{}” at the seats {}.", setup_text, _counted(seats)))
         self.record = record
         self.seats = self._log.seats = seats
         self._log.game_name = record.game.NAME
@@ -245,7 +265,13 @@ class Mirror:
             self.trial = None
 
     def _take_choosing(self, seat: int, index: int, count: int, action: tuple[int, ...]) -> None:
-        self.choosing[seat] = Preview(index, count, action)
+        """Take a preview. One that cannot be is of a moment that is over, or not there yet; it comes again."""
+        record = self.record
+        if record is None or not self.in_step or index >= count or seat not in self.seats:
+            return
+        is_possible = record.game.refusal(record.position, action) is None
+        if is_possible and record.game.actor(action) == self.seats.index(seat):
+            self.choosing[seat] = Preview(index, count, action)
 
     def _take_question(self, what: str, asked: int, agreed: int) -> None:
         self.question = None if what == NOTHING_ASKED else Question(what, _seats_in(asked), _seats_in(agreed))
@@ -253,6 +279,12 @@ class Mirror:
     def _take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
         if game_index >= len(names()):
             raise OutOfStep(said("the board offers game {}, the laptop has {}.", game_index, len(names())))
+        if option_index >= 0 and not _is_offered(game_index, option_index, option_value):
+            raise OutOfStep(
+                said("the board offers the value {} of option {}, the laptop not.", option_value, option_index)
+            )
+        if len(set(joined)) != len(joined):
+            raise OutOfStep(said("a seat has joined twice: {}.", _counted(joined)))
         self.is_lobby = True
         self.joined = joined
         self.game_index = game_index
@@ -299,15 +331,27 @@ class Mirror:
         self._result_is_logged = outcome is not None
 
     def _fall_out_of_step(self, problem: str) -> None:
+        status = said("Out of step with the board: {}", problem)
+        if self.in_step is not False or status != self.status:
+            self._log.add_seldom("trouble", status)
         self.in_step = False
-        self.status = said("Out of step with the board: {}", problem)
-        self._log.add("trouble", self.status)
+        self.status = status
         if not self._asked_for_everything:
             self._asked_for_everything = True
             self._replies.append(("resync", ()))
 
     def _words(self, numbers: tuple[int, ...]) -> str:
         return told(numbers, names=self.names, game_name=self.game.NAME if self.game else "")
+
+
+def _is_offered(game_index: int, option_index: int, value: int) -> bool:
+    options = manifest(names()[game_index]).OPTIONS
+    return option_index < len(options) and options[option_index].low <= value <= options[option_index].high
+
+
+def _counted(seats: tuple[int, ...]) -> str:
+    """Return seats as people count them."""
+    return ", ".join(str(seat + 1) for seat in seats) or "-"
 
 
 def _seats_in(mask: int) -> tuple[int, ...]:

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from tavolo.maker.rescue import A_GAME, NOT_KNOWN
+from tavolo.maker.rescue import A_GAME, MOST_TOLD, NOT_KNOWN
+from tavolo.play.reasons import CRASHES_TOLD
 from tavolo_host.desk import RETURN_MS, Desk
 from tavolo_host.port import Port, PortError, open_serial
-from tavolo_host.words import sentence
+from tavolo_host.words import told
 
 GONE_MS = 5000  # until a board that goes to its prompt has gone
 
@@ -65,32 +66,35 @@ class RescueDesk(Desk):
         """Return how the board stands, and its last crashes, the newest first."""
         self._connect()
         self._crashes.clear()
-        _, count, is_safe, game = self._ask("rescue", "tell")
+        reason = self._ask("rescue", "tell")
+        if reason[0] != CRASHES_TOLD or len(reason) != 4:
+            raise ValueError("The board's answer cannot be understood.")
+        _, count, is_safe, game = reason
         return State(count, bool(is_safe), game), list(self._crashes)
 
     def clear(self) -> str:
         """Have the crash log emptied; return what the board says."""
         self._connect()
-        return sentence(self._ask("rescue", "clear"))
+        return told(self._ask("rescue", "clear"))
 
     def put_aside(self) -> str:
         """Have the game put aside, and wait until the board is back without it; return what it has said."""
         self._connect()
         boot = self.port.board.get("boot")
-        said = sentence(self._ask("rescue", "put_aside"))
+        said = told(self._ask("rescue", "put_aside"))
         self._wait_for_return(boot, "The board has put the game aside")
         return said
 
     def go_to_the_prompt(self) -> str:
         """Have the board begin anew at MicroPython's prompt, without a watchdog, and leave its port."""
         self._connect()
-        said = sentence(self._ask("rescue", "prompt"))
+        said = told(self._ask("rescue", "prompt"))
         self._wait(lambda: not self._is_connected(), GONE_MS)
         self.port.close()
         return said
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
-        if kind == "crash":
+        if kind == "crash" and len(self._crashes) < MOST_TOLD:
             self._crashes.append(Crash(*values))
 
 

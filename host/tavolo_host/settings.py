@@ -5,13 +5,16 @@ from typing import Any
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from tavolo.maker.settings import SETTINGS, index_of
 from tavolo_host.desk import Desk
 from tavolo_host.port import Port
-from tavolo_host.words import same, sentence
+from tavolo_host.words import same, told
 from tavolo_host.words.common import possible_words
+
+MOST_TOLD = 200  # settings, or things that are wrong with them, that a board is believed to have
 
 
 class SettingsDesk(Desk):
@@ -25,7 +28,7 @@ class SettingsDesk(Desk):
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)
         self._values: dict[str, str] = {}
-        self._problems: list[str] = []
+        self._problems: dict[str, None] = {}  # each once, in their order
 
     def values(self) -> dict[str, str]:
         """Return every setting's value by its name, as the board tells it."""
@@ -37,7 +40,7 @@ class SettingsDesk(Desk):
 
     def problems(self) -> list[str]:
         """Return a sentence for each thing that is wrong with the board's file, as it told them with its `values`."""
-        return list(dict.fromkeys(self._problems))
+        return list(self._problems)
 
     def change(self, wishes: Sequence[str]) -> None:
         """Have the board change settings, NAME=VALUE each, and wait until it has begun anew with them."""
@@ -48,10 +51,14 @@ class SettingsDesk(Desk):
         self._wait_for_return(boot, "The board keeps the settings")
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
-        if kind == "settings":
+        if kind == "settings" and len(self._values) < MOST_TOLD:
             self._values.update(values[0])
-        elif kind == "note" and values[0] == "table" and values[2][0] // 10 == 8:
-            self._problems.append(sentence(values[2]))  # what else a board has to tell is not about its settings
+        elif kind == "note" and values[0] == "table":
+            self._take_note(values[2])
+
+    def _take_note(self, reason: tuple[int, ...]) -> None:
+        if reason[0] // 10 == 8 and len(self._problems) < MOST_TOLD:  # what else a board has to tell is not about them
+            self._problems[told(reason)] = None
 
 
 def pair_of(wish: str) -> tuple[str, str]:
@@ -75,14 +82,14 @@ def print_settings(console: Console, values: dict[str, str], problems: Sequence[
         table.add_column(column)
     known = [setting.name for setting in SETTINGS]
     for setting in SETTINGS:
-        value = values.get(setting.name, "not told")
+        value = escape(values.get(setting.name, "not told"))
         shown = value if value == setting.default else f"[bold]{value}[/bold]"
         table.add_row(setting.name, shown, possible_words(setting, same), setting.meaning)
     for name in sorted(values.keys() - set(known)):
-        table.add_row(name, values[name], "", "a setting that this program does not know")
+        table.add_row(escape(name), escape(values[name]), "", "a setting that this program does not know")
     console.print(table)
     for problem in problems:
-        console.print(f"[red]✗[/red] {problem}", highlight=False)
+        console.print(f"[red]✗[/red] {escape(problem)}", highlight=False)
 
 
 def markdown_table() -> str:

@@ -13,6 +13,7 @@ from nicegui import app, background_tasks, ui
 
 from tavolo.games import names
 from tavolo_host.display.fingers import Fingers
+from tavolo_host.display.guard import HOST, ImpatientProtocol, serve_own_alone
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
@@ -20,7 +21,6 @@ from tavolo_host.display.source import DisplayError, TableSource
 from tavolo_host.display.words import _
 from tavolo_host.game_parts import folder_of
 
-HOST = "127.0.0.1"
 STEP_MS = 10
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
@@ -28,15 +28,18 @@ STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
 
 
-def run(source: TableSource, *, port: int, open_browser: bool) -> None:
-    """Serve the page on http://127.0.0.1:`port` until interrupted.
+def run(
+    source: TableSource, *, port: int, open_browser: bool, ended_by: tuple[type[Exception], ...] = (DisplayError,)
+) -> None:
+    """Serve the page on http://127.0.0.1:`port` until interrupted, or until the source raises one of `ended_by`.
 
-    Raises DisplayError, in a sentence, when the port cannot be had, and whatever made the source fail.
+    Raises that, and DisplayError, in a sentence, when the port cannot be had.
     """
     check_port(port)
     presence, fingers = Presence(), Fingers(source)
     styles = serve_styles()
-    drive = Drive(source, presence, fingers)
+    drive = Drive(source, presence, fingers, ended_by)
+    serve_own_alone(app, port)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name for a reader of the screen
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
 
@@ -62,6 +65,7 @@ def run(source: TableSource, *, port: int, open_browser: bool) -> None:
         dark=None,
         tailwind=False,
         reconnect_timeout=RECONNECT_SECONDS,
+        http=ImpatientProtocol,
         show_welcome_message=False,
     )
     if drive.failure is not None:
@@ -98,30 +102,39 @@ def check_port(port: int) -> None:
 
 
 class Drive:
-    """Lets the source's time run with the real one; `failure` is what stopped it, if anything did."""
+    """Lets the source's time run with the real one; `failure` is what has stopped it, one of `ended_by`."""
 
-    def __init__(self, source: TableSource, presence: Presence, fingers: Fingers) -> None:
+    def __init__(
+        self, source: TableSource, presence: Presence, fingers: Fingers, ended_by: tuple[type[Exception], ...]
+    ) -> None:
         self._source = source
         self._presence = presence
         self._fingers = fingers
+        self._ended_by = ended_by
         self.failure: Exception | None = None
 
     async def run(self) -> None:
-        """Step until the server ends; a fault of the source ends the server."""
+        """Step until the server ends, or the source does; after anything else that is raised it goes on."""
         before = time.monotonic()
         while True:
             await asyncio.sleep(STEP_MS / 1000)
             now = time.monotonic()
             elapsed_ms, before = min((now - before) * 1000, LONGEST_STEP_MS), now
-            try:
-                self.step(elapsed_ms)
-            except Exception as failure:  # whatever it was: a page that stands still must not look alive
-                self.failure = failure
+            if not self.goes_on(elapsed_ms):
                 app.shutdown()
                 return
 
-    def step(self, elapsed_ms: float) -> None:
-        """Let time pass for fingers, table and visitors."""
+    def goes_on(self, elapsed_ms: float) -> bool:
+        """Let time pass, whatever is raised meanwhile; return False when the source has ended."""
+        try:
+            self._step(elapsed_ms)
+        except self._ended_by as failure:  # a page that stands still must not look alive
+            self.failure = failure
+        except Exception as failure:  # whatever it was, nobody had foreseen it: that ends no game
+            self._source.mirror.failed(failure)
+        return self.failure is None
+
+    def _step(self, elapsed_ms: float) -> None:
         self._fingers.step(elapsed_ms)
         self._source.step(elapsed_ms)
         for visitor in self._presence.step(elapsed_ms):

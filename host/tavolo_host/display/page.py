@@ -231,7 +231,13 @@ class Page:
 
     @in_own_language
     def look(self) -> None:
-        """Bring the page up to what the source shows now; sends only what is different."""
+        """Bring the page up to what the source shows now, as far as that is possible; sends only what is different."""
+        try:
+            self._look()
+        except Exception as failure:  # whatever it was: the next look may have to do with something else
+            self._source.mirror.failed(failure)
+
+    def _look(self) -> None:
         source, mirror = self._source, self._source.mirror
         self._presence.seen(self._visitor)
         own = source.own(self._visitor)

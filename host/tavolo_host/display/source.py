@@ -184,6 +184,9 @@ class MirrorView(Protocol):
     def result(self) -> str:
         """The outcome with its reason, empty before the end."""
 
+    def failed(self, failure: Exception) -> None:
+        """Say in the log that something was raised which nobody had foreseen, at most once a second."""
+
 
 class GameMirror(Protocol[P]):
     """The laptop's copy while there is a game, with positions of that game's own class: what its display reads."""

@@ -6,15 +6,17 @@ from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import Any
 
-from tavolo.maker.settings import defaults
+from tavolo.maker.settings import SETTINGS, defaults, index_of
 from tavolo.play.reasons import STRIP_NOT_BUILT
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import SEATS
 from tavolo_host.port import Port, PortError, PortState
-from tavolo_host.words import sentence
+from tavolo_host.slot.reading import CHARGE_TIMES
+from tavolo_host.words import told
 
 WAKING_MS = 1500  # a board that has just got power calibrates its seats first
 ANSWER_MS = 10_000
+MOST_KEPT = 10_000  # readings of a chip, or touches, that nobody has looked at
 
 
 @dataclass
@@ -67,8 +69,8 @@ class Bench:
         self._now_ms = 0.0
         self._told_ms = 0
         self._requests = 0
-        self._answers: dict[int, tuple[bool, tuple[int, ...]]] = {}
-        self._unknown: set[str] = set()  # kinds of messages that the board does not know
+        self._answer: tuple[bool, tuple[int, ...]] | None = None  # to the newest request
+        self._unknown = ""  # the kind of message that the board has said last not to know
         self._has_begun = False
 
     # ---- time
@@ -150,40 +152,49 @@ class Bench:
     def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
         """Ask, and return the reason of the answer; ValueError when it is no, PortError when there is none."""
         self._requests += 1
-        number = self._requests
-        self.port.send(kind, number, *values)
-        if not self.wait(lambda: number in self._answers or kind in self._unknown, ANSWER_MS):
+        self._answer, self._unknown = None, ""
+        self.port.send(kind, self._requests, *values)
+        if not self.wait(lambda: self._answer is not None or self._unknown == kind, ANSWER_MS):
             raise PortError("The board does not answer any more.")
-        if kind in self._unknown:
+        if self._answer is None:
             raise ValueError("The firmware of this board is older than this program, and has no selftest.")
-        accepted, reason = self._answers.pop(number)
+        accepted, reason = self._answer
         if not accepted and reason != (STRIP_NOT_BUILT,):
-            raise ValueError(f"The board refuses to be checked: {sentence(reason)}")
+            raise ValueError(f"The board refuses to be checked: {told(reason)}")
         return reason
 
     # ---- what the board tells
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
-        if kind == "answer":
-            number, accepted, reason = values
-            self._answers[number] = accepted == "yes", reason
+        if kind == "answer" and values[0] == self._requests:
+            self._answer = values[1] == "yes", values[2]
         elif kind == "unknown":
-            self._unknown.add(values[0])
+            self._unknown = values[0]
         elif kind == "settings":
-            self.settings.update(values[0])
+            self._take_settings(values[0])
         elif kind == "chip":
             self._take_chip(self.chips[values[0]], *values[1:])
-        elif kind == "charges":
+        elif kind == "charges" and values[2] in CHARGE_TIMES:
             chip = self.chips[values[0]]
             chip.is_calibrated, chip.charge_time, chip.charges = values[1] == 1, values[2], values[3]
         elif kind == "touched":
             self._take_touched(*values)
         elif kind == "walked":
-            self.walked.append(values)
+            self.walked = [*self.walked[-1:], values]
         elif kind == "reading":
-            self.chips[values[0]].readings.append(values[1])
+            readings = self.chips[values[0]].readings
+            if len(readings) < MOST_KEPT:
+                readings.append(values[1])
         elif kind == "pace":
             self.pace = Pace(*values)
+
+    def _take_settings(self, pairs: tuple[tuple[str, str], ...]) -> None:
+        """Take over the settings that this program knows, with values that they can have."""
+        for name, value in pairs:
+            index = index_of(name)
+            known = SETTINGS[index].value_of(value) if index >= 0 else None
+            if known is not None:
+                self.settings[name] = known
 
     def _take_chip(self, chip: Chip, failure: int, compared: int, wrong: int, first_wrong: int) -> None:
         worked = not chip.failure
@@ -193,6 +204,6 @@ class Bench:
     def _take_touched(self, seat: int, status: int) -> None:
         chip = self.chips[seat]
         for electrode in range(ELECTRODES):
-            if status & ~chip.status & 1 << electrode:
+            if status & ~chip.status & 1 << electrode and len(self.touches) < MOST_KEPT:
                 self.touches.append((seat, electrode))
         chip.status = status

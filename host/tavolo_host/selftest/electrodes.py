@@ -55,7 +55,7 @@ def electrode_name(number: int) -> str:
 
 def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
     """Return the electrodes of each chip; none for one that was not read often enough."""
-    measured = [_measured(chip) if len(chip.readings) >= FEWEST_READINGS else [] for chip in chips]
+    measured = [_measured(chip) if chip.charges and len(chip.readings) >= FEWEST_READINGS else [] for chip in chips]
     pads = _usual([each for electrodes in measured for each in electrodes[:PADS]])
     keys = _usual([each for electrodes in measured for each in electrodes[PADS:]])
     return [

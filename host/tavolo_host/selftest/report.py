@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from tavolo.seat.registers import ELECTRODES
@@ -98,9 +99,9 @@ def print_report(console: Console, report: Report) -> None:
     """Print tables, what was seen and measured besides, and a sentence for each fault."""
     console.print(_electrode_table(report.seats))
     for line in _other_lines(report):
-        console.print(line, highlight=False)
+        console.print(escape(line), highlight=False)
     for fault in report.all_faults:
-        console.print(f"[red]✗[/red] {fault}", highlight=False)
+        console.print(f"[red]✗[/red] {escape(fault)}", highlight=False)
     count = len(report.all_faults)
     if report.passed:
         console.print("[green]✓ Everything that was checked is as it should be.[/green]")

@@ -23,6 +23,7 @@ from tavolo_host.slot.electrode import adc_counts
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading
 ZERO_UP_TO = ZERO_PER_MILLE / 1000
+CHARGE_TIMES = range(1, 8)  # codes that the chip's register has: 0.5 µs, and each further one doubles it
 
 
 @dataclass(frozen=True)

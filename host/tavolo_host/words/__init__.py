@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from tavolo.games import folder_of, manifest
 from tavolo.games import names as game_names
+from tavolo.link.messages import LETTERS
 from tavolo_host.game_parts import part_of
 from tavolo_host.words import common
 
@@ -104,13 +105,19 @@ def _filled(
     values = []
     for place, kind in enumerate(kinds.split()):
         if kind == "text":
-            values.append("".join(chr(number) for number in numbers[place:]))
+            values.append("".join(letter_of(number) for number in numbers[place:]))
         elif kind.endswith("s"):
             each = [_word(words, kind[:-1], number, translate, names, seats) for number in numbers[place:]]
             values.append(listed(each, translate))
         else:
             values.append(_word(words, kind, numbers[place], translate, names, seats))
     return sentence_case(translate(template).format(*values))
+
+
+def letter_of(number: int) -> str:
+    """Return a letter that a board has told by its number; what nobody could read is shown as that."""
+    letter = chr(number) if 0 <= number <= LETTERS else ""
+    return letter if letter.isprintable() and letter else "\N{REPLACEMENT CHARACTER}"
 
 
 def sentence_case(text: str) -> str:
@@ -176,7 +183,10 @@ def _word(
     if number >= 0:
         try:
             return str(getattr(words, kind + "_words")(number, translate))
-        except (AttributeError, IndexError):  # a game has no words for what is the table's
+        except (AttributeError, LookupError):  # a game has no words for what is the table's
             pass
     # There is no such thing, which may be just what the sentence is about.
-    return str(getattr(common, kind + "_words")(number, translate))
+    try:
+        return str(getattr(common, kind + "_words")(number, translate))
+    except (AttributeError, LookupError):
+        raise ValueError(f"There are no words for the {kind} {number}.") from None

@@ -1,0 +1,178 @@
+"""The page's server answers to its own names and its own pages, and hangs up on who says nothing."""
+
+import http.client
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from uvicorn.config import Config
+
+from tavolo_host.display.guard import PATIENCE_S, ImpatientProtocol
+from tests.host.command_support import PATIENCE_S as LONGEST_S
+from tests.host.command_support import as_from_a_shell, free_port
+
+LOOK_S = 0.1
+POLLING = "/_nicegui_ws/socket.io/?EIO=4&transport=polling"
+SOCKET = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """Where `tavolo play` serves its page."""
+    number = free_port()
+    command = [sys.executable, "-m", "tavolo_host", "play", "--no-browser", "--web-port", str(number)]
+    process = subprocess.Popen(command, env=as_from_a_shell(), stdin=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + LONGEST_S
+        while not is_served(number):
+            assert process.poll() is None, "the program has ended"
+            assert time.monotonic() < end
+            time.sleep(LOOK_S)
+        yield number
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def is_served(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def status(port: int, path: str, **headers: str) -> int:
+    """What the server answers to who asks for this, as at its own address unless another `Host` is named."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONGEST_S)
+    try:
+        connection.putrequest("GET", path, skip_host=True)
+        for name, value in ({"Host": f"127.0.0.1:{port}"} | headers).items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:{}", "localhost:{}", "LOCALHOST:{}"])
+def test_the_page_is_served_by_the_names_of_this_computer(port: int, host: str) -> None:
+    own = host.format(port)
+    assert status(port, "/", Host=own) == 200
+    assert status(port, POLLING, Host=own, Origin=f"http://{own.lower()}") == 200
+    assert status(port, SOCKET, **UPGRADE, Host=own, Origin=f"http://{own.lower()}") == 101
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:{}", "127.0.0.1.evil.example:{}", "192.0.2.7:{}", ""])
+def test_no_other_name_that_leads_here_is_served(port: int, host: str) -> None:
+    for path, headers in (("/", {}), (POLLING, {}), (SOCKET, UPGRADE)):
+        assert status(port, path, **headers, Host=host.format(port)) == 400
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://evil.example:{}", "https://localhost:{}", "null"])
+def test_no_socket_is_opened_for_a_page_of_somebody_else(port: int, origin: str) -> None:
+    there = origin.format(port)
+    assert status(port, POLLING, Origin=there) == 400
+    assert status(port, SOCKET, **UPGRADE, Origin=there) == 403
+
+
+# ---- who keeps a connection open
+
+
+class Loop:
+    """An event loop whose time passes when a test says so, and which begins no task."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._later: list[tuple[float, Callable[..., None], tuple[Any, ...]]] = []
+
+    def call_later(self, delay: float, call: Callable[..., None], *given: Any) -> None:
+        self._later.append((self.now + delay, call, given))
+
+    def create_task(self, task: Any, **_named: Any) -> "Loop":
+        task.close()
+        return self
+
+    def add_done_callback(self, _call: Callable[..., None]) -> None:
+        pass
+
+    def pass_time(self, seconds: float) -> None:
+        self.now += seconds
+        due = [later for later in self._later if later[0] <= self.now]
+        self._later = [later for later in self._later if later[0] > self.now]
+        for _when, call, given in due:
+            call(*given)
+
+
+class Transport:
+    """A connection of somebody; the server has hung up when it `is_closing`."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+        self.protocol: object = None
+
+    def get_extra_info(self, _name: str) -> None:
+        return None
+
+    def get_protocol(self) -> object:
+        return self.protocol
+
+    def is_closing(self) -> bool:
+        return self.is_closed
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.fixture
+def connection() -> tuple[Any, Transport, Loop]:
+    """A protocol to which somebody has just connected."""
+    from uvicorn.server import ServerState
+
+    loop, transport = Loop(), Transport()
+    config = Config(lambda _scope: None, log_config=None)
+    protocol: Any = ImpatientProtocol(config=config, server_state=ServerState(), app_state={}, _loop=loop)
+    transport.protocol = protocol
+    protocol.connection_made(transport)
+    return protocol, transport, loop
+
+
+def test_who_connects_and_says_nothing_is_hung_up_on(connection: tuple[Any, Transport, Loop]) -> None:
+    _, transport, loop = connection
+    loop.pass_time(PATIENCE_S - 1)
+    assert not transport.is_closed
+    loop.pass_time(1)
+    assert transport.is_closed
+
+
+def test_who_says_a_request_letter_by_letter_is_hung_up_on(connection: tuple[Any, Transport, Loop]) -> None:
+    protocol, transport, loop = connection
+    for letter in b"GET / HTTP/1.1":
+        protocol.data_received(bytes((letter,)))
+        loop.pass_time(3)
+    assert transport.is_closed
+
+
+def test_who_goes_on_asking_is_served_on(connection: tuple[Any, Transport, Loop]) -> None:
+    protocol, transport, loop = connection
+    for _ in range(5):
+        protocol.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        protocol.cycle.response_complete = True
+        loop.pass_time(PATIENCE_S)
+        assert not transport.is_closed
+    loop.pass_time(PATIENCE_S)
+    assert transport.is_closed
+
+
+def test_the_socket_of_a_page_may_be_silent(connection: tuple[Any, Transport, Loop]) -> None:
+    _, transport, loop = connection
+    transport.protocol = "that of a websocket"
+    loop.pass_time(10 * PATIENCE_S)
+    assert not transport.is_closed
