@@ -85,7 +85,7 @@ def _show(source: Source, web_port: int, browser: bool) -> None:
     try:
         check_port(web_port)
         typer.echo(f"The table is at http://127.0.0.1:{web_port}/ (Ctrl-C ends).")
-        run(source, port=web_port, open_browser=browser)
+        run(source, port=web_port, open_browser=browser, ended_by=(DisplayError, PortError, EmulatorError))
     finally:
         source.close()
 
@@ -187,6 +187,7 @@ def ports() -> None:
     """List the ports that have a Raspberry Pi Pico on them."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from tavolo_host.port import list_boards
 
@@ -196,7 +197,7 @@ def ports() -> None:
         return
     table = Table("port", "what it calls itself", "serial number")
     for board in found:
-        table.add_row(board.device, board.description, board.serial_number)
+        table.add_row(*(Text(told) for told in (board.device, board.description, board.serial_number)))
     Console().print(table)
     typer.echo("Whether a table answers at one of them, `tavolo watch --port PORT` shows.")
 
@@ -424,12 +425,16 @@ def main() -> None:
     chip.put_first()
     try:
         code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        if sys.stdout:  # what cannot be printed is said while there is somebody to say it
+            sys.stdout.flush()
     except TyperException as error:
         context = getattr(error, "ctx", None)
         of = f"{context.info_name} " if context and context.parent else ""
         _end(f"{error.format_message().rstrip('.')}; `tavolo {of}--help` lists what there is.")
     except (ValueError, DisplayError, PortError, EmulatorError) as error:
         _end(str(error))
+    except OSError as error:
+        _end(f"{error.filename or 'The system refuses'}: {error.strerror or error}.")
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     sys.exit(code)

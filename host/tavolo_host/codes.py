@@ -12,6 +12,7 @@ import tavolo.games
 from tavolo.games import folder_of, manifest, names
 from tavolo.games.cards import card_of, code_of, ranges_of
 from tavolo.seat.cards import CODES
+from tavolo_host.whole_file import write_whole
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -48,7 +49,7 @@ def give() -> list[Path]:
     for name in names():
         if not file_of(name).exists():
             others = [ranges_of(other) for other in names() if file_of(other).exists()]
-            file_of(name).write_text(TEXT.format(chosen(manifest(name).CARDS, others)), encoding="utf-8")
+            write_whole(file_of(name), TEXT.format(chosen(manifest(name).CARDS, others)))
             written.append(file_of(name))
     return written
 

@@ -14,6 +14,7 @@ from tavolo.rules.contract import CHANCE, Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host import chip
 from tavolo_host.game_parts import choose
+from tavolo_host.whole_file import write_whole
 from tavolo_host.words import sentence
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def write(game_name: str) -> Path:
         else:
             record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
         new.append(texts.golden(record, comments, sentence))
-    file.write_text(texts.together(new), encoding="utf-8")
+    write_whole(file, texts.together(new))
     return file
 
 

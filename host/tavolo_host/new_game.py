@@ -8,12 +8,14 @@ import importlib
 import keyword
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from string import Template
 from zlib import crc32
 
 import tavolo.games
 from tavolo_host import chip, codes, golden
+from tavolo_host.whole_file import write_whole
 
 FILES = Path(__file__).with_suffix(".txt")
 LIST = Path("firmware/tavolo/games/__init__.py")
@@ -33,12 +35,27 @@ def make(name: str, title: str = "") -> list[Path]:
     _demand_words(name, title)
     files = {tree / path: text for path, text in templates(name, title)}
     _demand_room(files, tree, name)
-    for file, text in files.items():
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+    try:
+        for file, text in files.items():
+            file.parent.mkdir(exist_ok=True)
+            write_whole(file, text)
+    except OSError:  # half a game would be in the way of the whole one
+        _take_away(files, tavolo.games.folder_of(name))
+        raise
     _enlist(tree / LIST, tavolo.games.folder_of(name))
     importlib.reload(tavolo.games)  # the list has one game more
     return [*files, *codes.give(), golden.write(name), tree / LIST]
+
+
+def _take_away(files: Iterable[Path], folder: str) -> None:
+    """Remove what there is of these files, and of their folders those that are called like the game."""
+    for file in files:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
+    for file in files:
+        if file.parent.name == folder:
+            with suppress(OSError):
+                file.parent.rmdir()
 
 
 def _demand_words(name: str, title: str) -> None:
@@ -99,4 +116,4 @@ def _enlist(file: Path, folder: str) -> None:
     """Add a game to the list of games, as the last."""
     text = file.read_text(encoding="utf-8")
     listed = re.sub(r'^GAMES = \((?:\n    "\w+",)*', rf'\g<0>\n    "{folder}",', text, count=1, flags=re.MULTILINE)
-    file.write_text(listed, encoding="utf-8")
+    write_whole(file, listed)

@@ -27,6 +27,7 @@ USB_VENDOR = 0x2E8A  # Raspberry Pi
 HELLO_MS = 4000  # within which a board has to answer
 FIRST_RETRY_MS, LONGEST_RETRY_MS = 250, 4000
 AT_ONCE = 4096  # bytes read in one go
+NETWORK = ("socket", "rfc2217")  # schemes of addresses; pyserial has more, of no use to anybody here
 
 Message = tuple[str, tuple[Any, ...]]  # kind and values, as `tavolo.link.messages` has them
 
@@ -94,7 +95,10 @@ class SerialPort(Serial):
 
 
 def open_serial(url: str) -> SerialPort:
-    """Open a pyserial URL or device; raises PortError with a plain sentence."""
+    """Open a device, or an address with a scheme of NETWORK; raises PortError with a plain sentence."""
+    scheme, mark, _place = url.partition("://")
+    if not url or (mark and scheme.lower() not in NETWORK):
+        raise _no_port(url)
     try:
         return SerialPort(serial.serial_for_url(url, timeout=0, write_timeout=0))
     except OSError as problem:
@@ -102,7 +106,7 @@ def open_serial(url: str) -> SerialPort:
     except (ValueError, KeyError) as problem:  # KeyError: pyserial 3.5, composing its own sentence
         cause = problem
     if not isinstance(cause, OSError):
-        raise PortError(said("“{}” is neither a serial port nor an address of one.", url), for_good=True)
+        raise _no_port(url)
     sentences = {
         errno.ENOENT: said("There is no port {}.", url),
         errno.ENXIO: said("There is no port {}.", url),
@@ -111,6 +115,15 @@ def open_serial(url: str) -> SerialPort:
         errno.ECONNREFUSED: said("Nobody listens at {}.", url),
     }
     raise PortError(sentences.get(cause.errno or 0, said("The port {} cannot be opened: {}.", url, cause)))
+
+
+def _no_port(url: str) -> PortError:
+    words = said(
+        "“{}” is neither a serial port, as /dev/ttyACM0 or COM5, nor an address of one: socket://HOST:PORT or"
+        " rfc2217://HOST:PORT.",
+        url,
+    )
+    return PortError(words, for_good=True)
 
 
 class Port:
@@ -133,7 +146,9 @@ class Port:
     ) -> None:
         self.url = url
         self.state = PortState.SEARCHING
-        self.sentence: str = said("Looking for a board at {}.", url) if url else said("Looking for a board.")
+        self.sentence: str = (
+            said("Looking for a board at {}.", url) if url is not None else said("Looking for a board.")
+        )
         self.failures = 0
         self.board: dict[str, str] = {}
         self.not_understood: list[str] = []
@@ -190,7 +205,7 @@ class Port:
         self._channel = None
 
     def _open(self) -> None:
-        self._place = self.url or self._find()
+        self._place = self._find() if self.url is None else self.url
         self._serial = self._opener(self._place)
         self._channel = Channel(self._serial, self._next_session)
         self._greeted_session = 0

@@ -1,7 +1,11 @@
 """The command line: what it lists, and that bad input is one clear sentence and a non-zero exit."""
 
 import contextlib
+import json
+import shlex
+import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -12,7 +16,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
-from tests.host.command_support import running, tavolo
+from tests.host.command_support import PATIENCE_S, refusal_of_command, running, tavolo
 from tests.link.link_support import Board
 
 
@@ -178,3 +182,79 @@ def test_margins_are_said_to_be_computed_and_are_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize("factor", ["0", "0.5", "101", "fast"])
 def test_a_speed_that_nobody_could_follow_is_refused(factor: str) -> None:
     assert "--speed" in sentence_of("play", "--speed", factor)
+
+
+@pytest.mark.parametrize("port", ["hwgrep://(", "loop://", "spy:///dev/null?file=spied", "alt:///dev/null", ""])
+def test_a_scheme_that_no_board_is_behind_is_refused_with_those_that_are_possible(
+    port: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command in ("watch", "selftest", "settings"):
+        refusal = refusal_of_command(capsys, monkeypatch, command, "--port", port)
+        assert refusal.startswith(f"“{port}” is neither a serial port, ")
+        assert "socket://" in refusal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "content", "wanted"),
+    [
+        (["measured"], "[" * 100_000, "is no report of a selftest"),
+        (["measured"], '{"seats":[{"electrodes":[]}]}', "has no seat whose electrodes could be measured"),
+        (["margins", "--measured"], "a = " + "[" * 100_000, "it is nested deeply"),
+        (["margins", "--measured"], "stray_pf = " + "9" * 400, "not so much"),
+        (["margins", "--measured"], "stray_pf = nan", "not nan"),
+    ],
+)
+def test_a_file_of_nonsense_is_refused_in_a_sentence(
+    arguments: list[str],
+    content: str,
+    wanted: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "file"
+    file.write_text(content)
+    assert wanted in refusal_of_command(capsys, monkeypatch, *arguments, str(file))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"card": {"code": 1.5, "counts": [600] * 9}},
+        {"card": {"code": 512, "counts": [600] * 9}},
+        {"chip": {"charge_time": 10**12, "charges": [20] * 12}},
+        {"chip": {"charge_time": 1e9, "charges": [20] * 12}},
+        {"electrodes": [{"picofarads": 10.0, "noise": 1.0}] * 11},
+    ],
+)
+def test_a_report_whose_numbers_cannot_be_is_none(
+    wrong: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = {
+        "seat": 1,
+        "electrodes": [{"picofarads": 10.0, "noise": 1.0}] * 12,
+        "card": {"code": 84, "counts": [600] * 9},
+        "chip": {"charge_time": 1, "charges": [20] * 12},
+    }
+    file = tmp_path / "report.json"
+    file.write_text(json.dumps({"seats": [seat | wrong]}))
+    assert "is no report of a selftest" in refusal_of_command(capsys, monkeypatch, "measured", str(file))
+
+
+@pytest.mark.parametrize(("output", "code"), [(">/dev/full", 2), (">&-", 0), ("| true", 1)])
+def test_what_cannot_be_printed_ends_without_a_traceback(output: str, code: int) -> None:
+    command = f"{shlex.quote(sys.executable)} -m tavolo_host games {output}; exit ${{PIPESTATUS[0]}}"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    assert run.returncode == code
+    assert run.stderr == ("tavolo: The system refuses: No space left on device.\n" if code == 2 else "")
+
+
+def test_who_interrupts_a_command_hears_no_traceback() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        command = [sys.executable, "-m", "tavolo_host", "watch", "--port", url]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        with server.accept()[0]:
+            process.send_signal(signal.SIGINT)
+            told = process.communicate(timeout=PATIENCE_S)
+    assert (process.returncode, told) == (130, (b"", b""))

@@ -134,11 +134,20 @@ def test_a_port_that_nobody_listens_at_is_one_plain_sentence() -> None:
         "socket://",
         "socket://[",
         "loop://?x=y",
+        "loop://",
+        "hwgrep://(",
+        "HWGREP://.",
+        "spy:///dev/null?file=spied",
+        "alt:///dev/null",
+        "",
     ],
 )
 def test_what_is_no_port_at_all_is_refused_for_good(url: str) -> None:
     port = Port(url)
-    assert first_failure(port) == f"“{url}” is neither a serial port nor an address of one."
+    assert first_failure(port) == (
+        f"“{url}” is neither a serial port, as /dev/ttyACM0 or COM5, nor an address of one: socket://HOST:PORT or"
+        " rfc2217://HOST:PORT."
+    )
     assert port.state is PortState.REFUSED
 
 
@@ -224,7 +233,7 @@ def test_what_is_not_understood_comes_into_the_log_and_changes_nothing() -> None
     bench.run(100)
     for kind, payload in (("dance", "now"), ("act", "1 00000000 1,,2"), ("unknown", "resync")):
         bench.board.channel.send(kind, payload)
-    bench.run(100)
+        bench.run(1100)  # of such things one is said a second
     assert [entry.sentence for entry in bench.laptop.mirror.log[-3:]] == [
         "The board sent a message “dance”, which this program does not know.",
         "The board sent a message “act” that is not understood. For “action” the link takes only 1 to 20 whole numbers"

@@ -9,6 +9,7 @@ those of everything else, which games may use too, in `tavolo_host/languages`.
 import ast
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from string import Formatter
@@ -20,6 +21,7 @@ from tavolo.games import folder_of, names
 from tavolo_host import chip
 from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, catalogue_folders
 from tavolo_host.new_game import templates
+from tavolo_host.whole_file import write_whole
 
 HOST = Path(__file__).parents[1]
 WIDTH = 120
@@ -138,9 +140,10 @@ def main() -> int:
             if found:
                 sys.stdout.write("\n  ".join([f"{file.relative_to(HOST)}:", *found]) + "\n")
             if not is_check:
-                with file.open("wb") as opened:
-                    brought_up = _brought_up(catalogue, wanted, language)
-                    write_po(opened, brought_up, WIDTH, include_lineno=False, omit_header=True)
+                written = BytesIO()
+                brought_up = _brought_up(catalogue, wanted, language)
+                write_po(written, brought_up, WIDTH, include_lineno=False, omit_header=True)
+                write_whole(file, written.getvalue())
     return 1 if is_check and problems else 0
 
 

@@ -18,6 +18,7 @@ from tavolo_host.display import geometry
 from tavolo_host.display.theme import glow, hexadecimal, seat_number
 from tavolo_host.game_parts import folder_of
 from tavolo_host.vector import document
+from tavolo_host.whole_file import write_whole
 
 GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
 # The part of the table's drawing that has lights in it: left, top, width, height.
@@ -104,7 +105,7 @@ def main() -> None:
     """Write the picture of the game named on the command line."""
     if len(sys.argv) != 2:
         sys.exit("python -m tavolo_host.display.lights_picture GAME")
-    picture_of(sys.argv[1]).write_text(game_svg(sys.argv[1]), encoding="utf-8")
+    write_whole(picture_of(sys.argv[1]), game_svg(sys.argv[1]))
 
 
 if __name__ == "__main__":

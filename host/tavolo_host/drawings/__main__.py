@@ -19,6 +19,7 @@ from tavolo_host.drawings import (
 from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, PANEL_RIGID, TABLE, TableParts
 from tavolo_host.drawings.sheet import Sheet
 from tavolo_host.slot.geometry import BRIDGE, GLUED, GRID, POKER, SLEEVE, THICKNESSES, Geometry
+from tavolo_host.whole_file import write_whole
 
 CARDS = {card.name: card for card in (POKER, BRIDGE, SLEEVE)}
 PANELS = {"rigid": PANEL_RIGID, "flexible": PANEL_FLEXIBLE}
@@ -52,7 +53,7 @@ def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, wi
     """Write all of it into a folder, which is made; raises OpenScadError."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, sheet in sheets(geometry, table).items():
-        (folder / f"{name}.svg").write_text(sheet.as_svg(), encoding="utf-8")
+        write_whole(folder / f"{name}.svg", sheet.as_svg())
     templates.write(folder, geometry, table.slot)
     printed.write_model(folder, geometry, table)
     if with_print:

@@ -1,6 +1,5 @@
 """The printed slot: the parameters of `hardware/slot/slot.scad`, and OpenSCAD, which makes files for a printer."""
 
-import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from tavolo_host.drawings import outlines, seat_sheets
 from tavolo_host.drawings.dimensions import TableParts
 from tavolo_host.drawings.shapes import rounded
 from tavolo_host.slot.geometry import Geometry, Rectangle
+from tavolo_host.whole_file import write_whole
 
 MODEL = "slot.scad"
 PARTS = ("base", "hood", "cheek", "keys")
@@ -76,11 +76,11 @@ def _value(value: Value) -> str:
 
 def write_model(folder: Path, geometry: Geometry, table: TableParts) -> None:
     """Put the model and its parameters into a folder, side by side."""
-    (folder / "slot_parameters.scad").write_text(parameters_text(geometry, table), encoding="utf-8")
+    write_whole(folder / "slot_parameters.scad", parameters_text(geometry, table))
     sources = chip.tree()
     # Where the program alone is installed, the model lies beside this module.
     model = Path(__file__).with_name(MODEL) if sources is None else sources / "hardware" / "slot" / MODEL
-    shutil.copyfile(model, folder / MODEL)
+    write_whole(folder / MODEL, model.read_bytes())
 
 
 def render(folder: Path, part: str, openscad: str = "openscad") -> Path:

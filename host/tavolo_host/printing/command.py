@@ -24,6 +24,7 @@ from tavolo_host.printing.paper import Layout
 from tavolo_host.printing.pdf import PdfInk
 from tavolo_host.printing.sheets import draw_back_sheet, draw_foil_sheet, draw_front_sheet, sheets_of
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, CardSize, Geometry
+from tavolo_host.whole_file import write_whole
 
 SIZES = {size.name: size for size in (POKER, BRIDGE)}
 
@@ -103,7 +104,7 @@ def _print_inserts(decks: Sequence[Deck], size: CardSize, output: Path) -> list[
         ("insert-sheet.svg", insert_sheet_svg(layout, heading, geometry)),
         ("insert.svg", insert_svg(deck_of(games_with_cards()[0]), geometry)),
     ):
-        (output / name).write_text(text, encoding="utf-8", newline="\n")
+        write_whole(output / name, text)
     return [
         f"The insert of every card: {path}, nine on page 2; a plotter cuts {output / 'insert-foil.svg'}.",
         f"How many it takes: tavolo codes {' '.join(deck.game for deck in decks)}.",
@@ -137,7 +138,7 @@ def _draw_picture(size: CardSize, path: Path) -> None:
     """How a card is made, by the example of the first game's first card."""
     deck = deck_of(games_with_cards()[0])
     picture = layers_svg(deck.cards[0], deck.title, replace(GRID, card=size))
-    path.write_text(picture, encoding="utf-8", newline="\n")
+    write_whole(path, picture)
 
 
 class _Files:
@@ -161,7 +162,7 @@ class _Files:
                 title = self._heading(name, number)
                 text = cutting_sheet(self._layout, sheet, self._geometry, title, forward_mm)
                 path = self._folder / f"{name}{self._which}-{number}.svg"
-                path.write_text(text, encoding="utf-8", newline="\n")
+                write_whole(path, text)
 
     def _write_cards(self) -> None:
         ink = self._pdf("cards")

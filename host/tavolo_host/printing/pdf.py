@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 
 from fontTools.svgLib.path import parse_path
@@ -16,6 +17,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from tavolo_host.printing.ink import BOLD, PLAIN, Point, font_file, text_width
 from tavolo_host.printing.paper import A4_MM
 from tavolo_host.vector import Anchor
+from tavolo_host.whole_file import write_whole
 
 NON_ZERO = 1  # the fill mode of SVG, in which an outline that runs the other way round is a hole
 
@@ -26,8 +28,10 @@ class PdfInk:
     def __init__(self, path: Path, title: str) -> None:
         _register_fonts()
         size = A4_MM[0] * mm, A4_MM[1] * mm
+        self._path = path
+        self._written = BytesIO()
         # The stubs take the name of the first font for a number. Without it Helvetica would come in, not embedded.
-        self._canvas = Canvas(str(path), size, invariant=1, initialFontName=PLAIN)  # type: ignore[arg-type]
+        self._canvas = Canvas(self._written, size, invariant=1, initialFontName=PLAIN)  # type: ignore[arg-type]
         self._canvas.setTitle(title)
         self._canvas.setCreator("Tavolo")
         self._canvas.setAuthor("Tavolo")
@@ -47,6 +51,7 @@ class PdfInk:
         """End the last page and write the file. OSError when that is not possible."""
         self._canvas.showPage()
         self._canvas.save()
+        write_whole(self._path, self._written.getvalue())
 
     def polygon(self, points: Sequence[Point], fill: str = "", stroke: str = "", width: float = 0.2) -> None:
         """Draw a closed shape with straight sides."""

@@ -14,6 +14,7 @@ from tavolo_host.selftest.check import Check
 from tavolo_host.selftest.person import Asked, Person
 from tavolo_host.selftest.report import print_report
 from tavolo_host.selftest.strips import STRIPS, Strip
+from tavolo_host.whole_file import write_whole
 
 LOOK_S = 0.005
 
@@ -36,7 +37,7 @@ def seats_from_text(text: str) -> tuple[int, ...]:
     if text == "all":
         return tuple(range(SEATS))
     words = [word.strip() for word in text.split(",")]
-    if not all(word.isdigit() and 1 <= int(word) <= SEATS for word in words):
+    if not all(word.isdecimal() and len(word) == 1 and 1 <= int(word) <= SEATS for word in words):
         raise ValueError(f"“{text}” does not name seats: they are 1 to {SEATS}, as in 1,2,5.")
     return tuple(sorted({int(word) - 1 for word in words}))
 
@@ -84,7 +85,7 @@ def _run(wishes: Wishes, console: Console, bench: Bench, person: Person) -> bool
     print_report(console, report)
     if wishes.report:
         try:
-            wishes.report.write_text(report.as_json() + "\n", encoding="utf-8")
+            write_whole(wishes.report, report.as_json() + "\n")
         except OSError as problem:
             raise ValueError(f"{wishes.report} cannot be written: {problem.strerror or problem}.") from problem
     return report.passed

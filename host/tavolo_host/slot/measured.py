@@ -12,6 +12,7 @@ from pathlib import Path
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.reading import Charge
 
+TOO_MUCH = 1e9  # to be said in figures
 LONGEST_TIME_US = 2.0  # that the board's calibration charges an electrode
 
 
@@ -62,6 +63,8 @@ def values_from_text(text: str) -> dict[str, float]:
         entries = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise ValueError(f"That is no list of names and numbers, as in film_mm = 0.2: {problem}.") from None
+    except RecursionError:
+        raise ValueError("That is no list of names and numbers, as in film_mm = 0.2: it is nested deeply.") from None
     return {name: checked(name, value) for name, value in entries.items()}
 
 
@@ -98,7 +101,8 @@ def checked(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{name} is a number, {quantity.room}, not {value!r}.")
     if not quantity.least <= value <= quantity.greatest:
-        raise ValueError(f"{name} is {quantity.room}, not {value:g}: {quantity.meaning}.")
+        found = "so much" if abs(value) >= TOO_MUCH else f"{value:g}"
+        raise ValueError(f"{name} is {quantity.room}, not {found}: {quantity.meaning}.")
     return float(value)
 
 

@@ -12,14 +12,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
 
+from tavolo.seat.states import KEYS
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.measured import QUANTITIES
+from tavolo_host.slot.reading import CHARGE_TIMES
 
 SUPPLY_V = 3.3
 WIDTH_IN_DEVIATIONS = 3.53  # of sixteen readings that scatter normally, the expected width
 COUNTS = 1024
+ELECTRODES = PADS + KEYS
+NO_CARD = -1
 STEPS = 40  # of a bisection
 
 
@@ -41,7 +45,7 @@ def seats_of(path: Path) -> list[SeatMeasures]:
         found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
     except OSError as problem:
         raise ValueError(f"{path} cannot be read: {problem.strerror}.") from None
-    except (ValueError, KeyError, TypeError, IndexError, ZeroDivisionError):
+    except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError):
         raise ValueError(f"{path} is no report of a selftest: `tavolo selftest --cards --report {path}`.") from None
     if not found:
         raise ValueError(f"{path} has no seat whose electrodes could be measured.")
@@ -55,14 +59,18 @@ def _is_measured(electrodes: Sequence[Mapping[str, object]]) -> bool:
 
 def _seat(seat: Mapping[str, object]) -> SeatMeasures:
     electrodes = _list(seat["electrodes"])
+    if len(electrodes) != ELECTRODES:
+        raise ValueError
     untouched = tuple(float(each["picofarads"]) for each in electrodes)
     noise = tuple(float(each["noise"]) for each in electrodes)
     number = seat["seat"]
     card, chip = seat["card"], seat["chip"]
     if not isinstance(number, int) or not isinstance(chip, dict):
         raise TypeError
-    if not isinstance(card, dict) or card["code"] < 0 or not card.get("counts"):
-        return SeatMeasures(number, untouched, noise, -1, ())
+    if not isinstance(card, dict) or card["code"] == NO_CARD or not card.get("counts"):
+        return SeatMeasures(number, untouched, noise, NO_CARD, ())
+    if card["code"] not in range(1 << PADS) or chip["charge_time"] not in CHARGE_TIMES:
+        raise ValueError
     microseconds = 0.5 * 2 ** (chip["charge_time"] - 1)
     now = [
         chip["charges"][pad] * microseconds * COUNTS / (count * SUPPLY_V) for pad, count in enumerate(card["counts"])

@@ -1,6 +1,7 @@
 """The picture of `tavolo margins`: how far joined and isolated pads lie apart, and a card on its way in."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 from matplotlib.axes import Axes
@@ -12,6 +13,7 @@ from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, PADS, Geometry
 from tavolo_host.slot.margins import MarginRow, both_arrangements
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
+from tavolo_host.whole_file import write_whole
 
 # Okabe and Ito's colours, which colour-blind people can tell apart.
 JOINED, ISOLATED, DOUBT, LOST, EMPTY = "#0072B2", "#E69F00", "#BBBBBB", "#D55E00", "#FBF3E0"
@@ -33,7 +35,9 @@ def plot(path: Path, rows: Sequence[MarginRow] = ()) -> None:
     right.tick_params(labelleft=False)
     _draw_insertion(figure.add_subplot(grid[1, :]), GRID, charge)
     figure.suptitle("Can the slot tell the cards? Computed from its geometry, not measured", fontsize=14)
-    figure.savefig(path, dpi=140)
+    picture = BytesIO()
+    figure.savefig(picture, format=path.suffix[1:], dpi=140)
+    write_whole(path, picture.getvalue())
 
 
 def _draw_cases(axes: Axes, name: str, rows: Sequence[MarginRow], charge: Charge, end: float) -> None:

@@ -5,7 +5,6 @@ changed by hand, or thrown away to have a new board. Its slots are the same at e
 passes in it as its owner lets it, by `pass_time`.
 """
 
-import os
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -15,6 +14,7 @@ from tavolo.games.cards import code_of
 from tavolo.maker.settings import FILE, MOST_BYTES
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.whole_file import write_whole
 
 FIRST_CARD = code_of("bambuti", 0)  # the first that the guides have made: what hands at this board put in
 SLOTS = 1  # the seed of what its eight slots differ by
@@ -60,11 +60,9 @@ class KeptBoard:
         content = self._content()
         if content == self._kept:
             return
-        new = self.file.with_suffix(".new")
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            new.write_bytes(content)
-            os.replace(new, self.file)
+            write_whole(self.file, content)
         except OSError as problem:
             raise self._unkept("written", problem) from problem
 
