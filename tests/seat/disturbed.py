@@ -171,9 +171,7 @@ def neighbours(geometry: Geometry, random: Random) -> Moments:
     for milliseconds, depth in way(random, stop_mm, manner(random)):
         yield Moment(milliseconds, (replace(card, short_mm=depth),), random.uniform(0.0, 0.1), random.uniform(0.0, 0.1))
     for _ in range(20):
-        yield Moment(
-            35, (replace(card, short_mm=stop_mm),), random.uniform(0.0, 0.1), random.uniform(-0.1, 0.1)
-        )
+        yield Moment(35, (replace(card, short_mm=stop_mm),), random.uniform(0.0, 0.1), random.uniform(-0.1, 0.1))
 
 
 def drifting(geometry: Geometry, random: Random) -> Moments:

@@ -182,10 +182,6 @@ class Journal:
             self._behind_before = HEAD_BYTES
             self._put_before(ring, ENDED, self._game_bytes())
 
-    def put_aside(self) -> None:
-        """Leave the game as `end` does, whatever its records say: the maker wants the table without it."""
-        self.end()
-
     @property
     def needs_rest(self) -> bool:
         """Return whether sectors are left that `rest` would erase."""
