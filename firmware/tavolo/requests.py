@@ -33,11 +33,13 @@ def asked(
 ) -> "Verdict":
     """Return (accepted, reason) for a request, whose number is the first value; no reason while everybody is asked."""
     play = referee.play
+    is_playing = play is not None and not play.is_over()
     if kind == "rescue":
+        if is_playing and values[1] == "put_aside":
+            return False, (reasons.GAME_IS_RUNNING,)  # the seats may abandon it
         from tavolo.maker import rescue  # here, because most evenings it would only take memory
 
         return rescue.asked(values[1], workbench, herald)
-    is_playing = play is not None and not play.is_over()
     if kind in ("selftest", "walk") or workbench.selftest:
         return _asked_for_selftest(kind, values, is_playing, referee, workbench)
     if kind in ("ask_settings", "change_settings"):

@@ -246,7 +246,7 @@ def rescue(
     put_aside: Annotated[
         bool,
         typer.Option(
-            "--put-aside", help="End the game that the board keeps, without asking the seats, and begin anew."
+            "--put-aside", help="End the game that a board in safe mode keeps, and begin anew."
         ),
     ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Empty the crash log, once it is shown.")] = False,

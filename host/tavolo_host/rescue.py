@@ -155,7 +155,7 @@ def _at(desk: RescueDesk, console: Console, put_aside: bool, clear: bool, prompt
         if prompt:
             say(desk.go_to_the_prompt())
         if not (clear or put_aside or prompt):
-            say(_offer(bool(crashes), bool(state.game)))
+            say(_offer(bool(crashes), state.is_safe and bool(state.game)))
     finally:
         desk.port.close()
 

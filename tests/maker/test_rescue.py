@@ -12,7 +12,7 @@ from tavolo.lights import palette
 from tavolo.link.herald import Herald
 from tavolo.maker import crashes, starts
 from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog, described
-from tavolo.maker.rescue import NOT_KNOWN
+from tavolo.maker.rescue import A_GAME, NO_GAME, NOT_KNOWN, game_in
 from tavolo.maker.starts import HEALTHY_MS, MOST_FAILED, Starts
 from tavolo.play import reasons
 from tavolo.play.referee import Referee
@@ -388,16 +388,17 @@ def test_a_game_that_is_put_aside_is_not_taken_up_and_the_table_is_of_use_again(
     desk = VirtualRescue(evening)
     desk.put_aside()
     assert evening.board.referee.play is None
-    assert not Journal(evening.table.hardware.journal_flash).is_unfinished
+    assert game_in(evening.table.hardware.journal_flash) == NO_GAME
     assert desk.look()[0] == State(MOST_FAILED + 1, False, 0)
 
 
-def test_a_running_game_can_be_put_aside_too() -> None:
+def test_a_game_that_runs_well_is_left_to_the_seats() -> None:
     evening = GuardedEvening()
     evening.start(3)
     evening.play_actions(2)
-    VirtualRescue(evening).put_aside()
-    assert evening.board.referee.play is None
+    with pytest.raises(ValueError, match="A game is being played"):
+        VirtualRescue(evening).put_aside()
+    assert evening.board.referee.play is not None
 
 
 def test_a_journal_that_fails_itself_can_be_put_aside(
@@ -408,10 +409,10 @@ def test_a_journal_that_fails_itself_can_be_put_aside(
     find = Journal._find_game
     monkeypatch.setattr(Journal, "_find_game", once(find))
     assert desk.look()[0].game == NOT_KNOWN
-    assert Journal(flash).is_unfinished
+    assert game_in(flash) == A_GAME
     monkeypatch.setattr(Journal, "_find_game", once(find))
     desk._ask("rescue", "put_aside")
-    assert not Journal(flash).is_unfinished
+    assert game_in(flash) == NO_GAME
     assert flash.content.count(0xFF) == len(flash.content)
 
 

@@ -46,7 +46,8 @@ def asked(wish: str, workbench: "Workbench", herald: "Herald") -> tuple[bool, tu
 def game_in(flash: "Any") -> int:
     """Return whether the journal in a flash keeps a game: NO_GAME, A_GAME or NOT_KNOWN."""
     try:
-        return A_GAME if Journal(flash).is_unfinished else NO_GAME
+        journal = Journal(flash)
+        return A_GAME if journal.is_unfinished or journal.is_foreign else NO_GAME
     except Exception:  # then the journal is the trouble
         return NOT_KNOWN
 
