@@ -104,7 +104,7 @@ def running_board(protocol: str) -> Iterator[str]:
 def test_a_board_with_another_protocol_version_is_refused_with_both_versions() -> None:
     with running_board("1.3") as url:
         sentence = sentence_of("watch", "--port", url)
-    assert sentence == "The board speaks version 1.3 of the protocol, this program speaks 2.0."
+    assert sentence == "The board speaks version 1.3 of the protocol, this program speaks 2.1."
 
 
 def test_a_busy_web_port_is_named() -> None:

@@ -179,16 +179,15 @@ def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
 def test_slots_and_previews_are_shown_and_forgotten_and_told_to_a_laptop_that_joins() -> None:
     bench = begun(1)
     herald, mirror = bench.board.herald, bench.laptop.mirror
-    herald.choosing(2, 1, 3, bench.board.script[1])
+    herald.choosing(0, 1, 3, bench.board.script[1])
     bench.run(300)
-    assert mirror.choosing == {2: Preview(1, 3, bench.board.script[1])}
+    assert mirror.choosing == {0: Preview(1, 3, bench.board.script[1])}
     herald.slot(3, 4, False)
-    herald.choosing(3, 1, 2, bench.board.script[1])
+    herald.choosing(0, 2, 3, bench.board.script[1])
     bench.run(50)
     assert mirror.slots == (0, 0, 0, 4, 0, 0, 0, 0)
-    assert mirror.choosing[3] == Preview(1, 2, bench.board.script[1])
-    for seat in (2, 3):
-        herald.choosing(seat, 0, 0, None)
+    assert mirror.choosing[0] == Preview(2, 3, bench.board.script[1])
+    herald.choosing(0, 0, 0, None)
     bench.run(50)
     assert mirror.choosing == {}
 
@@ -344,7 +343,7 @@ def bytes_told(card: int, joins_late: bool) -> bytes:
         sessions = laptop.sessions
         laptop.step(10)
         if sessions != laptop.sessions:
-            laptop.send("hello", "protocol=2.0")
+            laptop.send("hello", "protocol=2.1")
     return told
 
 
@@ -356,7 +355,7 @@ def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_told() -> None:
 
 
 def test_hello_says_who_the_board_is() -> None:
-    told = "protocol=2.0 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
+    told = "protocol=2.1 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
     assert met().laptop.port.board == dict(pair.split("=") for pair in told.split())
 
 
@@ -381,7 +380,7 @@ def test_a_laptop_of_another_major_version_is_refused_with_the_boards_and_hears_
     cable = Cable()
     hello, *more = heard_from(Board(cable.board), cable, "protocol=1.0 rules=-")
     assert hello.startswith("hello ")
-    assert more == ["refused 2.0"]
+    assert more == ["refused 2.1"]
 
 
 def test_a_laptop_is_told_nothing_before_it_has_said_hello() -> None:
@@ -452,7 +451,7 @@ def test_the_length_of_messages_stays_what_the_documentation_says() -> None:
         told.append(end.unread)
         laptop.step(10)
         if moment == 5:
-            laptop.send("hello", "protocol=2.0")
+            laptop.send("hello", "protocol=2.1")
         if moment == 60:
             board.act()
     bodies = LineReader().bodies(b"".join(told))
