@@ -1,6 +1,6 @@
 """What a laptop may ask of the table: a new game, taking back, abandoning, a selftest, its settings, a rescue.
 
-The table answers yes or no.
+The table answers yes or no. What a laptop offers of a game that the journal has lost is not answered.
 """
 
 from tavolo.games import setup_from_text
@@ -32,6 +32,9 @@ def asked(
     kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", herald: "Herald"
 ) -> "Verdict":
     """Return (accepted, reason) for a request, whose number is the first value; no reason while everybody is asked."""
+    if kind == "fill":
+        referee.fill(*values)
+        return False, None
     play = referee.play
     is_playing = play is not None and not play.is_over()
     if kind == "rescue":

@@ -24,6 +24,7 @@ from tavolo_host.words.said import said
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
 
+OFFERED_A_LINE = 2  # actions: the longest fit
 KINDS = {"refused": "refusal", "trouble": "trouble", "table": "note"}  # of the board's notes, in the log
 
 
@@ -38,7 +39,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class Question:
-    """What seats are asked, "undo" or "abandon": the seats that are `asked`, and those that have `agreed`."""
+    """What seats are asked, "undo", "abandon" or "fill": the seats that are `asked`, and those that have `agreed`."""
 
     what: str
     asked: tuple[int, ...]
@@ -76,11 +77,14 @@ class Mirror:
         self._log = Log()
         self._asked_for_everything = False
         self._result_is_logged = False
+        self._agreed = 0  # so many of the actions were in step with the board
+        self._earlier: tuple[tuple[int, ...], ...] = ()  # those that were, before the board told all anew
         self._replies: list[Message] = []
         self._takers: dict[str, Callable[..., None]] = {
             "start": self._take_start,
             "past": self._take_past,
             "whole": self._take_whole,
+            "gap": self._take_gap,
             "act": self._take_act,
             "undone": self._take_undone,
             "over": self._take_over,
@@ -190,6 +194,11 @@ class Mirror:
 
     def _take_start(self, count: int, seats: tuple[int, ...], setup_text: str) -> None:
         known = self.record is not None and self.record.setup.text() == setup_text
+        if not known or seats != self.seats:
+            self._earlier = ()
+        elif self._agreed:
+            self._earlier = tuple(self.actions)[: self._agreed]
+        self._agreed = 0
         self.record = None
         self.choosing = {}
         self.is_lobby = False
@@ -221,6 +230,17 @@ class Mirror:
 
     def _take_whole(self, count: int, digest: int) -> None:
         self._compare(count, digest)
+
+    def _take_gap(self, count: int, closed: str) -> None:
+        """Offer the board what its journal has lost."""
+        lost = self._earlier[count:]
+        if self.in_step and lost and self._earlier[:count] == tuple(self.actions):
+            total = count + len(lost)
+            for index in range(count, total, OFFERED_A_LINE):
+                self._replies.append(("fill", (index, total, self._earlier[index : index + OFFERED_A_LINE])))
+            self._log.add(
+                "note", said("This program offers the board what its journal has lost: {} actions.", len(lost))
+            )
 
     def _take_act(self, index: int, digest: int, action: tuple[int, ...]) -> None:
         self.choosing = {}
@@ -322,6 +342,7 @@ class Mirror:
         if record.digest() != digest:
             raise OutOfStep(said("after action {} the digest is {:08x}, not {:08x}.", count, record.digest(), digest))
         self.in_step = True
+        self._agreed = count
         self._asked_for_everything = False
         one = said("In step with the board after {} action.", count)
         self.status = one if count == 1 else said("In step with the board after {} actions.", count)

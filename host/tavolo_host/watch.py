@@ -13,7 +13,7 @@ from tavolo.games import field_at, load, names, scene_of
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
 from tavolo.link.shown import QUESTIONS
-from tavolo.play.council import UNDO
+from tavolo.play.council import ABANDON
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
@@ -103,7 +103,7 @@ class Watched:
         if question is None:
             return None
         agreed = tuple(seat in question.agreed for seat in question.asked)
-        return Asked(question.what == QUESTIONS[UNDO], question.asked, agreed)
+        return Asked(question.what != QUESTIONS[ABANDON], question.asked, agreed)
 
     @property
     def lobby(self) -> Waiting:

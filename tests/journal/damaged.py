@@ -48,14 +48,20 @@ class Listener(Heard):
     def abandoned(self) -> None:
         """Nothing is told of it."""
 
+    def missing(self, is_closed: bool) -> None:
+        """No laptop is there that could fill it."""
+
 
 class Unseen:
     """Lights that nobody looks at."""
 
     has_changed = False
 
-    class picture:
-        look_at = staticmethod(lambda view: None)
+    def __init__(self) -> None:
+        self.picture = self
+
+    def look_at(self, view: Any) -> None:
+        """See nothing."""
 
 
 class Board:

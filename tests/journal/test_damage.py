@@ -13,12 +13,11 @@ from tavolo import wiring
 from tavolo.journal import entries, ring
 from tavolo.journal.journal import Journal
 from tavolo.play import reasons
-from tavolo_host.virtual.flash import NorFlash, PowerCut
+from tavolo_host.virtual.flash import PowerCut
 from tests.journal.damaged import (
     DAVID,
     GAMES,
     SECTOR,
-    SETUP,
     WAYS,
     Board,
     Damage,
@@ -165,7 +164,7 @@ def test_an_ended_game_does_not_return_when_the_mark_cannot_be_set_or_its_sector
 
 
 def test_a_marked_game_does_not_return_when_a_bit_of_the_mark_flips_nor_is_one_marked_by_it() -> None:
-    whole, kept, sector, before = played(1)
+    whole, _, sector, _ = played(1)
     for is_over in (False, True):
         for bit in range(32):
             flash = a_flash_with(whole)

@@ -153,6 +153,9 @@ class Heard:
     def note_soon(self, reason: tuple[int, ...]) -> None:
         pass
 
+    def missing(self, is_closed: bool) -> None:
+        """No laptop is there that could fill it."""
+
 
 def a_play() -> tuple[Playing, Heard]:
     """The game at seats 6 and 1, before its card is turned up."""

@@ -20,7 +20,7 @@ BEGUN = 4  # in the sector of the start before: the sector of the start, and wha
 CALIBRATION = 5  # seat, its own bytes
 ACTION = 6  # digest of the public position after it (4), its public form
 BACK = 7  # how many actions are left
-CUT = 8  # the number from which on the records before are void, and how many actions are left: for damage
+CUT = 8  # the number from which on the records before are void (2), how many actions are left, how many are filled in
 BEHIND = 15  # never in flash: an action that cannot be repeated, because one before it is missing
 
 VERSION = 1
@@ -31,7 +31,9 @@ _GAME_AT = _LENGTH + _KIND
 _LEAST = _HEAD + _CRC
 GAME_BYTES = DIGEST_BYTES = 4
 OWNER_BYTES = _LEAST + GAME_BYTES  # of a GOES_ON
-LONGEST = wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * _LEAST - 7  # content that fits anywhere, also behind a CUT
+LONGEST = (
+    wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * _LEAST - 12
+)  # content that fits anywhere, also behind a CUT
 _BLANK = b"\xff" * wiring.PAGE_BYTES
 
 

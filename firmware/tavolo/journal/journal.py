@@ -67,6 +67,7 @@ class Journal:
         self._opening = 1  # the number of its first action
         self._records = 0  # written of it
         self._cut = b""  # what is written before the next record, because others are missing
+        self._void = (0, 0)  # from which record on, and how many actions were left then
         self._is_playing = False
         self._quiet_ms = 0
         self._is_erasing = True
@@ -85,16 +86,20 @@ class Journal:
         ring = self.ring
         assert ring is not None
         self._records = max(reading.following, self._opening)
-        if reading.gap or reading.is_torn:
-            void = self._records.to_bytes(2, "little")
-            self._records = max(self._records, reading.last) + 1
-            self._cut = record_of(CUT, self._game, self._records, void + packed((left,)))
-            self._records += 1
+        if reading.has_lost:
+            self._void = self._records, left
+            self._records = max(self._records, reading.last) + 2
+            self.promise(0)
         for sector in reading.sectors:
             ring.kept[sector] = 1
         self._play(ring)
         ring.reopen(self._sector, reading.last_sector)
         self.is_full = not ring.has_room()
+
+    def promise(self, count: int) -> None:
+        """Say, with the next record, that so many actions are filled in: should power fail then, some are missing."""
+        void, left = self._void
+        self._cut = record_of(CUT, self._game, self._records - 1, void.to_bytes(2, "little") + packed((left, count)))
 
     def lost(self) -> int:
         """Return how many records can be read of a game that `is_damaged`."""

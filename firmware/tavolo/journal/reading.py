@@ -39,9 +39,10 @@ class Reading:
     The first action has the number `opening`.
 
     `following` is the number of the next record, which is missing when there is a `gap`; then so many `unreadable`
-    records are followed by so many that can be read, the `last` of them with the `last_digest`, the first action with
-    the `near_digest`. `is_torn` says that something unreadable is the last that there is. `unknown` records are of
-    another firmware.
+    records are followed by so many `readable` ones, the last of them with the number `last`. `near_digest` is that of
+    the first action among these, `last_digest` that of the last. So many are `owed`: they were to be filled in when the
+    power failed. `is_torn` says that something unreadable is the last that there is. So many are `unknown`, of another
+    firmware.
     """
 
     def __init__(self, ring: "Ring", first: int, owners: "list[int]", game: int, opening: int) -> None:
@@ -49,6 +50,7 @@ class Reading:
         self.gap = False
         self.is_torn = owners[first] != game  # its start is not there
         self.unreadable = self.readable = self.unknown = 0
+        self.owed = 0
         self.last = self.near_digest = self.last_digest = NONE
         self.last_sector = first
         self.sectors = [first]  # those with records of the game
@@ -59,6 +61,11 @@ class Reading:
         self._left_out = 0  # unknown records directly before the last one that was told
         self._is_told = False  # whether the last one was
         self._left_bytes = PAGE_BYTES  # behind the last record that could be read
+
+    @property
+    def has_lost(self) -> bool:
+        """Return whether anything is missing, as far as is known."""
+        return self.gap or self.is_torn or self.owed > 0
 
     def entries(self) -> "Iterator[tuple[int, bytes]]":
         """Yield (kind, content) of each record after the start that is to be repeated, and BEHIND with what is not.
@@ -137,7 +144,7 @@ class Reading:
 
     def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
         """Return what is to be told of a record."""
-        if kind == CUT and number > self._cut and self._covers(whole_of(content, 0, 2)):
+        if kind == CUT and len(content) > 3 and number > self._cut and self._covers(whole_of(content, 0, 2)):
             self._cut = number
             self.gap = self.is_torn = False
             self.following = number + 1
@@ -160,6 +167,7 @@ class Reading:
             self._left_out = 0
         self._is_told = 0 < kind < CUT
         if self._is_told:
+            self.owed = max(0, self.owed - 1) if kind == ACTION else 0
             return kind, content
         self.unknown += 1
         self._left_out += 1

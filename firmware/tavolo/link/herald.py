@@ -36,6 +36,8 @@ class Herald:
         self._length = 0  # of the record when its position was last right: undo replays over several passes
         self._told = NOTHING_TOLD  # how many actions the laptop has
         self._whole = False  # and whether it has been given the digest after them
+        self._gap = ""  # whether something is missing in the journal behind the actions, "yes" or "no" for `closed`
+        self._is_gap_told = False
         self._shown = Shown()
         self._notes: list[tuple[int, ...]] = []  # that wait for a laptop
 
@@ -43,14 +45,21 @@ class Herald:
         """A game has begun, or was taken up again; `seats` is the seat of each player."""
         self._record = record
         self._seats = seats
+        self._gap = ""
         self._length = len(record.actions)
         self._shown.forget_previews()
         self._shown.leave_lobby()
         self._channel.withdraw()  # a line of the lobby, which would come after that of the game
         self._tell_anew()
 
+    def missing(self, is_closed: bool) -> None:
+        """The journal has lost what came after the actions; `is_closed`: it has something later."""
+        self._gap = "yes" if is_closed else "no"
+        self._is_gap_told = False
+
     def acted(self, record: "Record", action: tuple[int, ...]) -> None:
         """An action was applied to the record."""
+        self._gap = ""
         self._shown.forget_previews()
         self._length = len(record.actions)
         if not self._whole or self._told != self._length - 1:
@@ -63,6 +72,7 @@ class Herald:
     def undone(self, record: "Record") -> None:
         """Actions were taken back, and the record's position is right again."""
         self._shown.forget_previews()
+        self._gap = ""
         self._length = len(record.actions)
         if self._told < self._length:
             self._whole = False
@@ -211,12 +221,14 @@ class Herald:
 
     def _tell_anew(self) -> None:
         self._told = NOTHING_TOLD
-        self._whole = False
+        self._whole = self._is_gap_told = False
         self._shown.tell_anew()
 
     def _tell_game(self) -> bool:
         """Tell one line of what the laptop misses of the game; return whether anything was missing."""
         record = self._record
+        if self._whole and self._gap and not self._is_gap_told:
+            self._is_gap_told = self._say("gap", self._length, self._gap)
         if self._whole or self._channel.room() < QUEUE // 2:
             return False
         if record is None:

@@ -77,6 +77,8 @@ _TABLE = (
     "\npast board index:whole:0:ACTIONS past:past:-8:999:1:PUBLIC"
     # The laptop has all now.
     "\nwhole board actions:whole:0:ACTIONS digest:hex:8"
+    # The journal has lost what came then; whether it still has something later that this has to lead to.
+    "\ngap board actions:whole:0:ACTIONS closed:choice:yes:no"
     # An action, and the digest after it.
     "\nact board index:whole:0:ACTIONS digest:hex:8 action:numbers:-8:999:1:PUBLIC",
     # So many actions are left.
@@ -97,7 +99,7 @@ _TABLE = (
     # A seat previews this option of so many. None that is secret is ever told.
     "\nchoosing board seat:whole:0:SEAT option:whole:0:9998 options:whole:1:9999 action:numbers:-8:999:1:PUBLIC"
     # The question that seats are asked, and which of them have agreed; or that none is (any more).
-    "\nquestion board question:choice:undo:abandon:- asked:hex:MASK agreed:hex:MASK"
+    "\nquestion board question:choice:undo:abandon:fill:- asked:hex:MASK agreed:hex:MASK"
     # The lobby is shown: who has joined, in their order, the game (an index of `tavolo.games.GAMES`), and the option
     # that is looked at (-1 for none) with its value.
     "\nlobby board joined:numbers:0:SEAT:0:SEATS game:whole:0:GAME option:whole:-1:15 value:whole:-999:9999",
@@ -128,6 +130,8 @@ _TABLE = (
     # ---- from the laptop
     # Tell everything from the start.
     "\nresync laptop"
+    # Some of the actions of a game of so many, in the place of those that the journal has lost; all, a few a line.
+    "\nfill laptop index:whole:0:ACTIONS actions:whole:1:ACTIONS past:past:-8:999:1:PUBLIC"
     # ---- from the laptop, requests: each is answered
     "\nnew laptop request:whole:1:MOST seats:numbers:0:SEAT:1:SEATS setup:text:160"
     # To these two everybody has to agree first.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tavolo.link.channel import Channel
 
 REFRESH_MS = 2500
-QUESTIONS = ("undo", "abandon")  # counted as `tavolo.play.council` does
+QUESTIONS = ("undo", "abandon", "fill")  # counted as `tavolo.play.council` does
 NOTHING_ASKED = "-"
 NO_QUESTION = -1
 _CLOSINGS = 3  # so often it is told that a question is over: nothing else would ever say so

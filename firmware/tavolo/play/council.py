@@ -1,4 +1,4 @@
-"""What needs everybody: taking actions back, and abandoning a game.
+"""What needs everybody: taking actions back, abandoning a game, and filling in what was lost with nothing to prove it.
 
 A seat asks by holding ◀ and ▶ for three seconds; it may turn its question with ◀ or ▶ (take back the last
 decision, abandon), every seat agrees with ✓, and any other seat that touches ◀ or ▶ disagrees, which ends it. The
@@ -13,7 +13,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.link.herald import Herald
 
-UNDO, ABANDON = 0, 1
+UNDO, ABANDON, FILL = 0, 1, 2
 OPEN, AGREED, DISAGREED, TURNED = 0, 1, 2, 3
 
 PATIENCE_MS = 60_000
@@ -25,8 +25,8 @@ UNDECIDED = -1  # what a vote has decided, when it has decided nothing
 class Motion:
     """One question to `seats`, the seats that play and can answer.
 
-    `what` is UNDO or ABANDON, `asker` a seat or LAPTOP, `request` the laptop's number for it. `count` is how many
-    actions an undo would take back.
+    `what` is UNDO, ABANDON or FILL, `asker` a seat or LAPTOP, `request` the laptop's number for it, 0 without one.
+    `count` is how many actions an undo would take back, or would be filled in.
     """
 
     def __init__(self, what: int, asker: int, seats: tuple[int, ...], count: int, request: int = 0) -> None:
@@ -40,8 +40,8 @@ class Motion:
 
     @property
     def takes_back(self) -> bool:
-        """Return whether the question is about taking back."""
-        return self.what == UNDO
+        """Return whether the game goes on after it, otherwise than before."""
+        return self.what != ABANDON
 
     def seats_agreed(self) -> "list[int]":
         """Return the seats that have agreed."""
@@ -93,12 +93,12 @@ class Council:
             return False
         self.motion = None
         self._herald.note((reasons.QUESTION_LAPSED,))
-        if motion.asker == LAPTOP:
+        if motion.request:
             self._herald.answer(motion.request, False, (reasons.QUESTION_LAPSED,))
         return True
 
     def press(self, seat: int, key: int) -> int:
-        """Take a key of a seat that plays; return UNDO or ABANDON when all have agreed to it, else UNDECIDED."""
+        """Take a key of a seat that plays; return UNDO, ABANDON or FILL when all have agreed to it, else UNDECIDED."""
         motion = self.motion
         assert motion is not None
         result = motion.press(seat, key)
@@ -109,7 +109,7 @@ class Council:
         self.motion = None
         if result == DISAGREED:
             self._herald.note((reasons.DISAGREED, seat))
-        if motion.asker == LAPTOP:
+        if motion.request:
             agreed = result == AGREED
             reason = (reasons.EVERYBODY_AGREED,) if agreed else (reasons.DISAGREED, seat)
             self._herald.answer(motion.request, agreed, reason)
@@ -119,6 +119,8 @@ class Council:
 def _question(motion: Motion) -> tuple[int, ...]:
     """Return what is told of a question."""
     undo = motion.what == UNDO
+    if motion.what == FILL:
+        return (reasons.ASKED_TO_FILL, motion.count)
     if motion.asker == LAPTOP:
         return (reasons.ASKED_BY_LAPTOP_UNDO if undo else reasons.ASKED_BY_LAPTOP_ABANDON,)
     return (reasons.ASKED_FOR_UNDO if undo else reasons.ASKED_TO_ABANDON, motion.asker)

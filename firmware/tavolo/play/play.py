@@ -317,6 +317,11 @@ class Play:
             self._expect_chance()
             self._chance_in = min(self._chance_in, 1)
 
+    def hold_chance(self, passes: int) -> None:
+        """Let chance, if it is its turn, act so much later, or as soon as anybody does something."""
+        if self._chance_in:
+            self._chance_in = passes
+
     def finish(self) -> None:
         """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
         while self._chance_in:

@@ -48,6 +48,9 @@ RECORDS_MISSING = 62  # that cannot be read, that can be read behind them
 LAST_RECORD_MISSING = 63
 GAME_OF_OTHER_RULES = 64
 RECORDS_UNKNOWN = 65  # how many
+GAP_FILLED = 66  # actions
+GAP_NOT_FILLED = 67
+ASKED_TO_FILL = 68  # actions
 
 # About the maker's check of the board.
 SELFTEST_RUNS = 70

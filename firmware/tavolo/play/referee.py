@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tavolo.journal.journal import Journal
     from tavolo.lights.picture import Showing
     from tavolo.link.herald import Herald
+    from tavolo.play.filling import Filling
     from tavolo.play.play import Play
     from tavolo.play.resuming import Retelling
     from tavolo.rules.contract import Setup
@@ -60,6 +61,7 @@ class Referee:
         self._below = below
         self._glance = FirstGlance(len(seats))
         self.retelling: "Retelling | None" = None
+        self.filling: "Filling | None" = None
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
             self._take_up()
@@ -111,6 +113,8 @@ class Referee:
         """Let time pass for the game, and for a question that is open."""
         play = self.play
         if play is None:
+            return
+        if self.filling is not None and self._fill(play):
             return
         if play.step_chance():
             changed = True
@@ -274,14 +278,19 @@ class Referee:
         play = self.play
         assert play is not None
         self._showing.has_changed = True
-        play.finish()
+        if what != council.FILL:
+            play.finish()
         able = self.attendance.able()
         asked = tuple([seat for seat in play.seats if seat in able])
-        told = self.council.ask(what, asker, asked, play.to_take_back(), request)
+        told = self.council.ask(what, asker, asked, self._count_of(what, play), request)
         if not self.council.motion:
             return False, told
         self._herald.note(told)
         return True, None
+
+    def _count_of(self, what: int, play: "Play") -> int:
+        """Return how many actions a question is about."""
+        return len(self.filling.offered) if what == council.FILL and self.filling else play.to_take_back()
 
     def _vote(self, play: "Play", number: int, key: int) -> None:
         if number not in play.seats or play.is_replaying:
@@ -293,6 +302,8 @@ class Referee:
         elif decided == council.ABANDON:
             self.leave()
             self._herald.abandoned()
+        elif decided == council.FILL and self.filling is not None:
+            self.filling.begin()
 
     # ---- games begin, go on after a power cut, and end
 
@@ -323,7 +334,7 @@ class Referee:
 
     def _close(self) -> None:
         self._journal.end()
-        self.play = self.record = self.retelling = None
+        self.play = self.record = self.retelling = self.filling = None
         self._showing.has_changed = True
 
     def _take_up(self) -> None:
@@ -376,8 +387,60 @@ class Referee:
                 if cards:
                     self.seats[play.seats[player]].take_back()
                     self._herald.note_soon((reasons.CARDS_GO_BACK, player, cards))
+        if reading.owed:
+            self._herald.note_soon((reasons.RECORDS_MISSING, reading.owed, 0))
         if reading.is_torn:
             self._herald.note_soon((reasons.LAST_RECORD_MISSING,))
+        if reading.has_lost:
+            from tavolo.play.filling import HELD_PASSES, Filling  # here, because hardly any evening needs it
+
+            self.filling = Filling(play.record, self._journal, reading)
+            self._herald.missing(self.filling.is_closed)
+            play.hold_chance(HELD_PASSES)
+
+    # ---- what the journal has lost, and a laptop has
+
+    def fill(self, index: int, total: int, actions: "list[tuple[int, ...]]") -> None:
+        """Take actions that a laptop offers for what the journal has lost."""
+        if self.filling is not None:
+            self.filling.take(index, total, actions)
+
+    def _fill(self, play: "Play") -> bool:
+        """Judge what a laptop offers, one action a pass; return whether nothing else may be done meanwhile."""
+        from tavolo.play import filling as fillings
+
+        filling = self.filling
+        assert filling is not None
+        if filling.state != fillings.PLAYING and len(play.record.actions) != filling.length:
+            self.filling = None  # the game has gone on without
+            return False
+        was_open = filling.state == fillings.OPEN
+        filling.step()
+        if filling.state == fillings.PLAYING:
+            play.is_replaying = self.has_acted = True
+            return True
+        if filling.state == fillings.DONE:
+            self._filled(play, len(play.record.actions) - filling.length)
+        elif filling.state == fillings.REFUSED:
+            filling.forget()
+            self._herald.note((reasons.GAP_NOT_FILLED,))
+        elif filling.state == fillings.OPEN and not self.council.motion:
+            if was_open:
+                self.filling = None  # not everybody has agreed
+            else:
+                self.ask(council.FILL, council.LAPTOP)
+        return False
+
+    def _filled(self, play: "Play", count: int) -> None:
+        self.filling = None
+        play.is_replaying = False
+        play.slots_to_empty = False
+        play.go_on()
+        self._glance.begin()
+        self._showing.has_changed = self.has_acted = True
+        self._herald.note_soon((reasons.GAP_FILLED, count))
+        if play.asked_again():
+            self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
 
     def _give_up(self) -> None:
         self._close()

@@ -8,7 +8,7 @@ The table asks nobody: it takes up what the journal holds as soon as it has powe
 import gc
 
 from tavolo.games import setup_from_text
-from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, whole_of
+from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, whole_of
 from tavolo.journal.journal import Journal
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.packing import packed, unpacked
@@ -68,7 +68,9 @@ class Retelling:
                 self._go_back(content)
                 self.cards_go_back = True
             elif kind == CUT:
-                self._go_back(content)
+                left = unpacked(content)
+                self.reading.owed = max(0, min(left[-1], MOST_RECORDS))
+                self._go_back(packed(left[:-1]))
                 self.gone = [0] * len(self.gone)
             elif kind == BEHIND:
                 self._miss(content)

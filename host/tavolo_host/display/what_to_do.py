@@ -117,7 +117,11 @@ def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> W
     left = [seat for seat in asked.asked if seat not in asked.agreed]
     if own is None or own.seat not in left:
         return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
-    sentence = _("Take the last move back?") if asked.what == "undo" else _("Give the game up?")
+    sentence = {
+        "undo": _("Take the last move back?"),
+        "abandon": _("Give the game up?"),
+        "fill": _("Go on where the laptop says that you were?"),
+    }[asked.what]
     return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
 
 

@@ -83,6 +83,12 @@ TEMPLATES = {
         "",
     ),
     reasons.RECORDS_UNKNOWN: ("entries of the game that another version has written, and are left out: {0}.", "number"),
+    reasons.GAP_FILLED: ("what the journal had lost is back: {0} actions.", "number"),
+    reasons.GAP_NOT_FILLED: ("what a laptop has offered does not lead to what the journal still has.", ""),
+    reasons.ASKED_TO_FILL: (
+        "a laptop has {0} more actions than the journal, with nothing to prove them: everybody agrees with ✓.",
+        "number",
+    ),
     reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
     reasons.SELFTEST_IS_OVER: ("the board is not being checked.", ""),
     reasons.STRIP_NOT_BUILT: ("the board's settings say that this strip is not built.", ""),

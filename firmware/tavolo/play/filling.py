@@ -1,0 +1,136 @@
+"""How a laptop that was in step gives back what the journal has lost: it offers, and the board judges.
+
+What is offered is repeated by the rules on a position of its own. If there are records behind the gap, it is taken as
+far as it leads to the digest of one, and then what follows there too; if there are none, everybody is asked. Then it is
+played in, an action a pass, and kept in the journal as if it were new.
+"""
+
+from tavolo.journal.entries import BEHIND, DIGEST_BYTES, whole_of
+from tavolo.rules.actions import Actions
+from tavolo.rules.packing import unpacked
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from tavolo.journal.journal import Journal
+    from tavolo.journal.reading import Reading
+    from tavolo.rules.record import Record
+
+CHECKING, REFUSED, OPEN, PLAYING, DONE = range(5)
+HELD_PASSES = 4000  # so long chance does not act on what has a gap: then there would be nothing to fill any more
+NONE = -1
+
+
+class Filling:
+    """What may be filled in behind the actions of `record`, as the `reading` of the `journal` has found.
+
+    `state` is CHECKING until all that was offered is judged; then REFUSED, or OPEN when everybody has to be asked, or
+    PLAYING from `begin` on, until it is DONE. `offered` are the actions in their public form.
+    """
+
+    def __init__(self, record: "Record", journal: "Journal", reading: "Reading") -> None:
+        self.state = CHECKING
+        self.length = len(record.actions)
+        self.near, self.last = reading.near_digest, reading.last_digest
+        self._record = record
+        self._journal = journal
+        self.forget()
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether there is a record behind the gap that what is offered has to lead to."""
+        return self.near != NONE
+
+    def forget(self) -> None:
+        """Forget what was offered."""
+        self.state = CHECKING
+        self.offered = Actions()
+        self._total = NONE
+        self._position: "Any" = None
+        self._checked = self._met_near = self._met_last = 0
+
+    def take(self, index: int, total: int, actions: "list[tuple[int, ...]]") -> None:
+        """Take some of the actions that are offered, the first of them with this index of the game's `total`."""
+        if self.state != CHECKING:
+            return
+        if index == self.length:
+            self.forget()
+            self._total = total - self.length
+            self._position = self._record.position.copy()
+        if self._position is not None and index == self.length + len(self.offered):
+            for action in actions:
+                self.offered.append(action)
+
+    def step(self) -> None:
+        """Judge or play in one action."""
+        if self.state == CHECKING and self._checked < len(self.offered):
+            self._check()
+        elif self.state == PLAYING:
+            self._play()
+
+    def begin(self) -> None:
+        """From now on play in what was offered, and what follows it in the journal."""
+        self.state = PLAYING
+        count = self._met_last or self._met_near or len(self.offered)
+        self.offered.cut(count)
+        self._journal.promise(count)
+        self._behind: "Iterator[tuple[int, bytes]] | None" = None
+        if self._met_near and not self._met_last:
+            self._behind = self._journal.reading().entries()
+
+    def _check(self) -> None:
+        game, action = self._record.game, self.offered[self._checked]
+        try:
+            if game.public(action) != action or game.refusal(self._position, action):
+                raise ValueError
+            game.apply(self._position, action)
+            digest = game.digest(self._position)
+        except Exception:  # whatever the rules raise for what anybody may send
+            self.state = REFUSED
+            return
+        self._checked += 1
+        if digest == self.last:
+            self._met_last = self._checked
+        if digest == self.near and not self._met_near:
+            self._met_near = self._checked
+        if self._checked == self._total:
+            if not self.is_closed:
+                self.state = OPEN
+            elif self._met_last or self._met_near:
+                self.begin()
+            else:
+                self.state = REFUSED
+
+    def _play(self) -> None:
+        record = self._record
+        place = len(record.actions) - self.length
+        if place < len(self.offered):
+            self._act(self.offered[place])
+        elif self._behind is None or not self._act_behind(self._behind):
+            self.state = DONE
+
+    def _act(self, action: tuple[int, ...]) -> None:
+        self._record.apply(action)
+        self._journal.acted(action, self._record.digest())
+
+    def _act_behind(self, entries: "Iterator[tuple[int, bytes]]") -> bool:
+        """Repeat an action that the journal still has; return whether there may be more."""
+        for kind, content in entries:
+            if kind != BEHIND:
+                return True
+            if self._met_near:
+                self._met_near = 0 if whole_of(content) == self.near else 1
+                return True
+            action = unpacked(content[DIGEST_BYTES:])
+            position = self._record.position.copy()
+            try:
+                self._record.game.apply(position, action)
+                if self._record.game.digest(position) != whole_of(content):
+                    return False
+            except Exception:  # of another firmware, or behind another gap
+                return False
+            self._act(action)
+            return True
+        return False
