@@ -3,6 +3,7 @@ bus, on register-level chips whose electrodes are fed by the slot's capacitance 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from tavolo import wiring
@@ -58,6 +59,11 @@ class Bench:
         self.chip._noise = [times * each for each in self.chip._noise]
         self.chip._noise_reach *= times
 
+    def scatter_as(self, counts: Sequence[float]) -> None:
+        """From now on readings scatter by these counts, one after the other, again and again."""
+        self.chip._noise = list(counts)
+        self.chip._noise_reach = max(abs(value) for value in counts) + 1.0
+
     def put(self, *cards: InsertedCard | int, hand: float = 0.0) -> None:
         """Let these cards, from the pads outwards, and this much hand be in the slot."""
         self._cards = tuple(card if isinstance(card, InsertedCard) else InsertedCard(card) for card in cards)
@@ -89,22 +95,23 @@ class Bench:
 
     def insert(self, card: InsertedCard, milliseconds: int = 200) -> list[Event]:
         """Slide a card in from the mouth to where it comes to lie, held by a hand outside the slot."""
-        return self._slide(card, 60.0, card.short_mm, milliseconds)
+        return self.slide(card, 60.0, card.short_mm, milliseconds)
 
     def lift(self, card: InsertedCard, milliseconds: int = 200) -> list[Event]:
         """Draw a card out, and leave the slot empty for long enough."""
-        told = self._slide(card, card.short_mm, 60.0, milliseconds)
+        told = self.slide(card, card.short_mm, 60.0, milliseconds)
         self.put()
         return told + self.run(200)
 
-    def _slide(self, card: InsertedCard, from_mm: float, to_mm: float, milliseconds: int) -> list[Event]:
+    def slide(self, card: InsertedCard, from_mm: float, to_mm: float, milliseconds: int = 200) -> list[Event]:
+        """Move a card, and let go of it where it is to lie."""
         told: list[Event] = []
         steps = milliseconds // self.pass_ms
         for step in range(steps + 1):
             short_mm = from_mm + (to_mm - from_mm) * step / steps
-            self.put(InsertedCard(card.code, short_mm, card.shift_mm, card.tilt_deg, card.gap_mm), hand=0.05)
+            self.put(replace(card, short_mm=short_mm), hand=0.05)
             told += self.run(self.pass_ms)
-        self.put(card)
+        self.put(replace(card, short_mm=to_mm))
         return told
 
 

@@ -5,7 +5,7 @@ hands; neighbours; damp; a drop or a fingertip on one pad; and two cards that st
 both. What a seat must never do in any of them is read a card that is not there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -22,7 +22,8 @@ LONGEST_MM = 0.5  # the steps in which a card moves on the bench
 # its own class, so it is that of a thicker one, and for two in sleeves one that nobody builds.
 ADMITTING = ((THIN, GLUED.channel_mm), (THIN, SLEEVED.channel_mm), (GLUED, SLEEVED.channel_mm), (SLEEVED, 1.4))
 # Drawn once, as that takes longer than an insertion: counts, of a standard deviation of 1.
-NOISE = [each.gauss(0.0, 1.0) for each in [Random(1)] for _ in range(4093)]
+_SCATTER = Random(1)
+NOISE = tuple(_SCATTER.gauss(0.0, 1.0) for _ in range(4093))
 
 
 @dataclass
@@ -104,6 +105,7 @@ def any_stop(random: Random) -> float:
 
 
 def manner(random: Random) -> str:
+    """How a hand pushes."""
     return random.choice(("quick", "slow", "halting"))
 
 
@@ -224,35 +226,39 @@ def two_cards(geometry: Geometry, random: Random) -> Moments:
         yield Moment(milliseconds, pair, hand)
 
 
-FAMILIES = (wild, repeated, swapped, wet_hands, neighbours, drifting, dropped, two_cards)
+Family = Callable[[Geometry, Random], Moments]
+FAMILIES: tuple[Family, ...] = (wild, repeated, swapped, wet_hands, neighbours, drifting, dropped, two_cards)
 
 
-def tried(family, number: int) -> Outcome:  # type: ignore[no-untyped-def]
+def slot_for(family: Family, number: int, random: Random) -> Geometry:
+    """A slot of any class; where two cards go in, one that admits them."""
+    if family is not two_cards:
+        return any_slot(random)
+    cards, channel_mm = ADMITTING[number % len(ADMITTING)]
+    slot = random.choice((GRID, SLOT_BOARD)).for_cards(cards)
+    while True:
+        geometry = replace(card_of(slot, random), channel_mm=channel_mm)
+        if 2 * geometry.card_thickness_mm <= channel_mm + geometry.channel_tolerance_mm:
+            return geometry
+
+
+def tried(family: Family, number: int) -> Outcome:
     """Do the insertion of a family that has this number, at a seat of its own."""
     random = Random(f"{family.__name__} {number}")
-    geometry = any_slot(random)
-    if family is two_cards:
-        cards, channel_mm = ADMITTING[number % len(ADMITTING)]
-        slot = random.choice((GRID, SLOT_BOARD)).for_cards(cards)
-        while True:
-            geometry = replace(card_of(slot, random), channel_mm=channel_mm)
-            if 2 * geometry.card_thickness_mm <= channel_mm + geometry.channel_tolerance_mm:
-                break
+    geometry = slot_for(family, number, random)
     bench = Bench(number, geometry, noise_counts=0.0)
     start = random.randrange(len(NOISE))
-    bench.chip._noise = NOISE[start:] + NOISE[:start]
-    bench.chip._noise_reach = max(abs(value) for value in NOISE) + 1.0
+    bench.scatter_as(NOISE[start:] + NOISE[:start])
     bench.started()
     outcome = Outcome([], [], [])
-    now = Moment(0)
+    before = Moment(0)
     for moment in family(geometry, random):
-        if replace(moment, milliseconds=0) != replace(now, milliseconds=0):
-            bench.slot.drift_pf = moment.drift_pf
-            bench.drop = moment.drop
+        if replace(moment, milliseconds=0) != before:
+            before = replace(moment, milliseconds=0)
+            bench.slot.drift_pf, bench.drop = moment.drift_pf, moment.drop
             bench.put(*moment.cards, hand=moment.hand)
-            now = moment
         present = [card.code for card in moment.cards]
-        for kind, value in ((kind, value) for kind, _, value in bench.run(moment.milliseconds)):
+        for kind, _, value in bench.run(moment.milliseconds):
             if kind == states.READ:
                 (outcome.right if value in present else outcome.wrong).append(value)
             elif kind == states.TROUBLE:

@@ -6,6 +6,7 @@ generator that changes what the hand does and yields the milliseconds until its 
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Protocol
 
@@ -75,26 +76,19 @@ class Body:
 
     def put_in(self, code: int, stop_at_mm: float = 0.0) -> Movement:
         """Put a card in, as askew as hands and side walls allow; `stop_at_mm` leaves it that far from the stop."""
-        geometry = self.slot.geometry
-        shift = self._random.uniform(-geometry.shift_mm, geometry.shift_mm)
-        tilt = self._random.uniform(-geometry.tilt_deg, geometry.tilt_deg)
-        self.hand = HOLDING_HAND
-        for short in WAY_IN_MM:
-            self.cards = [InsertedCard(code, max(short, stop_at_mm), shift, tilt)]
-            yield MOMENT_MS
-            if short <= stop_at_mm:
-                break
-        self.hand = 0.0
-        yield 0
+        yield from self._slide_in((self._askew(code, 0.0),), stop_at_mm)
+
+    def put_in_two(self, code: int, behind: int, apart_mm: float, stop_at_mm: float = 0.0) -> Movement:
+        """Put two cards in that stick together: the one behind the other `apart_mm` shorter of the stop, or less."""
+        first, second = max(0.0, -apart_mm), max(0.0, apart_mm)
+        yield from self._slide_in((self._askew(code, first), self._askew(behind, second)), stop_at_mm)
 
     def take_out(self) -> Movement:
         """Take out what is in the slot."""
         self.hand = HOLDING_HAND
         lying = self.cards
         for short in reversed(WAY_IN_MM):
-            self.cards = [
-                InsertedCard(card.code, max(short, card.short_mm), card.shift_mm, card.tilt_deg) for card in lying
-            ]
+            self.cards = [replace(card, short_mm=max(short, card.short_mm)) for card in lying]
             yield MOMENT_MS
         self.cards = []
         self.hand = 0.0
@@ -108,6 +102,22 @@ class Body:
         for key in keys:
             self.keys[key] = 0.0
         yield REST_MS
+
+    def _askew(self, code: int, short_mm: float) -> InsertedCard:
+        geometry = self.slot.geometry
+        shift = self._random.uniform(-geometry.shift_mm, geometry.shift_mm)
+        tilt = self._random.uniform(-geometry.tilt_deg, geometry.tilt_deg)
+        return InsertedCard(code, short_mm, shift, tilt)
+
+    def _slide_in(self, cards: tuple[InsertedCard, ...], stop_at_mm: float) -> Movement:
+        self.hand = HOLDING_HAND
+        for short in WAY_IN_MM:
+            self.cards = [replace(card, short_mm=card.short_mm + max(short, stop_at_mm)) for card in cards]
+            yield MOMENT_MS
+            if short <= stop_at_mm:
+                break
+        self.hand = 0.0
+        yield 0
 
     def wait(self, milliseconds: int) -> Movement:
         """Do nothing for a while."""
