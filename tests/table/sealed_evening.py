@@ -155,7 +155,7 @@ class SealedEvening:
         self._passes += 1
         if self._passes % LOOK_PASSES == 0:
             for visitor in ("", "eve"):
-                self._tell("page", self._page(visitor))
+                self._tell("page", page_of(self.source, visitor))
 
     def _tell(self, channel: str, content: Any, time_us: int = -1) -> None:
         self.trace[channel].append((self.table.clock.now_us if time_us < 0 else time_us, content))
@@ -192,21 +192,20 @@ class SealedEvening:
 
         flash.program, flash.erase = programmed, erased  # type: ignore[method-assign, assignment]
 
-    def _page(self, visitor: str) -> str:
-        """All that `Page.look` puts into a visitor's browser."""
-        source, mirror = self.source, self.source.mirror
-        display, own, players = display_of(mirror), source.own(visitor), players_of(source)
-        names = [view.name for view in source.seats()]
-        parts = [str(source.pixels()), str(seat_looks(source, display, own)), turn_html(mirror, players, own)]
-        parts += [status_html(mirror, source.speed), log_html(mirror.log, names)]
-        if display is not None:
-            parts += [display.panel(mirror, players), display.headline(mirror)]
-        if own is not None:
-            parts.append(str(own))
-            if display is not None and own.seat in mirror.seats:
-                player = list(mirror.seats).index(own.seat)
-                parts.append(str(sorted(display.advised(mirror, player, own.hand))))
-        return "\n".join(parts)
+def page_of(source: Any, visitor: str) -> str:
+    """All that `Page.look` puts into a visitor's browser."""
+    mirror, display, own, players = source.mirror, display_of(source.mirror), source.own(visitor), players_of(source)
+    names = [view.name for view in source.seats()]
+    parts = [str(source.pixels()), str(seat_looks(source, display, own)), turn_html(mirror, players, own)]
+    parts += [status_html(mirror, source.speed), log_html(mirror.log, names)]
+    if display is not None:
+        parts += [display.panel(mirror, players), display.headline(mirror)]
+    if own is not None:
+        parts.append(str(own))
+        if display is not None and own.seat in mirror.seats:
+            player = list(mirror.seats).index(own.seat)
+            parts.append(str(sorted(display.advised(mirror, player, own.hand))))
+    return "\n".join(parts)
 
 
 def with_a_halt(movement: Movement, at: int, halt_ms: int) -> Movement:

@@ -1,0 +1,63 @@
+"""An evening under torture: how it is played, what at which table, and by which chance, all of it from its name."""
+
+from dataclasses import dataclass
+from random import Random
+
+from tavolo.games import load, names
+from tavolo.rules.contract import Setup
+
+VIRTUAL, SEALED, LYING, PICO, PLAY, WATCH = "virtual", "sealed", "lying", "pico", "play", "watch"
+WAYS = {
+    VIRTUAL: "virtual table, in made-up time",
+    SEALED: "the same twice, with another secret",
+    LYING: "a board that lies to the laptop",
+    PICO: "emulated Pico, in simulated time",
+    PLAY: "`tavolo play` as a process, in real time",
+    WATCH: "`tavolo watch` as a process, in real time",
+}
+# Of the minutes; a half is the virtual table's, a quarter the Pico's, a quarter that of real processes.
+SHARES = {VIRTUAL: 0.34, SEALED: 0.1, LYING: 0.06, PICO: 0.25, PLAY: 0.12, WATCH: 0.13}
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Evening `number` of a way, of a `seed`; `kinds` are the faults that may come over it."""
+
+    seed: int
+    way: str
+    number: int
+    kinds: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.way}-{self.number}"
+
+    def random(self, what: str = "") -> Random:
+        """Return a chance of this evening's own, another for everything that needs one."""
+        return Random(f"{self.seed} {self.way} {self.number} {what}")
+
+
+def named(text: str) -> tuple[str, int]:
+    """Return way and number of an evening's name; raises ValueError."""
+    way, _, number = text.rpartition("-")
+    if way not in WAYS or not number.isdecimal():
+        raise ValueError(f"An evening is named like virtual-17; the ways are {', '.join(WAYS)}.")
+    return way, int(number)
+
+
+def setup_at(number: int, random: Random) -> Setup:
+    """Return a game of five in turn, for any number of players, with any options that go together."""
+    game = load(names()[number % len(names())])
+    players = random.randint(*game.SEATS)
+    for _ in range(20):
+        options = tuple(
+            option.default if random.random() < 0.5 else random.randint(option.low, option.high)
+            for option in game.OPTIONS
+        )
+        try:
+            setup = Setup(game, players, options)
+            game.start(setup)
+        except ValueError:
+            continue
+        return setup
+    return Setup(game, players)

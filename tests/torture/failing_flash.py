@@ -1,0 +1,38 @@
+"""Flash that fails: pages that are not programmed, sectors that are not erased, bits that do not hold."""
+
+from random import Random
+
+from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
+from tavolo_host.virtual.flash import Buffer, NorFlash
+
+
+class FailingFlash:
+    """Has a virtual flash fail with `odds` in each operation: of what was to change, only some does."""
+
+    def __init__(self, flash: NorFlash, random: Random) -> None:
+        self.odds = 0.0
+        self._flash = flash
+        self._random = random
+        self._program, self._erase = flash.program, flash.erase
+        flash.program = self.program  # type: ignore[method-assign]
+        flash.erase = self.erase  # type: ignore[method-assign]
+
+    def program(self, address: int, page: Buffer) -> None:
+        if self._random.random() < self.odds:
+            kept = self._random.randrange(len(page))
+            page = bytes(page[:kept]) + b"\xff" * (len(page) - kept)
+        self._program(address, page)
+
+    def erase(self, sector: int) -> None:
+        self._erase(sector)
+        if self._random.random() < self.odds:
+            for _ in range(self._random.randrange(1, 200)):
+                self._flash.content[sector * SECTOR_BYTES + self._random.randrange(SECTOR_BYTES)] = 0
+
+    def flip_bits(self, random: Random, count: int) -> None:
+        """Let bits of what was written lose what they hold."""
+        content = self._flash.content
+        blank = b"\xff" * PAGE_BYTES
+        written = [at for at in range(0, len(content), PAGE_BYTES) if content[at : at + PAGE_BYTES] != blank]
+        for _ in range(count if written else 0):
+            content[random.choice(written) + random.randrange(PAGE_BYTES)] ^= 1 << random.randrange(8)

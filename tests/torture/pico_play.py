@@ -1,0 +1,354 @@
+"""An evening on the emulated Pico: the firmware as it is put on the chip, under the same storms, in simulated time.
+
+Nobody looks into the board: what it has is what went over its wire, to a tap that no fault of the line reaches.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tavolo import wiring
+from tavolo.games import load
+from tavolo.link.channel import Serial
+from tavolo.link.frames import LineReader
+from tavolo.link.messages import decode
+from tavolo.play import reasons
+from tavolo.rules.contract import NO_CARD
+from tavolo.seat.registers import STATUS
+from tavolo_host.companion import Companion
+from tavolo_host.port import Port
+from tavolo_host.virtual.pico_table import PicoTable
+from tavolo_host.virtual.table import PASS_MS
+from tests.link.link_support import Damage
+from tests.pico.pico_evening import FIRMWARE, WAKING_MS
+from tests.torture.evenings import Evening, setup_at
+from tests.torture.faults import FAULTS, Faults
+from tests.torture.found import LOST, STUCK, WRONG, Found, Tally
+from tests.torture.sinks import Sink
+from tests.torture.virtual_play import brisk
+from tests.torture.witness import Witness
+
+# The emulated flash does not fail, and nobody visits a page.
+KINDS = tuple(kind for kind in FAULTS if kind not in ("flash fails", "clicks"))
+STORMS = 3
+STORM_MS = (2000, 10_000)
+BACK_MS = 40_000
+STILL_MS = 90_000
+TELLING_MS = 30_000  # from what hands do until the laptop is told, which may have left its port unread
+BLANK_MS = 3000  # after the power came, or a chip did not answer: then the first chip does not show the passes
+SECOND_MS = 1000
+INTERRUPT, ANOTHER = b"\x03", b"\x04"  # Ctrl-C is MicroPython's own: it ends the program of the board
+
+Action = tuple[int, ...]
+
+
+class DamagedPort(Serial):
+    """The laptop's end of the board's port, with what happens to bytes on their way."""
+
+    def __init__(self, port: Any, torture: "PicoTorture") -> None:
+        self._port = port
+        self._torture = torture
+
+    def read(self) -> bytes:
+        data: bytes = self._port.read()
+        return self._damaged(data)
+
+    def write(self, data: bytes) -> int:
+        if data:
+            self._port.write(self._damaged(data).replace(INTERRUPT, ANOTHER))
+        return len(data)
+
+    def close(self) -> None:
+        self._port.close()
+
+    def _damaged(self, data: bytes) -> bytes:
+        damage = self._torture.damage
+        return damage.pass_on(data) if damage and data else data
+
+
+class Told:
+    """What the board has said on its wire: the `actions` of its game, and the `reasons` of its notes.
+
+    `lost` are actions that it had told before its power went, and has not any more.
+    """
+
+    def __init__(self, witness: Witness, tally: Tally) -> None:
+        self.actions: list[Action] = []
+        self.reasons: list[int] = []
+        self.lost = 0
+        self.is_asking = False
+        self._is_resuming = False
+        self._game: Any = None
+        self._seats: tuple[int, ...] = ()
+        self._witness = witness
+        self._tally = tally
+        self._lines = LineReader()
+
+    def power_came(self, may_be_left: bool) -> None:
+        """Forget half a line, and what the board said before; what it takes up is compared, unless that may be left."""
+        self._lines = LineReader()
+        self.reasons = []
+        self._is_resuming = bool(self.actions) and not may_be_left and not self.is_asking
+
+    def hear(self, _: int, data: bytes) -> None:
+        """Take what goes over the wire."""
+        for text in self._lines.bodies(data):
+            words = text.split(" ", 4)
+            if len(words) > 3 and words[0][:1] == "m" and hasattr(self, f"_hear_{words[3]}"):
+                getattr(self, f"_hear_{words[3]}")(*decode(words[3], words[4] if len(words) > 4 else ""))
+
+    def _hear_start(self, count: int, seats: tuple[int, ...], setup_text: str) -> None:
+        self._game, self._seats = load(setup_text.split(" ")[0]), seats
+        if self._is_resuming:
+            self.lost = max(0, len(self.actions) - count)
+            self._is_resuming = False
+        del self.actions[count:]
+
+    def _hear_act(self, index: int, digest: int, action: Action) -> None:
+        if index == len(self.actions) and self._game is not None:  # else it is said once more
+            self._witness.check_action(self._game, action, self._seats, TELLING_MS)
+            self._tally.accepted += 1
+            self.actions.append(action)
+
+    def _hear_past(self, index: int, actions: tuple[Action, ...]) -> None:
+        for place, action in enumerate(actions, index):
+            if place < len(self.actions) and self.actions[place] != action:
+                raise Found(WRONG, f"The board tells action {place} as {action}, and before as {self.actions[place]}.")
+            if place == len(self.actions):
+                self.actions.append(action)
+
+    def _hear_undone(self, length: int, digest: int) -> None:
+        del self.actions[length:]
+
+    def _hear_abandoned(self) -> None:
+        self.lost = len(self.actions) if self._is_resuming else 0
+        self._is_resuming = False
+        self.actions = []
+
+    def _hear_question(self, what: str, asked: int, agreed: int) -> None:
+        self.is_asking = asked != 0
+
+    def _hear_note(self, about: str, seat: int, reason: Action) -> None:
+        self.reasons.append(reason[0])
+
+
+class PicoTorture:
+    """A table with an emulated Pico, its people and a laptop, as a `Target` of faults."""
+
+    def __init__(self, evening: Evening, tally: Tally, firmware: Path = FIRMWARE) -> None:
+        self.evening = evening
+        self.tally = tally
+        self.random = evening.random("people")
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.table = PicoTable(evening.random("table"), firmware)
+        self.pico = self.table.pico
+        self.bodies, self.chips, self.buses = self.table.bodies, self.table.hardware.chips, self.pico.buses
+        self.sinks = [Sink(chip) for chip in self.chips]
+        for body, sink in zip(self.bodies, self.sinks, strict=True):
+            body._chip = sink
+        self.witness = Witness(self.bodies)
+        self.told = Told(self.witness, tally)
+        self.pico.on_serial = self.told.hear
+        kinds = [kind for kind in KINDS if kind in evening.kinds]
+        self.faults = Faults(self, evening.random("faults"), kinds, self._count)
+        self.damage: Damage | None = None
+        self._is_unread = self._is_stormy = self.is_flash_damaged = False
+        self._blank_ms = BLANK_MS
+        self._pass_ns = 0
+        self._watch_passes()
+        self.kill_laptop()
+
+    def _count(self, kind: str) -> None:
+        self.tally.faults[kind] += 1
+        if kind in ("chip lost", "bus held"):
+            self._blank_ms = 10_000
+
+    def _watch_passes(self) -> None:
+        chip = self.chips[0]
+        write, status = chip.write, bytes((STATUS,))
+
+        def watched(data: bytes) -> None:
+            if data == status:
+                took_ms = (self.pico.now_ns - self._pass_ns) / 1e6
+                self._pass_ns = self.pico.now_ns
+                if self._blank_ms <= 0 and self.told.actions:
+                    self.tally.longest_pass_ms = max(self.tally.longest_pass_ms, took_ms)
+            write(data)
+
+        chip.write = watched  # type: ignore[method-assign]
+
+    # ---- time
+
+    def step(self) -> None:
+        """Let a pass go by."""
+        self.tally.simulated_s += PASS_MS / 1000
+        self._blank_ms -= PASS_MS
+        if self._is_stormy:
+            self.faults.step(PASS_MS)
+        self.table.step()
+        self.witness.look(PASS_MS)
+        if not self.pico.is_on:
+            self._power_came()
+        if not self._is_unread:
+            self.companion.step(PASS_MS)
+
+    def run_ms(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // PASS_MS):
+            self.step()
+
+    def run_until(self, condition: Callable[[], object], limit_ms: int, kind: str, sentence: str) -> None:
+        for _ in range(limit_ms // PASS_MS):
+            if condition():
+                return
+            self.step()
+        raise Found(kind, f"{sentence} {self.last_words()}")
+
+    def last_words(self) -> str:
+        mirror = self.mirror
+        moment = (len(mirror.actions), mirror.slots, mirror.wanted, mirror.question)
+        last = [entry.sentence for entry in mirror.log[-3:]]
+        return f"{moment} {mirror.status} {self.companion.port.sentence} {last}"
+
+    # ---- what faults do
+
+    def set_line_odds(self, odds: float) -> None:
+        self.damage = Damage(self.evening.random(f"line {self.witness.now_ms}"), odds) if odds else None
+
+    def pull_cable(self, is_out: bool) -> None:
+        if is_out:
+            self.pico.unplug()
+        else:
+            self.pico.plug_in()
+
+    def say_on_line(self, data: bytes, to_board: bool) -> None:
+        if self.pico.port is None:
+            return
+        if to_board:
+            self.pico.send_serial(data.replace(INTERRUPT, ANOTHER))
+        else:
+            self.pico.port.came += data
+
+    def kill_laptop(self) -> None:
+        session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
+        self.companion = Companion(Port("cable", opener=self._open, first_session=session))
+        self.table.company.laptop = self.companion.mirror
+
+    @property
+    def mirror(self) -> Any:
+        return self.companion.mirror
+
+    def _open(self, url: str) -> Any:
+        return DamagedPort(self.table.open_port(url), self)
+
+    def set_unread(self, is_unread: bool) -> None:
+        self._is_unread = is_unread
+        if self.pico.port is not None:
+            self.pico.port.unread = is_unread
+
+    def cut_power(self, in_operation: int | None, share: float) -> None:
+        if in_operation is None:
+            self.pico.cut_power()
+        else:
+            self.pico.cut_power_at_operation(len(self.pico.operations) + 1 + in_operation, share)
+
+    def _power_came(self) -> None:
+        """The power is back at once; whoever saw the lights go out takes notice."""
+        self.told.power_came(bool(self.mirror.result))
+        self._blank_ms = BLANK_MS
+        self.pico.power_on()
+        self.table.company.power_failed()
+
+    def fail_flash(self, odds: float) -> None:
+        """Do nothing: the emulated flash does not fail."""
+
+    def flip_bits(self, random: Random, count: int) -> None:
+        """Without power, bits of the journal lose what they hold."""
+        self.is_flash_damaged = True
+        self.pico.cut_power()
+        at, length = wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES
+        journal = bytearray(self.pico.read_flash(at, length))
+        written = [place for place, byte in enumerate(journal) if byte != 0xFF]
+        for place in random.sample(written, min(count, len(written))):
+            journal[place] ^= 1 << random.randrange(8)
+        self.pico.write_flash(at, journal)
+
+    def ask(self, what: str) -> None:
+        self.companion.ask(what)
+
+    def click(self, random: Random) -> None:
+        """Do nothing: nobody visits a page."""
+
+    # ---- the evening
+
+    def play(self) -> None:
+        """Play through storms and calms."""
+        self.run_ms(WAKING_MS)
+        self.run_until(self._is_clear, BACK_MS, STUCK, "The board does not answer.")
+        for _ in range(STORMS):
+            self.begin()
+            self._is_stormy = True
+            self.run_ms(self.random.randrange(*STORM_MS))
+            self._is_stormy = False
+            self.calm()
+        self.tally.games += bool(self.mirror.result)
+
+    def begin(self) -> None:
+        """Begin a game, unless one is played."""
+        mirror = self.mirror
+        if mirror.record is not None and not mirror.result:
+            return
+        self.tally.games += bool(mirror.result)
+        before = mirror.game_number
+        for _ in range(5):
+            self.companion.ask("new", tuple(range(self.setup.players)), self.setup.text())
+            for _ in range(10):
+                self.run_ms(SECOND_MS)
+                if mirror.record is not None and mirror.game_number != before:
+                    return
+        raise Found(STUCK, f"No game begins. {self.last_words()}")
+
+    def calm(self) -> None:
+        """Put everything right, and see that all is as it has to be."""
+        self.faults.heal()
+        self.pico.cut_power_at_operation(0)
+        self.run_until(self._is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
+        self._see_what_is_lost()
+        before, still_ms = self.state(), 0
+        while self.mirror.record is not None and not self.mirror.result and self.state() == before:
+            self.run_ms(SECOND_MS)
+            self._is_clear()
+            still_ms += SECOND_MS
+            if still_ms > STILL_MS:
+                raise Found(STUCK, f"Nothing goes on. {self.last_words()}")
+
+    def _see_what_is_lost(self) -> None:
+        """See that nothing is gone of what the laptop had been told when the power went, unless that is said."""
+        lost, self.told.lost = self.told.lost, 0
+        if not lost:
+            return
+        if not self.is_flash_damaged:
+            raise Found(LOST, f"{lost} actions are gone after a power cut. {self.last_words()}")
+        if not set(self.told.reasons) - {reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST}:
+            raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
+        self.tally.lost_and_said += lost
+
+    def _is_clear(self) -> bool:
+        for person in self.table.company.people:
+            if person.body.cards and not person.body.is_moving() and person.card == NO_CARD:
+                person.body.do(person.body.take_out())
+        return self.companion.connected and self.mirror.in_step is True
+
+    def state(self) -> Any:
+        mirror = self.mirror
+        return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
+
+
+def play(evening: Evening, tally: Tally) -> None:
+    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+    with brisk():
+        torture = PicoTorture(evening, tally)
+        try:
+            torture.play()
+        finally:
+            torture.table.close()
