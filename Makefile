@@ -2,7 +2,7 @@
 
 # Any Python from 3.11 on; without one named here, the first that fits is taken.
 PYTHON ?=
-# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make mutants`, for example ARGS="--only board".
+# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make mutants` and `make torture`.
 ARGS =
 # The browser for the browser tests; without one named here, the first found is taken.
 CHROMIUM ?=
@@ -14,6 +14,10 @@ PORT ?=
 BOARD ?=
 # 1 leaves the tests on the emulated Pico out of `make test`.
 WITHOUT_PICO ?=
+# Of `make torture`: for how long, by which chance, and one evening alone, as in virtual-17.
+MINUTES ?= 10
+SEED ?= 1
+EVENING ?=
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
@@ -39,7 +43,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
-	emulator pico test-pico test-robots test-pages pictures bench mutants hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
+	emulator pico test-pico test-robots test-pages pictures bench mutants torture hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
 	test-hardware field
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
@@ -62,6 +66,7 @@ help: ## Show this list
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
 	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
+	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
 play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the browser
@@ -341,8 +346,8 @@ test-rules: test-packages ## Run the tests of the rules, and of what every game 
 test-firmware: test-packages ## Run the tests of the firmware
 	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
 
-test-host: test-packages ## Run the tests of the laptop's side, and of what measures and plants slips
-	@$(PYTEST) tests/host tests/bench tests/mutants
+test-host: test-packages ## Run the tests of the laptop's side, and of what measures, plants slips and tortures
+	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture
 
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
 	@$(PYTEST) tests/hardware
@@ -373,6 +378,9 @@ bench: test-packages chromium pico $(STAMPS)/firmware $(STAMPS)/bench-packages #
 
 mutants: test-packages ## Plant small slips in the firmware, one at a time, and count those that a test notices (hours)
 	@$(BIN)/python -m tests.mutants $(ARGS)
+
+torture: test-packages pico ## Play evenings under all disturbances at once, for MINUTES=10, by SEED=1
+	@nice $(BIN)/python -m tests.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
 
 # OpenSpiel, with whose Python games the speed of the rules is compared.
 $(STAMPS)/bench-packages: tests/bench/requirements.txt $(STAMPS)/test-packages

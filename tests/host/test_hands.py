@@ -165,6 +165,44 @@ def test_who_sees_the_lights_go_out_puts_in_again_what_was_sealed_also_without_a
         assert position.sealed[company.player(0)] == sealed
 
 
+def a_row_of_three_without_power(source: VirtualSource) -> list[int]:
+    """The power is cut when somebody has sealed three masks in rising order; who sits there has them in hand again."""
+    source.stand("ada")
+    assert source.start(2) is None
+    company = source.table.company
+    run_until(source, lambda: len(company.sealed(0)) == 3)
+    source.table.power_cycle()
+    assert company.people[0].again == company.sealed(0)
+    return company.sealed(0)
+
+
+def test_who_has_put_masks_in_again_in_an_order_that_cannot_go_on_asks_to_take_back() -> None:
+    with sitting("bambuti", 2) as source:
+        sealed = a_row_of_three_without_power(source)
+        source.table.company.people[0].again = sealed[::-1]
+        run_until(source, lambda: source.mirror.question is not None, 120_000)
+        run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
+
+
+def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed() -> None:
+    with sitting("bambuti", 2) as source:
+        source.stand("ada")
+        assert source.start(2) is None
+        company, body = source.table.company, source.table.bodies[6]
+        run_until(source, lambda: len(company.sealed(0)) == 4)
+        body.do(body.put_in(7))
+        source.ask("undo")
+        run_until(source, lambda: len(company.sealed(0)) == 3, 60_000)
+        source.table.power_cycle()
+        for _ in range(60):
+            run_ms(source, 1000)
+            again = company.people[0].again
+            assert again == company.sealed(0)[-len(again) :]
+        assert [e for e in source.mirror.log if e.kind == "refusal" and e.seat == 0]
+        body.do(body.take_out())
+        run_until(source, lambda: not company.is_asked_again(0), 60_000)
+
+
 # ---- the dealt game follows whatever the board has accepted
 
 
@@ -245,6 +283,35 @@ def test_what_was_sealed_otherwise_than_it_seemed_is_known_when_it_is_revealed()
     dealt.apply(shown)
     assert tuple(dealt.position.rows) == shown[1:]
     assert agrees(dealt)
+
+
+def test_a_mask_that_cannot_lie_where_one_was_laid_is_followed_all_the_same() -> None:
+    record, dealt = played("bambuti", 4, 1), Dealt(Setup(BAMBUTI, 2))
+    dealt.apply(record.actions[0])
+    lowest, *_, highest = sorted(dealt.position.hands[0], key=lambda card: card % 10)
+    dealt.apply((BAMBUTI.LAY, 0, highest))
+    dealt.apply((BAMBUTI.LAY, 0, lowest))
+    assert dealt.position.sealed[0] == [highest, lowest]
+    assert len(dealt.position.hands[0]) == 3
+    assert agrees(dealt)
+
+
+def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> None:
+    with sitting("david-goliath", 3) as source:
+        source.stand("ada")
+        assert source.start(3) is None
+        run_until(source, lambda: len(source.mirror.actions) > 2, 60_000)
+        source._line.hang_up()
+        run_until(source, lambda: not source.mirror.in_step, 10_000)
+        company, record = source.table.company, source.table.company.record
+        assert record is not None
+        waiting = next(player for player in range(3) if player not in DAVID.to_act(record.position))
+        person = company.people[company.seats[waiting]]
+        company.lift(person.seat)
+        person.meant, person.is_said = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
+        length = len(record.actions)
+        company._go_on(person, 5)
+        assert (person.meant, len(record.actions)) == (None, length)
 
 
 # ---- anything at any time

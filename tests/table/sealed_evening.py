@@ -192,6 +192,7 @@ class SealedEvening:
 
         flash.program, flash.erase = programmed, erased  # type: ignore[method-assign, assignment]
 
+
 def page_of(source: Any, visitor: str) -> str:
     """All that `Page.look` puts into a visitor's browser."""
     mirror, display, own, players = source.mirror, display_of(source.mirror), source.own(visitor), players_of(source)

@@ -26,7 +26,9 @@ SEEDS = 1000  # of games in which a secret is looked for
 class Onlookers(Target):
     """What may go wrong around a secret: the `cable`, and the seats `others`."""
 
-    def __init__(self, table: VirtualTable, cable: Cable, others: Sequence[int], chance: Callable[[str], Random]) -> None:
+    def __init__(
+        self, table: VirtualTable, cable: Cable, others: Sequence[int], chance: Callable[[str], Random]
+    ) -> None:
         self.bodies: list[Body] = [table.bodies[seat] for seat in others]
         self.chips = [table.hardware.chips[seat] for seat in others]
         self.sinks = [Sink(chip) for chip in self.chips]

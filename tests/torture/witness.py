@@ -43,7 +43,9 @@ class Witness:
             there = [card.code for card in self._bodies[seat].cards]
             raise Found(WRONG, f"Seat {seat} has read the code {code:09b}; in its slot is {there}.")
 
-    def check_action(self, game: Any, action: tuple[int, ...], seats: Sequence[int], within_ms: int = ACTING_MS) -> None:
+    def check_action(
+        self, game: Any, action: tuple[int, ...], seats: Sequence[int], within_ms: int = ACTING_MS
+    ) -> None:
         """Refuse an action, in the fullest form that is known, that no hand has done in that time."""
         player, card = game.actor(action), game.action_card(action)
         if player == CHANCE and card == NO_CARD:
@@ -60,4 +62,3 @@ class Witness:
     def was_in(self, seat: int, code: int, within_ms: int) -> bool:
         """Return whether a card with this code was in the slot of a seat a while ago, or is."""
         return self.now_ms - self._cards[seat].get(code, NEVER_MS) <= within_ms
-

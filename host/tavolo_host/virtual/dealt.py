@@ -6,10 +6,12 @@ refused here. Where a card turns out to be elsewhere than it was thought to be, 
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
+from tavolo.rules.sealed import UNKNOWN
 
 Action = tuple[int, ...]
 
@@ -52,17 +54,36 @@ class Dealt:
         position = self.position.copy()
         if self.game.refusal(position, action):
             self._put_right(position, action)
-        try:
-            self.game.apply(position, action)
-        except Refused:  # by a card in the own hand, of which the board knows nothing
-            player, card = self.game.actor(action), self.game.action_card(action)
-            hand, position.hands[player] = position.hands[player], None
-            self.game.apply(position, action)
-            position.hands[player] = [held for held in hand if held != card]
+        action = self._applied(position, action)
         self._positions.append(position)
         self.actions.append(action)
         if self._undone_chance and self.game.actor(action) == CHANCE:
             self._undone_chance.pop()
+
+    def _applied(self, position: Any, action: Action) -> Action:
+        """Apply an action to a position, whatever is against it there; return it, or what it must have been."""
+        game, player = self.game, self.game.actor(action)
+        with suppress(Refused):
+            game.apply(position, action)
+            return action
+        # By a card in the own hand, of which the board knows nothing.
+        hand, position.hands[player] = position.hands[player], None
+        with suppress(Refused):
+            game.apply(position, action)
+            position.hands[player] = [held for held in hand if held != game.action_card(action)]
+            return action
+        # By what was sealed otherwise than was thought: then this is another card too, or lies where it should not.
+        position.hands[player] = hand
+        others = [other for other in game.legal(position, player) if game.public(other) == game.public(action)]
+        if others:
+            game.apply(position, others[0])
+            return others[0]
+        position.hands[player] = None
+        game.apply(position, game.public(action))
+        sealed, card = position.sealed[player], game.action_card(action)
+        sealed[sealed.index(UNKNOWN)] = card
+        position.hands[player] = [held for held in hand if held != card]
+        return action
 
     def _put_right(self, position: Any, action: Action) -> None:
         """Have the cards that an action names where it takes them from."""

@@ -14,8 +14,9 @@ from random import Random
 
 from tavolo.games.cards import code_of
 from tavolo.play.play import GATHERING_MS
+from tavolo.play.reasons import EMPTY_THE_SLOTS
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
-from tavolo.seat.states import LEFT, TAKE
+from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.geometry import places
 from tavolo_host.game_parts import choose, reader_of
 from tavolo_host.mirror import Mirror
@@ -32,6 +33,7 @@ SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 RETURN_MS = 5000  # after a power cut, until the laptop is sure to have noticed it and heard everything anew
 HEARING_MS = 1000  # after it is in step, until a laptop has heard what is wanted again
 AGAIN_MS = 5000  # longest from a refusal until a card that was forgotten is put in once more
+HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask that something is taken back
 LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
 
 
@@ -182,7 +184,7 @@ class Company:
             self._heads.forget_cursors()
         for person in self.people:
             person.again = self.sealed(person.seat)
-            person.refusals = 0
+            person.refusals = person.rounds = 0
             if person.again:
                 self._let_go(person)
 
@@ -282,6 +284,11 @@ class Company:
             if person.refusals > 1:  # then this one is known already: it was accepted while nobody looked
                 person.again.append(person.again.pop(0))
                 person.refusals = 0
+                person.rounds += 1
+            if person.rounds > len(person.again):  # all are refused, as where they do not lie as they did
+                person.rounds = 0
+                person.body.do(person.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
+                return
             self.put_in(person.seat, person.again[0])
             person.body.do(person.body.wait(LOOKING_MS))
             person.body.do(person.body.press(TAKE))
@@ -293,7 +300,7 @@ class Company:
             person.again.remove(person.card)
             person.is_played = True
             person.last = NO_CARD
-            person.refusals = 0
+            person.refusals = person.rounds = 0
 
     def _look_what_is_wanted(self, told: Mirror | None, elapsed_ms: int) -> None:
         """Take notice of which seats the board asks for what they had sealed, once that is sure to be known."""
@@ -367,7 +374,7 @@ class Company:
         elif not person.is_said:
             self._say(person, person.meant)
         elif self._hears is None:
-            self._carry_out(person.meant)  # it was said with keys
+            self._believe(person)  # it was said with keys
         else:
             person.waited_ms += elapsed_ms
             if person.waited_ms > PATIENCE_MS:
@@ -392,17 +399,28 @@ class Company:
             person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS * 3)))
             self.lift(person.seat)
             if person.again and looks_refused(person.lamp):
-                person.refusals += 1
+                person.refusals += not self._is_told_to_wait(person.seat)
                 # By chance, as all may be waiting for a moment when no slot has a card in it.
                 person.body.do(person.body.wait(self._random.randrange(AGAIN_MS)))
 
+    def _is_told_to_wait(self, seat: int) -> bool:
+        """Return whether the last card of a seat was refused because of what lies in slots, as any other would be."""
+        log = self._hears.log if self._hears else ()
+        refused = next((entry for entry in reversed(log) if entry.kind == "refusal" and entry.seat == seat), None)
+        return refused is not None and refused.numbers[0] == EMPTY_THE_SLOTS
+
     def _believe(self, person: Person) -> None:
-        """Take a green lamp for what it says: the card is played."""
-        record, player = self.record, self.player(person.seat)
-        assert record is not None
+        """Take a green lamp for what it says: the card is played. What the board cannot have taken is not believed."""
+        heads, player = self._heads, self.player(person.seat)
+        assert heads is not None
         assert player is not None
-        actions = [person.meant] if person.meant else record.game.legal(record.position, player, person.card)
-        if len(actions) == 1:  # else a visitor has chosen one of several
+        game, position = heads.record.game, heads.record.position
+        actions = [person.meant] if person.meant else game.legal(position, player, person.card)
+        if len(actions) != 1:  # a visitor has chosen one of several
+            return
+        if game.refusal(heads.known.position, game.public(actions[0])):
+            person.meant = None
+        else:
             self._carry_out(actions[0])
 
     def _carry_out(self, action: Action) -> None:

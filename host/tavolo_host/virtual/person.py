@@ -65,8 +65,8 @@ class Person:
     `card` is in the slot, or on its way there, or NO_CARD; `last` was put in last, until it is played: `is_played`.
     `is_lifting` says that what lies in the slot is on its way out. `meant` is the action that is to be said to the
     board, with a card or with keys: `is_said` when hands have done all that. `again` are the sealed cards that the
-    board has still to be shown again, the next first, which it has refused so many times (`refusals`); `is_showing`
-    says that hands go on with that by themselves.
+    board has still to be shown again, the next first, which it has refused so many times (`refusals`), and so many of
+    them one after the other (`rounds`); `is_showing` says that hands go on with that by themselves.
     """
 
     def __init__(self, seat: int, body: Body) -> None:
@@ -80,6 +80,6 @@ class Person:
         self.is_said = False
         self.again: list[int] = []
         self.is_showing = False
-        self.refusals = 0
+        self.refusals = self.rounds = 0
         self.waited_ms = 0
         self.thinking_ms = 0
