@@ -31,7 +31,8 @@ class Tally:
     """What came about in one evening, or in many.
 
     `faults` counts by kind. `lost_and_said` are actions that damaged flash has taken, of which the board has said so.
-    `longest_pass_ms` is of the emulated Pico; `simulated_s` is the tables' time, `real_s` that of this machine.
+    `longest_pass_ms` is of the emulated Pico; `simulated_s` is the tables' time, `real_s` that of this machine; the
+    `log` says what happened when in real time, as that does not happen again.
     """
 
     evenings: Counter[str] = field(default_factory=Counter)

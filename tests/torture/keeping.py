@@ -20,7 +20,7 @@ Action = tuple[int, ...]
 
 
 class Kept:
-    """What a board had when its power went: all `actions` in their public form, of which `confirmed` are not to be lost.
+    """What a board had when its power went: all `actions` in their public form; `confirmed` of them are not to be lost.
 
     `may_be_left` says that the game may be over, `is_full` that the board has said that no more is kept.
     """

@@ -4,6 +4,7 @@ Real time: the schedule of the faults repeats with the seed, what comes of it ma
 """
 
 import asyncio
+import time
 from contextlib import suppress
 from random import Random
 
@@ -27,6 +28,7 @@ class PlayedProgram:
     def __init__(self, evening: Evening, tally: Tally) -> None:
         self.random = evening.random("faults")
         self.kinds = evening.kinds
+        self._began = time.monotonic()
         self.tally = tally
         setup = setup_at(evening.number, evening.random("setup"))
         pairs = zip(setup.game.OPTIONS, setup.options, strict=True)
@@ -59,13 +61,13 @@ class PlayedProgram:
             if kind < 0.75:
                 await self._click("clicks", self.random)
             elif kind < 0.9 and SECOND_CLIENTS in self.kinds:
-                self.tally.faults[SECOND_CLIENTS] += 1
+                self._suffer(SECOND_CLIENTS)
                 self.program.be_strange_at_the_page(self.random)
                 port = self.program.strange_port()
                 if port:
                     be_strange(port, self.random)
             elif kind < 0.92 and KILLED in self.kinds:
-                self.tally.faults[KILLED] += 1
+                self._suffer(KILLED)
                 self.program.check()
                 self.program.kill()
                 self.program = Program(*self.arguments)
@@ -73,9 +75,13 @@ class PlayedProgram:
             elif self.random.random() < 0.3:
                 await self._leave_and_come_back()
 
+    def _suffer(self, kind: str) -> None:
+        self.tally.faults[kind] += 1
+        self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
+
     async def _click(self, kind: str, random: Random) -> None:
         if kind in self.kinds and self.visitor is not None:
-            self.tally.faults[kind] += 1
+            self._suffer(kind)
             await self.visitor.press_anything(random)
 
     async def _leave_and_come_back(self) -> None:

@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from types import FrameType
 
 from tavolo_host import chip
@@ -22,6 +23,7 @@ _PLAYERS = {
     WATCH: "watch_play",
 }
 LONGEST_S = 1200  # of one evening on a busy machine: what takes longer goes round in circles
+LOGS = Path("build/torture")  # of evenings in real time in which something was found
 _LAST_LINES = 12  # of where an exception came from
 
 Play = Callable[[Evening, Tally], None]
@@ -52,6 +54,7 @@ def played(evening: Evening, longest_s: int = 0) -> Tally:
             signal.alarm(0)
     tally.evenings[evening.way] += 1
     tally.real_s = time.monotonic() - began
+    tally.log.clear()
     return tally
 
 
@@ -60,6 +63,11 @@ def _too_long(number: int, frame: FrameType | None) -> None:
 
 
 def _write_down(tally: Tally, evening: Evening, kind: str, sentence: str) -> None:
+    if tally.log:
+        LOGS.mkdir(parents=True, exist_ok=True)
+        log = LOGS / f"{evening.seed}-{evening.name}.log"
+        log.write_text("\n".join([*tally.log, sentence]) + "\n", encoding="utf-8")
+        sentence += f" What happened when is in {log}."
     tally.findings.append(Finding(kind, sentence, evening.name, tuple(sorted(tally.faults))))
 
 

@@ -72,7 +72,7 @@ class Program:
 
     def __init__(self, *arguments: str) -> None:
         self._port = free_port()
-        self._told = tempfile.TemporaryFile()
+        self._told = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
         command = [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(self._port)]
         self.process = subprocess.Popen(
             command,

@@ -1,7 +1,7 @@
 """The same evening twice, with another secret, and the same faults: nothing that leaves the table may differ.
 
-A secret is a card that is sealed, until its reveal, or the hands of David & Goliath. The faults are of the line, of the
-laptop and of seats at which nobody has the secret: how a card is read under a drop of water is no secret of the board's.
+A secret is a card that is sealed, until its reveal, or the hands of David & Goliath. The faults are of the line and of
+seats at which nobody has the secret: how a card is read under a drop of water is no secret of the board's.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,9 +15,10 @@ from tests.table import test_non_interference as hands
 from tests.table.sealed_course import a_secret, kinds_of_secrets
 from tests.table.sealed_evening import Leak, channels_that_differ, trace_of
 from tests.torture.evenings import Evening
-from tests.torture.faults import Faults, Target
+from tests.torture.faults import FAULTS
 from tests.torture.found import LEAKED, STUCK, Found, Tally
 from tests.torture.sinks import Sink
+from tests.torture.storm import Storm, Target
 
 KINDS = ("line damaged", "cable pulled", "foreign bytes", "noise", "chip lost", "drift", "pads touched", "wrong moment")
 SEEDS = 1000  # of games in which a secret is looked for
@@ -63,11 +64,11 @@ def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequenc
         is_first[0] = False
         kinds = [kind for kind in KINDS if kind in evening.kinds]
         target = Onlookers(table, cable, others(played), evening.random)
-        faults = Faults(target, evening.random("faults"), kinds, lambda kind: count([kind]))
+        storm = Storm(target, evening.random("faults"), FAULTS, kinds, lambda kind: count([kind]))
         step = table.step
 
         def step_and_suffer() -> None:
-            faults.step(PASS_MS)
+            storm.step(PASS_MS)
             step()
 
         table.step = step_and_suffer

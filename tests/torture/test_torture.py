@@ -52,7 +52,7 @@ def test_every_kind_of_fault_comes_about() -> None:
             for milliseconds in story(torture, evening().random(kind)):
                 torture.run_ms(min(milliseconds, 500))
         torture.source.close()
-    assert set(FAULTS) | {"lies", "second clients", "SIGKILL"} == set(KINDS)
+    assert set(FAULTS) < set(KINDS)
 
 
 # ---- what is planted is found

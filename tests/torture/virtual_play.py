@@ -24,10 +24,11 @@ from tests.table.evening import WAKING_MS
 from tests.table.sealed_evening import Line
 from tests.torture.evenings import Evening, setup_at
 from tests.torture.failing_flash import FailingFlash
-from tests.torture.faults import Faults
+from tests.torture.faults import FAULTS
 from tests.torture.found import STUCK, WRONG, Found, Tally
 from tests.torture.keeping import Keeping
 from tests.torture.sinks import Sink
+from tests.torture.storm import Storm
 from tests.torture.witness import Witness
 
 STORM_MS = (3000, 30_000)
@@ -66,7 +67,7 @@ class VirtualTorture:
         self.flash = FailingFlash(self.table.hardware.journal_flash, evening.random("flash"))
         self.witness = Witness(self.bodies)
         self.keeping = Keeping(self.table, self.witness, tally)
-        self.faults = Faults(self, evening.random("faults"), evening.kinds, self._count)
+        self._storm = Storm(self, evening.random("faults"), FAULTS, evening.kinds, self._count)
         self._is_out = self._is_unread = self._is_stormy = False
         self._board_step = self.table.step
         self.table.step = self._step_table  # type: ignore[method-assign]
@@ -78,7 +79,7 @@ class VirtualTorture:
 
     def _step_table(self) -> None:
         if self._is_stormy:
-            self.faults.step(PASS_MS)
+            self._storm.step(PASS_MS)
         board = self.table.board
         try:
             self._board_step()
@@ -228,7 +229,7 @@ class VirtualTorture:
 
     def calm(self) -> None:
         """Put everything right, and see that all is as it has to be."""
-        self.faults.heal()
+        self._storm.heal()
         self.table.hardware.journal_flash.cut_at = None
         for key in range(3):
             self.source.key(VISITOR, key, False)

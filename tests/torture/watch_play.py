@@ -32,6 +32,7 @@ class WatchedBoard:
     def __init__(self, evening: Evening, tally: Tally) -> None:
         self.random = evening.random("faults")
         self.kinds = evening.kinds
+        self._began = time.monotonic()
         self.tally = tally
         self.line = LoopbackServer()
         self.table = VirtualTable(evening.random("table"), self.line)
@@ -92,6 +93,7 @@ class WatchedBoard:
             if kind not in self.kinds or (kind == KILLED and self.random.random() < 0.7):
                 continue
             self.tally.faults[kind] += 1
+            self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
             if kind == KILLED:
                 assert self.program is not None
                 self.program.check()

@@ -14,7 +14,7 @@ from tavolo_host.virtual.body import Body
 from tests.torture.found import WRONG, Found
 
 READING_MS = 300  # from a card's being in a slot to its being read there, and more
-# From card or key to the action that follows: choices that wait for others, answers that are held back, a pass of flash.
+# From card or key to the action that follows: choices that wait for others, answers that are held back, slow flash.
 ACTING_MS = 5000
 NEVER_MS = -(1 << 40)
 
