@@ -1,8 +1,8 @@
 """Insertions as they go wrong at a table, each from its number: what hands do to a slot, moment by moment.
 
-A card that is pushed in quickly, slowly, halting, askew, bent, and left anywhere; cards that are swapped in the slot; wet
-hands; neighbours; damp; a drop or a fingertip on one pad; and two cards that stick together, in a channel that admits
-both. What a seat must never do in any of them is read a card that is not there.
+A card that is pushed in quickly, slowly, halting, askew, bent, and left anywhere; cards that are swapped in the slot;
+wet hands; neighbours; damp; a drop or a fingertip on one pad; and two cards that stick together, in a channel that
+admits both. What a seat must never do in any of them is read a card that is not there.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What disturbed insertions are read as: the card that is there, or nothing; each mend alone, and all families together.
+"""What disturbed insertions are read as: the card that is there, or nothing. First all families, then each rule alone.
 
 `TAVOLO_INSERTIONS=20000 pytest tests/seat/test_disturbed.py` tries as many instead of two hundred; it takes
 some twenty minutes of processor time.
