@@ -45,7 +45,7 @@ CONTRAST_PER_CENT = 160
 # alike, to so many thousandths of the empty reading and so many hundredths of the strongest one.
 ZEROS_PER_MILLE = 18
 OF_THE_ONES_PER_CENT = 2
-# What a card that is a row short has lost, its deepest row, two have lost as well. So patches have to lie over that row:
+# A card that is a row short has lost its deepest row, and so have two of them. So patches have to lie over that row:
 # they lower its zeros like the others, within so many thousandths of the empty reading, and hundredths as above, in the
 # mean of what settles. It is asked where at most one pad of the row is a one, which a drop may be.
 DEEPEST_PER_MILLE = 4
