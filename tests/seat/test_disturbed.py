@@ -18,7 +18,7 @@ from tests.seat.disturbed import CODES, FAMILIES, Family, dropped, good, tried, 
 
 INSERTIONS = int(os.environ.get("TAVOLO_INSERTIONS", "200"))
 # Of twenty insertions six are of two cards, and four have a drop on one pad: those are what was read wrongly.
-SHARES = {two_cards: 6, dropped: 4}
+SHARES: dict[Family, int] = {two_cards: 6, dropped: 4}
 SHARES_OF_ALL = sum(SHARES.get(family, 0) for family in FAMILIES)
 WIDE = replace(GRID.for_cards(THIN), channel_mm=GLUED.channel_mm)
 DEEP_ONES = 0b001000111  # two rows short, three of its four ones lie over the row nearest the mouth
