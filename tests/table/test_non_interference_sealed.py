@@ -202,7 +202,7 @@ def leak_into_the_flash(evening: SealedEvening) -> None:
     """A firmware that keeps actions as they are, and not in their public form."""
     journal = evening.board.journal
     acted = journal.acted
-    journal.acted = lambda action: acted(evening.board.referee.play.record.actions[-1])
+    journal.acted = lambda action, digest: acted(evening.board.referee.play.record.actions[-1], digest)
 
 
 def leak_on_the_page(evening: SealedEvening) -> None:
