@@ -28,6 +28,7 @@ from tests.journal.damaged import (
 
 DAMAGES = int(os.environ.get("TAVOLO_DAMAGES", "220"))
 OVERHEAD = len(entries.record_of(entries.ACTION, 1, 1, b""))
+EACH_GOES_ON = 4  # so many boots until a game is played on: that takes two more
 EACH = DAMAGES // (len(WAYS) + 3)
 
 
@@ -76,7 +77,7 @@ def test_what_is_before_the_damage_goes_on_and_what_is_lost_is_said_and_counted(
         counts = board.told(reasons.RECORDS_MISSING) or board.told(reasons.JOURNAL_DAMAGED) or [(0, 0)]
         assert counts[0][-1] == readable, seed
         assert board.has_said or actions == damage.kept[-1].actions, seed
-        if board.referee.record:
+        if board.referee.record and seed % EACH_GOES_ON == 0:
             assert_it_goes_on_from_there(board, random)
 
 
@@ -105,7 +106,8 @@ def test_what_another_version_has_written_is_left_out_and_said() -> None:
         assert board.actions == actions, seed
         assert board.told(reasons.RECORDS_UNKNOWN) == [(1,)]
         assert board.told(reasons.RECORDS_MISSING) == ([(missing, readable)] if readable else []), seed
-        assert_it_goes_on_from_there(board, random)
+        if seed % EACH_GOES_ON == 0:
+            assert_it_goes_on_from_there(board, random)
 
 
 def _number(damage: Damage, at: int) -> int:
@@ -127,7 +129,8 @@ def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_costs_what_
         board = Board(a_flash_with(damage.content))
         assert board.actions == actions, seed
         assert board.told(reasons.RECORDS_MISSING) == [(1, readable)], seed
-        assert_it_goes_on_from_there(board, random)
+        if seed % EACH_GOES_ON == 0:
+            assert_it_goes_on_from_there(board, random)
 
 
 def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_said() -> None:
