@@ -254,7 +254,7 @@ def test_no_watchdog_runs_at_the_prompt_and_the_board_then_starts_as_before(emul
     golden = Golden(load(GAME), 3)
     play_golden(emulated, golden, decisions=1)
     emulated.wait_for_empty_slots()
-    emulated.run_script("x = 42")
+    emulated.run_script("x = 42\nwhile True: pass", ends=False)
     emulated.run_ms(WATCHDOG_MS + 2000)
     assert emulated.question("print(x)") == "42\n"
     emulated.restart()
