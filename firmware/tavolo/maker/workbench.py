@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
+LONGEST_MS = 25  # of a pass that tells
+
 
 class Workbench:
     """Has the `selftest` while one runs, and the time until a restart is wanted, be it at the prompt (`wants_prompt`).
@@ -51,6 +53,6 @@ class Workbench:
             self.selftest = None
 
     def step_restart(self, elapsed_ms: int) -> None:
-        """Let time pass until the restart."""
-        self.restart_ms = max(0, self.restart_ms - elapsed_ms)
+        """Let time pass until the restart; of a pass that erased, little counts: it has told nobody anything."""
+        self.restart_ms = max(0, self.restart_ms - min(elapsed_ms, LONGEST_MS))
         self.wants_restart = not self.restart_ms
