@@ -314,6 +314,14 @@ def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> 
         assert (person.meant, len(record.actions)) == (None, length)
 
 
+def test_who_would_do_what_cannot_be_said_to_the_board_does_something_else() -> None:
+    with sitting("yellowstone-park", 2) as source:
+        source.stand("ada")
+        source.table.company.choose = lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)
+        assert source.start(2) is None
+        run_until(source, lambda: len(source.mirror.actions) > 6, 120_000)
+
+
 # ---- anything at any time
 
 WHO = st.sampled_from(("ada", "ben"))

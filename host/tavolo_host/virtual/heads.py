@@ -118,6 +118,14 @@ class Heads:
         index = options.index(told)
         return Way(NO_CARD, index, len(options), _steps(self.choosers[player].index, index, len(options)))
 
+    def can_say(self, player: int, action: Action) -> bool:
+        """Return whether there is a way to say an action to the board, which may know better where cards are."""
+        try:
+            self.way(player, action)
+        except ValueError:
+            return False
+        return True
+
     def next_chance(self, below: Callable[[int], int]) -> tuple[Action, bool]:
         """Return what chance does now, and whether it is a card that has to be shown to the board."""
         game = self.record.game

@@ -488,6 +488,9 @@ class Company:
                 known, random = heads.record.moment(player)
                 # Without a laptop nobody asks why, and who was not understood may choose otherwise the next time.
                 action = self.choose(game, known, player, random if self._hears else self._random)
+                if action and not heads.can_say(player, action):
+                    actions = game.legal(position, player)
+                    action = next((other for other in actions if heads.can_say(player, other)), ())
                 if action:
                     self.mean(person.seat, action)
                 else:
@@ -499,7 +502,8 @@ class Company:
         assert heads is not None
         game = heads.record.game
         player = game.actor(action)
-        if person.again or game.refusal(heads.record.position, action):
+        is_possible = not game.refusal(heads.record.position, action) and heads.can_say(player, action)
+        if person.again or not is_possible:
             person.meant = None
             return
         body, shown = person.body, told.choosing.get(person.seat) if told else None
