@@ -203,6 +203,21 @@ def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed
         run_until(source, lambda: not company.is_asked_again(0), 60_000)
 
 
+def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it_was_not_felt() -> None:
+    with sitting("bambuti", 2) as source:
+        assert source.start(2) is None
+        run_until(source, lambda: bool(choices(source)), 60_000)
+        company, body = source.table.company, source.table.bodies[3]
+        company.mean(3, choices(source)[0])
+        run_until(source, lambda: len(company.sealed(3)) == 1, 60_000)
+        source.table.power_cycle()
+        run_until(source, lambda: 3 in source.mirror.wanted, 60_000)
+        company.show_again(3)
+        run_until(source, lambda: bool(body.cards), 60_000)
+        body.stop()  # so ✓ is not touched
+        run_until(source, lambda: not company.is_asked_again(3), 60_000)
+
+
 # ---- the dealt game follows whatever the board has accepted
 
 

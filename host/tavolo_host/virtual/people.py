@@ -394,7 +394,7 @@ class Company:
             person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS)))
             self._take_out(person)
         elif looks_refused(person.lamp) or (
-            person.waited_ms > PATIENCE_MS and (person.meant is not None or not person.is_visitor)
+            person.waited_ms > PATIENCE_MS and (person.meant is not None or person.is_showing or not person.is_visitor)
         ):
             person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS * 3)))
             self.lift(person.seat)
