@@ -8,6 +8,8 @@ ARGS =
 CHROMIUM ?=
 # MicroPython for the Pico, a .uf2 or .bin file, to be taken instead of building it.
 MICROPYTHON ?=
+# A checkout of MicroPython 1.25 or newer to build from, instead of Debian's sources: on any system with an ARM compiler.
+SOURCE ?=
 # Where `make flash` finds the board, as mpremote names it: /dev/ttyACM0, COM5, id:…
 PORT ?=
 # Where `make test-pico` finds a real board, as pyserial names it; without one the board is emulated.
@@ -22,8 +24,8 @@ EVENING ?=
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 UV_VERSION := 0.13.8
-TOOLCHAIN_PACKAGES := build-essential cmake debian-archive-keyring gcc-arm-none-eabi gpgv libnewlib-arm-none-eabi \
-	libstdc++-arm-none-eabi-newlib
+COMPILER_PACKAGES := build-essential cmake gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
+FETCHING_PACKAGES := debian-archive-keyring gpgv
 
 BIN := build/venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
@@ -42,7 +44,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
-	check format lock clean always test-packages npm chromium micropython firmware uf2 flash toolchain \
+	check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
 	test-hardware field
 
@@ -67,6 +69,7 @@ help: ## Show this list
 	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
+	@echo '  SOURCE=…    a checkout of MicroPython, built instead of what Debian carries'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
 play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the browser
@@ -125,64 +128,94 @@ $(STAMPS)/drivers: firmware/requirements.txt $(STAMPS)/venv
 
 # --- what goes on the Pico -------------------------------------------------------------------------------------
 
-micropython: build/micropython/interpreter.bin ## Build MicroPython for the Pico, from Debian's sources
-	@echo "build/micropython/interpreter.bin is ready."
+micropython: build/micropython.uf2 ## Make MicroPython with the firmware beside it, which `make flash` can change
+	@echo "build/micropython.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
 
-firmware: $(STAMPS)/firmware ## Compile what goes on the Pico, as files and as a file system
-	@echo "build/firmware/files and build/firmware/files.img are ready."
+firmware: $(STAMPS)/firmware ## Compile what goes on the Pico: a ROMFS image, and files for another MicroPython
+	@echo "build/firmware/rom.romfs and build/firmware/files are ready."
 
 uf2: build/tavolo.uf2 ## Make the one file that turns a new Pico into the table's
 	@echo "build/tavolo.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
 
-flash: $(STAMPS)/firmware ## Copy the files to a Pico with MicroPython on it, at PORT=…
+flash: $(STAMPS)/firmware ## Bring the firmware onto a Pico with MicroPython on it, at PORT=…
 	@[ -n "$(PORT)" ] || { echo "Name the Pico's port, of those that \`tavolo ports\` lists: make flash PORT=…"; exit 1; }
-	@$(BIN)/python hardware/micropython/flash.py "$(PORT)" build/firmware/files
+	@$(BIN)/python hardware/micropython/flash.py "$(PORT)" build/firmware
 
 # Which interpreter is wanted: it is made anew when that changes.
 $(STAMPS)/interpreter: always
 	@mkdir -p $(STAMPS)
 	@[ "$$(cat $@ 2>/dev/null)" = "$(MICROPYTHON)" ] && [ -e $@ ] || echo "$(MICROPYTHON)" >$@
 
-toolchain: $(STAMPS)/place
+# What it is built from: trees of objects belong to one source.
+$(STAMPS)/micropython-source: always
+	@mkdir -p $(STAMPS) build/micropython
+	@[ "$$(cat $@ 2>/dev/null)" = "$(SOURCE)" ] && [ -e $@ ] \
+		|| { rm -rf build/micropython/objects && echo "$(SOURCE)" >$@; }
+
+compiler: $(STAMPS)/place
 	@complete() { \
-		for tool in make g++ cmake gpgv dpkg-deb arm-none-eabi-gcc arm-none-eabi-g++; do \
-			command -v $$tool >/dev/null || return; \
-		done; \
+		for tool in make c++ cmake arm-none-eabi-gcc arm-none-eabi-g++; do command -v $$tool >/dev/null || return; done; \
 		for part in nosys.specs libstdc++.a; do [ -e "$$(arm-none-eabi-g++ -print-file-name=$$part)" ] || return; done; \
-		[ -e /usr/share/keyrings/debian-archive-keyring.gpg ]; \
 	}; \
 	complete && exit; \
-	command -v apt-get >/dev/null || { echo "MicroPython is built from Debian's sources, and there is no apt-get here."; \
-		echo "Take a finished one for the Raspberry Pi Pico: MICROPYTHON=/path/to/it.uf2"; exit 1; }; \
-	{ $(call need_debian,$(TOOLCHAIN_PACKAGES),building MicroPython); }
+	command -v apt-get >/dev/null || { \
+		echo "Building MicroPython needs make, cmake, a C++ compiler for this machine, and Arm's compiler with its libraries"; \
+		echo "(arm-none-eabi-gcc, newlib, libstdc++). On macOS: brew install cmake && brew install --cask gcc-arm-embedded"; \
+		exit 1; }; \
+	{ $(call need_debian,$(COMPILER_PACKAGES),building MicroPython); }
+
+ifeq ($(SOURCE),)
+CHECKOUT := build/micropython/source/micropython
 
 $(STAMPS)/micropython-sources: hardware/micropython/fetch.py $(STAMPS)/venv
-	@$(MAKE) toolchain
+	@command -v apt-get >/dev/null || { \
+		echo "Debian's sources of MicroPython are fetched by apt, and there is no apt-get here. Take a checkout of your own:"; \
+		echo "    git clone --branch v1.25.0 --depth 1 https://github.com/micropython/micropython"; \
+		echo "    make -C micropython/ports/rp2 submodules"; \
+		echo "    make … SOURCE=micropython"; \
+		echo "or a finished one for the Raspberry Pi Pico: MICROPYTHON=/path/to/it.uf2"; exit 1; }
+	@{ command -v gpgv && command -v dpkg-deb && [ -e /usr/share/keyrings/debian-archive-keyring.gpg ]; } >/dev/null \
+		|| { $(call need_debian,$(FETCHING_PACKAGES),fetching MicroPython); }
 	@echo "Fetching MicroPython's sources from Debian's archive."
-	@rm -rf build/micropython/objects build/micropython/micropython
+	@rm -rf build/micropython/objects
 	@mkdir -p build/micropython
 	@$(BIN)/python hardware/micropython/fetch.py build/micropython
 	@touch $@
+else
+CHECKOUT := $(SOURCE)
 
-# littlefs makes the file system, mpremote is the way to the board.
+.PHONY: $(STAMPS)/micropython-sources
+$(STAMPS)/micropython-sources: $(STAMPS)/venv
+endif
+
+# littlefs makes a file system, mpremote a ROMFS image, and is the way to the board.
 $(STAMPS)/hardware-packages: hardware/requirements.txt $(STAMPS)/tavolo
 	@echo "Installing the packages for the Pico's files into build/venv (once)."
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/requirements.txt
 	@touch $@
 
 ifeq ($(MICROPYTHON),)
-build/micropython/interpreter.bin: $(STAMPS)/micropython-sources $(STAMPS)/interpreter $(STAMPS)/tavolo \
-		$(addprefix hardware/micropython/,build.py quicker.cmake manifest.py _boot.py)
+# $(call build_micropython,IMAGE)
+define build_micropython
+	@$(MAKE) compiler
+	@$(BIN)/python hardware/micropython/build.py "$(CHECKOUT)" build/micropython $(1)
+endef
+BUILT_FROM := $(STAMPS)/micropython-sources $(STAMPS)/micropython-source $(STAMPS)/interpreter $(STAMPS)/tavolo \
+	$(addprefix hardware/micropython/,build.py uf2.py quicker.cmake manifest.py _boot.py)
+
+build/micropython/interpreter.bin: $(BUILT_FROM) $(addprefix hardware/micropython/,manifest_rom.py rom/main.py)
 	@echo "Building MicroPython for the Pico (about a minute, the first time)."
-	@$(BIN)/python hardware/micropython/build.py build/micropython interpreter.bin
+	$(call build_micropython,interpreter.bin)
 
-build/tavolo.uf2: build/micropython/firmware.bin hardware/micropython/uf2.py
+build/micropython/firmware.bin: $(BUILT_FROM) hardware/micropython/manifest_frozen.py $(STAMPS)/firmware
+	@echo "Building MicroPython with the firmware inside (about a minute, the first time)."
+	$(call build_micropython,firmware.bin)
+
+build/micropython.uf2: build/micropython/interpreter.bin $(STAMPS)/firmware
+	@$(BIN)/python hardware/micropython/uf2.py $@ $< build/firmware/rom.romfs
+
+build/tavolo.uf2: build/micropython/firmware.bin
 	@$(BIN)/python hardware/micropython/uf2.py $@ $<
-
-build/micropython/firmware.bin: build/micropython/interpreter.bin hardware/micropython/manifest_frozen.py \
-		$(STAMPS)/firmware
-	@echo "Building MicroPython with the firmware inside."
-	@$(BIN)/python hardware/micropython/build.py build/micropython firmware.bin
 else
 build/micropython/interpreter.bin: $(wildcard $(MICROPYTHON)) $(STAMPS)/interpreter hardware/micropython/uf2.py \
 		$(STAMPS)/tavolo
@@ -190,14 +223,14 @@ build/micropython/interpreter.bin: $(wildcard $(MICROPYTHON)) $(STAMPS)/interpre
 	@mkdir -p build/micropython
 	@$(BIN)/python hardware/micropython/uf2.py $@ "$(MICROPYTHON)"
 
-build/tavolo.uf2: build/micropython/interpreter.bin $(STAMPS)/firmware hardware/micropython/uf2.py
+build/tavolo.uf2 build/micropython.uf2: build/micropython/interpreter.bin $(STAMPS)/firmware
 	@$(BIN)/python hardware/micropython/uf2.py $@ $< build/firmware/files.img
 endif
 
-$(STAMPS)/firmware: hardware/micropython/files.py $(sort $(shell find firmware -name '*.py')) $(STAMPS)/interpreter \
+$(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(sort $(shell find firmware -name '*.py')) \
 		$(STAMPS)/drivers $(STAMPS)/test-packages $(STAMPS)/hardware-packages
 	@echo "Compiling the firmware for the Pico."
-	@$(BIN)/python hardware/micropython/files.py build/firmware $(if $(MICROPYTHON),all,ours)
+	@$(BIN)/python hardware/micropython/files.py build/firmware
 	@touch $@
 
 # --- what a maker builds ----------------------------------------------------------------------------------------
@@ -335,7 +368,7 @@ endif
 
 # What the emulated Pico needs.
 pico:
-	@$(MAKE) emulator build/tavolo.uf2 || { \
+	@$(MAKE) emulator build/tavolo.uf2 build/micropython.uf2 || { \
 		echo "So the firmware cannot run on its own interpreter here. A finished one, from MicroPython's download page for"; \
 		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
 		echo "All tests that need none run with: make test WITHOUT_PICO=1"; exit 1; }

@@ -3,11 +3,15 @@
 As MicroPython's own `_boot.py` for this chip, but for crash log and journal, which are no part of the files.
 """
 
+import sys
+
 import rp2
 import vfs
 
 KEPT_BYTES = 0x22000  # at the end of the flash, as `tavolo.wiring` has it
 
+if "/rom" in sys.path:  # MicroPython has found a ROMFS image there, and looks into it last
+    sys.path.insert(0, "/rom")
 _flash = rp2.Flash()
 _flash = rp2.Flash(len=_flash.ioctl(4, 0) * _flash.ioctl(5, 0) - KEPT_BYTES)
 try:

@@ -1,9 +1,8 @@
-"""MicroPython for the Pico, compiled: `python build.py FOLDER interpreter.bin` or `… firmware.bin`.
+"""MicroPython for the Pico, compiled: `python build.py SOURCE FOLDER interpreter.bin` or `… firmware.bin`.
 
-FOLDER/source is what `fetch.py` left. `interpreter.bin` is MicroPython alone; `firmware.bin` has the firmware in
-build/firmware/source frozen in and starts it by itself. Both come from one tree of objects, so that the second one
-costs little more than its own modules. Beside them are made `mpy-cross` and `micropython`, the same version for this
-machine.
+SOURCE is a checkout of MicroPython, or what `fetch.py` left. `interpreter.bin` is MicroPython with a ROMFS partition,
+and starts the firmware that it finds there; `firmware.bin` has the firmware in build/firmware/source frozen in and
+starts that one. What they are made of stays in FOLDER/objects, a tree for each.
 """
 
 import os
@@ -11,16 +10,36 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
-from uf2 import FILES_AT
+from uf2 import FILES_AT, ROM_AT, ROM_BYTES
 
 from tavolo import wiring
 
 HERE = Path(__file__).resolve().parent
-MANIFESTS = {"interpreter.bin": HERE / "manifest.py", "firmware.bin": HERE / "manifest_frozen.py"}
 RELEASED = 1_744_675_200  # seconds since 1970 to 15 April 2025, when 1.25.0 was: the date that its prompt shows
-# What the tests do not need of MicroPython for this machine, and what would ask for more packages.
-LEFT_OUT = ("FFI", "SSL", "BTREE", "BLUETOOTH")
+LEAST_VERSION = (1, 25)  # the first whose port for the Pico has ROMFS
+# What a checkout has to hold besides MicroPython itself, and by which file that is seen.
+SUBMODULES = {
+    "lib/pico-sdk": "pico_sdk_init.cmake",
+    "lib/tinyusb": "src/tusb.h",
+    "lib/mbedtls": "include/mbedtls/ssl.h",
+    "lib/micropython-lib": "README.md",
+}
+
+
+class Image(NamedTuple):
+    """What is built: the modules inside, the bytes of ROMFS behind it, and where in flash it has to end."""
+
+    manifest: str
+    rom_bytes: int
+    end: int
+
+
+IMAGES = {
+    "interpreter.bin": Image("manifest_rom.py", ROM_BYTES, ROM_AT),
+    "firmware.bin": Image("manifest_frozen.py", 0, FILES_AT),
+}
 
 
 class Failed(Exception):
@@ -28,12 +47,11 @@ class Failed(Exception):
 
 
 class Tree:
-    """The unpacked sources in a folder, and where everything made from them goes."""
+    """The sources of MicroPython, and the folder where everything made from them goes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, micropython: Path, folder: Path) -> None:
+        self.micropython = micropython
         self.folder = folder
-        self.micropython = folder / "source" / "micropython"
-        self.objects = folder / "objects"
         self._log = folder / "build.log"
 
     def run(self, *command: str | Path) -> None:
@@ -49,56 +67,70 @@ class Tree:
             said = self._log.read_text(errors="replace").splitlines()[-30:]
             raise Failed("\n".join([*said, f"MicroPython could not be built; all messages are in {self._log}."]))
 
-    def make(self, folder: Path, *settings: str) -> None:
-        """Run make in a folder, on all processors."""
-        self.run("make", f"-j{os.cpu_count() or 1}", "-C", folder, *settings)
+    def check(self) -> None:
+        """Raise Failed when these are no sources that an image can be built from."""
+        version = version_of(self.micropython / "py" / "mpconfig.h")
+        if not version:
+            raise Failed(f"{self.micropython} is no checkout of MicroPython.")
+        if version < LEAST_VERSION:
+            found, least = (".".join(map(str, each)) for each in (version, LEAST_VERSION))
+            raise Failed(f"{self.micropython} is MicroPython {found}, and {least} or newer is needed, which has ROMFS.")
+        missing = [name for name, file in SUBMODULES.items() if not (self.micropython / name / file).exists()]
+        if missing:
+            names = " ".join(missing)
+            raise Failed(
+                f"{self.micropython} lacks what MicroPython is built with. Type:\n"
+                f"    git -C {self.micropython} submodule update --init --recursive {names}"
+            )
 
-    def build_tools(self) -> None:
-        """Build mpy-cross, which the next step needs, and MicroPython for this machine."""
-        self.make(self.micropython / "mpy-cross")
-        without = [f"MICROPY_PY_{name}=0" for name in LEFT_OUT]
-        unix = self.objects / "unix"
-        self.make(self.micropython / "ports" / "unix", f"BUILD={unix}", "FROZEN_MANIFEST=", *without)
-        shutil.copy2(self.micropython / "mpy-cross" / "build" / "mpy-cross", self.folder / "mpy-cross")
-        shutil.copy2(unix / "micropython", self.folder / "micropython")
-
-    def build_for_pico(self, name: str) -> None:
-        """Build one of MANIFESTS; raises Failed also when it leaves no room for the files."""
-        objects = self.objects / "pico"
-        source = self.folder / "source"
+    def build(self, name: str) -> None:
+        """Build one of IMAGES; raises Failed also when it leaves no room for what lies behind it."""
+        image = IMAGES[name]
+        objects = self.folder / "objects" / name
         settings = {
             "MICROPY_BOARD": "RPI_PICO",
-            "MICROPY_FROZEN_MANIFEST": MANIFESTS[name],
+            "MICROPY_FROZEN_MANIFEST": HERE / image.manifest,
             "CMAKE_PROJECT_INCLUDE": HERE / "quicker.cmake",
+            "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes}",
             "PICO_BUILD_DOCS": 0,
             "PICO_NO_PICOTOOL": 1,
-            "PICO_SDK_PATH": source / "pico-sdk",
+            "PICO_SDK_PATH": self.micropython / "lib" / "pico-sdk",
             "Python3_EXECUTABLE": sys.executable,
-            "PICO_TINYUSB_PATH": source / "tinyusb-source/usr/src/tinyusb",
+            "PICO_TINYUSB_PATH": self.micropython / "lib" / "tinyusb",
         }
         definitions = [f"-D{setting}={value}" for setting, value in settings.items()]
+        processors = f"-j{os.cpu_count() or 1}"
+        self.run("make", processors, "-C", self.micropython / "mpy-cross")
         self.run("cmake", "-S", self.micropython / "ports" / "rp2", "-B", objects, *definitions)
-        # Made anew only when a module is newer, while here it may be another list, or one module less.
+        # Made anew only when a module is newer, while here it may be one module less.
         (objects / "frozen_content.c").unlink(missing_ok=True)
-        self.make(objects)
+        self.run("make", processors, "-C", objects)
         size = (objects / "firmware.bin").stat().st_size
-        if size > FILES_AT:
-            raise Failed(f"{name} has {size} bytes, and only {FILES_AT} fit below the files.")
+        if size > image.end:
+            raise Failed(f"{name} has {size} bytes, and only {image.end} fit below what lies behind it.")
         shutil.copyfile(objects / "firmware.bin", self.folder / name)
 
 
-def main(folder: Path, name: str) -> None:
-    """Build `name` (of MANIFESTS) into a folder, and before the first the tools."""
+def version_of(header: Path) -> tuple[int, ...]:
+    """Return the version that MicroPython's header names, major and minor; () when there is no such header."""
+    if not header.exists():
+        return ()
+    names = ("MICROPY_VERSION_MAJOR", "MICROPY_VERSION_MINOR")
+    lines = [line.split() for line in header.read_text(encoding="utf-8").splitlines()]
+    return tuple(int(words[2]) for words in lines if len(words) > 2 and words[0] == "#define" and words[1] in names)
+
+
+def main(micropython: Path, folder: Path, name: str) -> None:
+    """Build `name` (of IMAGES) into a folder."""
     if f"KEPT_BYTES = {wiring.FLASH_BYTES - wiring.CRASHES_ADDRESS:#x} " not in (HERE / "_boot.py").read_text():
         raise Failed("_boot.py leaves crash log and journal another region than tavolo/wiring.py says.")
-    tree = Tree(folder)
-    if not (folder / "micropython").exists():
-        tree.build_tools()
-    tree.build_for_pico(name)
+    tree = Tree(micropython, folder)
+    tree.check()
+    tree.build(name)
 
 
 if __name__ == "__main__":
     try:
-        main(Path(sys.argv[1]).resolve(), sys.argv[2])
+        main(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), sys.argv[3])
     except Failed as failure:
         sys.exit(str(failure))

@@ -1,18 +1,21 @@
-"""What is put on the board, in the board's own layout: `python files.py FOLDER ours`, from the project's root.
+"""What is put on the board, in the board's own layout: `python files.py FOLDER`, from the project's root.
 
 FOLDER/source has every module as source: the firmware, the adapters, Adafruit's chip drivers, `main.py`, and a module
-with the digests of the firmware, by which table and laptop see whether they have the same. FOLDER/files has them
-compiled, and FOLDER/files.img is a file system with those: of the size that our interpreter leaves it, or with `all`
-of the size that another MicroPython wants, which knows of no journal.
+with the digests of the firmware, by which table and laptop see whether they have the same. FOLDER/rom has all of them
+compiled, and FOLDER/rom.romfs is the image for our interpreter, which runs them where they lie in flash. For another
+MicroPython, which has no place for that, FOLDER/files has them as files, and FOLDER/files.img is its file system.
 """
 
 import ast
+import io
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from littlefs import LittleFS
-from uf2 import FILES_AT
+from mpremote.romfs import make_romfs
+from uf2 import FILES_AT, ROM_BYTES
 
 from tavolo import wiring
 from tavolo_host.own_rules import digests_of
@@ -26,7 +29,6 @@ DRIVER_MODULES = (
     "adafruit_pixelbuf.py",
     "neopixel.py",
 )
-SIZES = {"ours": wiring.CRASHES_ADDRESS - FILES_AT, "all": wiring.FLASH_BYTES - FILES_AT}
 MICROPYTHONS_LITTLEFS = 0x0002_0000  # the format on the disk, 2.0
 NOTHING_INLINE = 0xFFFF_FFFF  # small files in blocks of their own, not among their folder's names
 NOTE = "t"  # of a file, for anybody's use: nobody reads it
@@ -66,24 +68,28 @@ def write_changed(folder: Path, contents: dict[str, bytes]) -> None:
 
 
 def compiled(folder: Path, paths: list[str]) -> dict[str, bytes]:
-    """Return the board's files: of the modules in a folder all compiled, but for main.py, which starts as source."""
-    files = {}
+    """Return the modules in a folder compiled, by their paths as such."""
+    found = {}
     for path in paths:
-        if path == "main.py":
-            files[path] = (folder / path).read_bytes()
-            continue
         command = [*COMPILER, "-s", path, "-o", "-", str(folder / path)]
-        files["lib/" + path.removesuffix(".py") + ".mpy"] = subprocess.run(
-            command, check=True, capture_output=True
-        ).stdout
-    return files
+        found[path.removesuffix(".py") + ".mpy"] = subprocess.run(command, check=True, capture_output=True).stdout
+    return found
 
 
-def image_of(files: dict[str, bytes], size: int) -> bytes:
-    """Return a file system of `size` bytes with these files, as MicroPython mounts it."""
+def rom_of(folder: Path) -> bytes:
+    """Return the ROMFS image of a folder, made by mpremote; ValueError when it does not fit its partition."""
+    with redirect_stdout(io.StringIO()):  # it tells every file
+        image = bytes(make_romfs(str(folder), mpy_cross=False))
+    if len(image) > ROM_BYTES:
+        raise ValueError(f"The firmware has {len(image)} bytes, and only {ROM_BYTES} fit into ROMFS.")
+    return image
+
+
+def file_system_of(files: dict[str, bytes]) -> bytes:
+    """Return a file system with these files, as a MicroPython of other makers mounts it, which knows of no journal."""
     system = LittleFS(
         block_size=wiring.SECTOR_BYTES,
-        block_count=size // wiring.SECTOR_BYTES,
+        block_count=(wiring.FLASH_BYTES - FILES_AT) // wiring.SECTOR_BYTES,
         read_size=256,
         prog_size=256,
         disk_version=MICROPYTHONS_LITTLEFS,
@@ -120,14 +126,21 @@ def counts(system: LittleFS) -> bytes:
     return b"".join([bytes(flash[start : start + 4]) for start in starts])
 
 
-def main(folder: Path, size: int) -> None:
-    """Write the modules, the board's files and the image of a file system of `size` bytes."""
+def main(folder: Path) -> None:
+    """Write the modules, and what is made of them for either interpreter."""
     sources = modules()
     write_changed(folder / "source", sources)
-    files = compiled(folder / "source", list(sources))
+    rom = compiled(folder / "source", list(sources))
+    write_changed(folder / "rom", rom)
+    (folder / "rom.romfs").write_bytes(rom_of(folder / "rom"))
+    files = {"lib/" + path: content for path, content in rom.items() if path != "main.mpy"}
+    files["main.py"] = sources["main.py"]  # which starts only as source
     write_changed(folder / "files", files)
-    (folder / "files.img").write_bytes(image_of(files, size))
+    (folder / "files.img").write_bytes(file_system_of(files))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), SIZES[sys.argv[2]])
+    try:
+        main(Path(sys.argv[1]))
+    except ValueError as refusal:
+        sys.exit(str(refusal))

@@ -1,7 +1,7 @@
 """UF2, the format that a Pico takes when it is plugged in with BOOTSEL held: to and from the bytes of its flash.
 
-`python uf2.py OUT.uf2 INTERPRETER.bin [FILES.img]` puts an interpreter at the start of the flash, and a file system
-where it belongs; `python uf2.py OUT.bin IN` takes a .uf2 apart, and a .bin as it is.
+`python uf2.py OUT.uf2 INTERPRETER.bin [FILES.img | ROM.romfs]` puts an interpreter at the start of the flash, and a
+file system or ROMFS image where it belongs; `python uf2.py OUT.bin IN` takes a .uf2 apart, and a .bin as it is.
 """
 
 import struct
@@ -12,6 +12,9 @@ from tavolo import wiring
 
 FLASH = 0x1000_0000  # where the flash is among the chip's addresses
 FILES_AT = 0xA_0000  # where in it the files begin, on every MicroPython for the Raspberry Pi Pico
+ROM_BYTES = 0x4_0000  # of ROMFS, which ends there: of these our interpreter runs the firmware
+ROM_AT = FILES_AT - ROM_BYTES
+PLACES = {".bin": 0, ".romfs": ROM_AT, ".img": FILES_AT}
 FAMILY = 0xE48B_FF56  # RP2040
 # Of a block of 512 bytes (the format's description, "Overall block structure"): 32 bytes of head, 476 for data, end.
 HEAD = struct.Struct("<8I")
@@ -58,7 +61,8 @@ def main(out: Path, inputs: list[Path]) -> None:
     """Write one file from others, as described above."""
     contents = [file.read_bytes() for file in inputs]
     if out.suffix == ".uf2":
-        out.write_bytes(uf2_of(list(zip((0, FILES_AT), contents, strict=False))))
+        places = [PLACES[file.suffix] for file in inputs]
+        out.write_bytes(uf2_of(list(zip(places, contents, strict=True))))
     else:
         out.write_bytes(contents[0] if inputs[0].suffix == ".bin" else flash_of(contents[0]))
 

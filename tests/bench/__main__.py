@@ -23,7 +23,7 @@ Part = tuple[str, Callable[[], list[Row]]]
 def parts(quick: bool) -> list[Part]:
     """What is measured, each with a word for people who wait."""
     from tests.bench import inside, keys, on_cpython, page, playing, resuming, starting, under_node
-    from tests.bench.watched_table import FILES, FROZEN
+    from tests.bench.watched_table import FROZEN, ROMFS
 
     samples = 25 if quick else 100
     decisions = 15 if quick else 50  # of each game
@@ -40,7 +40,7 @@ def parts(quick: bool) -> list[Part]:
     ]
     if not quick:
         found.append(("play, frozen, maximum flash", lambda: playing.rows(FROZEN, "maximum", decisions)))
-    found.append(("play, files, maximum flash", lambda: playing.rows(FILES, "maximum", decisions)))
+    found.append(("play, ROMFS, maximum flash", lambda: playing.rows(ROMFS, "maximum", decisions)))
     return found
 
 

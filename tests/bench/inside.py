@@ -4,11 +4,11 @@ from typing import Any
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
-from tests.bench.budgets import ACTION, HEAP_FILES, HEAP_FROZEN, REPAINT
+from tests.bench.budgets import ACTION, HEAP_FROZEN, HEAP_ROMFS, REPAINT
 from tests.bench.long_games import SEED, journal_of, longest_game
 from tests.bench.on_the_chip import run_on_chip
 from tests.bench.report import Row, percentile
-from tests.bench.watched_table import FILES, FROZEN
+from tests.bench.watched_table import FROZEN, ROMFS
 
 KILOBYTE = 1000
 REPAINTS = 40
@@ -49,7 +49,7 @@ def repaint_rows(game: Any) -> list[Row]:
 def heap_rows(game: Any) -> list[Row]:
     record = longest_game(game)
     found = []
-    for variant, key in ((FROZEN, HEAP_FROZEN), (FILES, HEAP_FILES)):
+    for variant, key in ((FROZEN, HEAP_FROZEN), (ROMFS, HEAP_ROMFS)):
         ((what, free, count),) = run_on_chip(
             variant, ("table", "heap"), "free_heap(the_table())", SEED, journal_of(record)
         )

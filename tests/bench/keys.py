@@ -5,7 +5,7 @@ from random import Random
 from tavolo import wiring
 from tests.bench.budgets import IDLE_PASS, KEY_TO_PIXEL
 from tests.bench.report import Row, rows_for
-from tests.bench.watched_table import BYTE_NS, FILES, FROZEN, MS, Frame, Variant, WatchedTable
+from tests.bench.watched_table import BYTE_NS, FROZEN, MS, ROMFS, Frame, Variant, WatchedTable
 
 TAKE = 2
 HOLD_MS = (40, 80)  # between touch and release, and between release and touch: fast fingers, at any phase of a pass
@@ -14,7 +14,7 @@ LIMIT_MS = 1000
 
 def rows(samples: int, idle_ms: int) -> list[Row]:
     """Of both variants: passes of the idle lobby, then the answers to `samples` touches."""
-    return [row for variant in (FROZEN, FILES) for row in rows_of(variant, samples, idle_ms)]
+    return [row for variant in (FROZEN, ROMFS) for row in rows_of(variant, samples, idle_ms)]
 
 
 def rows_of(variant: Variant, samples: int, idle_ms: int) -> list[Row]:

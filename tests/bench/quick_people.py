@@ -20,7 +20,7 @@ RESTING_MS = 1500
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Let people touch keys slowly: from files a game takes a while to load, and a touch in that time is not felt."""
+    """Let people touch keys slowly: a game takes a while to load, and a touch in that time is not felt."""
     with patch.object(body, "REST_MS", RESTING_MS):
         yield
 

@@ -7,7 +7,7 @@ from tavolo_host.port import Port
 from tests.bench.budgets import RESUME
 from tests.bench.long_games import SEED, journal_of, longest_game
 from tests.bench.report import Row
-from tests.bench.watched_table import FILES, FROZEN, MS, Variant, WatchedTable
+from tests.bench.watched_table import FROZEN, MS, ROMFS, Variant, WatchedTable
 
 LIMIT_MS = 60_000
 TELLING_MS = 60_000
@@ -18,7 +18,7 @@ def rows() -> list[Row]:
     """The longest game of each kind, and the longest of all again and again, to so many actions."""
     games = [longest_game(load(name)) for name in names()]
     found = []
-    for variant in (FROZEN, FILES):
+    for variant in (FROZEN, ROMFS):
         for record in games:
             count = len(record.actions) - 1
             for times in ("typical", "maximum"):

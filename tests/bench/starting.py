@@ -12,9 +12,9 @@ from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
-from tests.bench.budgets import READY_FILES, READY_FROZEN
+from tests.bench.budgets import READY_FROZEN, READY_ROMFS
 from tests.bench.report import Row
-from tests.bench.watched_table import CALIBRATED_MS, FILES, FROZEN, Variant, WatchedTable
+from tests.bench.watched_table import CALIBRATED_MS, FROZEN, ROMFS, Variant, WatchedTable
 
 TAKE = 2
 ANSWERED_MS = 150  # after the touch, amply: eight keys at once take their time
@@ -25,7 +25,7 @@ BEGINNING_MS = 6000  # until people have started a game
 
 def rows(precision_ms: int) -> list[Row]:
     found = []
-    for variant, budget in ((FROZEN, READY_FROZEN), (FILES, READY_FILES)):
+    for variant, budget in ((FROZEN, READY_FROZEN), (ROMFS, READY_ROMFS)):
         found.append(Row(f"power on until ready, {variant.name}", ready_ms(variant, precision_ms, True), budget))
         first = ready_ms(variant, precision_ms, False)
         found.append(Row(f"the same before the first game ever, {variant.name}", first, None, "ms"))

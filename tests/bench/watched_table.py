@@ -30,23 +30,21 @@ CALIBRATED_MS = 3000  # after power-on, amply
 
 @dataclass(frozen=True)
 class Variant:
-    """The firmware inside the interpreter, or as files beside it."""
+    """The firmware inside the interpreter, or as a ROMFS image behind it."""
 
     name: str
     firmware: Path
-    image: Path | None
 
     @cache  # noqa: B019 - there are two variants, for as long as the program runs
     def flash(self) -> bytes:
         """A whole flash after a first start, which makes the file system, with an erased journal."""
-        files = self.image.read_bytes() if self.image else None
-        with PicoTable(Random(0), self.firmware, files=files) as table:
+        with PicoTable(Random(0), self.firmware) as table:
             table.run_ms(PREPARING_MS)
             return with_journal(table.pico.read_flash(), erased_journal().content)
 
 
-FROZEN = Variant("frozen", Path("build/micropython/firmware.bin"), None)
-FILES = Variant("files", Path("build/micropython/interpreter.bin"), Path("build/firmware/files.img"))
+FROZEN = Variant("frozen", Path("build/tavolo.uf2"))
+ROMFS = Variant("ROMFS", Path("build/micropython.uf2"))
 
 
 def with_journal(flash: bytes, journal: bytes | bytearray) -> bytes:
@@ -114,7 +112,7 @@ class WatchedTable(PicoTable):
     def wait_ms(self, milliseconds: float) -> None:
         """Let time go by for the board alone."""
         self.pico.advance_ms(milliseconds)
-        self._end_ns = self.pico.now_ns  # from which people go on
+        self.catch_up()
 
     def await_frame(self, pin: int, is_it: Callable[[Frame], bool], limit_ms: int) -> Frame:
         """The first frame from now on, on a pin, of which `is_it` is true."""

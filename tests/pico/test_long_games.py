@@ -1,18 +1,18 @@
-"""A long game from the journal where memory is short: the firmware as files, and a laptop that comes afterwards."""
+"""A long game from the journal where memory is shorter: the firmware in ROMFS, and a laptop that comes afterwards."""
 
 import pytest
 
 from tavolo.games import load
 from tests.bench.long_games import journal_of, longest_game
 from tests.bench.resuming import resume_ms
-from tests.bench.watched_table import FILES
+from tests.bench.watched_table import ROMFS
 
 
 @pytest.mark.short
 @pytest.mark.needs_emulator("a journal that was written elsewhere")
 @pytest.mark.parametrize("name", ["kuh-vadis", "tanz-der-hornochsen", "yellowstone-park"])
-def test_a_long_game_that_comes_back_from_files_is_told_to_the_laptop(name: str) -> None:
+def test_a_long_game_that_comes_back_from_romfs_is_told_to_the_laptop(name: str) -> None:
     record = longest_game(load(name))
     count = len(record.actions) - 1
     assert count > 400
-    assert resume_ms(FILES, "typical", journal_of(record), count) is not None
+    assert resume_ms(ROMFS, "typical", journal_of(record), count) is not None
