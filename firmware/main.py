@@ -1,16 +1,17 @@
 """The program of the board: builds the table on the Pico, owns the clock, and goes round for ever.
 
 It also says when memory is swept. That takes about 15 ms, three times as long as a pass without it: so it is not left
-to the middle of whatever a pass has to do, but done now and then after one in which nothing happened. And games that
-are not played leave the memory, which as files would be full after the third; so does what only the start needs, or
-the lobby.
+to the middle of whatever a pass has to do, but done when there is litter, after one in which nothing happened. And
+games that are not played leave the memory; so does what only the start needs, or the lobby.
 
 A pass that fails is written down, and the chip begins anew; one that hangs is ended by the watchdog. What comes of that
 is decided by how the starts before went (`tavolo.maker.starts`).
 """
 
-SWEEPING_MS = 700  # less often there is more to sweep, more often more than one pass in a hundred takes long
-SWEEPING_PATIENCE_MS = 1500  # after which it waits no longer for a quiet pass, but for one with little to do
+# From how much litter on (see `Table.litter`) memory is swept, 40 kB at most: three seconds of beats leave that much.
+# With more, places for what is new are searched for longer; with less, more passes take long.
+SWEEPING = 24
+SWEEPING_PATIENCE = 48  # from which on it waits no longer for a quiet pass, but for one with little to do
 STARTING = (  # what is needed at power-on alone, or again when a laptop asks for the settings
     "tavolo.maker.settings",
     "tavolo.maker.keeping",
@@ -102,7 +103,7 @@ def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped
     from sys import modules
 
     forget(modules, STARTING)
-    last = swept = hardware.now_ms()
+    last = hardware.now_ms()
     play = None
     while True:
         guard.feed()
@@ -115,12 +116,13 @@ def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped
             play = table.play
             forget_games(modules, play.record.game.NAME if play else None)
             forget(modules, STARTING)
+            table.litter += SWEEPING
         if table.workbench.wants_restart:
             starts.begin_anew(table.workbench.wants_prompt)
             guard.reset()
-        if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):
+        if table.litter > SWEEPING and (table.is_quiet() or (table.litter > SWEEPING_PATIENCE and table.is_idle())):
             gc.collect()
-            swept = now
+            table.litter = 0
 
 
 def write_down(error, is_secret, hardware, starts) -> None:  # type: ignore[no-untyped-def]

@@ -12,7 +12,7 @@ _LOOP = """
 import gc, time, build_digests
 from array import array
 from sys import modules
-from main import SWEEPING_MS, SWEEPING_PATIENCE_MS, STARTING, forget, forget_games
+from main import SWEEPING, SWEEPING_PATIENCE, STARTING, forget, forget_games
 from pico import Pico
 from tavolo import wiring
 wiring.CURRENT_LIMIT_MA = {limit_ma}  # before the settings take it for what is usual
@@ -30,7 +30,7 @@ def main():
     boot = "".join(["%02x" % number for number in hardware.entropy(4)])
     table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
     forget(modules, STARTING)
-    last = swept = hardware.now_ms()
+    last = hardware.now_ms()
     passes = worst = 0
     since = last
     play = None
@@ -39,9 +39,9 @@ def main():
         start = time.ticks_us()
         table.step(now - last)
         last = now
-        if now - swept > SWEEPING_MS and (table.is_quiet() or (now - swept > SWEEPING_PATIENCE_MS and table.is_idle())):
+        if table.litter > SWEEPING and (table.is_quiet() or (table.litter > SWEEPING_PATIENCE and table.is_idle())):
             gc.collect()
-            swept = now
+            table.litter = 0
         took = time.ticks_diff(time.ticks_us(), start)
         if table.referee.play is None:
             if play is not None:

@@ -23,13 +23,15 @@ BEAT_MS = 1000
 class SafeTable:
     """Answers by the `herald`, with the `workbench`, and shows itself on the `lights`, None when they fail too.
 
-    It is stepped as a `tavolo.table.Table`, and as there `workbench.wants_restart` asks to begin anew.
+    It is stepped as a `tavolo.table.Table`, and as there `workbench.wants_restart` asks to begin anew, and `litter`
+    counts what is left in memory.
     """
 
     def __init__(self, herald: "Herald", workbench: "Workbench", lights: "Lights | None") -> None:
         self.herald = herald
         self.workbench = workbench
         self.play = None
+        self.litter = 0
         self.seats: tuple[int, ...] = ()
         self._lights = lights
         self._canvas = Canvas()
@@ -38,6 +40,7 @@ class SafeTable:
 
     def step(self, elapsed_ms: int) -> None:
         """Let `elapsed_ms` pass: answer, and show."""
+        self.litter += (self._now_ms + elapsed_ms) // BEAT_MS - self._now_ms // BEAT_MS
         self._now_ms += elapsed_ms
         for kind, values in self.herald.step(elapsed_ms):
             accepted, reason = self._asked(kind, values)
