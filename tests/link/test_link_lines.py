@@ -32,6 +32,17 @@ def test_a_line_that_comes_byte_by_byte_is_one_line() -> None:
     assert found == ["k00000001 5"]
 
 
+def test_a_line_that_comes_again_is_found_again_whatever_came_between() -> None:
+    reader = LineReader()
+    whole = line_of("P00000001 5")
+    assert [reader.bodies(whole) for _ in range(3)] == [["P00000001 5"]] * 3
+    assert reader.bodies(b"~") == []
+    assert reader.bodies(whole) == ["P00000001 5"]
+    assert reader.bodies(whole[:9]) == reader.bodies(whole[:9]) == []
+    assert reader.bodies(whole[9:]) == ["P00000001 5"]
+    assert reader.bodies(whole[9:]) == []
+
+
 def test_stray_prints_and_half_lines_before_a_line_do_no_harm() -> None:
     whole = line_of("k00000001 5")
     for before in (b">>> ", b"Traceback (most recent call last):\r\n", b"~", whole[:-5], b"\xff\x00~~"):

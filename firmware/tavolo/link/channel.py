@@ -53,6 +53,7 @@ class Channel:
         self._opens = first_session != 0
         self._reader = LineReader()
         self._line = b""  # what of the present line is still to be written
+        self._said: "dict[str, tuple[int, str, bytes]]" = {}  # by letter, of what a line was made last, and the line
         self._received: list[tuple[str, str]] = []
         self._stranger = 0
         self.sessions = 0
@@ -202,7 +203,12 @@ class Channel:
             return b""
         self._quiet_ms = 0
         session = self._stranger if letter == "x" else self.session
-        return line_of(f"{letter.upper() if self._opens else letter}{session:08x} {fields}")
+        said = self._said.get(letter)
+        if said and said[0] == session and said[1] == fields:
+            return said[2]  # an idle end says the same again and again
+        line = line_of(f"{letter.upper() if self._opens else letter}{session:08x} {fields}")
+        self._said[letter] = (session, fields, line)
+        return line
 
     def _next_message(self) -> str:
         number = self._first + self._next

@@ -23,23 +23,30 @@ def body_of(line: bytes) -> "str | None":
     if len(line) < 10 or line[-9:-8] != b"*":
         return None
     data = line[:-9]
-    for byte in data:
-        if not 32 <= byte < 127:
-            return None  # printable ASCII is all that a line carries
+    if data and not 32 <= min(data) <= max(data) < 127:
+        return None  # printable ASCII is all that a line carries
     if line[-8:] != f"{crc32(data):08x}".encode():
         return None
     return data.decode()
 
 
 class LineReader:
-    """Cuts what arrives into lines; keeps no more than the beginning of one line."""
+    """Cuts what arrives into lines; keeps no more than the beginning of one line, and what was taken apart last.
+
+    Ends that have nothing to say ask and answer each second with the same line: that is not taken apart again.
+    """
 
     def __init__(self) -> None:
         self._rest = b""
+        self._chunk = b""
+        self._found: list[str] = []
 
     def bodies(self, chunk: bytes) -> list[str]:
         """Return what the whole and undamaged lines carry that `chunk` completes."""
-        lines = (self._rest + chunk).split(b"\n")
+        if chunk == self._chunk and not self._rest:
+            return self._found
+        before = self._rest
+        lines = (before + chunk).split(b"\n")
         rest = lines.pop()
         start = rest.rfind(b"~")
         self._rest = b"" if start < 0 or len(rest) - start > LONGEST_LINE else rest[start:]
@@ -48,4 +55,6 @@ class LineReader:
             body = body_of(line)
             if body is not None:
                 found.append(body)
+        self._chunk = b"" if before or self._rest else chunk  # which is lines by itself
+        self._found = found
         return found

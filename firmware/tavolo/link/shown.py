@@ -35,6 +35,7 @@ class Shown:
         self._lobby: "tuple[tuple[int, ...], int, int, int] | None" = None
         self._trial: "tuple[int, int] | None" = None
         self._untold = _SLOTS
+        self._slots_text = ""  # as they were told last, while they are still so: making it takes as long as a pass
         self._refresh_ms = 0
 
     def slot(self, seat: int, state: int, is_troubled: bool) -> None:
@@ -43,21 +44,26 @@ class Shown:
         if self._slots[seat] != state or troubled != self._troubled:
             self._slots[seat] = state
             self._troubled = troubled
-            self._untold |= _SLOTS
+            self._change_slots()
+
+    def _change_slots(self) -> None:
+        self._untold |= _SLOTS
+        self._slots_text = ""
 
     def wanted(self, seats: "Sequence[int]") -> None:
         """Show the seats whose sealed cards are wanted again."""
         wanted = mask_of(seats)
         if wanted != self._wanted:
             self._wanted = wanted
-            self._untold |= _SLOTS
+            self._change_slots()
 
     def preview(self, seat: int, shown: "tuple[int, int, tuple[int, ...]] | None") -> None:
         """Show what a seat previews: which option, of how many, the action; None when it previews nothing."""
         if shown != self._previews[seat]:
             self._previews[seat] = shown
             self._choosing = self._choosing | 1 << seat if shown else self._choosing & ~(1 << seat)
-            self._untold |= _SLOTS | 1 << seat
+            self._change_slots()
+            self._untold |= 1 << seat
 
     def question(self, what: int, asked: "Sequence[int]", agreed: "Sequence[int]") -> None:
         """Show the question that seats are asked, NO_QUESTION for none, and who has agreed."""
@@ -95,7 +101,7 @@ class Shown:
         if self._choosing:
             self._previews = [None] * SEATS
             self._choosing = 0
-            self._untold |= _SLOTS
+            self._change_slots()
 
     def tell_anew(self) -> None:
         """Tell everything that matters to a laptop that knows nothing."""
@@ -130,7 +136,9 @@ class Shown:
         if not untold:
             return
         if untold & _SLOTS:
-            channel.offer("slots", encode("slots", self._slots, self._choosing, self._troubled, self._wanted))
+            if not self._slots_text:
+                self._slots_text = encode("slots", self._slots, self._choosing, self._troubled, self._wanted)
+            channel.offer("slots", self._slots_text)
             self._untold &= ~_SLOTS
         elif untold & _QUESTION:
             channel.offer("question", encode("question", *self._question))
