@@ -171,7 +171,7 @@ $(STAMPS)/micropython-sources: hardware/micropython/fetch.py $(STAMPS)/venv
 	@command -v apt-get >/dev/null || { \
 		echo "Debian's sources of MicroPython are fetched by apt, and there is no apt-get here. Take a checkout of your own:"; \
 		echo "    git clone --branch v1.25.0 --depth 1 https://github.com/micropython/micropython"; \
-		echo "    make -C micropython/ports/rp2 submodules"; \
+		echo "    git -C micropython submodule update --init lib/pico-sdk lib/tinyusb lib/mbedtls lib/micropython-lib"; \
 		echo "    make … SOURCE=micropython"; \
 		echo "or a finished one for the Raspberry Pi Pico: MICROPYTHON=/path/to/it.uf2"; exit 1; }
 	@{ command -v gpgv && command -v dpkg-deb && [ -e /usr/share/keyrings/debian-archive-keyring.gpg ]; } >/dev/null \

@@ -75,12 +75,10 @@ class Tree:
         if version < LEAST_VERSION:
             found, least = (".".join(map(str, each)) for each in (version, LEAST_VERSION))
             raise Failed(f"{self.micropython} is MicroPython {found}, and {least} or newer is needed, which has ROMFS.")
-        missing = [name for name, file in SUBMODULES.items() if not (self.micropython / name / file).exists()]
-        if missing:
-            names = " ".join(missing)
+        if not all((self.micropython / name / file).exists() for name, file in SUBMODULES.items()):
             raise Failed(
                 f"{self.micropython} lacks what MicroPython is built with. Type:\n"
-                f"    git -C {self.micropython} submodule update --init --recursive {names}"
+                f"    git -C {self.micropython} submodule update --init {' '.join(SUBMODULES)}"
             )
 
     def build(self, name: str) -> None:

@@ -21,6 +21,7 @@ BIN = "build/venv/bin/"
 PROGRAMS = ("tavolo", "make", "python", "node", "pip", "pipx", "uv", "mpremote", "pre-commit", "sudo")
 # Lines of blocks that nobody types, by page.
 OTHER_BLOCKS = {
+    "hardware/README.md": r"git (clone .*/|-C )micropython",  # MicroPython's sources
     "hardware/build.md": r" ?seat +chip|1 +I2C0|133 of 133",  # what a check prints
     "hardware/model.md": r".* = ",  # equations
     "firmware/README.md": r"[a-z| ]+$",  # rooms
