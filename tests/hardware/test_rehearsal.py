@@ -45,6 +45,7 @@ ONLY_LOOKED_AT = {
     "installs packages": {"venv", "drivers"},
     "compilers, KiCad, OpenSCAD": {
         "uf2",
+        "micropython",
         "firmware",
         "play-pico",
         "hardware",
