@@ -245,9 +245,7 @@ def rescue(
     virtual: Virtual = False,
     put_aside: Annotated[
         bool,
-        typer.Option(
-            "--put-aside", help="End the game that a board in safe mode keeps, and begin anew."
-        ),
+        typer.Option("--put-aside", help="End the game that a board in safe mode keeps, and begin anew."),
     ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Empty the crash log, once it is shown.")] = False,
     prompt: Annotated[
