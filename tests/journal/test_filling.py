@@ -92,10 +92,10 @@ def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said() -> N
     evening.companion.mirror._agreed = 0  # it knows nothing of its own
     evening.run_ms(3000)
     kept = len(played(evening))
-    offered = before[kept:]
+    offered = before[kept : kept + 1]
     offered[0] = (1, offered[0][1], next(card for card in range(90) if (1, offered[0][1], card) not in before))
     for place, action in enumerate(offered):
-        evening.companion.port.send("fill", kept + place, len(before), (action,))
+        evening.companion.port.send("fill", kept + place, kept + len(offered), (action,))
         evening.run_ms(20)
     evening.run_ms(1000)
     assert len(played(evening)) == kept
@@ -132,6 +132,21 @@ def test_a_power_cut_while_a_gap_is_filled_loses_nothing_silently(seed: int) -> 
     assert played(evening) == before[:kept]
     told = [note[0] for note in evening.board.herald._notes]
     assert kept == len(before) or reasons.RECORDS_MISSING in told or reasons.LAST_RECORD_MISSING in told
+
+
+def test_what_was_to_be_filled_in_when_power_failed_is_told_to_be_missing() -> None:
+    evening = an_evening()
+    before = played(evening)
+    damage(evening, 3)
+    evening.table.power_cycle()
+    evening.run_ms(200)
+    kept = len(played(evening))
+    evening.run_until(lambda: len(played(evening)) > kept + 2, 20_000)
+    left = len(before) - len(played(evening))
+    assert left > 0
+    evening.table.power_cycle()
+    evening.run_until(lambda: not evening.board.referee.retelling)
+    assert (reasons.RECORDS_MISSING, left, 0) in evening.board.herald._notes
 
 
 def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:

@@ -1,4 +1,4 @@
-"""The board over its journal, whatever happens in whatever order: it boots and goes on, and loses nothing silently."""
+"""The board over its journal, whatever happens in whatever order: it boots, goes on, and loses nothing silently."""
 
 from random import Random
 
