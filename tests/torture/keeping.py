@@ -50,7 +50,7 @@ class Keeping:
     def board_changed(self) -> None:
         """Listen to what a board that has just been switched on says of itself."""
         herald = self._table.board.herald
-        self._said = []
+        self._said = [reason[0] for reason in herald._notes]  # while it was built
         self._read = [-1] * len(self._table.bodies)
         for name in ("note", "note_soon"):
             setattr(herald, name, self._heard(getattr(herald, name)))

@@ -32,7 +32,7 @@ CONSIDERING_MS = 900  # before a virtual person agrees, and again when that was 
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 RETURN_MS = 5000  # after a power cut, until the laptop is sure to have noticed it and heard everything anew
 HEARING_MS = 1000  # after it is in step, until a laptop has heard what is wanted again
-AGAIN_MS = 5000  # longest from a refusal until a card that was forgotten is put in once more
+AGAIN_MS = 5000  # longest until a card that the board has not taken is put in once more
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask that something is taken back
 LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
 
@@ -400,7 +400,8 @@ class Company:
             self.lift(person.seat)
             if person.again and looks_refused(person.lamp):
                 person.refusals += not self._is_told_to_wait(person.seat)
-                # By chance, as all may be waiting for a moment when no slot has a card in it.
+            if person.again or not looks_refused(person.lamp):
+                # By chance, as all may be waiting for a moment when no slot has a card in it, or this one for a while.
                 person.body.do(person.body.wait(self._random.randrange(AGAIN_MS)))
 
     def _is_told_to_wait(self, seat: int) -> bool:
