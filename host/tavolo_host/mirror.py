@@ -59,7 +59,8 @@ class Mirror:
 
     `record`, `game` (the rules module) and `position` are None while there is no game. `seats` is the
     physical seat of each player. `slots` is the state of the eight slots, `troubled` which of them have something in
-    them that cannot be read, `wanted` the seats whose sealed cards are wanted again, `choosing` what seats preview,
+    them that cannot be read, `wanted` the seats whose sealed cards are wanted again, `going_back` those whose cards go
+    back into the hand, since so many actions are `lost` (-1: nobody knows), `choosing` what seats preview,
     `question` what they are asked. While `is_lobby`, it is the lobby that is shown, perhaps after a game: who has
     `joined`, in their order, `game_index`, `option_index` (-1 for none) and `option_value`. `trial` is what the only
     seat of a table reads, (pads, keys).
@@ -183,6 +184,8 @@ class Mirror:
         self.slots: tuple[int, ...] = (0,) * SEATS
         self.troubled: tuple[int, ...] = ()
         self.wanted: tuple[int, ...] = ()
+        self.going_back: tuple[int, ...] = ()
+        self.lost = 0
         self.choosing: dict[int, Preview] = {}
         self.question: Question | None = None
         self.is_lobby = False
@@ -276,8 +279,12 @@ class Mirror:
     def _take_note(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
         self._log.add(KINDS[about], self._words(reason), reason, seat if seat >= 0 else None)
 
-    def _take_slots(self, slots: tuple[int, ...], choosing: int, troubled: int, wanted: int) -> None:
+    def _take_slots(
+        self, slots: tuple[int, ...], choosing: int, troubled: int, wanted: int, going_back: int, lost: int
+    ) -> None:
         self.slots = slots
+        self.lost = lost
+        self.going_back = _seats_in(going_back)
         self.choosing = {seat: shown for seat, shown in self.choosing.items() if choosing >> seat & 1}
         self.troubled = _seats_in(troubled)
         self.wanted = _seats_in(wanted)

@@ -57,6 +57,14 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Lost:
+    """What the journal has lost, as `tavolo.lights.view.Loss` wants it."""
+
+    count: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Waiting:
     """The lobby, as `tavolo.lights.view.Waiting` wants it."""
 
@@ -104,6 +112,11 @@ class Watched:
             return None
         agreed = tuple(seat in question.agreed for seat in question.asked)
         return Asked(question.what != QUESTIONS[ABANDON], question.asked, agreed)
+
+    @property
+    def loss(self) -> Lost | None:
+        """Return what the board's journal has lost, while the board shows it."""
+        return Lost(self._mirror.lost, self._mirror.going_back) if self._mirror.lost else None
 
     @property
     def lobby(self) -> Waiting:

@@ -291,6 +291,7 @@ def test_a_flipped_bit_costs_the_actions_from_there_on_and_says_how_many_and_who
     flash_of(evening).content[sector * wiring.SECTOR_BYTES + 4 * wiring.PAGE_BYTES + 60] ^= 1
     evening.hold_people_still()
     evening.table.power_cycle()
+    evening.mirror._agreed = 0  # it has nothing to give back
     evening.run_ms(4000)
     record = evening.board.referee.play.record
     kept = len(record.actions)

@@ -198,7 +198,7 @@ def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
     bench.board.step(10)
     bench.board.step(10)
     assert bench.cable.end_of_laptop is not None
-    assert b" slots 0,0,0,4,0,0,0,0 00 00 00*" in bench.cable.end_of_laptop.unread
+    assert b" slots 0,0,0,4,0,0,0,0 00 00 00 00 0*" in bench.cable.end_of_laptop.unread
     bench.cable.end_of_laptop.unread = b""
     bench.run(2700)
     assert bench.laptop.mirror.slots[3] == 4
@@ -210,11 +210,13 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     assert not mirror.is_lobby
     herald.slot(6, 1, True)
     herald.wanted((2, 5))
+    herald.lost(5000, (2,))
     herald.lobby([4, 1], 3, 2, -1)
     herald.trial(0b101001011, 0b100)
     herald.question(1, (1, 4, 6), (4,))
     bench.run(100)
     assert (mirror.slots[6], mirror.troubled, mirror.wanted) == (1, (6,), (2, 5))
+    assert (mirror.lost, mirror.going_back) == (64, (2,))
     assert (mirror.is_lobby, mirror.joined, mirror.game_index) == (True, (4, 1), 3)
     assert (mirror.option_index, mirror.option_value) == (2, -1)
     assert mirror.question == Question("abandon", (1, 4, 6), (4,))

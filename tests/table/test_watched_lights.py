@@ -63,6 +63,7 @@ class Watchers:
         shown = {"game": stage.position is not None, "lobby": stage.position is None, "question": stage.question}
         shown |= {"trial": stage.is_trial, "joined": stage.joined, "option": stage.option_index >= 0}
         shown |= {"troubled": any(stage.troubled), "wanted": stage.wanted, "previews": stage.previews}
+        shown["loss"] = stage.loss
         shown["several previews"] = len(stage.previews) > 1
         for what, is_shown in shown.items():
             self.seen[what] = self.seen.get(what, 0) + bool(is_shown)

@@ -1,4 +1,8 @@
-"""What lies over every scene, on the lamps: what the slots are doing, and a question to everybody.
+"""What lies over every scene: on the lamps what the slots are doing, and a question to everybody; and a loss.
+
+What a damaged journal has lost is amber, and blinks three times a second: on the track, which shows nothing else
+meanwhile, a space for each action, or every other space where nobody knows how many; and the lamps of the seats into
+whose hands cards go back.
 
 A seat whose sealed card was lost with the power is amber, with short gaps, until it is in again. Each state of a slot
 has a colour and a rhythm of its own: lamps show cards and seats too, and not everybody
@@ -7,12 +11,25 @@ sees every colour. An empty slot leaves its lamp to the scene.
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
-from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, Stage, beat, lit
+from tavolo.lights.stage import (
+    BLINK,
+    DOUBLE_BLINK,
+    FLICKER,
+    HALF,
+    LONG,
+    STEADY,
+    TRIPLE_BLINK,
+    UNCOUNTED,
+    Stage,
+    beat,
+    lit,
+)
 from tavolo.seat import states
+from tavolo.wiring import TRACK_PIXELS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from tavolo.lights.view import Question
+    from tavolo.lights.view import Loss, Question
 
 # State of a slot -> colour, rhythm.
 LOOKS = (
@@ -26,8 +43,10 @@ LOOKS = (
 
 
 def paint(canvas: Canvas, stage: Stage) -> None:
-    """Paint over the lamps of a scene."""
+    """Paint over a scene."""
     now, slots, troubled, empty = beat(stage.now_ms), stage.slots, stage.troubled, states.IS_EMPTY
+    if stage.loss is not None:
+        _paint_loss(canvas, stage.loss, palette.WARNING if lit(TRIPLE_BLINK, now) else palette.OFF)
     for seat in stage.wanted:
         canvas.lamps[seat] = palette.WARNING if lit(LONG, now) else palette.OFF
     for seat in range(len(slots)):
@@ -43,6 +62,14 @@ def _paint_slot(canvas: Canvas, seat: int, state: int, now: int) -> None:
     for looking, colour, rhythm in LOOKS:
         if state == looking:
             canvas.lamps[seat] = colour if lit(rhythm, now) else palette.OFF
+
+
+def _paint_loss(canvas: Canvas, loss: "Loss", colour: int) -> None:
+    count, stride = (TRACK_PIXELS, 2) if loss.count == UNCOUNTED else (loss.count, 1)
+    for space in range(TRACK_PIXELS):
+        canvas.track[space] = colour if space < count and space % stride == 0 else palette.OFF
+    for seat in loss.seats:
+        canvas.lamps[seat] = colour
 
 
 def _paint_question(canvas: Canvas, question: "Question", on: bool) -> None:

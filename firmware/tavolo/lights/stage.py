@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavolo.lights.view import Question, View
+    from tavolo.lights.view import Loss, Question, View
     from tavolo.rules.game import Position
 
 BEAT_MS = 125
@@ -25,9 +25,11 @@ LONG = 0b00111111
 DOUBLE_BLINK = 0b00000101
 BLINK = 0b00110011
 FLICKER = 0b01010101
+TRIPLE_BLINK = 0b00010101
 
 
 NO_PREVIEW = (-1, None)
+UNCOUNTED = -1  # actions that are lost: nobody knows how many
 
 
 class Stage:
@@ -40,7 +42,8 @@ class Stage:
     `option_index` (-1 for none), `option_value`. Where a single seat `is_trial`: `pads`, a bit for each that the card
     in its slot joins (-1 for no card), `keys`, a bit for each that is down.
     Always: `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seat.states` has it), `troubled` (nonzero for a
-    slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again).
+    slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again), the `loss` of a
+    damaged journal while it is shown, or None.
     """
 
     def __init__(self, position: "Position | None" = None, question: "Question | None" = None) -> None:
@@ -48,6 +51,7 @@ class Stage:
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
         self.wanted: "Sequence[int]" = []
+        self.loss: "Loss | None" = None
         self.position = position  # of any game; that of one is `GameStage` of `tavolo.games.scene`
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
@@ -68,6 +72,7 @@ class Stage:
         self.troubled[:] = view.troubled
         self.question = view.question
         self.wanted = view.wanted()
+        self.loss = view.loss
         record = view.record
         self.is_trial = False
         if record is None:

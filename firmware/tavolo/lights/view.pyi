@@ -23,6 +23,17 @@ class Question(Protocol):
     def agreed(self) -> Sequence[bool]:
         """Return who of them has agreed."""
 
+class Loss(Protocol):
+    """What a damaged journal has lost."""
+
+    @property
+    def count(self) -> int:
+        """Return how many actions, UNCOUNTED (`tavolo.lights.stage`) where nobody knows."""
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """Return the seats into whose hands cards go back."""
+
 class Waiting(Protocol):
     """The lobby: who has `joined`, in their order; which game is shown, which of its options (-1 for none)."""
 
@@ -63,6 +74,10 @@ class View(Protocol):
     @property
     def question(self) -> Question | None:
         """Return what everybody is asked."""
+
+    @property
+    def loss(self) -> Loss | None:
+        """Return what the journal has lost, while it is shown."""
 
     @property
     def lobby(self) -> Waiting:

@@ -140,6 +140,10 @@ class Herald:
         """The sealed cards of these seats are wanted again."""
         self._shown.wanted(seats)
 
+    def lost(self, count: int, seats: "Sequence[int]") -> None:
+        """The lights show that so many actions are lost (`tavolo.lights.view.Loss`), and 0 when they do no more."""
+        self._shown.lost(count, seats)
+
     def question(self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = ()) -> None:
         """Seats are asked what `tavolo.play.council` numbers so, and some have agreed; `shown.NO_QUESTION` for none."""
         self._shown.question(what, asked, agreed)

@@ -16,7 +16,7 @@ and names to pairs: a kind that an end does not know it answers with "unknown", 
 from tavolo.link.forms import read, written
 from tavolo.link.frames import LONGEST_PAYLOAD
 from tavolo.seat.states import KEYS, STATES
-from tavolo.wiring import FIELD_PIN, LAMPS_PIN, PADS, SEATS, TRACK_PIN
+from tavolo.wiring import FIELD_PIN, LAMPS_PIN, PADS, SEATS, TRACK_PIN, TRACK_PIXELS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ _LIMITS = {
     "SEATS": SEATS,
     "STATE": STATES - 1,
     "STRIP": STRIPS - 1,
+    "TRACK": TRACK_PIXELS,
     "WALK": LONGEST_WALK_MS,
 }
 
@@ -94,8 +95,10 @@ _TABLE = (
     # ---- from the board, telemetry: sent when the line is free, may get lost, and is repeated now and then. With the
     # position it is all that a watching laptop needs to paint what the board's lights show.
     # The state of each slot (`tavolo.seat.states`); which seats preview something, have something in their slot that
-    # cannot be read, and have a sealed card that is wanted again.
+    # cannot be read, have a sealed card that is wanted again, and take cards back that the journal has lost. While that
+    # is shown, how many actions it has lost: the track's length at most, -1 when nobody knows.
     "\nslots board slots:numbers:0:STATE:SEATS:SEATS choosing:hex:MASK troubled:hex:MASK wanted:hex:MASK"
+    " going_back:hex:MASK lost:whole:-1:TRACK"
     # A seat previews this option of so many. None that is secret is ever told.
     "\nchoosing board seat:whole:0:SEAT option:whole:0:9998 options:whole:1:9999 action:numbers:-8:999:1:PUBLIC"
     # The question that seats are asked, and which of them have agreed; or that none is (any more).

@@ -5,7 +5,7 @@ may get lost: then only those that matter, in a game without a question that is 
 """
 
 from tavolo.seat.states import NOBODY
-from tavolo.wiring import SEATS
+from tavolo.wiring import SEATS, TRACK_PIXELS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Shown:
     def __init__(self) -> None:
         self._slots = bytearray(SEATS)
         self._troubled = self._wanted = self._choosing = 0  # a bit for each seat
+        self._lost = self._going_back = 0  # actions; a bit for each seat into whose hand cards go back
         self._previews: "list[tuple[int, int, tuple[int, ...]] | None]" = [None] * SEATS
         self._question = (NOTHING_ASKED, 0, 0)
         self._closings = 0  # how often its end is still to be told
@@ -55,6 +56,13 @@ class Shown:
         wanted = mask_of(seats)
         if wanted != self._wanted:
             self._wanted = wanted
+            self._change_slots()
+
+    def lost(self, count: int, seats: "Sequence[int]") -> None:
+        """Show how many actions the journal has lost, and the seats into whose hands cards go back."""
+        lost, going_back = min(count, TRACK_PIXELS), mask_of(seats)
+        if (lost, going_back) != (self._lost, self._going_back):
+            self._lost, self._going_back = lost, going_back
             self._change_slots()
 
     def preview(self, seat: int, shown: "tuple[int, int, tuple[int, ...]] | None") -> None:
@@ -137,7 +145,9 @@ class Shown:
             return
         if untold & _SLOTS:
             if not self._slots_text:
-                self._slots_text = encode("slots", self._slots, self._choosing, self._troubled, self._wanted)
+                self._slots_text = encode(
+                    "slots", self._slots, self._choosing, self._troubled, self._wanted, self._going_back, self._lost
+                )
             channel.offer("slots", self._slots_text)
             self._untold &= ~_SLOTS
         elif untold & _QUESTION:

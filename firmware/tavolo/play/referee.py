@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavolo.link.herald import Herald
     from tavolo.play.filling import Filling
     from tavolo.play.play import Play
-    from tavolo.play.resuming import Retelling
+    from tavolo.play.resuming import Loss, Retelling
     from tavolo.rules.contract import Setup
     from tavolo.rules.record import Record
     from tavolo.seat.gap import Gap
@@ -62,11 +62,12 @@ class Referee:
         self._glance = FirstGlance(len(seats))
         self.retelling: "Retelling | None" = None
         self.filling: "Filling | None" = None
+        self._loss: "Loss | None" = None
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
             self._take_up()
         elif journal.is_damaged:
-            herald.note_soon((reasons.JOURNAL_DAMAGED, journal.lost()))
+            self._lose_game(journal.lost())
         elif journal.is_foreign:
             herald.note_soon((reasons.GAME_OF_OTHER_RULES,))
 
@@ -76,6 +77,12 @@ class Referee:
     def question(self) -> "council.Motion | None":
         """Return what everybody is asked, or None."""
         return self.council.motion
+
+    @property
+    def loss(self) -> "Loss | None":
+        """Return what the journal has lost, for a while, and as long as everybody is asked about it."""
+        loss, motion = self._loss, self.council.motion
+        return loss if loss and (loss.left_ms > 0 or (motion and motion.what == council.FILL)) else None
 
     def trial(self) -> "tuple[int, int] | None":
         """Return (code of the card in the only seat or -1, its keys that are down); None unless one is there alone."""
@@ -94,6 +101,8 @@ class Referee:
         """Tell the laptop what is to be seen, as far as it does not follow from the record."""
         herald, motion, lobby = self._herald, self.council.motion, self.lobby
         herald.wanted(self.wanted())
+        loss = self.loss
+        herald.lost(loss.count if loss else 0, loss.seats if loss else ())
         if motion:
             herald.question(motion.what, motion.seats, motion.seats_agreed())
         else:
@@ -111,6 +120,8 @@ class Referee:
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass for the game, and for a question that is open."""
+        if self._loss is not None:
+            self._let_loss_fade(self._loss, elapsed_ms)
         play = self.play
         if play is None:
             return
@@ -124,6 +135,14 @@ class Referee:
             changed = play.step(elapsed_ms, self._are_slots_empty)
         if changed:
             self._showing.has_changed = self.has_acted = True
+
+    def _let_loss_fade(self, loss: "Loss", elapsed_ms: int) -> None:
+        if loss.left_ms > 0:
+            loss.left_ms -= elapsed_ms
+            if loss.left_ms <= 0:
+                self._showing.has_changed = True
+        elif self.filling is None:
+            self._loss = None
 
     def look_at_slots(self, elapsed_ms: int) -> None:
         """Let time pass for what is veiled, and show every slot as it is to be seen."""
@@ -310,6 +329,7 @@ class Referee:
     def begin(self, setup: "Setup", players: tuple[int, ...]) -> None:
         """Begin a game of the seats `players`."""
         self._glance.end()
+        self._loss = None
         calibrations = [seat.present_calibration() for seat in self.seats]
         kept = [known.to_bytes() if known else None for known in calibrations]
         if not self._journal.begin(setup.text(), players, kept):
@@ -334,7 +354,7 @@ class Referee:
 
     def _close(self) -> None:
         self._journal.end()
-        self.play = self.record = self.retelling = self.filling = None
+        self.play = self.record = self.retelling = self.filling = self._loss = None
         self._showing.has_changed = True
 
     def _take_up(self) -> None:
@@ -385,7 +405,6 @@ class Referee:
             self._herald.note_soon((reasons.RECORDS_MISSING, reading.unreadable, reading.readable))
             for player, cards in enumerate(retelling.gone):
                 if cards:
-                    self.seats[play.seats[player]].take_back()
                     self._herald.note_soon((reasons.CARDS_GO_BACK, player, cards))
         if reading.owed:
             self._herald.note_soon((reasons.RECORDS_MISSING, reading.owed, 0))
@@ -394,6 +413,7 @@ class Referee:
         if reading.has_lost:
             from tavolo.play.filling import HELD_PASSES, Filling  # here, because hardly any evening needs it
 
+            self._loss = retelling.loss(play.seats)
             self.filling = Filling(play.record, self._journal, reading)
             self._herald.missing(self.filling.is_closed)
             play.hold_chance(HELD_PASSES)
@@ -432,7 +452,7 @@ class Referee:
         return False
 
     def _filled(self, play: "Play", count: int) -> None:
-        self.filling = None
+        self.filling = self._loss = None
         play.is_replaying = False
         play.slots_to_empty = False
         play.go_on()
@@ -444,4 +464,11 @@ class Referee:
 
     def _give_up(self) -> None:
         self._close()
-        self._herald.note_soon((reasons.JOURNAL_DAMAGED, 0))
+        self._lose_game(0)
+
+    def _lose_game(self, readable: int) -> None:
+        from tavolo.lights.stage import UNCOUNTED
+        from tavolo.play.resuming import Loss  # here, because hardly any evening needs it
+
+        self._loss = Loss(UNCOUNTED, [])
+        self._herald.note_soon((reasons.JOURNAL_DAMAGED, readable))

@@ -10,6 +10,7 @@ import gc
 from tavolo.games import setup_from_text
 from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, whole_of
 from tavolo.journal.journal import Journal
+from tavolo.lights.stage import UNCOUNTED
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.packing import packed, unpacked
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
 ACTIONS_A_PASS = 4  # 2,000 then take 500 passes
+
+LOSS_SHOWN_MS = 10_000
 
 # Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
 # long game finds no place to grow (MicroPython moves nothing).
@@ -31,6 +34,15 @@ def setup_of(journal: Journal, seat_count: int) -> Setup:
     if setup.players != len(players) or setup.players != len(set(players)) or max(players) >= seat_count:
         raise ValueError("The seats of the game are not those of this table.")
     return setup
+
+
+class Loss:
+    """What the lights show of what the journal has lost: `count` actions, and the `seats` whose cards go back."""
+
+    def __init__(self, count: int, seats: "list[int]") -> None:
+        self.count = count
+        self.seats = seats
+        self.left_ms = LOSS_SHOWN_MS
 
 
 class Retelling:
@@ -48,6 +60,12 @@ class Retelling:
         self._entries = self.reading.entries()
         self._record = record
         self._is_going_back = False
+
+    def loss(self, seats: "tuple[int, ...]") -> Loss:
+        """Return what is missing, in a game of these seats."""
+        reading = self.reading
+        count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
+        return Loss(count, [seats[player] for player in range(len(seats)) if self.gone[player]])
 
     def go_on(self) -> bool:
         """Repeat a few actions, as many as a pass has time for; return whether there are more."""

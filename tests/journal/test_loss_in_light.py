@@ -1,0 +1,162 @@
+"""What a damaged journal has lost, in light: read from the pixels' wires, and painted alike by a watching laptop."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from tavolo import wiring
+from tavolo.lights import palette, slots
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import BEAT_MS, BEATS, UNCOUNTED, Stage
+from tavolo.play import reasons
+from tavolo.play.resuming import LOSS_SHOWN_MS, Loss
+from tavolo_host.virtual.table import PASS_MS
+from tests.journal.test_filling import an_evening, damage, last_page, played
+from tests.journal.test_power_cuts import flash_of, numbers_told
+from tests.table.evening import Evening
+from tests.table.test_watched_lights import Watchers
+
+DARK = (0, 0, 0)
+AMBER = palette.RGB[palette.WARNING]
+EVERY_OTHER = tuple(range(0, wiring.TRACK_PIXELS, 2))
+BOOT_MS = 1500
+
+
+def an_evening_alone() -> Evening:
+    """An evening at which no laptop ever was."""
+    evening = Evening(seed=5, laptop=False)
+    evening.run_ms(15_000)
+    evening.start(3)
+    evening.play_actions(40)
+    evening.hold_people_still()
+    return evening
+
+
+def spaces_in_amber(evening: Evening) -> list[tuple[int, ...]]:
+    """Which spaces of the track were amber while all others were dark, each time it changed, for a second."""
+    seen: list[tuple[int, ...]] = []
+    for _ in range(BEATS * BEAT_MS // PASS_MS):
+        evening.step()
+        pixels = evening.table.hardware.track.pixels
+        amber = tuple(space for space, colour in enumerate(pixels) if colour == AMBER)
+        assert all(colour in (AMBER, DARK) for colour in pixels), pixels
+        seen += [amber] if [amber] != seen[-1:] else []
+    return seen
+
+
+def is_shown(evening: Evening) -> bool:
+    """Whether amber is on the track within a second."""
+    shown = False
+    for _ in range(BEATS * BEAT_MS // PASS_MS):
+        evening.step()
+        shown = shown or AMBER in evening.table.hardware.track.pixels
+    return shown
+
+
+def assert_it_blinks_three_times_a_second(seen: Iterable[tuple[int, ...]], spaces: tuple[int, ...]) -> None:
+    told = list(seen)
+    assert set(told) == {spaces, ()}
+    assert told.count(spaces) in (3, 4)  # a second may begin within one
+
+
+def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose_cards_go_back() -> None:
+    evening = an_evening_alone()
+    before = played(evening)
+    damage(evening, 3)
+    evening.table.power_cycle()
+    evening.run_ms(BOOT_MS)
+    kept = len(played(evening))
+    assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - kept)))
+    players = {note[1] for note in evening.board.herald._notes if note[0] == reasons.CARDS_GO_BACK}
+    assert players
+    for player, seat in enumerate(evening.board.referee.playing):
+        assert (evening.lamp_colours(seat) == {AMBER, DARK}) == (player in players)
+    evening.run_ms(LOSS_SHOWN_MS)
+    assert not is_shown(evening)
+    assert all(AMBER not in evening.lamp_colours(seat) for seat in evening.board.referee.playing)
+
+
+def test_where_nobody_knows_how_much_is_lost_every_other_space_says_so() -> None:
+    evening = an_evening_alone()
+    damage(evening, last_page(evening))
+    evening.table.power_cycle()
+    evening.run_ms(BOOT_MS)
+    assert evening.board.referee.play is not None
+    assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
+
+
+def test_a_game_that_is_lost_as_a_whole_is_said_in_the_lobby_until_another_begins() -> None:
+    evening = an_evening_alone()
+    journal, content = evening.board.journal, flash_of(evening).content
+    for sector in (journal._before, journal._sector):
+        content[sector * wiring.SECTOR_BYTES + 60] ^= 1
+    evening.table.power_cycle()
+    evening.run_ms(BOOT_MS)
+    assert evening.board.referee.play is None
+    assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
+    for seat in (0, 3, 5):
+        evening.press(seat, 2)
+    for _ in range(3):
+        evening.press(0, 2)
+    assert evening.board.referee.play is not None
+    assert not is_shown(evening)
+
+
+def test_a_game_that_has_lost_nothing_shows_nothing() -> None:
+    evening = an_evening_alone()
+    evening.table.power_cycle()
+    evening.run_ms(BOOT_MS)
+    assert not is_shown(evening)
+
+
+def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -> None:
+    evening = an_evening()
+    before = played(evening)
+    damage(evening, 3)
+    evening.table.power_cycle()
+    evening.mirror._agreed = 0  # it has nothing to give back
+    evening.run_ms(BOOT_MS)
+    watchers = Watchers(evening)
+    watchers.run_ms(2000)
+    assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - len(played(evening)))))
+    assert (evening.mirror.lost, len(evening.mirror.going_back) > 0) == (len(before) - len(played(evening)), True)
+    watchers.run_ms(LOSS_SHOWN_MS)
+    assert watchers.seen["loss"] > 100
+    assert (evening.mirror.lost, evening.mirror.going_back) == (0, ())
+
+
+def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
+    evening = an_evening()
+    before = played(evening)
+    damage(evening, 3)
+    evening.table.power_cycle()
+    evening.run_until(lambda: played(evening) == before, LOSS_SHOWN_MS // 2)
+    evening.run_ms(100)
+    assert not is_shown(evening)
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_loss_is_shown_as_long_as_everybody_is_asked_about_it(agrees: bool) -> None:
+    evening = an_evening()
+    damage(evening, last_page(evening))
+    evening.table.power_cycle()
+    evening.run_until(lambda: evening.board.referee.question is not None, 20_000)
+    watchers = Watchers(evening)
+    watchers.run_ms(LOSS_SHOWN_MS + 2000)
+    assert evening.board.referee.question is not None
+    assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
+    for seat in (0, 3):
+        watchers.press(seat, 2)
+    watchers.press(5, 2 if agrees else 0)
+    watchers.run_ms(1000)
+    assert not is_shown(evening)
+    assert (reasons.GAP_FILLED in [numbers[0] for numbers in numbers_told(evening)]) == agrees
+
+
+@pytest.mark.parametrize("count", [1, wiring.TRACK_PIXELS, wiring.TRACK_PIXELS + 1, 5000, UNCOUNTED])
+def test_more_than_the_track_is_long_fills_it_and_differs_from_what_nobody_knows(count: int) -> None:
+    stage, canvas = Stage(), Canvas()
+    stage.loss = Loss(count, [])
+    slots.paint(canvas, stage)
+    lit = [space for space, colour in enumerate(canvas.track) if colour == palette.WARNING]
+    assert lit == (list(EVERY_OTHER) if count == UNCOUNTED else list(range(min(count, wiring.TRACK_PIXELS))))
