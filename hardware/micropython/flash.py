@@ -1,12 +1,14 @@
 """Brings the firmware onto a Pico that has MicroPython, by mpremote: `python flash.py PORT FOLDER`.
 
-FOLDER is what `files.py` made. Our interpreter takes a ROMFS image, and runs the firmware where that lies in flash.
+FOLDER is what `files.py` made. Our interpreter takes a ROMFS image, and runs the firmware where that lies in flash. The
+image gets its length last: one that is not there as a whole is none to MicroPython, and the board stays at its prompt.
 Another MicroPython gets files. A Pico with the firmware inside its interpreter would go on running that one, and is
 refused.
 """
 
 import io
 import sys
+import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
@@ -30,6 +32,15 @@ except ImportError:
     parts = 0
 print("{INSIDE}" if place[0] != "/" else "{ROM}" if parts > 0 else "{PLAIN}")
 """
+# Has the image begin with this page, of which flash lets ones become zeros without being erased.
+BEGIN_WITH = """
+from vfs import rom_ioctl
+rom_ioctl(2, 0).writeblocks(0, {}, 0)
+"""
+MAGIC_BYTES = 3  # of a ROMFS image, before its length: seven bits a byte, the highest bit says that more follow
+TOO_LONG = b"\xff\xff\xff"  # how a length begins that has 28 bits, since 32 would go round; the next byte ends it
+PAGE_BYTES = 256  # what flash programs at once
+NO_IMAGE = bytes(MAGIC_BYTES).ljust(PAGE_BYTES, b"\xff")
 IS_INSIDE = (
     "This Pico has the table's firmware inside its interpreter, which comes before any other. Plug it in with BOOTSEL"
     " held, and copy build/micropython.uf2 onto it (`make micropython` makes it): from then on `make flash` does."
@@ -61,6 +72,24 @@ def ask(port: str, *arguments: str) -> str:
     return answer
 
 
+def unfinished(image: bytes) -> bytes:
+    """Return an image of 16 kB or more that says it is longer than its place, so that MicroPython does not mount it."""
+    return image[:MAGIC_BYTES] + TOO_LONG + image[MAGIC_BYTES + len(TOO_LONG) :]
+
+
+def bring_image(port: str, image: bytes) -> None:
+    """Put an image into ROMFS and start the board anew; raises Refused.
+
+    Cut off anywhere before its last order it leaves no image: the one that was there is spoilt first.
+    """
+    spoil, finish = (BEGIN_WITH.format(page) for page in (NO_IMAGE, image[:PAGE_BYTES]))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "unfinished.romfs")
+        file.write_bytes(unfinished(image))
+        deploy = ("romfs", "deploy", str(file))
+        ask(port, "resume", "exec", spoil, "+", *deploy, "+", "exec", finish, "+", "reset")
+
+
 def bring(port: str, folder: Path) -> None:
     """Put the firmware on the Pico, start it anew, and say what was done; raises Refused."""
     to_the_prompt(port)
@@ -68,9 +97,9 @@ def bring(port: str, folder: Path) -> None:
     if found == [INSIDE]:
         raise Refused(IS_INSIDE)
     if found == [ROM]:
-        image = folder / "rom.romfs"
-        echo(f"Writing {image.stat().st_size // 1000} kB into ROMFS, which takes some ten seconds.")
-        ask(port, "resume", "romfs", "deploy", str(image), "+", "reset")
+        image = (folder / "rom.romfs").read_bytes()
+        echo(f"Writing {len(image) // 1000} kB into ROMFS, which takes some ten seconds.")
+        bring_image(port, image)
     else:
         echo(IS_PLAIN)
         files = [str(path) for path in sorted((folder / "files").iterdir())]

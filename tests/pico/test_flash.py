@@ -1,20 +1,30 @@
 """`make flash`: mpremote brings the firmware into the emulated board's ROMFS, over the emulated cable."""
 
 import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from mpremote.romfs import VfsRomWriter
 
-from tests.pico.emulated_line import within_reach_of_mpremote
+from tavolo import wiring
+from tavolo_host.port import Port
+from tavolo_host.rescue import RescueDesk
+from tavolo_host.virtual.table import PASS_MS
+from tests.pico.emulated_line import EmulatedLine, within_reach_of_mpremote
 from tests.pico.pico_evening import FIRMWARE, PicoEvening
 from tests.pico.test_uf2 import firmware_is_inside
 
 BUILT = Path("build/firmware")
 WITH_ROM = Path("build/micropython.uf2")
 ANOTHER = "0badcafe"  # in the place of the firmware's digest
-MOST_S = 12  # from the order until the board begins anew
+MOST_S = 15  # from the order at the table until the board begins anew
+AT_THE_PROMPT_MS = 1000
+STARTING_MS = 3000
 
 
 @pytest.fixture
@@ -35,6 +45,40 @@ def changed_firmware(files, folder: Path) -> Path:  # type: ignore[no-untyped-de
     return folder
 
 
+@contextmanager
+def within_reach(tools: SimpleNamespace, evening: PicoEvening) -> Iterator[None]:
+    """Let `flash.py` find this evening's board: itself, when it has the board leave the table, and by mpremote."""
+    pico = evening.table.pico
+
+    def pass_time() -> float:
+        pico.advance_ms(PASS_MS)
+        return PASS_MS
+
+    def to_the_prompt(_: str) -> None:
+        RescueDesk(Port("cable", opener=evening.table.open_port, first_session=77), pass_time).go_to_the_prompt()
+        pico.advance_ms(AT_THE_PROMPT_MS)
+
+    with pytest.MonkeyPatch.context() as patch, within_reach_of_mpremote(pico):
+        patch.setattr(tools.flash, "to_the_prompt", to_the_prompt)
+        yield
+
+
+def prompt_of(evening: PicoEvening) -> str:
+    """What the board writes when it is switched on and asked, by who sits at its prompt, what it has mounted."""
+    pico = evening.table.pico
+    pico.cut_power()
+    pico.power_on()
+    pico.advance_ms(STARTING_MS)
+    line = EmulatedLine(pico)
+    line.write(b"\x04")  # has MicroPython begin anew, and say again what it said before anybody heard it
+    pico.advance_ms(AT_THE_PROMPT_MS)
+    line.write(b"import os; print(os.listdir('/'))\r")
+    pico.advance_ms(AT_THE_PROMPT_MS)
+    said = line.read(line.inWaiting()).decode(errors="replace")
+    line.close()
+    return said
+
+
 @pytest.mark.short
 @firmware_is_inside
 def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: SimpleNamespace, tmp_path: Path) -> None:
@@ -45,7 +89,7 @@ def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: Si
         evening.companion.close()
         evening.companion = None
         began_ns, operations = pico.now_ns, len(pico.operations)
-        with within_reach_of_mpremote(pico):
+        with within_reach(tools, evening):
             tools.flash.bring("the emulated board", folder)
         assert (pico.now_ns - began_ns) / 1e9 < MOST_S
         written = {each.address for each in pico.operations[operations:]}
@@ -59,6 +103,85 @@ def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: Si
         assert evening.companion.port.board["firmware"] == ANOTHER
 
 
+LAST = -1
+# Where the power goes: how many flash operations after the first, and after which share of that one.
+CUTS = {"spoiling": (0, 0.5), "erasing": (1, 0.1), "writing": (100, 0.5), "finishing": (LAST, 0.0)}
+
+
+@firmware_is_inside
+@pytest.mark.parametrize("when", CUTS)
+def test_a_power_cut_leaves_no_image_that_runs_and_the_next_time_does_it(
+    tools: SimpleNamespace, tmp_path: Path, when: str
+) -> None:
+    folder = changed_firmware(tools.files, tmp_path)
+    with PicoEvening(seed=5, laptop=False, firmware=WITH_ROM) as evening:
+        pico = evening.table.pico
+        after, share = CUTS[when]
+        image = (folder / "rom.romfs").read_bytes()
+        sectors = -(-len(image) // wiring.SECTOR_BYTES)
+        last = 1 + sectors + sectors * wiring.SECTOR_BYTES // wiring.PAGE_BYTES
+        number = len(pico.operations) + 1 + (last if after == LAST else after)
+        pico.cut_power_at_operation(number, share)
+        with within_reach(tools, evening), pytest.raises(tools.flash.Refused):
+            tools.flash.bring("the emulated board", folder)
+        assert not pico.is_on
+        said = prompt_of(evening)
+        assert "make flash" in said
+        assert "'rom'" not in said
+        with within_reach_of_mpremote(pico):
+            tools.flash.bring_image("the emulated board", image)
+        assert pico.read_flash(tools.uf2.ROM_AT, len(image)) == image
+        evening.table.catch_up()
+        evening.plug_in()
+        evening.run_until(lambda: evening.companion.connected, 10_000)
+        assert evening.companion.port.board["firmware"] == ANOTHER
+
+
+@pytest.mark.parametrize("length", [20_000, 20_001, 201_000, 223_067, 0x3FF00, 0x3FF01])
+def test_an_image_without_its_length_fits_nowhere_and_becomes_whole_by_zeros_alone(
+    tools: SimpleNamespace, length: int
+) -> None:
+    writer = VfsRomWriter()
+    writer.mkfile("main.mpy", bytes(length))
+    image = bytes(writer.finalise())
+    unfinished = tools.flash.unfinished(image)
+    assert len(unfinished) == len(image)
+    assert bytes(a & b for a, b in zip(unfinished, image, strict=True)) == image
+    assert unfinished[:3] == VfsRomWriter.ROMFS_HEADER
+    assert unfinished[tools.flash.PAGE_BYTES :] == image[tools.flash.PAGE_BYTES :]
+    assert length_of(image) < len(image)
+    assert tools.uf2.ROM_BYTES < length_of(unfinished) < 1 << 28
+
+
+def test_the_image_that_was_there_is_spoilt_before_anything_is_erased(
+    tools: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(tools.flash, "ask", lambda _, *arguments: asked.extend(arguments))
+    tools.flash.bring_image("port", bytes(20_000))
+    spoil, deploy = asked.index("exec") + 1, asked.index("deploy")
+    assert spoil < deploy < asked.index("exec", deploy) < asked.index("reset")
+    flash = bytearray(VfsRomWriter.ROMFS_HEADER).ljust(tools.flash.PAGE_BYTES, b"\0")
+
+    def program(_: int, page: bytes, at: int) -> None:
+        flash[at:] = bytes(old & new for old, new in zip(flash, page, strict=True))
+
+    vfs = SimpleNamespace(rom_ioctl=lambda *_: SimpleNamespace(writeblocks=program))
+    monkeypatch.setitem(sys.modules, "vfs", vfs)
+    exec(asked[spoil], {})
+    assert not flash.startswith(VfsRomWriter.ROMFS_HEADER)
+
+
+def length_of(image: bytes) -> int:
+    """The length that an image says it has, as MicroPython reads it (extmod/vfs_rom.c)."""
+    length = 0
+    for byte in image[3:]:
+        length = length << 7 | byte & 0x7F
+        if byte < 0x80:
+            break
+    return length
+
+
 @pytest.mark.short
 @firmware_is_inside
 def test_a_board_with_the_firmware_inside_its_interpreter_is_refused_and_nothing_is_written(
@@ -67,7 +190,7 @@ def test_a_board_with_the_firmware_inside_its_interpreter_is_refused_and_nothing
     with PicoEvening(seed=5, laptop=False, firmware=FIRMWARE) as evening:
         pico = evening.table.pico
         before = len(pico.operations)
-        with within_reach_of_mpremote(pico), pytest.raises(tools.flash.Refused, match="inside its interpreter"):
+        with within_reach(tools, evening), pytest.raises(tools.flash.Refused, match="inside its interpreter"):
             tools.flash.bring("the emulated board", BUILT)
         assert len(pico.operations) == before
 
