@@ -27,7 +27,7 @@ from tavolo_host.port import Port
 from tavolo_host.settings import SettingsDesk
 from tavolo_host.virtual.kept_board import KeptBoard, settings_file
 from tests.hardware.guide_commands import BIN, HOUSE, PAGES, Command, commands, name_of
-from tests.host.command_support import PATIENCE_S, as_from_a_shell, free_port
+from tests.host.command_support import PATIENCE_S, as_from_a_shell, free_port, heed_interrupts
 
 # What stands for something of the reader's own.
 PLACES = {"FOLDER": "drawn", "GAME": "david-goliath", "NAME": "high-low", "REPORT…": "first.json"}
@@ -55,7 +55,7 @@ ONLY_LOOKED_AT = {
         "kicad",
     },
     "a Pico": {"flash"},
-    "tests and measurements": {"check", "bench", "mutants", "pictures", "field"},
+    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture"},
     "changes or removes what is there": {"format", "lock", "clean"},
 }
 # Programs that are not the project's own.
@@ -215,6 +215,7 @@ class Reader:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=heed_interrupts,
         )
         try:
             assert server.stdout is not None

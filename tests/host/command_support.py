@@ -1,6 +1,7 @@
 """For tests of the command `tavolo` as a process of its own, and of what goes on by itself meanwhile."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -49,6 +50,11 @@ def free_port() -> int:
 def as_from_a_shell() -> dict[str, str]:
     """The environment without pytest's marks in it: NiceGUI behaves differently under them."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+
+
+def heed_interrupts() -> None:
+    """Have a process that is about to begin end by Ctrl-C, also where the tests run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager

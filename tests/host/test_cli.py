@@ -16,7 +16,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
-from tests.host.command_support import PATIENCE_S, refusal_of_command, running, tavolo
+from tests.host.command_support import PATIENCE_S, heed_interrupts, refusal_of_command, running, tavolo
 from tests.link.link_support import Board
 
 
@@ -253,7 +253,7 @@ def test_who_interrupts_a_command_hears_no_traceback() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"socket://127.0.0.1:{server.getsockname()[1]}"
         command = [sys.executable, "-m", "tavolo_host", "watch", "--port", url]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts)
         with server.accept()[0]:
             process.send_signal(signal.SIGINT)
             told = process.communicate(timeout=PATIENCE_S)

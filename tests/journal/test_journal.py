@@ -477,6 +477,7 @@ class Table:
             assert len(play.record.actions) - before in (0, 1), "more or less than was accepted or told"
             assert play.record.digest() == self.digests[self.game][len(play.record.actions)]
             play.step(5, lambda: True)  # the slots are empty
+            play.finish()  # chance waits for what a laptop may give back, but for no card
             self._to_the_end(play)
         elif self.accepted:
             assert self.accepted == 46  # it was over, and left

@@ -255,5 +255,5 @@ def test_further_turns_are_counted_and_come_as_long_as_four_of_a_kind_do():
     digests = []
     for turn in (6, 7, 6 + 256, 6 + 512):
         record.position.turn = turn
-        digests.append(record.digest())
+        digests.append(record.game.digest(record.position))
     assert len(set(digests)) == 4
