@@ -3,7 +3,6 @@
 Nobody looks into the board: what it has is what went over its wire, to a tap that no fault of the line reaches.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +22,7 @@ from tests.torture.faults import FAULTS
 from tests.torture.found import LOST, STUCK, Found, Tally
 from tests.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
 from tests.torture.sinks import Sink
-from tests.torture.storm import Storm
+from tests.torture.storm import Passes, Storm
 from tests.torture.virtual_play import brisk
 from tests.torture.witness import Witness
 
@@ -37,7 +36,7 @@ BLANK_MS = 3000  # after the power came, or a chip did not answer: then the firs
 SECOND_MS = 1000
 
 
-class PicoTorture:
+class PicoTorture(Passes):
     """A table with an emulated Pico, its people and a laptop, as a `Target` of faults."""
 
     def __init__(self, evening: Evening, tally: Tally, firmware: Path = FIRMWARE) -> None:
@@ -96,17 +95,6 @@ class PicoTorture:
             self._power_came()
         if not self._is_unread:
             self.companion.step(PASS_MS)
-
-    def run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
-            self.step()
-
-    def run_until(self, condition: Callable[[], object], limit_ms: int, kind: str, sentence: str) -> None:
-        for _ in range(limit_ms // PASS_MS):
-            if condition():
-                return
-            self.step()
-        raise Found(kind, f"{sentence} {self.last_words()}")
 
     def last_words(self) -> str:
         mirror = self.mirror

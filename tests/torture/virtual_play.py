@@ -5,7 +5,6 @@ What the storms have left has to be right in each calm: laptop and board agree, 
 game goes on.
 """
 
-from collections.abc import Callable
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -28,7 +27,7 @@ from tests.torture.faults import FAULTS
 from tests.torture.found import STUCK, WRONG, Found, Tally
 from tests.torture.keeping import Keeping
 from tests.torture.sinks import Sink
-from tests.torture.storm import Storm
+from tests.torture.storm import Passes, Storm
 from tests.torture.witness import Witness
 
 STORM_MS = (3000, 30_000)
@@ -48,7 +47,7 @@ def brisk():
         yield
 
 
-class VirtualTorture:
+class VirtualTorture(Passes):
     """A virtual table with people, a laptop and a visitor, as a `Target` of faults."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
@@ -97,17 +96,6 @@ class VirtualTorture:
             self.table.step()
         else:
             self.source.step(PASS_MS)
-
-    def run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
-            self.step()
-
-    def run_until(self, condition: Callable[[], object], limit_ms: int, kind: str, sentence: str) -> None:
-        for _ in range(limit_ms // PASS_MS):
-            if condition():
-                return
-            self.step()
-        raise Found(kind, f"{sentence} {self.last_words()}")
 
     def last_words(self) -> str:
         mirror, port = self.source.mirror, self.source.companion.port
