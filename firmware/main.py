@@ -1,6 +1,6 @@
 """The program of the board: builds the table on the Pico, owns the clock, and goes round for ever.
 
-It also says when memory is swept. That takes about 15 ms, three times as long as a pass without it: so it is not left
+It also says when memory is swept. That takes about 10 ms, twice as long as a pass without it: so it is not left
 to the middle of whatever a pass has to do, but done when there is litter, after one in which nothing happened. And
 games that are not played leave the memory; so does what only the start needs, or the lobby.
 

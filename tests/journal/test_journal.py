@@ -68,7 +68,7 @@ def told(journal: Journal) -> list[tuple[int, tuple[int, ...]]]:
 class LongGame:
     """A game of any length: every action is legal, and its digest is the sum of all numbers."""
 
-    NAME, TITLE, SEATS, OPTIONS = "long", "Long", (2, 8), ()
+    NAME, TITLE, SEATS, OPTIONS = "david-goliath", "Long", (2, 8), ()  # whose codes its cards have
 
     class Position:
         def __init__(self) -> None:

@@ -3,8 +3,11 @@
 With a game made up for it, which has what David & Goliath does not have. Its cards carry David & Goliath's codes.
 """
 
+import sys
 from binascii import crc32
 from typing import Any
+
+import pytest
 
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
@@ -284,6 +287,15 @@ def test_a_question_does_not_hold_up_what_is_being_taken_back() -> None:
         play.step(1)
     assert not play.is_replaying
     assert play.referee.question is not None
+
+
+def test_what_a_card_needs_is_loaded_when_the_game_begins_so_that_no_card_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    codes = "tavolo.games.bambuti.codes"
+    monkeypatch.delitem(sys.modules, codes, raising=False)
+    Playing(contract.Setup(bambuti, 2), (6, 1), Heard())
+    assert codes in sys.modules
 
 
 def laying(*rows: tuple[str, str]) -> tuple[Playing, Heard]:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tavolo.journal.journal import Journal
     from tavolo.link.herald import Herald
     from tavolo.rules.record import Record
-    from tavolo.seat.cards import Ranges
 
 
 GATHERING_MS = 500  # wishes that come within this time are put in the order of the rules
@@ -43,7 +42,7 @@ class Play:
         self.record = record
         self.seats = seats
         self.slots_to_empty = False
-        self._ranges: "Ranges | None" = None  # of the game's codes, once a card was read
+        self._ranges = ranges_of(record.game.NAME)  # of the game's codes: loaded here, no card shall wait for it
         self._choosers = [Chooser(player) for player in range(len(seats))]
         self._herald = herald
         self._below = below
@@ -82,8 +81,6 @@ class Play:
 
     def _card_with(self, code: int) -> int:
         """Return the card of this game that has a code, or NO_CARD."""
-        if self._ranges is None:
-            self._ranges = ranges_of(self.record.game.NAME)
         return card_in(self._ranges, code)
 
     def is_over(self) -> bool:
