@@ -1,5 +1,8 @@
 """What the board tells the laptop: a game as it happens, to one who joins late, to one who was away."""
 
+import pytest
+
+from tavolo.link import messages
 from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.frames import LineReader
 from tavolo.link.herald import Herald
@@ -84,6 +87,12 @@ def test_at_most_one_line_is_written_in_a_pass() -> None:
             assert end.unread.count(b"\n") <= 1
         bench.laptop.step(10)
     assert bench.in_step()
+
+
+def test_how_an_action_is_written_is_known_before_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "_read", {})
+    met()
+    assert "act" in messages._read
 
 
 def test_a_laptop_that_is_closed_for_a_minute_is_told_what_it_missed() -> None:

@@ -24,7 +24,7 @@ from tavolo.link.frames import LineReader, line_of
 QUEUE = 32  # messages kept until they are acknowledged
 WINDOW = 8  # of these, sent ahead of an acknowledgement
 RESEND_MS = 300
-PING_MS = 1000  # after which a laptop with nothing to say shows that it is there
+PING_MS = 1400  # after which a laptop with nothing to say shows that it is there: twice in SILENCE_MS, one may get lost
 SILENCE_MS = 3000  # after which the other end counts as gone
 PATIENCE_MS = 5000  # after which a session whose messages are not acknowledged is given up
 
