@@ -423,8 +423,6 @@ def main() -> None:
     chip.put_first()
     try:
         code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
-        if sys.stdout:  # what cannot be printed is said while there is somebody to say it
-            sys.stdout.flush()
     except TyperException as error:
         context = getattr(error, "ctx", None)
         of = f"{context.info_name} " if context and context.parent else ""

@@ -222,6 +222,7 @@ def test_a_file_of_nonsense_is_refused_in_a_sentence(
     [
         {"card": {"code": 1.5, "counts": [600] * 9}},
         {"card": {"code": 512, "counts": [600] * 9}},
+        {"chip": {"charge_time": 40, "charges": [20] * 12}},
         {"chip": {"charge_time": 10**12, "charges": [20] * 12}},
         {"chip": {"charge_time": 1e9, "charges": [20] * 12}},
         {"electrodes": [{"picofarads": 10.0, "noise": 1.0}] * 11},

@@ -13,11 +13,15 @@ from tavolo import wiring
 from tavolo.journal import entries, ring
 from tavolo.journal.journal import Journal
 from tavolo.play import reasons
+from tavolo.rules.contract import CHANCE
+from tavolo.rules.packing import packed
+from tavolo.rules.record import Record
 from tavolo_host.virtual.flash import PowerCut
 from tests.journal.damaged import (
     DAVID,
     GAMES,
     SECTOR,
+    SETUP,
     WAYS,
     Board,
     Damage,
@@ -29,7 +33,7 @@ from tests.journal.damaged import (
 DAMAGES = int(os.environ.get("TAVOLO_DAMAGES", "220"))
 OVERHEAD = len(entries.record_of(entries.ACTION, 1, 1, b""))
 EACH_GOES_ON = 4  # so many boots until a game is played on: that takes two more
-EACH = DAMAGES // (len(WAYS) + 3)
+EACH = DAMAGES // (len(WAYS) + 4)
 
 
 def act(board: Board, random: Random, count: int, stood: list[tuple[tuple[int, ...], ...]]) -> None:
@@ -134,6 +138,33 @@ def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_costs_what_
             assert_it_goes_on_from_there(board, random)
 
 
+def test_another_action_with_a_right_crc_is_missing_as_it_does_not_lead_where_the_game_went() -> None:
+    tried = 0
+    for seed in range(EACH):
+        random = Random(seed)
+        damage = Damage(seed % GAMES, random)
+        place = random.choice([place for place, kept in enumerate(damage.kept) if kept.kind == entries.ACTION])
+        kept, record = damage.kept[place], Record(SETUP)
+        for action in damage.kept[place - 1].actions if place else ():
+            record.apply(action)
+        player, content = DAVID.to_act(record.position)[0], entries.content_at(damage.whole, kept.at)
+        legal = [] if player == CHANCE else [packed(action) for action in DAVID.legal(record.position, player)]
+        others = [
+            other for other in legal if len(other) + entries.DIGEST_BYTES == len(content) and other not in content
+        ]
+        if not others:
+            continue
+        tried += 1
+        game = damage.content[kept.at + 2]
+        other = content[: entries.DIGEST_BYTES] + random.choice(others)
+        damage.content[kept.at : kept.end] = entries.record_of(kept.kind, game, _number(damage, kept.at), other)
+        actions, _, readable = damage.expected()
+        board = Board(a_flash_with(damage.content))
+        assert board.actions == actions, seed
+        assert board.told(reasons.RECORDS_MISSING) == [(1, readable)], seed
+    assert tried > EACH // 2
+
+
 def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_said() -> None:
     for seed in range(EACH):
         random = Random(seed)
@@ -165,6 +196,17 @@ def test_an_ended_game_does_not_return_when_the_mark_cannot_be_set_or_its_sector
             board.journal.rest(50, True)
         assert Board(flash).referee.play is None
         assert Board(flash).heard.notes == []
+
+
+def test_an_ended_game_does_not_return_when_the_sector_with_its_start_and_its_mark_is_lost_later() -> None:
+    for number in range(GAMES):
+        whole, _, sector, _ = played(number)
+        flash = a_flash_with(whole)
+        board = Board(flash)
+        assert board.referee.play is not None
+        board.journal.end()
+        flash.content[sector * SECTOR : (sector + 1) * SECTOR] = b"\xff" * SECTOR
+        assert Board(flash).referee.play is None, number
 
 
 def test_a_marked_game_does_not_return_when_a_bit_of_the_mark_flips_nor_is_one_marked_by_it() -> None:

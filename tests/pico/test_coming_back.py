@@ -262,7 +262,7 @@ def test_no_watchdog_runs_at_the_prompt_and_the_board_then_starts_as_before(emul
 
 
 @pytest.mark.needs_emulator("an emulator, whose flash is as slow as it may be")
-def test_a_pass_that_has_to_erase_many_sectors_is_not_bitten(emulated: EmulatedBack) -> None:
+def test_a_game_on_flash_that_was_never_erased_begins_with_two_of_the_longest_erasings(emulated: EmulatedBack) -> None:
     pico = emulated.table.pico
     for _ in range(2):  # what was never erased is erased when a game begins, if the lobby had no time for it
         content = b"\x00" * wiring.JOURNAL_BYTES
@@ -278,6 +278,6 @@ def test_a_pass_that_has_to_erase_many_sectors_is_not_bitten(emulated: EmulatedB
     emulated.companion.ask("new", golden.seats(), golden.setup_text)
     emulated.run_until(lambda: emulated.mirror.record is not None, 30_000)
     erased = [each for each in pico.operations[operations:] if each.kind == ERASE]
-    assert erased[-1].end_ns - erased[0].start_ns > WATCHDOG_MS * 1_000_000
+    assert len(erased) == 2  # the others follow one by one, in quiet moments
     assert emulated.hello["boot"] == boot
     assert log(emulated).count == 0

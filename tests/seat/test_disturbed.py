@@ -36,6 +36,10 @@ def test_no_disturbed_insertion_is_read_as_a_card_that_is_not_there(family: Fami
     assert [number for number in range(insertions(family)) if tried(family, number).wrong] == []
 
 
+def test_two_cards_that_show_the_ones_of_a_third_are_told_by_how_shallow_those_lie() -> None:
+    assert not tried(two_cards, 222).wrong  # which only this tells from a card
+
+
 def test_of_two_hundred_good_cards_no_more_than_one_is_refused_at_first_try() -> None:
     number = max(60, INSERTIONS // 10)
     refused = [each for each in range(number) if not tried(good, each).right]

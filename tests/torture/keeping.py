@@ -44,6 +44,7 @@ class Keeping:
         self._lengths: deque[int] = deque([0], maxlen=CONFIRMING_PASSES)
         self._read = [-1] * len(table.bodies)
         self._kept: Kept | None = None
+        self._before: list[Action] = []  # the game as it was before a power cut: a laptop may fill that in
         self._said: list[int] = []
         self.board_changed()
 
@@ -88,11 +89,22 @@ class Keeping:
         actions = play.record.actions
         if len(actions) < self._lengths[-1]:
             self._begin_anew(len(actions))
+        if reasons.GAP_FILLED in self._said:
+            self._said.remove(reasons.GAP_FILLED)
+            self._look_at_filling(play)
         for action in actions[self._seen :]:
             self._witness.check_action(play.record.game, action, play.seats)
             self._tally.accepted += 1
         self._seen = len(actions)
         self._lengths.append(len(actions))
+
+    def _look_at_filling(self, play: Any) -> None:
+        """What a laptop has filled in was done by hands before the power cut."""
+        filled = [play.record.game.public(action) for action in play.record.actions[self._seen :]]
+        before = self._before[self._seen :][: len(filled)]
+        if filled != before:
+            raise Found(WRONG, f"A gap was filled with {filled}, where {before} was played.")
+        self._seen += len(filled)
 
     def _begin_anew(self, length: int) -> None:
         self._seen = length
@@ -122,6 +134,8 @@ class Keeping:
         now = [play.record.game.public(action) for action in play.record.actions] if play else []
         if now != kept.actions[: len(now)]:
             raise Found(WRONG, f"After a power cut the board has {now[-3:]}, not {kept.actions[: len(now)][-3:]}.")
+        if kept.actions != self._before[: len(kept.actions)]:
+            self._before = kept.actions
         lost = kept.confirmed - len(now)
         if lost > 0 and not (play is None and kept.may_be_left):
             self._lose(lost, kept.is_full)

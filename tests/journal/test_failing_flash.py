@@ -1,0 +1,94 @@
+"""Flash that does not hold what is programmed, now and then or for a while, in the middle of a game: what was accepted
+is there after a power cut, or the board has said that it is not kept."""
+
+from random import Random
+
+import pytest
+
+from tavolo.play import reasons
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash
+from tests.journal.damaged import SEATS, SECTOR, SETUP, Board, legal_action
+from tests.torture.failing_flash import FailingFlash
+
+SECTORS = 8
+ODDS = (0.02, 0.3, 0.7)
+
+
+class Played:
+    """A game on flash that can fail; `kept` is how it stood when the board had not yet said that it keeps no more."""
+
+    def __init__(self, seed: int, beginning_odds: float = 0.0) -> None:
+        self.random = Random(seed)
+        self.flash = NorFlash(Clock(), SECTORS * SECTOR, seed=seed)
+        self.failing = FailingFlash(self.flash, self.random)
+        self.board = Board(self.flash)
+        for _ in range(SECTORS * 50):
+            self.board.journal.rest(50, True)
+        self.failing.odds = beginning_odds
+        self.board.referee.begin(SETUP, SEATS)
+        self.failing.odds = 0.0
+        self.kept = self.board.actions
+
+    @property
+    def is_said(self) -> bool:
+        return (reasons.JOURNAL_IS_FULL,) in self.board.heard.notes
+
+    def act(self, count: int) -> None:
+        """Play on, taking an action back now and then."""
+        play = self.board.referee.play
+        for _ in range(count):
+            if play is None or play.is_over():
+                return
+            if len(play.record.actions) > 1 and self.random.random() < 0.1:
+                length = play.record.before_last_decision()
+                play._keep(play._journal.went_back(length))
+                play.record.undo(length)
+            else:
+                play._apply(legal_action(play.record, self.random))
+            if not self.is_said:
+                self.kept = self.board.actions
+
+    def lose_power(self) -> None:
+        """Lose it, and have it again with flash that is well."""
+        self.failing.odds = 0.0
+        self.flash.broken = set()
+        self.board = Board(self.flash)
+
+
+@pytest.mark.parametrize("odds", ODDS)
+@pytest.mark.parametrize("seed", range(20))
+def test_what_a_page_does_not_hold_is_written_onto_the_next(seed: int, odds: float) -> None:
+    played = Played(seed)
+    for _ in range(5):
+        played.failing.odds = odds
+        played.act(8)
+        assert not played.is_said
+        played.failing.odds = 0.0
+        played.act(2)
+        played.lose_power()
+        assert played.board.actions == played.kept
+        assert not played.board.told(reasons.RECORDS_MISSING)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_flash_that_holds_nothing_any_more_is_said_once_and_costs_nothing_from_before(seed: int) -> None:
+    played = Played(seed)
+    played.act(1 + seed)
+    played.flash.broken = set(range(SECTORS))
+    played.act(3)
+    assert played.board.heard.notes == [(reasons.JOURNAL_IS_FULL,)]
+    for _ in range(2):
+        played.lose_power()
+        assert played.board.actions == played.kept
+        played.act(10)
+
+
+@pytest.mark.parametrize("odds", [*ODDS, 1.0])
+def test_a_game_whose_beginning_is_not_held_is_there_after_a_power_cut_or_is_said_not_to_be(odds: float) -> None:
+    for seed in range(30):
+        played = Played(seed, odds)
+        was_said = played.is_said
+        played.act(12)
+        played.lose_power()
+        assert played.board.actions == played.kept or was_said or played.board.has_said, seed
