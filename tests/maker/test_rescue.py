@@ -438,6 +438,14 @@ def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_
     assert evening.board.referee.play is not None
 
 
+def test_the_prompt_is_promised_in_the_midst_of_a_game_that_is_told_slowly() -> None:
+    evening = GuardedEvening()
+    evening.start(3)
+    evening.play_actions(40)
+    evening.cable.board.takes_at_most = 5  # bytes a pass: a line of actions takes a quarter of a second
+    assert "prompt" in VirtualRescue(evening).go_to_the_prompt()
+
+
 def held_at_power_on(evening: GuardedEvening, seat: int, *keys: int) -> bool:
     """Whether the board goes to its prompt when these keys are touched while its power comes."""
     body = evening.body(seat)

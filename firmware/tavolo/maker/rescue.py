@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tavolo.maker.workbench import Workbench
 
 MOST_TOLD = 8  # crashes, a line each
+RESTART_IN_PLAY_MS = 1600  # after the answer, before which half a queue of a game's lines may have to go: 65 ms each
 NO_GAME, A_GAME, NOT_KNOWN = range(3)  # in the journal
 
 
@@ -29,7 +30,7 @@ def asked(wish: str, workbench: "Workbench", herald: "Herald") -> tuple[bool, tu
         return True, (reasons.GAME_PUT_ASIDE,)
     if wish == "prompt":
         workbench.wants_prompt = True
-        workbench.restart_ms = RESTART_MS
+        workbench.restart_ms = RESTART_IN_PLAY_MS
         return True, (reasons.GOES_TO_THE_PROMPT,)
     flash = workbench.hardware.crash_flash()
     if flash is None:
