@@ -80,6 +80,8 @@ def journal_of(record: Record, actions: int | None = None) -> bytes:
         for action in told[:left]:
             again.apply(record.game.public(action))
             assert journal.acted(record.game.public(action), again.digest())
+            if journal.wants_position:
+                journal.keep_position(len(again.actions), record.game.position_bytes(again.position))
         left -= min(left, len(told))
         if left:
             assert journal.went_back(0)
