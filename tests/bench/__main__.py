@@ -35,7 +35,7 @@ def parts(quick: bool) -> list[Part]:
         ("keys, and idle passes", lambda: keys.rows(samples, 3000 if quick else 6000)),
         ("start", lambda: starting.rows(20 if quick else 5)),
         ("actions, repaints and heap", lambda: inside.rows(200 if quick else 1000)),
-        ("resuming", resuming.rows),
+        ("resuming", lambda: resuming.rows(20 if quick else 5)),
         ("play, frozen, typical flash", lambda: playing.rows(FROZEN, "typical", decisions, evenings)),
     ]
     if not quick:

@@ -46,7 +46,7 @@ BUDGETS = {
     LONGEST_PASS: Budget(25.0, "ms"),
     READY_FROZEN: Budget(600.0, "ms"),
     READY_ROMFS: Budget(1000.0, "ms"),
-    RESUME: Budget(3000.0, "ms"),
+    RESUME: Budget(1000.0, "ms"),
     HEAP_FROZEN: Budget(140.0, "kB", at_least=True),
     HEAP_ROMFS: Budget(100.0, "kB", at_least=True),
     DECISIONS: Budget(1.5, "times", at_least=True),

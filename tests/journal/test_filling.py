@@ -154,7 +154,7 @@ def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:
     before = played(evening)
     damage(evening, 3)
     evening.table.power_cycle()
-    evening.run_ms(100)
+    evening.run_until(lambda: not evening.board.referee.retelling)
     kept = len(played(evening))
     record = evening.board.referee.record
     action = next(action for action in _possible(record) if action != before[kept])
@@ -163,7 +163,7 @@ def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:
     evening.run_ms(6000)
     assert played(evening) == [*before[:kept], action]
     evening.table.power_cycle()
-    evening.run_ms(100)
+    evening.run_until(lambda: not evening.board.referee.retelling)
     assert played(evening) == [*before[:kept], action]
 
 

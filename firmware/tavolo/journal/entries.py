@@ -71,6 +71,20 @@ def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
     return found
 
 
+def is_torn_position(page: bytes, at: int, game: int, number: int) -> bool:
+    """Return whether what is there can only be a position that was being written, before the record of this number.
+
+    A power cut leaves bits of a page that were to be cleared: so each that a record has is there. What else is written
+    there has that number, and of the number before, which a position has, some bit of it is clear.
+    """
+    head = (POSITION << 4 | VERSION, game & 255, number - 1 & 255, number - 1 >> 8)
+    return (
+        at + LEAST <= len(page)
+        and all([page[at + _LENGTH + place] & byte == byte for place, byte in enumerate(head)])
+        and (page[at + 3] | page[at + 4] << 8) & number != number
+    )
+
+
 def next_record(page: bytes, at: int, game: int) -> int:
     """Return where the next record of a game is, from a place on that may have none; -1 when none is."""
     low = game & 255

@@ -3,7 +3,7 @@
 A game begins in a sector of its own with its start and the seats' calibrations; each action follows, in its public
 form and with the digest of the position after it, as a record of one page program. Taking back is a record too, so what
 was undone stays known, outcomes of chance above all. Now and then the public position is kept besides, so that not all
-has to be repeated; that takes less than a tenth of the room. The end of the game is a mark in the head of its first
+has to be repeated; that takes less than a fifth of the room. The end of the game is a mark in the head of its first
 sector. The next game begins one sector further, and the sector before it holds that start once more.
 
 Sectors are erased ahead while nobody touches anything: in the lobby all but that of the last start, in a game only when
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 QUIET_MS = 2000  # before a sector is erased: nobody notices that the table does not listen
 BETWEEN_MS = 250  # from one sector to the next
 AHEAD = 2  # sectors that a game wants to find erased
-LEAST_BETWEEN = 1024  # bytes of actions between two positions: 64 of a card
-TIMES_BETWEEN = 15  # what a position takes, so often in actions before the next
+LEAST_BETWEEN = 512  # bytes of actions between two positions: 32 of a card
+TIMES_BETWEEN = 4  # what a position takes, so often in actions before the next
 _FEW_SECTORS = 2  # too few to have one before the first game's
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
 ACTIONS_A_PASS = 4
+LISTINGS_A_PASS = 6  # pages of actions, or whatever is between them
 RUNS = 24  # pages of actions: so many can have been taken back at the end, and it is still known what was right
 UNKNOWN = -1
 
@@ -29,7 +30,7 @@ LOSS_SHOWN_MS = 10_000
 # Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
 # long game finds no place to grow (MicroPython moves nothing).
 TIDY_EVERY = 64
-TIDY_LISTINGS = 24  # pages of actions that are listed: these leave less behind
+TIDY_LISTINGS = 64  # pages of actions that are listed: these leave less behind
 
 
 def setup_of(journal: Journal, seat_count: int) -> Setup:
@@ -83,11 +84,17 @@ class Retelling:
 
     def go_on(self) -> bool:
         """List or repeat a few actions, as many as a pass has time for; return whether there are more."""
-        is_listing = self._is_listing and not self._is_leaping
-        for _ in range(1 if is_listing else ACTIONS_A_PASS):
+        for _ in range(ACTIONS_A_PASS if self._is_repeating else LISTINGS_A_PASS):
+            was_repeating = self._is_repeating
             if not self.step():
                 return False
+            if self._is_repeating != was_repeating:
+                break
         return True
+
+    @property
+    def _is_repeating(self) -> bool:
+        return self._is_leaping or not self._is_listing
 
     def step(self) -> bool:
         """List some actions or repeat one; return whether there is more."""
@@ -123,6 +130,7 @@ class Retelling:
             for content in contents:
                 if record.game.action_card(unpacked(content[DIGEST_BYTES:])) >= 0:
                     self.cards_go_back = False
+                    break
         self._listings += 1
         if self._listings % TIDY_LISTINGS == 0:
             gc.collect()

@@ -5,7 +5,7 @@ nothing in memory, so a long list that has to grow finds no place between all th
 out of memory after 512 actions. Pieces fit everywhere.
 """
 
-from tavolo.rules.packing import actions_of, piece_of, unpacked
+from tavolo.rules.packing import actions_of, contents_of, packed, piece_of, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -50,6 +50,18 @@ class Actions:
             self._opened_piece = -1
         del self._last[length - len(self._pieces) * PIECE :]
 
+    def backwards(self, length: int) -> "Iterator[list[bytes]]":
+        """Yield those behind the first `length`, packed, some at a time, the last of them first."""
+        before = len(self._pieces) * PIECE
+        last = [each if isinstance(each, bytes) else packed(each) for each in self._last[max(0, length - before) :]]
+        last.reverse()
+        yield last
+        while before > length:
+            before -= PIECE
+            contents = contents_of(self._pieces[before // PIECE])[max(0, length - before) :]
+            contents.reverse()
+            yield contents
+
     def pop(self) -> tuple[int, ...]:
         """Take the last action away and return it."""
         action: tuple[int, ...] = self[-1]
@@ -75,9 +87,9 @@ class Actions:
     def __getitem__(self, place: "Any") -> "Any":
         if isinstance(place, slice):
             first, end, step = place.indices(len(self))
-            packed = len(self._pieces) * PIECE
-            if first >= packed and step == 1:
-                return [self._opened_last(each - packed) for each in range(first, end)]
+            before = len(self._pieces) * PIECE
+            if first >= before and step == 1:
+                return [self._opened_last(each - before) for each in range(first, end)]
             return [self[each] for each in range(first, end, step)]
         if -len(self._last) <= place < 0:
             return self._opened_last(place)

@@ -39,14 +39,19 @@ def unpacked(content: bytes) -> tuple[int, ...]:
 def piece_of(actions: "list[tuple[int, ...] | bytes]") -> bytes:
     """Return up to 255 actions, `packed` or not, as bytes: how many, of each how many bytes (two), then those."""
     contents = [action if isinstance(action, bytes) else packed(action) for action in actions]
-    return bytes((len(contents),)) + bytes(array("H", [len(content) for content in contents])) + b"".join(contents)
+    return bytes((len(contents),)) + bytes(array("H", list(map(len, contents)))) + b"".join(contents)
 
 
 def actions_of(piece: bytes) -> "list[tuple[int, ...]]":
     """Return the actions that `piece_of` packed."""
-    actions = []
+    return [unpacked(content) for content in contents_of(piece)]
+
+
+def contents_of(piece: bytes) -> "list[bytes]":
+    """Return the same, each still packed."""
+    contents = []
     end = 1 + 2 * piece[0]
     for place in range(1, end, 2):
         begin, end = end, end + (piece[place] | piece[place + 1] << 8)
-        actions.append(unpacked(piece[begin:end]))
-    return actions
+        contents.append(piece[begin:end])
+    return contents

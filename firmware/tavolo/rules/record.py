@@ -10,7 +10,7 @@ with positions in bytes between them, and it is gone on from the last of these t
 The text form is one line for the setup, then one for each action.
 """
 
-from tavolo.rules.actions import PIECE, Actions
+from tavolo.rules.actions import Actions
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.packing import unpacked
 
@@ -33,6 +33,7 @@ class Record:
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
+        self._verbs: "dict[int, bool]" = {}  # packed: whether it is chance that has it
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -55,7 +56,7 @@ class Record:
         events = self.game.apply(self.position, action)
         self._list.append(action)
         self._replayed = len(self.actions)
-        if self._undone_chance and self._is_chances(self._replayed - 1):
+        if self._undone_chance and self._is_chances(action):
             self._undone_chance.pop()
         if self._replayed % STRIDE == 0:
             self._keep()
@@ -65,7 +66,7 @@ class Record:
         """Add actions in their packed public form, not repeated yet: `restore` has to be called behind the last."""
         self._list.extend(actions)
         if self._undone_chance:
-            returned = [action for action in actions if self.game.actor(unpacked(action)) == CHANCE]
+            returned = self._chances(actions)
             self._undone_chance.cut(max(0, len(self._undone_chance) - len(returned)))
 
     def list_position(self, digest: int, content: bytes) -> None:
@@ -93,8 +94,16 @@ class Record:
         if len(kept) > 1 and kept[-1][0] - (kept[-3][0] if len(kept) > 2 else 0) <= LONG_STRIDE:
             del kept[-2]
 
-    def _is_chances(self, place: int) -> bool:
-        return self.game.actor(self.actions[place]) == CHANCE
+    def _is_chances(self, action: tuple[int, ...]) -> bool:
+        return self.game.actor(action) == CHANCE
+
+    def _chances(self, actions: "list[bytes]") -> "list[bytes]":
+        """Return which of some packed actions are chance's; of those with a verb all are, or none."""
+        verbs = self._verbs
+        for action in actions:
+            if action[0] not in verbs:
+                verbs[action[0]] = self._is_chances(unpacked(action))
+        return [action for action in actions if verbs[action[0]]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
@@ -111,7 +120,7 @@ class Record:
     def before_last_decision(self) -> int:
         """Return how many actions are left when the last one that was not chance's is taken back."""
         length = len(self.actions)
-        while length and self._is_chances(length - 1):
+        while length and self._is_chances(self.actions[length - 1]):
             length -= 1
         return length - 1 if length else len(self.actions)
 
@@ -127,10 +136,8 @@ class Record:
         """Keep only the first `length` actions, before `restore`; ValueError as in `rewind`."""
         if not 0 <= length <= len(self.actions):
             raise ValueError(f"There are {len(self.actions)} actions, so {length} cannot be kept.")
-        for end in range(len(self.actions), length, -PIECE):  # a few at a time: all would take too much memory
-            for action in reversed(self.actions[max(length, end - PIECE) : end]):
-                if self.game.actor(action) == CHANCE:
-                    self._undone_chance.append(action)
+        for actions in self._list.backwards(length):
+            self._undone_chance.extend(self._chances(actions))
         self._list.cut(length)
         self._only_public = length if self._is_sealed_anew else min(self._only_public, length)
         if self._is_sealed_anew:
