@@ -74,15 +74,15 @@ def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
 def is_torn_position(page: bytes, at: int, game: int, number: int) -> bool:
     """Return whether what is there can only be a position that was being written, before the record of this number.
 
-    A power cut leaves bits of a page that were to be cleared: so each that a record has is there. What else is written
-    there has that number, and of the number before, which a position has, some bit of it is clear.
+    A power cut leaves some bits set that were to be cleared, and clears no others. So a bit that is clear tells what it
+    cannot have been: an action, or whatever else is written but where something is missing already.
     """
+    if at + LEAST > len(page):
+        return False
     head = (POSITION << 4 | VERSION, game & 255, number - 1 & 255, number - 1 >> 8)
-    return (
-        at + LEAST <= len(page)
-        and all([page[at + _LENGTH + place] & byte == byte for place, byte in enumerate(head)])
-        and (page[at + 3] | page[at + 4] << 8) & number != number
-    )
+    if not all([page[at + _LENGTH + place] & byte == byte for place, byte in enumerate(head)]):
+        return False
+    return page[at + _LENGTH] & _ACTION != _ACTION or number_at(page, at) & number != number
 
 
 def next_record(page: bytes, at: int, game: int) -> int:

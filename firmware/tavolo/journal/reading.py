@@ -141,8 +141,9 @@ class Reading:
             if not is_record(page, at):
                 if is_blank(page, at):
                     return
-                if sector == self.last_sector or self._has_taken_another():
-                    self.is_torn = self.gap or not is_torn_position(page, at, self._game, self.following)
+                is_written_on = sector == self.last_sector or self._has_taken_another()
+                if is_written_on and not is_torn_position(page, at, self._game, self.following):
+                    self.is_torn = True
                 at = next_record(page, at + 1, self._game)
                 if at < 0:
                     yield 0, b""
