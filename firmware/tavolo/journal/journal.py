@@ -3,7 +3,7 @@
 A game begins in a sector of its own with its start and the seats' calibrations; each action follows, in its public
 form and with the digest of the position after it, as a record of one page program. Taking back is a record too, so what
 was undone stays known, outcomes of chance above all. Now and then the public position is kept besides, so that not all
-has to be repeated; that takes less than a fifth of the room. The end of the game is a mark in the head of its first
+has to be repeated; that takes less than a quarter of the room. The end of the game is a mark in the head of its first
 sector. The next game begins one sector further, and the sector before it holds that start once more.
 
 Sectors are erased ahead while nobody touches anything: in the lobby all but that of the last start, in a game only when
