@@ -107,7 +107,7 @@ class Game(Protocol[P]):
         """Return 32 bits of the public position: equal positions, equal digests."""
 
     def actor(self, action: Action) -> int:
-        """Return whose action it is, or CHANCE."""
+        """Return whose action it is, or CHANCE, which its verb alone tells."""
 
     def action_card(self, action: Action) -> int:
         """Return the card that an action puts into a slot, or NO_CARD."""
