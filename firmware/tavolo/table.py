@@ -98,6 +98,10 @@ class Table:
             self.litter += LITTER_OF_AN_ACTION
             return
         has_changed = self.showing.has_changed
+        if self.journal.wants_position and not has_changed and referee.play is not None:
+            referee.play.keep_position()  # nobody waits for what this pass does
+            self.litter += LITTER_OF_AN_ACTION
+            return
         self.showing.show(referee)
         self.litter += not self.showing.is_still
         if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for

@@ -40,7 +40,7 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
         ("keys, and idle passes", partial(keys.rows, samples, 3000 if quick else 6000)),
         ("start", partial(starting.rows, 20 if quick else 5)),
         ("actions, repaints and heap", partial(inside.rows, 200 if quick else 1000)),
-        ("resuming", resuming.rows),
+        ("resuming", partial(resuming.rows, 20 if quick else 5)),
     ]
     for variant in (FROZEN, ROMFS):
         for times in ("maximum",) if quick else ("typical", "maximum"):

@@ -18,6 +18,7 @@ from tests.rules.support import Numbers
 
 SEED = 31  # of the table whose calibrations are in the journal
 TRIES = 3  # random games of each setup
+STRETCH = 24  # actions that are taken back together
 LOOK_MS, LONGEST_LOBBY_MS = 500, 30_000
 
 
@@ -64,23 +65,34 @@ def calibrations() -> tuple[bytes | None, ...]:
     raise AssertionError("The people have not begun a game.")
 
 
-def journal_of(record: Record, actions: int | None = None) -> bytes:
-    """The journal's flash with a game that is not over: without its last action, or with so many `actions`.
+def journal_of(record: Record) -> bytes:
+    """The journal's flash with a game that is not over: without its last action."""
+    return journal_and_length(record, len(record.actions) - 1)[0]
 
-    What is more than the game has is played by taking all of it back, and beginning anew.
+
+@cache
+def journal_and_length(record: Record, records: int) -> tuple[bytes, int]:
+    """The same with so many records, as far as the game has come then; and how many actions are left.
+
+    Where the game has not so many actions, stretches of it are taken back again and again, all along it.
     """
     flash = erased_journal()
     journal = Journal(flash, rules=firmware_digests()[1])
     setup = Setup(record.game, record.setup.players, record.setup.options)
     assert journal.begin(setup.text(), places(setup.players), list(calibrations()))
-    told = record.actions[:-1]
-    left = len(told) if actions is None else actions
-    while left:
-        again = Record(setup)
-        for action in told[:left]:
-            again.apply(record.game.public(action))
-            assert journal.acted(record.game.public(action), again.digest())
-        left -= min(left, len(told))
-        if left:
-            assert journal.went_back(0)
-    return bytes(flash.content)
+    told = [record.game.public(action) for action in record.actions[:-1]]
+    stretch = min(STRETCH, len(told) // 2)
+    times = max(0, records - len(told) + stretch) // (stretch + 1)
+    back_at = [stretch + (len(told) - stretch) * place // times for place in range(1, times + 1)]
+    again = Record(setup)
+    for _ in range(records):
+        if back_at and len(again.actions) == back_at[0]:
+            again.undo(back_at.pop(0) - stretch)
+            assert journal.went_back(len(again.actions))
+            continue
+        action = told[len(again.actions)]
+        again.apply(action)
+        assert journal.acted(action, again.digest())
+        if journal.wants_position:
+            journal.keep_position(len(again.actions), record.game.position_bytes(again.position))
+    return bytes(flash.content), len(again.actions)

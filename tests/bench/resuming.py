@@ -1,36 +1,31 @@
-"""How long the board takes from power on until its lights show the game that it has found in its journal."""
+"""How long the board takes, once it is ready, until its lights show the game that it has found in its journal."""
 
 from tavolo import wiring
 from tavolo.games import load, names
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
 from tests.bench.budgets import RESUME
-from tests.bench.long_games import SEED, journal_of, longest_game
+from tests.bench.long_games import SEED, journal_and_length, longest_game
 from tests.bench.report import Row
+from tests.bench.starting import ready_ms
 from tests.bench.watched_table import FROZEN, MS, ROMFS, Variant, WatchedTable
 
 LIMIT_MS = 60_000
 TELLING_MS = 60_000
-SYNTHETIC_ACTIONS = 2000
+RECORDS = 2000
 
 
-def rows() -> list[Row]:
-    """The longest game of each kind, and the longest of all again and again, to so many actions."""
-    games = [longest_game(load(name)) for name in names()]
+def rows(precision_ms: int) -> list[Row]:
+    """The longest game of each kind, some of it taken back again and again, to so many records."""
     found = []
     for variant in (FROZEN, ROMFS):
-        for record in games:
-            count = len(record.actions) - 1
+        ready = ready_ms(variant, precision_ms, True)
+        for name in names():
+            journal, left = journal_and_length(longest_game(load(name)), RECORDS)
             for times in ("typical", "maximum"):
-                name = f"resume of {record.game.NAME}'s longest game, {count} actions, {variant.name}, {times} flash"
-                found.append(Row(name, resume_ms(variant, times, journal_of(record), count), RESUME))
-        record = max(games, key=lambda record: len(record.actions))
-        journal = journal_of(record, SYNTHETIC_ACTIONS)
-        left = (SYNTHETIC_ACTIONS - 1) % (len(record.actions) - 1) + 1
-        name = (
-            f"resume of {SYNTHETIC_ACTIONS:,} actions of {record.game.NAME}, taken back and played anew, {variant.name}"
-        )
-        found.append(Row(name, resume_ms(variant, "typical", journal, left), unit="ms"))
+                what = f"resume of {RECORDS:,} records of {name} from ready on, {variant.name}, {times} flash"
+                shown = resume_ms(variant, times, journal, left)
+                found.append(Row(what, None if shown is None else shown - ready, RESUME))
     return found
 
 

@@ -5,6 +5,8 @@ still hold. Nobody looks into the board: at every seat ✓ is touched at an inst
 that has calibrated itself before answers. The earliest such instant that all eight answer is searched, by halves.
 """
 
+from functools import cache
+
 from tavolo import wiring
 from tavolo.games import load
 from tavolo.journal.journal import Journal
@@ -32,6 +34,7 @@ def rows(precision_ms: int) -> list[Row]:
     return found
 
 
+@cache
 def ready_ms(variant: Variant, precision_ms: int, has_played: bool) -> float:
     """The milliseconds from power on until the board is ready, rounded up to `precision_ms`."""
     with WatchedTable(variant, seed=12) as table:

@@ -7,6 +7,7 @@ import pytest
 
 from tavolo import wiring
 from tavolo.play import reasons
+from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
 from tavolo_host.virtual.flash import PowerCut
 from tests.journal.test_power_cuts import flash_of, numbers_told
 from tests.table.evening import Evening
@@ -154,7 +155,7 @@ def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:
     before = played(evening)
     damage(evening, 3)
     evening.table.power_cycle()
-    evening.run_ms(100)
+    evening.run_until(lambda: not evening.board.referee.retelling)
     kept = len(played(evening))
     record = evening.board.referee.record
     action = next(action for action in _possible(record) if action != before[kept])
@@ -163,9 +164,44 @@ def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:
     evening.run_ms(6000)
     assert played(evening) == [*before[:kept], action]
     evening.table.power_cycle()
-    evening.run_ms(100)
+    evening.run_until(lambda: not evening.board.referee.retelling)
     assert played(evening) == [*before[:kept], action]
 
 
 def _possible(record: Any) -> list[tuple[int, ...]]:
     return list(record.game.legal(record.position, record.game.to_act(record.position)[0]))
+
+
+@pytest.mark.parametrize("is_gap", [True, False])
+def test_chance_waits_long_for_what_a_laptop_may_give_back_only_where_something_is_known_to_be_missing(
+    is_gap: bool,
+) -> None:
+    evening = an_evening(40 if is_gap else 20)
+    before = played(evening)
+    damage(evening, 3 if is_gap else last_page(evening))
+    evening.table.power_cycle()
+    evening.run_until(lambda: not evening.board.referee.retelling)
+    filling = evening.board.referee.filling
+    assert filling.held_passes == (HELD_PASSES if is_gap else HELD_PASSES_AT_THE_END)
+    kept = len(played(evening))
+    filling.take(kept, len(before), before[kept : kept + 1])
+    assert filling.held_passes == HELD_PASSES
+
+
+def test_chance_acts_four_seconds_after_a_torn_end_that_nobody_fills() -> None:
+    evening = Evening(seed=5, laptop=False)
+    evening.run_ms(15_000)
+    evening.start(3)
+    evening.run_until(lambda: len(played(evening)) == 1)
+    content = flash_of(evening).content
+    begin = evening.board.journal._sector * wiring.SECTOR_BYTES
+    page = content[begin : begin + (last_page(evening) + 1) * wiring.PAGE_BYTES]
+    content[begin + len(page.rstrip(b"\xff")) - 1] ^= 1
+    evening.hold_people_still()
+    evening.table.power_cycle()
+    evening.run_until(lambda: not evening.board.referee.retelling)
+    assert played(evening) == []
+    evening.run_ms(3500)
+    assert played(evening) == []
+    evening.run_ms(1500)
+    assert len(played(evening)) == 1

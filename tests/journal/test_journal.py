@@ -477,7 +477,7 @@ class Table:
             assert len(play.record.actions) - before in (0, 1), "more or less than was accepted or told"
             assert play.record.digest() == self.digests[self.game][len(play.record.actions)]
             play.step(5, lambda: True)  # the slots are empty
-            play.finish()  # chance waits for what a laptop may give back, but for no card
+            play.finish()  # chance would wait for a laptop that has what may be missing
             self._to_the_end(play)
         elif self.accepted:
             assert self.accepted == 46  # it was over, and left
@@ -588,7 +588,7 @@ def test_an_undone_outcome_of_chance_is_known_after_a_power_cut() -> None:
     assert play.record.actions == [(1,), (4,)]
 
 
-def test_two_thousand_actions_are_repeated_in_five_hundred_passes() -> None:
+def test_two_thousand_actions_without_a_position_are_listed_and_repeated_in_640_passes() -> None:
     flash = a_flash()
     journal = a_journal(flash)
     journal.begin("long", (0, 1), CALIBRATIONS)
@@ -600,7 +600,7 @@ def test_two_thousand_actions_are_repeated_in_five_hundred_passes() -> None:
     play = Playing(setup, (0, 1), Heard(), journal=a_journal(flash), is_resumed=True)
     passes = play.resume()
     assert play.record.position.total == total
-    assert passes <= 503
+    assert passes <= 640
 
 
 # ---- what is damaged

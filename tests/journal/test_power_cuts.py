@@ -405,7 +405,7 @@ def test_a_long_game_is_repeated_some_actions_a_pass() -> None:
     while evening.board.referee.retelling:
         evening.step()
         passes += 1
-    assert passes <= 2 + 70 // resuming.ACTIONS_A_PASS
+    assert passes <= 2 + 70 // resuming.LISTINGS_A_PASS + 70 // resuming.ACTIONS_A_PASS
 
 
 # ---- what nobody may know

@@ -74,4 +74,4 @@ def test_the_last_action_is_taken_away_again_and_again_until_none_is_left():
 def test_what_was_packed_is_unpacked():
     wanted = some_actions(40)
     assert actions_of(piece_of(wanted)) == wanted
-    assert actions_of(b"") == []
+    assert actions_of(piece_of([])) == []

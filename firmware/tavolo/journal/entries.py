@@ -20,7 +20,9 @@ BEGUN = 4  # in the sector of the start before: the sector of the start, and wha
 CALIBRATION = 5  # seat, its own bytes
 ACTION = 6  # digest of the public position after it (4), its public form
 BACK = 7  # how many actions are left
+POSITION = 9  # after the record with its number: how many actions (2), the public position after them in bytes
 CUT = 8  # the number from which on the records before are void (2), how many actions are left, how many are filled in
+RUN = 14  # never in flash: several actions
 BEHIND = 15  # never in flash: an action that cannot be repeated, because one before it is missing
 
 VERSION = 1
@@ -28,13 +30,13 @@ MOST_RECORDS = 1 << 16
 _LENGTH, _KIND, _GAME, _NUMBER, _CRC = 1, 1, 1, 2, 4  # bytes
 _HEAD = _LENGTH + _KIND + _GAME + _NUMBER
 _GAME_AT = _LENGTH + _KIND
-_LEAST = _HEAD + _CRC
+LEAST = _HEAD + _CRC
 GAME_BYTES = DIGEST_BYTES = 4
-OWNER_BYTES = _LEAST + GAME_BYTES  # of a GOES_ON
-LONGEST = (
-    wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * _LEAST - 12
-)  # content that fits anywhere, also behind a CUT
+OWNER_BYTES = LEAST + GAME_BYTES  # of a GOES_ON
+LONGEST = wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * LEAST - 12  # content that fits anywhere, also behind a CUT
 _BLANK = b"\xff" * wiring.PAGE_BYTES
+_ACTION = ACTION << 4 | VERSION
+_CRC_OF_WHOLE = 0x2144DF1C  # of anything with its own CRC-32 behind it
 
 
 def record_of(kind: int, game: int, number: int, content: bytes) -> bytes:
@@ -45,17 +47,48 @@ def record_of(kind: int, game: int, number: int, content: bytes) -> bytes:
 
 def is_record(page: bytes, at: int) -> bool:
     """Return whether a whole record is there, of whichever game."""
-    if at + _LEAST > len(page):
+    if at + LEAST > len(page):
         return False
     end = at + _HEAD + page[at]
     behind_crc = end + _CRC
     return behind_crc <= len(page) and page[end:behind_crc] == crc32(page[at:end]).to_bytes(_CRC, "little")
 
 
+def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
+    """Return the contents of the actions that follow each other there, the first with this number of the game.
+
+    Of what a journal has most, all in one: a call for each would take three times as long.
+    """
+    low, last = game & 255, len(page) - LEAST
+    found = []
+    while at <= last and page[at + _LENGTH] == _ACTION and page[at + 3] == number & 255:
+        end = at + LEAST + page[at]
+        if page[at + 4] != number >> 8 or page[at + _GAME_AT] != low or crc32(page[at:end]) != _CRC_OF_WHOLE:
+            break
+        found.append(page[at + _HEAD : end - _CRC])
+        number += 1
+        at = end
+    return found
+
+
+def is_torn_position(page: bytes, at: int, game: int, number: int) -> bool:
+    """Return whether what is there can only be a position that was being written, before the record of this number.
+
+    A power cut leaves some bits set that were to be cleared, and clears no others. So a bit that is clear tells what it
+    cannot have been: an action, or whatever else is written but where something is missing already.
+    """
+    if at + LEAST > len(page):
+        return False
+    head = (POSITION << 4 | VERSION, game & 255, number - 1 & 255, number - 1 >> 8)
+    if not all([page[at + _LENGTH + place] & byte == byte for place, byte in enumerate(head)]):
+        return False
+    return page[at + _LENGTH] & _ACTION != _ACTION or number_at(page, at) & number != number
+
+
 def next_record(page: bytes, at: int, game: int) -> int:
     """Return where the next record of a game is, from a place on that may have none; -1 when none is."""
     low = game & 255
-    for place in range(at, len(page) - _LEAST + 1):
+    for place in range(at, len(page) - LEAST + 1):
         if page[place + _GAME_AT] == low and page[place] <= LONGEST + OWNER_BYTES and is_record(page, place):
             return place
     return -1
@@ -78,7 +111,7 @@ def number_at(page: bytes, at: int) -> int:
 
 def behind(page: bytes, at: int) -> int:
     """Return where the next record is."""
-    return at + _LEAST + page[at]
+    return at + LEAST + page[at]
 
 
 def kind_at(page: bytes, at: int) -> int:

@@ -2,8 +2,9 @@
 
 A game begins in a sector of its own with its start and the seats' calibrations; each action follows, in its public
 form and with the digest of the position after it, as a record of one page program. Taking back is a record too, so what
-was undone stays known, outcomes of chance above all. The end of the game is a mark in the head of its first sector. The
-next game begins one sector further, and the sector before it holds that start once more.
+was undone stays known, outcomes of chance above all. Now and then the public position is kept besides, so that not all
+has to be repeated; that takes less than a quarter of the room. The end of the game is a mark in the head of its first
+sector. The next game begins one sector further, and the sector before it holds that start once more.
 
 Sectors are erased ahead while nobody touches anything: in the lobby all but that of the last start, in a game only when
 few are. What cannot be read is told (`reading`), and nowhere a reason not to go on with what can.
@@ -24,6 +25,7 @@ from tavolo.journal.entries import (
     GOES_ON,
     LONGEST,
     MOST_RECORDS,
+    POSITION,
     START,
     record_of,
 )
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 QUIET_MS = 2000  # before a sector is erased: nobody notices that the table does not listen
 BETWEEN_MS = 250  # from one sector to the next
 AHEAD = 2  # sectors that a game wants to find erased
+LEAST_BETWEEN = 512  # bytes of actions between two positions: 32 of a card
+TIMES_BETWEEN = 4  # what a position takes, so often in actions before the next
 _FEW_SECTORS = 2  # too few to have one before the first game's
 
 
@@ -50,10 +54,14 @@ class Journal:
     tell how the last game began; `is_unfinished` says that it was being played, and `reading` tells what followed.
     `is_foreign` says that it was being played by other `rules`, or is written in another way: it is not repeated here.
     `is_damaged` says that there was a game of which not even the start can be read.
+
+    In play, `wants_position` says that the last record is an action, and so much was written since the last position
+    that another is worth its room; `keep_position` then waits for a pass that has time.
     """
 
     def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES, rules: str = "") -> None:
         self.is_unfinished = self.is_foreign = self.is_damaged = self.is_full = False
+        self.wants_position = False
         self.setup_text = ""
         self.seats: tuple[int, ...] = ()
         self.calibrations: list[bytes | None] = [None] * wiring.SEATS
@@ -68,6 +76,7 @@ class Journal:
         self._records = 0  # written of it
         self._cut = b""  # what is written before the next record, because others are missing
         self._void = (0, 0)  # from which record on, and how many actions were left then
+        self._left_to_position = LEAST_BETWEEN  # bytes of actions before the next is wanted
         self._is_playing = False
         self._quiet_ms = 0
         self._is_erasing = True
@@ -135,6 +144,7 @@ class Journal:
             return True
         self._game += 1
         self._records = 0
+        self._left_to_position = LEAST_BETWEEN
         self._cut = b""
         self.is_unfinished = self.is_foreign = self.is_damaged = False
         self._find_room(ring)
@@ -160,6 +170,18 @@ class Journal:
         """
         return self._write(ACTION, (digest & 0xFFFFFFFF).to_bytes(DIGEST_BYTES, "little") + packed(action))
 
+    def keep_position(self, count: int, content: bytes) -> None:
+        """Keep the public position after the last action, of which there are `count`, if there is room for it."""
+        ring = self.ring
+        assert ring is not None
+        self.wants_position = False
+        self._left_to_position = LEAST_BETWEEN
+        content = count.to_bytes(2, "little") + content
+        if len(content) <= LONGEST and ring.ahead():  # never for it a sector that is not erased yet
+            record = record_of(POSITION, self._game, self._records - 1, content)
+            self._left_to_position = max(LEAST_BETWEEN, TIMES_BETWEEN * len(record))
+            ring.append(record)  # whether it stands there or not: it can be done without
+
     def went_back(self, length: int) -> bool:
         """Keep that only the first `length` actions are left."""
         return self._write(BACK, packed((length,)))
@@ -175,7 +197,7 @@ class Journal:
 
     def put_aside(self) -> None:
         """The game is not taken up again, even if it was not over; it stays in flash until its sectors are needed."""
-        self.is_unfinished = self.is_foreign = self._is_playing = False
+        self.is_unfinished = self.is_foreign = self._is_playing = self.wants_position = False
         self._is_erasing = True
         self._quiet_ms = 0
         ring = self.ring
@@ -247,8 +269,11 @@ class Journal:
         if len(content) <= LONGEST and self._records < MOST_RECORDS:
             record = self._cut + record_of(kind, self._game, self._records, content)
             self._records += 1
+            self._left_to_position -= len(record)
+            self.wants_position = kind == ACTION and self._left_to_position <= 0
             if self.ring.append(record):
                 self._cut = b""
                 return True
+        self.wants_position = False
         self.is_full = True  # with a record missing, those behind it are worth nothing
         return False

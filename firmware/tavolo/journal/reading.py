@@ -2,7 +2,9 @@
 
 Records are numbered, so one that is missing is noticed by the next, and by what cannot be read where a record would be.
 From the first that is missing on nothing can be repeated; what is behind it is told to be there. A CUT says that the
-game went on without: then what was before it, from the number that it names on, is void.
+game went on without: then what was before it, from the number that it names on, is void. A POSITION has the number of
+the record before it: whether it can be read or not, nothing is missing; one that a power cut has torn is told from
+what else could be there as far as its bits tell.
 """
 
 from tavolo.journal.entries import (
@@ -10,11 +12,16 @@ from tavolo.journal.entries import (
     BEHIND,
     CUT,
     GOES_ON,
+    LEAST,
+    POSITION,
+    RUN,
+    actions_at,
     behind,
     content_at,
     is_blank,
     is_of,
     is_record,
+    is_torn_position,
     kind_at,
     next_record,
     number_at,
@@ -26,6 +33,7 @@ from tavolo.wiring import PAGE_BYTES
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from tavolo.journal.ring import Ring
 
@@ -67,9 +75,10 @@ class Reading:
         """Return whether anything is missing, as far as is known."""
         return self.gap or self.is_torn or self.owed > 0
 
-    def entries(self) -> "Iterator[tuple[int, bytes]]":
+    def entries(self, in_runs: bool = False) -> "Iterator[tuple[int, Any]]":
         """Yield (kind, content) of each record after the start that is to be repeated, and BEHIND with what is not.
 
+        With `in_runs` actions on a page that follow each other are told together, as RUN with a list of their contents.
         (0, b"") is nothing: the page took long enough to read.
         """
         ring = self._ring
@@ -82,7 +91,7 @@ class Reading:
             for page in range(min(ring.used[sector], self._end_of(sector))):
                 ring.read(sector, page)
                 self._page = bytes(ring.page)
-                yield from self._entries_of_page(sector, HEAD_BYTES if page == 0 else 0)
+                yield from self._entries_of_page(sector, HEAD_BYTES if page == 0 else 0, in_runs)
 
     def fail(self) -> bool:
         """Take the record that was told last for unreadable, since what it holds cannot be.
@@ -118,11 +127,22 @@ class Reading:
         is_full = self._ring.used[last] >= self._end_of(last)
         return is_full and self._left_bytes < ROOMY and not self._has_ended
 
-    def _entries_of_page(self, sector: int, at: int) -> "Iterator[tuple[int, bytes]]":
+    def _entries_of_page(self, sector: int, at: int, in_runs: bool) -> "Iterator[tuple[int, Any]]":
         page = self._page
-        while at < len(page) and not is_blank(page, at):
+        while at < len(page):
+            if in_runs and not self.gap:
+                found = actions_at(page, at, self._game, self.following)
+                if found:
+                    for content in found:
+                        at += LEAST + len(content)
+                    self._take_run(sector, len(page) - at, len(found))
+                    yield RUN, found
+                    continue
             if not is_record(page, at):
-                if sector == self.last_sector or self._has_taken_another():
+                if is_blank(page, at):
+                    return
+                is_written_on = sector == self.last_sector or self._has_taken_another()
+                if is_written_on and not is_torn_position(page, at, self._game, self.following):
                     self.is_torn = True
                 at = next_record(page, at + 1, self._game)
                 if at < 0:
@@ -139,7 +159,7 @@ class Reading:
     def _note(self, sector: int, left_bytes: int) -> None:
         self.last_sector = sector
         self._left_bytes = left_bytes
-        if sector not in self.sectors:
+        if sector != self.sectors[-1] and sector not in self.sectors:
             self.sectors.append(sector)
 
     def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
@@ -151,6 +171,8 @@ class Reading:
             self.unreadable = self.readable = 0
             self.last = self.near_digest = self.last_digest = NONE
             return kind, content[2:]
+        if kind == POSITION:
+            return self._with(number, content)
         if number < self.following or number <= self.last:
             # Twice on flash: what did not hold was written anew at once; all else is where another sector was.
             self.is_torn |= number < self.following - 1 and kind != GOES_ON
@@ -172,6 +194,29 @@ class Reading:
         self.unknown += 1
         self._left_out += 1
         return None
+
+    def _take_run(self, sector: int, left_bytes: int, count: int) -> None:
+        """Go on behind so many actions, of which the first is the next record."""
+        self._note(sector, left_bytes)
+        self.is_torn = False
+        self.following += count
+        self.owed = max(0, self.owed - count)
+        if self._is_told or count > 1:
+            self._left_out = 0
+        self._is_told = True
+
+    def _with(self, number: int, content: bytes) -> "tuple[int, bytes] | None":
+        """Return what is to be told of a position that is kept with the record of this number."""
+        if number >= self.following and number > self.last:  # that record is missing
+            self.following = self.following if self.gap else max(self.following, self._opening)
+            self.unreadable += number + 1 - max(self.last + 1, self.following + self.unreadable)
+            self.last = number
+            self.gap = True
+            self.is_torn = False
+        if self.gap or number != self.following - 1:
+            return None
+        self.is_torn = False
+        return POSITION, content
 
     def _covers(self, void: int) -> bool:
         """Return whether a CUT that says so makes up for all that is missing."""

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
 CHECKING, REFUSED, OPEN, PLAYING, DONE = range(5)
-HELD_PASSES = 4000  # so long chance does not act on what has a gap: then there would be nothing to fill any more
+# So long chance does not act on what has a gap: then there would be nothing to fill any more.
+HELD_PASSES = 4000
+HELD_PASSES_AT_THE_END = 800  # where the last record alone is torn: hardly ever had anybody seen what it says
 NONE = -1
 
 
@@ -36,12 +38,18 @@ class Filling:
         self.near, self.last = reading.near_digest, reading.last_digest
         self._record = record
         self._journal = journal
+        self._has_gap = reading.gap or reading.owed > 0
         self.forget()
 
     @property
     def is_closed(self) -> bool:
         """Return whether there is a record behind the gap that what is offered has to lead to."""
         return self.near != NONE
+
+    @property
+    def held_passes(self) -> int:
+        """Return how long chance is held, from now on, for what a laptop offers."""
+        return HELD_PASSES if self._has_gap or self._total != NONE else HELD_PASSES_AT_THE_END
 
     def forget(self) -> None:
         """Forget what was offered."""

@@ -319,6 +319,15 @@ class Play:
         if self._chance_in:
             self._chance_in = passes
 
+    def keep_position(self) -> None:
+        """Have the journal keep what everybody knows of the position, as it wants it now and then."""
+        record = self.record
+        try:
+            content = record.game.position_bytes(record.position)
+        except ValueError:
+            content = b""  # it cannot be told so, and is passed over when the game is taken up
+        self._journal.keep_position(len(record.actions), content)
+
     def finish(self) -> None:
         """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
         while self._chance_in:

@@ -411,12 +411,12 @@ class Referee:
         if reading.is_torn:
             self._herald.note_soon((reasons.LAST_RECORD_MISSING,))
         if reading.has_lost:
-            from tavolo.play.filling import HELD_PASSES, Filling  # here, because hardly any evening needs it
+            from tavolo.play.filling import Filling  # here, because hardly any evening needs it
 
             self._loss = retelling.loss(play.seats)
             self.filling = Filling(play.record, self._journal, reading)
             self._herald.missing(self.filling.is_closed)
-            play.hold_chance(HELD_PASSES)
+            play.hold_chance(self.filling.held_passes)
 
     # ---- what the journal has lost, and a laptop has
 
@@ -424,6 +424,8 @@ class Referee:
         """Take actions that a laptop offers for what the journal has lost."""
         if self.filling is not None:
             self.filling.take(index, total, actions)
+            if self.play is not None:
+                self.play.hold_chance(self.filling.held_passes)
 
     def _fill(self, play: "Play") -> bool:
         """Judge what a laptop offers, one action a pass; return whether nothing else may be done meanwhile."""

@@ -1,6 +1,8 @@
 """How a game goes on after a power cut: its actions are repeated, and cards that lay in slots are not taken for new.
 
-Where the journal cannot be read the game goes on from the last action before, and it is said how much is missing.
+Only those behind the newest position that the journal keeps are repeated by the rules, the others only listed. Where
+that does not lead to the digest that the journal has for the last, all are repeated, from the first on. Where the
+journal cannot be read the game goes on from the last action before, and it is said how much is missing.
 
 The table asks nobody: it takes up what the journal holds as soon as it has power.
 """
@@ -8,7 +10,7 @@ The table asks nobody: it takes up what the journal holds as soon as it has powe
 import gc
 
 from tavolo.games import setup_from_text
-from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, whole_of
+from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, whole_of
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
@@ -18,13 +20,17 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
-ACTIONS_A_PASS = 4  # 2,000 then take 500 passes
+ACTIONS_A_PASS = 4
+LISTINGS_A_PASS = 6  # pages of actions, or whatever is between them
+RUNS = 24  # pages of actions: so many can have been taken back at the end, and it is still known what was right
+UNKNOWN = -1
 
 LOSS_SHOWN_MS = 10_000
 
 # Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
 # long game finds no place to grow (MicroPython moves nothing).
 TIDY_EVERY = 64
+TIDY_LISTINGS = 64  # pages of actions that are listed: these leave less behind
 
 
 def setup_of(journal: Journal, seat_count: int) -> Setup:
@@ -50,16 +56,25 @@ class Retelling:
 
     `cards_go_back` says that the last thing that happened with cards was that some were taken back; `reading` tells
     what is missing, and `gone` how many cards of each player cannot be taken for played any more for that. An action
-    that the rules do not allow, or that does not lead where it did, is missing too.
+    that the rules do not allow, or that does not lead where it did, is missing too. None of this is final before `step`
+    has returned False.
     """
 
     def __init__(self, journal: Journal, record: "Record") -> None:
-        self.cards_go_back = False
-        self.reading = journal.reading()
-        self.gone = [0] * record.setup.players
-        self._entries = self.reading.entries()
+        self._journal = journal
         self._record = record
+        self._begin(True)
+
+    def _begin(self, is_listing: bool) -> None:
+        self.cards_go_back = False
+        self.reading = self._journal.reading()
+        self.gone = [0] * self._record.setup.players
+        self._entries = self.reading.entries(is_listing)
         self._is_going_back = False
+        self._is_listing = is_listing
+        self._is_leaping = False  # from a position that was kept to the end of the list
+        self._runs = Runs()
+        self._listings = 0
 
     def loss(self, seats: "tuple[int, ...]") -> Loss:
         """Return what is missing, in a game of these seats."""
@@ -68,14 +83,92 @@ class Retelling:
         return Loss(count, [seats[player] for player in range(len(seats)) if self.gone[player]])
 
     def go_on(self) -> bool:
-        """Repeat a few actions, as many as a pass has time for; return whether there are more."""
-        for _ in range(ACTIONS_A_PASS):
+        """List or repeat a few actions, as many as a pass has time for; return whether there are more."""
+        for _ in range(ACTIONS_A_PASS if self._is_repeating else LISTINGS_A_PASS):
+            was_repeating = self._is_repeating
             if not self.step():
                 return False
+            if self._is_repeating != was_repeating:
+                break
         return True
 
+    @property
+    def _is_repeating(self) -> bool:
+        return self._is_leaping or not self._is_listing
+
     def step(self) -> bool:
-        """Repeat one action; return whether there is more."""
+        """List some actions or repeat one; return whether there is more."""
+        if not self._is_listing:
+            return self._step()
+        try:
+            return self._leap() if self._is_leaping else self._list()
+        except Exception:  # whatever the rules raise, and what only repeating every action can judge
+            self._record.begin_anew()
+            self._begin(False)
+            return True
+
+    # ---- quickly: all is listed, and the last of it repeated
+
+    def _list(self) -> bool:
+        for kind, content in self._entries:
+            if kind == RUN:
+                self._list_run(content)
+            elif kind == ACTION:  # the first behind something unreadable
+                self._list_run([content])
+            else:
+                self._list_other(kind, content)
+            return True
+        self._record.restore()
+        self._is_leaping = True
+        return True
+
+    def _list_run(self, contents: "list[bytes]") -> None:
+        record = self._record
+        self._runs.add(len(record.actions), contents)
+        record.list_some([content[DIGEST_BYTES:] for content in contents])
+        if self.cards_go_back:
+            for content in contents:
+                if record.game.action_card(unpacked(content[DIGEST_BYTES:])) >= 0:
+                    self.cards_go_back = False
+                    break
+        self._listings += 1
+        if self._listings % TIDY_LISTINGS == 0:
+            gc.collect()
+
+    def _list_other(self, kind: int, content: bytes) -> None:
+        count = len(self._record.actions)
+        if kind == POSITION:
+            digest = self._runs.digest(count)
+            if whole_of(content, 0, 2) == count and digest != UNKNOWN:
+                self._record.list_position(digest, content[2:])
+        elif kind == BACK:
+            self._list_back(self._lengths(content)[0])
+        elif kind == CUT:
+            left, owed = unpacked(content)
+            if left != count:
+                raise ValueError("What is listed was not all right.")
+            self._cut(owed)
+        elif kind == BEHIND:
+            self._miss(content)
+
+    def _list_back(self, length: int) -> None:
+        if length < len(self._record.actions):
+            self._record.cut(length)
+            self._runs.cut(length)
+        self.cards_go_back = True
+
+    def _leap(self) -> bool:
+        record = self._record
+        if record.replay_one():
+            return True
+        count = len(record.actions)
+        if count and self._runs.digest(count) != record.digest():
+            raise ValueError("This is not where the actions have led.")
+        return False
+
+    # ---- slowly: whatever is not right is found
+
+    def _step(self) -> bool:
         if self._is_going_back:
             self._is_going_back = self._record.replay_one()
             return True
@@ -87,9 +180,8 @@ class Retelling:
                 self.cards_go_back = True
             elif kind == CUT:
                 left = unpacked(content)
-                self.reading.owed = max(0, min(left[-1], MOST_RECORDS))
                 self._go_back(packed(left[:-1]))
-                self.gone = [0] * len(self.gone)
+                self._cut(left[-1])
             elif kind == BEHIND:
                 self._miss(content)
             return True
@@ -118,12 +210,25 @@ class Retelling:
 
     def _go_back(self, content: bytes) -> None:
         """Go back to so many actions, if that can be."""
-        lengths = unpacked(content)
-        if len(lengths) != 1 or packed(lengths) != content or not 0 <= lengths[0] <= len(self._record.actions):
+        lengths = self._lengths(content)
+        if not lengths:
             self.reading.fail()
         elif lengths[0] < len(self._record.actions):
             self._record.rewind(lengths[0])
             self._is_going_back = True
+
+    # ---- both
+
+    def _lengths(self, content: bytes) -> tuple[int, ...]:
+        """Return the one number of actions that are left, nothing when that cannot be."""
+        lengths = unpacked(content)
+        is_one = len(lengths) == 1 and packed(lengths) == content and 0 <= lengths[0] <= len(self._record.actions)
+        return lengths if is_one else ()
+
+    def _cut(self, owed: int) -> None:
+        """From here on the game went on without what is missing, of which so many were to be filled in."""
+        self.reading.owed = max(0, min(owed, MOST_RECORDS))
+        self.gone = [0] * len(self.gone)
 
     def _miss(self, content: bytes) -> None:
         """Count the card of an action that cannot be repeated."""
@@ -134,6 +239,34 @@ class Retelling:
                 self.gone[game.actor(action)] += 1
         except (IndexError, ValueError, TypeError):
             return  # of another firmware
+
+
+class Runs:
+    """The last actions that were read, as the journal has them: so it is known where each of them has led."""
+
+    def __init__(self) -> None:
+        self._runs: "list[tuple[int, list[bytes]]]" = []  # of each how many actions come before it
+
+    def add(self, count: int, contents: "list[bytes]") -> None:
+        """Add actions behind `count` others."""
+        self._runs.append((count, contents))
+        if len(self._runs) > RUNS:
+            del self._runs[0]
+
+    def cut(self, count: int) -> None:
+        """Forget all but the first `count` actions."""
+        while self._runs and self._runs[-1][0] >= count:
+            self._runs.pop()
+        if self._runs:
+            before, contents = self._runs[-1]
+            del contents[count - before :]
+
+    def digest(self, count: int) -> int:
+        """Return the digest after `count` actions, the last that there are; UNKNOWN when it was too long ago."""
+        if not self._runs:
+            return UNKNOWN
+        before, contents = self._runs[-1]
+        return whole_of(contents[-1]) if before + len(contents) == count else UNKNOWN
 
 
 def played_last(record: "Record", player: int) -> list[int]:

@@ -5,7 +5,7 @@ nothing in memory, so a long list that has to grow finds no place between all th
 out of memory after 512 actions. Pieces fit everywhere.
 """
 
-from tavolo.rules.packing import actions_of, piece_of
+from tavolo.rules.packing import actions_of, contents_of, packed, piece_of, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -21,30 +21,58 @@ class Actions:
 
     def __init__(self) -> None:
         self._pieces: "list[bytes]" = []
-        self._last: "list[tuple[int, ...]]" = []
+        self._last: "list[tuple[int, ...] | bytes]" = []  # those that nobody has read since they came packed still are
         self._opened_piece = -1
         self._opened: "list[tuple[int, ...]]" = []
 
     def append(self, action: tuple[int, ...]) -> None:
         """Add an action at the end."""
         self._last.append(action)
-        if len(self._last) == UNPACKED + PIECE:
-            self._pieces.append(piece_of(self._last[:PIECE]))
-            del self._last[:PIECE]
+        if len(self._last) >= UNPACKED + PIECE:
+            self._pack()
+
+    def extend(self, actions: "list[bytes]") -> None:
+        """Add packed actions at the end."""
+        self._last += actions
+        while len(self._last) >= UNPACKED + PIECE:
+            self._pack()
+
+    def _pack(self) -> None:
+        self._pieces.append(piece_of(self._last[:PIECE]))
+        del self._last[:PIECE]
 
     def cut(self, length: int) -> None:
         """Keep the first `length` only."""
         piece = length // PIECE
         if piece < len(self._pieces):
-            self._last = actions_of(self._pieces[piece])
+            self._last = list(actions_of(self._pieces[piece]))
             del self._pieces[piece:]
             self._opened_piece = -1
         del self._last[length - len(self._pieces) * PIECE :]
+
+    def backwards(self, length: int) -> "Iterator[list[bytes]]":
+        """Yield those behind the first `length`, packed, some at a time, the last of them first."""
+        before = len(self._pieces) * PIECE
+        last = [each if isinstance(each, bytes) else packed(each) for each in self._last[max(0, length - before) :]]
+        last.reverse()
+        yield last
+        while before > length:
+            before -= PIECE
+            contents = contents_of(self._pieces[before // PIECE])[max(0, length - before) :]
+            contents.reverse()
+            yield contents
 
     def pop(self) -> tuple[int, ...]:
         """Take the last action away and return it."""
         action: tuple[int, ...] = self[-1]
         self.cut(len(self) - 1)
+        return action
+
+    def _opened_last(self, place: int) -> tuple[int, ...]:
+        """Return one of the last actions, which from now on is not packed."""
+        action = self._last[place]
+        if isinstance(action, bytes):
+            action = self._last[place] = unpacked(action)
         return action
 
     def _open(self, piece: int) -> "list[tuple[int, ...]]":
@@ -59,12 +87,12 @@ class Actions:
     def __getitem__(self, place: "Any") -> "Any":
         if isinstance(place, slice):
             first, end, step = place.indices(len(self))
-            packed = len(self._pieces) * PIECE
-            if first >= packed and step == 1:
-                return self._last[first - packed : max(first, end) - packed]
+            before = len(self._pieces) * PIECE
+            if first >= before and step == 1:
+                return [self._opened_last(each - before) for each in range(first, end)]
             return [self[each] for each in range(first, end, step)]
         if -len(self._last) <= place < 0:
-            return self._last[place]
+            return self._opened_last(place)
         length = len(self)
         if place < 0:
             place += length
@@ -73,12 +101,13 @@ class Actions:
         piece = place // PIECE
         if piece < len(self._pieces):
             return self._open(piece)[place % PIECE]
-        return self._last[place - len(self._pieces) * PIECE]
+        return self._opened_last(place - len(self._pieces) * PIECE)
 
     def __iter__(self) -> "Iterator[tuple[int, ...]]":
         for piece in self._pieces:
             yield from actions_of(piece)
-        yield from self._last
+        for place in range(len(self._last)):
+            yield self._opened_last(place)
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other)  # type: ignore[call-overload, no-any-return]

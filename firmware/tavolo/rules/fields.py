@@ -1,4 +1,4 @@
-"""What a game declares of its positions: their text both ways, and what somebody sees of one, follow.
+"""What a game declares of its positions: their text and their bytes both ways, and what somebody sees of one, follow.
 
 A field is an attribute of the position and the kind of its values, a number where none is named, as the game has them
 for its actions too (`tavolo.rules.kinds`; an "s" behind one is for several). Fields that belong together share a line,
@@ -13,10 +13,14 @@ The text of a position begins with what it was made of, and is always all fields
 "players=3 options=1,-1 play=table deal=0 trick=red-7". Lists have "," between values and "/" between players; an empty
 one is "-", what is not known "?". A field that follows from others is not declared, but filled in by the game that
 reads a position.
+
+The bytes of a position are what everybody may know of it and its setup does not say, in as few bits as that takes: so
+the journal keeps it. Of what is sealed they have how many there are, and nothing of all else that is secret.
 """
 
 from array import array
 
+from tavolo.rules.bits import BitReader, BitWriter
 from tavolo.rules.contract import whole_number
 from tavolo.rules.kinds import NUMBER
 from tavolo.rules.sealed import UNKNOWN
@@ -83,6 +87,29 @@ class Fields:
                     if other != player:
                         lists[other] = None if field.secret == _OWN else [UNKNOWN] * len(lists[other])
         return seen
+
+    def packed(self, position: "Position") -> bytes:
+        """Return what everybody may know of a position, as bytes; ValueError for numbers that are too great."""
+        writer = BitWriter()
+        for field in self._fields:
+            if field.secret in ("", _SEALED):
+                value = getattr(position, field.name)
+                if isinstance(value, (int, bool)):
+                    writer.put((int(value),), False)
+                elif field.secret:
+                    writer.put([len(each) for each in value], True)
+                else:
+                    writer.put(value, True)
+        return writer.ended()
+
+    def unpacked(self, begun: "P", content: bytes) -> "P":
+        """Return the position that was `packed`, made of one at its start; ValueError or IndexError if it is none."""
+        reader = BitReader(content)
+        for field in self._fields:
+            if field.secret in ("", _SEALED):
+                now = getattr(begun, field.name)
+                setattr(begun, field.name, _taken(field, now, reader))
+        return begun
 
     def text(self, position: "Position") -> str:
         """Return the text of a position, what is secret included as far as it knows that."""
@@ -152,10 +179,27 @@ def _value(field: _Field, now: "Any", text: str) -> "Any":
             values += _list(field.kind, group)
     if now is None or isinstance(now, list):
         return values
+    return _bytes_of(field, now, values)
+
+
+def _bytes_of(field: _Field, now: "Any", values: "list[int]") -> "Any":
+    """Return values in the form in which the field has them `now`, at the start, where there have to be as many."""
     most = 255 if isinstance(now, bytearray) else 65535
     demand(field.name, len(values) == len(now) or not len(now))
-    demand(field.name, all([0 <= value <= most for value in values]))
+    demand(field.name, not values or (min(values) >= 0 and max(values) <= most))
     return bytearray(values) if isinstance(now, bytearray) else array("H", values)
+
+
+def _taken(field: _Field, now: "Any", reader: BitReader) -> "Any":
+    """Return the next value of some bytes, of the same form as the field has `now`, at the start."""
+    if isinstance(now, (int, bool)):
+        value = reader.take(1)[0]
+        return value > 0 if isinstance(now, bool) else value
+    values = reader.take()
+    if field.secret:
+        demand(field.name, len(values) == len(now))
+        return [[UNKNOWN] * count for count in values]
+    return values if isinstance(now, list) else _bytes_of(field, now, values)
 
 
 def _list(kind: "Kind", text: str) -> "list[int]":

@@ -107,7 +107,7 @@ class Game(Protocol[P]):
         """Return 32 bits of the public position: equal positions, equal digests."""
 
     def actor(self, action: Action) -> int:
-        """Return whose action it is, or CHANCE."""
+        """Return whose action it is, or CHANCE, which its verb alone tells."""
 
     def action_card(self, action: Action) -> int:
         """Return the card that an action puts into a slot, or NO_CARD."""
@@ -123,6 +123,15 @@ class Game(Protocol[P]):
 
     def position_from_text(self, text: str) -> P:
         """Return the position of a text form; ValueError when it is none."""
+
+    def position_bytes(self, position: P) -> bytes:
+        """Return what everybody may know of a position and its setup does not say, in few bytes.
+
+        ValueError for one that cannot be told so.
+        """
+
+    def position_from_bytes(self, begun: P, content: bytes) -> P:
+        """Return the position of these bytes, made of one that was begun; ValueError or IndexError if there is none."""
 
     def card_text(self, card: int) -> str:
         """Return the text form of a card."""

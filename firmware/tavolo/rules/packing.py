@@ -3,6 +3,8 @@
 Numbers take a byte each, as far as they are small.
 """
 
+from array import array
+
 _LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
 
 
@@ -34,22 +36,22 @@ def unpacked(content: bytes) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def piece_of(actions: "list[tuple[int, ...]]") -> bytes:
-    """Return actions as bytes: of each how many bytes follow (two bytes), then those."""
-    pieces = []
-    for action in actions:
-        content = packed(action)
-        pieces.append(len(content).to_bytes(2, "little"))
-        pieces.append(content)
-    return b"".join(pieces)
+def piece_of(actions: "list[tuple[int, ...] | bytes]") -> bytes:
+    """Return up to 255 actions, `packed` or not, as bytes: how many, of each how many bytes (two), then those."""
+    contents = [action if isinstance(action, bytes) else packed(action) for action in actions]
+    return bytes((len(contents),)) + bytes(array("H", list(map(len, contents)))) + b"".join(contents)
 
 
 def actions_of(piece: bytes) -> "list[tuple[int, ...]]":
     """Return the actions that `piece_of` packed."""
-    actions = []
-    at = 0
-    while at < len(piece):
-        begin = at + 2
-        at = begin + (piece[at] | piece[at + 1] << 8)
-        actions.append(unpacked(piece[begin:at]))
-    return actions
+    return [unpacked(content) for content in contents_of(piece)]
+
+
+def contents_of(piece: bytes) -> "list[bytes]":
+    """Return the same, each still packed."""
+    contents = []
+    end = 1 + 2 * piece[0]
+    for place in range(1, end, 2):
+        begin, end = end, end + (piece[place] | piece[place + 1] << 8)
+        contents.append(piece[begin:end])
+    return contents

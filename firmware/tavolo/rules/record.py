@@ -4,11 +4,15 @@ Everything else follows from start and actions. Undo goes back action by action;
 kept, and every `LONG_STRIDE` before: going back replays few, and a long game fits the board. An outcome of chance that
 was undone is kept and returns, so that nobody can roll again.
 
+A list that is known to be right, from a journal, need not be repeated from its beginning: its actions are listed alone,
+with positions in bytes between them, and it is gone on from the last of these that leads to its digest.
+
 The text form is one line for the setup, then one for each action.
 """
 
 from tavolo.rules.actions import Actions
 from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.rules.packing import unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -29,10 +33,17 @@ class Record:
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
+        self._verbs: "dict[int, bool]" = {}  # packed: whether it is chance that has it
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Forget all but the setup."""
+        setup = self.setup
         self._list = Actions()
         self.actions: "Sequence[tuple[int, ...]]" = self._list  # type: ignore[assignment]
         self.position = self.game.start(setup)
-        self._kept: "list[tuple[int, Any]]" = []  # how many actions, the position after them
+        # How many actions, the position after them, or its digest and bytes.
+        self._kept: "list[tuple[int, Any]]" = []
         self._replayed = 0  # actions that `position` has behind it
         self._undone_chance = Actions()  # the next to return is the last
         self._is_sealed_anew = False
@@ -45,11 +56,23 @@ class Record:
         events = self.game.apply(self.position, action)
         self._list.append(action)
         self._replayed = len(self.actions)
-        if self._undone_chance and self._is_chances(self._replayed - 1):
+        if self._undone_chance and self._is_chances(action):
             self._undone_chance.pop()
         if self._replayed % STRIDE == 0:
             self._keep()
         return events
+
+    def list_some(self, actions: "list[bytes]") -> None:
+        """Add actions in their packed public form, not repeated yet: `restore` has to be called behind the last."""
+        self._list.extend(actions)
+        if self._undone_chance:
+            returned = self._chances(actions)
+            self._undone_chance.cut(max(0, len(self._undone_chance) - len(returned)))
+
+    def list_position(self, digest: int, content: bytes) -> None:
+        """Take the bytes of the position after what is listed, which has that digest, if they are right."""
+        self._thin()
+        self._kept.append((len(self.actions), (digest, content)))  # and the one before, should it not be right
 
     def learn(self, action: tuple[int, ...]) -> None:
         """Take the content of a sealed choice once more: the position learns it, the actions have the choice already.
@@ -63,11 +86,24 @@ class Record:
     def _keep(self) -> None:
         """Keep the position, and give one up that has become old."""
         self._kept.append((self._replayed, self.position.copy()))
-        if len(self._kept) > 1 and self._kept[-2][0] % LONG_STRIDE:
-            del self._kept[-2]
+        self._thin()
 
-    def _is_chances(self, place: int) -> bool:
-        return self.game.actor(self.actions[place]) == CHANCE
+    def _thin(self) -> None:
+        """Give up the last but one position, where that leaves none too far from the next."""
+        kept = self._kept
+        if len(kept) > 1 and kept[-1][0] - (kept[-3][0] if len(kept) > 2 else 0) <= LONG_STRIDE:
+            del kept[-2]
+
+    def _is_chances(self, action: tuple[int, ...]) -> bool:
+        return self.game.actor(action) == CHANCE
+
+    def _chances(self, actions: "list[bytes]") -> "list[bytes]":
+        """Return which of some packed actions are chance's; of those with a verb all are, or none."""
+        verbs = self._verbs
+        for action in actions:
+            if action[0] not in verbs:
+                verbs[action[0]] = self._is_chances(unpacked(action))
+        return [action for action in actions if verbs[action[0]]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
@@ -84,7 +120,7 @@ class Record:
     def before_last_decision(self) -> int:
         """Return how many actions are left when the last one that was not chance's is taken back."""
         length = len(self.actions)
-        while length and self._is_chances(length - 1):
+        while length and self._is_chances(self.actions[length - 1]):
             length -= 1
         return length - 1 if length else len(self.actions)
 
@@ -93,21 +129,44 @@ class Record:
 
         ValueError when there were never so many. So the board can replay one action a pass.
         """
+        self.cut(length)
+        self.restore()
+
+    def cut(self, length: int) -> None:
+        """Keep only the first `length` actions, before `restore`; ValueError as in `rewind`."""
         if not 0 <= length <= len(self.actions):
             raise ValueError(f"There are {len(self.actions)} actions, so {length} cannot be kept.")
-        for place in range(len(self.actions) - 1, length - 1, -1):
-            if self._is_chances(place):
-                self._undone_chance.append(self.actions[place])
+        for actions in self._list.backwards(length):
+            self._undone_chance.extend(self._chances(actions))
         self._list.cut(length)
         self._only_public = length if self._is_sealed_anew else min(self._only_public, length)
         if self._is_sealed_anew:
-            self._kept = [(count, self.game.view(position, TABLE)) for count, position in self._kept]
+            self._kept = [
+                (count, kept if isinstance(kept, tuple) else self.game.view(kept, TABLE)) for count, kept in self._kept
+            ]
             self._is_sealed_anew = False
         while self._kept and self._kept[-1][0] > length:
             self._kept.pop()
-        self._replayed, kept = self._kept[-1] if self._kept else (0, self.game.start(self.setup))
-        self.position = kept.copy()
+
+    def restore(self) -> None:
+        """Begin to go on from the last position that was kept and is right; then `replay_one` as in `rewind`."""
         self._digest = -1
+        self._replayed, position = 0, None
+        while self._kept and position is None:
+            self._replayed, kept = self._kept[-1]
+            position = self._opened(*kept) if isinstance(kept, tuple) else kept.copy()
+            if position is None:
+                self._kept.pop()
+                self._replayed = 0
+        self.position = self.game.start(self.setup) if position is None else position
+
+    def _opened(self, digest: int, content: bytes) -> "Any":
+        """Return the position of these bytes, None when they are none or another's."""
+        try:
+            position = self.game.position_from_bytes(self.game.start(self.setup), content)
+            return position if self.game.digest(position) == digest else None
+        except Exception:  # whatever the rules raise for what nobody has written
+            return None
 
     def replay_one(self) -> bool:
         """Repeat one action after `rewind`; return whether there are more."""

@@ -396,7 +396,8 @@ class Company:
         elif looks_refused(person.lamp) or (
             person.waited_ms > PATIENCE_MS and (person.meant is not None or person.is_showing or not person.is_visitor)
         ):
-            person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS * 3)))
+            if looks_refused(person.lamp):  # who only waits any longer may still see it turn green
+                person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS * 3)))
             self.lift(person.seat)
             if person.again and looks_refused(person.lamp):
                 person.refusals += not self._is_told_to_wait(person.seat)

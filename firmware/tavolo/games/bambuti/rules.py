@@ -69,6 +69,7 @@ actor = _ACTIONS.actor
 action_card = _ACTIONS.card
 _FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
 position_text = _FIELDS.text
+position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
 # By its verb, what refuses an action and what carries it out; whatever is not here is a decision in a turn.
@@ -78,7 +79,16 @@ _EFFECTS = {DEAL: deal, LAY: lay, REVEAL: reveal, DRAW: draw, PLAY: play}
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none."""
-    position = _FIELDS.read(Position, text)
+    return _completed(_FIELDS.read(Position, text))
+
+
+def position_from_bytes(begun: Position, content: bytes) -> Position:
+    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    return _completed(_FIELDS.unpacked(begun, content))
+
+
+def _completed(position: Position) -> Position:
+    """Return a position whose fields fit; ValueError, in a sentence, when they do not."""
     demand("rows", len(position.rows) in (0, 2 * PLACES))
     return position
 

@@ -53,6 +53,7 @@ actor = _ACTIONS.actor
 action_card = _ACTIONS.card
 _FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
 position_text = _FIELDS.text
+position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
 _LENGTHS = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as many faces as dice fell
@@ -60,7 +61,16 @@ _LENGTHS = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as man
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none."""
-    position = _FIELDS.read(Position, text)
+    return _completed(_FIELDS.read(Position, text))
+
+
+def position_from_bytes(begun: Position, content: bytes) -> Position:
+    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    return _completed(_FIELDS.unpacked(begun, content))
+
+
+def _completed(position: Position) -> Position:
+    """Return a position whose fields fit; ValueError, in a sentence, when they do not."""
     demand("player", 0 <= position.player <= 1)
     for cell, face in enumerate(position.cells):
         demand("marks", face < START or position.marks[cell] == face - START + 1)

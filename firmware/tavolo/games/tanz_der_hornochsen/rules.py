@@ -75,12 +75,22 @@ actor = _ACTIONS.actor
 action_card = _ACTIONS.card
 _FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
 position_text = _FIELDS.text
+position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none."""
-    position = _FIELDS.read(Position, text)
+    return _completed(_FIELDS.read(Position, text))
+
+
+def position_from_bytes(begun: Position, content: bytes) -> Position:
+    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    return _completed(_FIELDS.unpacked(begun, content))
+
+
+def _completed(position: Position) -> Position:
+    """Fill in what follows from other fields; ValueError, in a sentence, when they do not fit."""
     position.active = [row for row in range(ROWS) if position.lengths[row]]
     demand("lengths", all([position.lengths[row] <= position.board.spaces[row] for row in position.active]))
     where = [(tile, row + 1) for row in position.active for tile in position.row(row)]

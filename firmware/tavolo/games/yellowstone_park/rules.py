@@ -62,6 +62,7 @@ actor = _ACTIONS.actor
 action_card = _ACTIONS.card
 _FIELDS = Fields(FIELDS, KINDS, SEATS, OPTIONS)
 position_text = _FIELDS.text
+position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
 # How many numbers an action of each verb has; 0 for those of chance, which are looked at in `turn`.
@@ -70,7 +71,16 @@ _LENGTHS = (0, 0, 4, 3, 2, 2, 2, 0)
 
 def position_from_text(text: str) -> Position:
     """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
-    position = _FIELDS.read(Position, text)
+    return _completed(_FIELDS.read(Position, text))
+
+
+def position_from_bytes(begun: Position, content: bytes) -> Position:
+    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    return _completed(_FIELDS.unpacked(begun, content))
+
+
+def _completed(position: Position) -> Position:
+    """Fill in what follows from other fields; ValueError, in a sentence, when they do not fit."""
     marks, columns, card = position.marks, position.columns, position.card
     for copy, mark in enumerate(marks):
         if mark == BOARD:

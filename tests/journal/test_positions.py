@@ -1,0 +1,467 @@
+"""Positions that the journal keeps now and then: a game taken up from one is the game that all its actions give."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tavolo import wiring
+from tavolo.games import load, names
+from tavolo.journal import entries
+from tavolo.journal import journal as journals
+from tavolo.journal.journal import Journal
+from tavolo.play.resuming import Retelling
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.record import Record
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash, PowerCut
+from tests.rules.play import played_out
+from tests.rules.support import Numbers
+from tests.table.evening import Evening
+from tests.table.test_secrets_taken_back import another_laying, laying
+
+ACTIONS = 2000
+EVERY = pytest.mark.parametrize("name", names())
+PAGE, SECTOR = wiring.PAGE_BYTES, wiring.SECTOR_BYTES
+
+
+class Keeper:
+    """A game that is played at the table and kept: `record` knows every card, `table` what everybody knows."""
+
+    def __init__(self, setup: Setup, flash: NorFlash, keeps: bool = True) -> None:
+        self.flash = flash
+        self.keeps = keeps
+        self.kept: list[int] = []  # behind so many actions
+        self.sizes: list[int] = []
+        self.journal = Journal(flash, len(flash.content))
+        self.rest()
+        assert self.journal.begin(setup.text(), tuple(range(setup.players)), [None] * wiring.SEATS)
+        self.table = Record(setup)
+
+    def rest(self) -> None:
+        while self.journal.needs_rest:
+            self.journal.rest(1000, True)
+
+    def act(self, action: tuple[int, ...]) -> bool:
+        """Whether that was kept."""
+        self.table.apply(self.table.game.public(action))
+        is_kept = self.journal.acted(self.table.game.public(action), self.table.digest())
+        if self.keeps and self.journal.wants_position:
+            content = self.table.game.position_bytes(self.table.position)
+            self.kept.append(len(self.table.actions))
+            self.sizes.append(len(content))
+            self.journal.keep_position(len(self.table.actions), content)
+        return is_kept
+
+    def take_back(self, length: int) -> None:
+        self.table.undo(length)
+        assert self.journal.went_back(length)
+
+
+def a_flash(sectors: int = wiring.JOURNAL_BYTES // SECTOR, seed: int = 1) -> NorFlash:
+    return NorFlash(Clock(), sectors * SECTOR, seed=seed)
+
+
+@cache
+def longest(name: str) -> Record:
+    """The longest of a few random games with the most players."""
+    game = load(name)
+    options = tuple(option.high for option in game.OPTIONS)
+    setups = [Setup(game, game.SEATS[1], None, True)]
+    try:
+        setups.append(Setup(game, game.SEATS[1], options, True))
+        game.start(setups[-1])
+    except ValueError:
+        setups.pop()
+    games = [played_out(setup, Numbers(seed)) for setup in setups for seed in range(3)]
+    return max(games, key=lambda record: len(record.actions))
+
+
+def played(name: str, actions: int = ACTIONS, keeps: bool = True) -> Keeper:
+    """So many actions of a game: what is more than it has is played by taking much of it back, and playing again."""
+    dealt = longest(name)
+    public = [dealt.game.public(action) for action in dealt.actions[:-1]]
+    keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash(), keeps)
+    left = actions
+    for place in range(10_000):
+        for action in public[len(keeper.table.actions) :][:left]:
+            assert keeper.act(action)
+            left -= 1
+        if not left:
+            return keeper
+        keeper.take_back(len(public) // (2 + place % 3))
+    raise AssertionError("the game is too short")
+
+
+def retold(flash: NorFlash, setup: Setup, retelling: type[Retelling] = Retelling) -> tuple[Record, Retelling, int]:
+    """The record that a board takes up, and how many actions it has repeated by the rules for it."""
+    record = Record(Setup(setup.game, setup.players, setup.options))
+    counted = Counted(setup.game)
+    record.game = counted  # type: ignore[assignment]
+    told = retelling(Journal(flash, len(flash.content)), record)
+    while told.step():
+        pass
+    record.game = setup.game
+    return record, told, counted.count
+
+
+class Counted:
+    """A game that counts its actions."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self.count = 0
+
+    def apply(self, position: Any, action: tuple[int, ...]) -> Any:
+        self.count += 1
+        return self._game.apply(position, action)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+
+class Slow(Retelling):
+    """Repeats every action."""
+
+    def _begin(self, is_listing: bool) -> None:
+        super()._begin(False)
+
+
+def assert_same(found: Record, wanted: Record) -> None:
+    """All that a record knows, but for the positions that it keeps."""
+    game = wanted.game
+    assert list(found.actions) == list(wanted.actions)
+    assert vars(found.position).keys() == vars(wanted.position).keys()
+    assert game.position_text(found.position) == game.position_text(wanted.position)
+    assert found.digest() == wanted.digest()
+    assert list(found._undone_chance) == list(wanted._undone_chance)
+    assert (found._is_sealed_anew, found._only_public) == (wanted._is_sealed_anew, wanted._only_public)
+    assert found._replayed == wanted._replayed == len(wanted.actions)
+    for player in game.to_act(wanted.position):
+        assert game.legal(found.position, player, NO_CARD) == game.legal(wanted.position, player, NO_CARD)
+    assert game.forgotten(found.position) == game.forgotten(wanted.position)
+    if game.to_act(wanted.position) == (CHANCE,):
+        numbers = Numbers(len(wanted.actions)), Numbers(len(wanted.actions))
+        assert found.chance(numbers[0].below) == wanted.chance(numbers[1].below)
+
+
+@EVERY
+def test_two_thousand_actions_are_taken_up_as_if_all_had_been_repeated(name: str) -> None:
+    keeper = played(name)
+    assert len(keeper.kept) > 10
+    found, told, count = retold(keeper.flash, keeper.table.setup)
+    wanted, slowly, all_count = retold(keeper.flash, keeper.table.setup, Slow)
+    plain, _, _ = retold(played(name, keeps=False).flash, keeper.table.setup)
+    assert_same(found, wanted)
+    assert_same(found, keeper.table)
+    assert_same(found, plain)
+    assert (told.cards_go_back, told.gone) == (slowly.cards_go_back, slowly.gone)
+    assert count <= 200 < ACTIONS <= all_count
+    while found.actions:
+        length = found.before_last_decision()
+        if length == len(found.actions):
+            break
+        found.undo(length)
+        wanted.undo(length)
+        if length % 5 == 0:
+            assert_same(found, wanted)
+
+
+# ---- what a position tells, and how much room it takes
+
+
+@EVERY
+def test_the_bytes_of_a_position_are_those_of_what_the_table_knows_and_are_read_back_whole(name: str) -> None:
+    dealt, keeper = longest(name), played(name, 0)
+    for place, action in enumerate(dealt.actions):
+        keeper.table.apply(dealt.game.public(action))
+        if place % 7 and dealt.game.to_act(keeper.table.position):
+            continue
+        private = Record(dealt.setup)
+        for earlier in dealt.actions[: place + 1]:
+            private.apply(earlier)
+        content = dealt.game.position_bytes(keeper.table.position)
+        assert dealt.game.position_bytes(private.position) == content
+        begun = dealt.game.start(keeper.table.setup)
+        found = dealt.game.position_from_bytes(begun, content)
+        assert dealt.game.position_text(found) == dealt.game.position_text(keeper.table.position)
+        assert dealt.game.digest(found) == keeper.table.digest()
+
+
+@EVERY
+def test_every_position_fits_into_one_record_and_all_of_them_into_a_quarter_of_the_journal(name: str) -> None:
+    counts = []
+    for keeps in (True, False):
+        dealt = longest(name)
+        keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash(5), keeps)
+        public = [dealt.game.public(action) for action in dealt.actions[:-1]]
+        count = 0
+        while not keeper.journal.is_full:
+            for action in public[len(keeper.table.actions) :]:
+                count += keeper.act(action)
+            if not keeper.journal.is_full:
+                keeper.take_back(0)
+        counts.append(count)
+        for length, kept in zip(keeper.kept, keeper.sizes, strict=True):
+            assert kept + 2 <= entries.LONGEST, (length, kept)
+    with_positions, without = counts
+    assert 0.75 * without <= with_positions < without
+
+
+# ---- what happens to it
+
+
+def positions(flash: NorFlash) -> list[tuple[int, int]]:
+    """Where a record of a position begins and ends."""
+    found = []
+    for at in range(len(flash.content)):
+        if flash.content[at + 1 : at + 2] == bytes((entries.POSITION << 4 | entries.VERSION,)):
+            page = bytes(flash.content[at // PAGE * PAGE : (at // PAGE + 1) * PAGE])
+            if entries.is_record(page, at % PAGE):
+                found.append((at, at - at % PAGE + entries.behind(page, at % PAGE)))
+    return sorted(found, key=lambda place: entries.number_at(bytes(flash.content), place[0]))
+
+
+def rewritten(flash: NorFlash, at: int, end: int, change: Any) -> None:
+    """Change the content of a record, whose CRC is right again."""
+    data = bytearray(flash.content[at : end - 4])
+    change(data)
+    flash.content[at:end] = bytes(data) + entries.crc32(data).to_bytes(4, "little")
+
+
+def flip(data: bytearray, at: int) -> None:
+    data[at] ^= 1
+
+
+WAYS = {
+    "a bit of it has flipped": lambda flash, at, end: flash.content.__setitem__(at + 9, flash.content[at + 9] ^ 4),
+    "its end was never written": lambda flash, at, end: flash.content.__setitem__(slice(end - 20, end), b"\xff" * 20),
+    "it is of another count": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, 5)),
+    "it is another position": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, len(data) - 9)),
+    "it is of another form": lambda flash, at, end: rewritten(
+        flash, at, end, lambda data: data.__setitem__(slice(7, len(data)), b"\x55" * (len(data) - 7))
+    ),
+    "it says nothing": lambda flash, at, end: rewritten(
+        flash, at, end, lambda data: data.__setitem__(slice(7, len(data)), b"\xff" * (len(data) - 7))
+    ),
+    "it is of a record before": lambda flash, at, end: rewritten(
+        flash, at, end, lambda data: data.__setitem__(slice(3, 5), (data[3] + 256 * data[4] - 1).to_bytes(2, "little"))
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ["david-goliath", "yellowstone-park", "tanz-der-hornochsen"])
+def test_a_position_that_is_not_right_is_passed_over_for_the_one_before(name: str) -> None:
+    keeper = played(name, 260)
+    places = positions(keeper.flash)
+    assert len(places) == len(keeper.kept) >= 2
+    whole = bytes(keeper.flash.content)
+    _, _, count = retold(keeper.flash, keeper.table.setup)
+    for way, spoil in WAYS.items():
+        counts = [count]
+        for spoiled in (1, 2):
+            spoil(keeper.flash, *places[-spoiled])
+            found, told, count = retold(keeper.flash, keeper.table.setup)
+            assert_same(found, keeper.table)
+            assert not told.reading.gap
+            assert not told.reading.unknown
+            counts.append(count)
+        assert counts == sorted(set(counts)), (way, counts)
+        keeper.flash.content[:] = whole
+        count = counts[0]
+
+
+def test_what_another_version_of_positions_has_kept_is_passed_over_and_said() -> None:
+    keeper = played("david-goliath", 300)
+    at, end = positions(keeper.flash)[-1]
+    rewritten(keeper.flash, at, end, lambda data: data.__setitem__(1, entries.POSITION << 4 | entries.VERSION + 1))
+    found, told, _ = retold(keeper.flash, keeper.table.setup)
+    assert_same(found, keeper.table)
+    assert not told.reading.has_lost
+
+
+@EVERY
+@pytest.mark.parametrize("behind", [-40, 0, 5])
+def test_a_position_of_what_was_taken_back_is_void(name: str, behind: int) -> None:
+    dealt = longest(name)
+    keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash())
+    public = [dealt.game.public(action) for action in dealt.actions[:-1]]
+    while len(keeper.kept) < 2 or len(keeper.table.actions) < keeper.kept[1] + 8:
+        if len(keeper.table.actions) == len(public):
+            keeper.take_back(len(public) // 3)
+        keeper.act(public[len(keeper.table.actions)])
+    last = keeper.kept[-1]
+    keeper.take_back(min(last + behind, len(keeper.table.actions)))
+    for more in (0, 1, 30):
+        for action in public[len(keeper.table.actions) :][:more]:
+            keeper.act(action)
+        found, told, _ = retold(keeper.flash, keeper.table.setup)
+        wanted, slowly, _ = retold(keeper.flash, keeper.table.setup, Slow)
+        assert_same(found, wanted)
+        assert_same(found, keeper.table)
+        assert told.cards_go_back == slowly.cards_go_back
+
+
+def test_outcomes_that_were_taken_back_over_a_position_return() -> None:
+    keeper = played("kuh-vadis", 700)
+    last = keeper.kept[-1]
+    keeper.take_back(last - 20)
+    assert len(keeper.table._undone_chance)
+    found, _, _ = retold(keeper.flash, keeper.table.setup)
+    assert_same(found, keeper.table)
+
+
+@pytest.mark.parametrize("is_legal", [True, False])
+def test_an_action_that_is_not_right_behind_a_position_is_found_as_if_there_were_none(is_legal: bool) -> None:
+    keeper = played("david-goliath", 200)
+    rules, position = keeper.table.game, keeper.table.position
+    legal = rules.legal(position, rules.to_act(position)[0])[0]
+    assert keeper.journal.acted(legal if is_legal else (1, 99, 99), 5)
+    if not is_legal:
+        assert keeper.journal.acted((1, 0, 0), 7)
+    found, told, _ = retold(keeper.flash, keeper.table.setup)
+    wanted, slowly, _ = retold(keeper.flash, keeper.table.setup, Slow)
+    assert_same(found, wanted)
+    assert_same(found, keeper.table)
+    assert told.reading.gap
+    assert (told.reading.unreadable, told.reading.readable, told.gone) == (
+        slowly.reading.unreadable,
+        slowly.reading.readable,
+        slowly.gone,
+    )
+    journal = Journal(keeper.flash, len(keeper.flash.content))
+    journal.go_on(told.reading, len(found.actions))
+    keeper.journal, keeper.table = journal, found
+    game = found.game
+    for _ in range(3):
+        assert keeper.act(game.legal(found.position, game.to_act(found.position)[0])[0])
+    again, told, _ = retold(keeper.flash, keeper.table.setup)
+    assert_same(again, keeper.table)
+    assert not told.reading.has_lost
+
+
+def test_a_power_cut_at_any_operation_around_a_position_loses_nothing_that_was_accepted() -> None:
+    dealt = longest("david-goliath")
+    public = [dealt.game.public(action) for action in dealt.actions]
+    keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash(6))
+    while not keeper.kept:
+        keeper.act(public[len(keeper.table.actions)])
+    first = keeper.kept[0]
+    cuts = 0
+    for ahead in range(8):
+        for seed in range(4):
+            keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash(6, seed))
+            for action in public[: first - 4]:
+                keeper.act(action)
+            keeper.flash.cut_at = keeper.flash.operations + ahead
+            try:
+                for action in public[first - 4 : first + 6]:
+                    keeper.act(action)
+            except PowerCut:
+                cuts += 1
+            accepted = keeper.table.actions
+            keeper.flash.power_on()
+            found, told, _ = retold(keeper.flash, keeper.table.setup)
+            assert list(found.actions) in (list(accepted), list(accepted)[:-1])
+            assert not told.reading.gap
+            journal = Journal(keeper.flash, len(keeper.flash.content))
+            journal.go_on(told.reading, len(found.actions))
+            keeper.journal, keeper.table = journal, found
+            for action in public[len(found.actions) :][:150]:
+                keeper.act(action)
+            again, told, count = retold(keeper.flash, keeper.table.setup)
+            assert_same(again, keeper.table)
+            assert count < 100
+            assert not told.reading.has_lost
+    assert cuts > 20
+
+
+SEEDS = 60
+
+
+def torn(is_position: bool) -> list[tuple[bool, int, bool]]:
+    """Of the first position, or of the action before it, when power fails in the middle of it, again and again.
+
+    Whether anything was written, how many actions the board takes up, and whether it says that the last is missing.
+    """
+    dealt = longest("david-goliath")
+    setup = Setup(dealt.game, dealt.setup.players, dealt.setup.options)
+    public = [dealt.game.public(action) for action in dealt.actions]
+    keeper = Keeper(setup, a_flash(6))
+    while not keeper.journal.wants_position:
+        keeper.keeps = False
+        before = bytes(keeper.flash.content)
+        keeper.act(public[len(keeper.table.actions)])
+    wholly = bytes(keeper.flash.content)
+    if is_position:
+        before = wholly
+        content = dealt.game.position_bytes(keeper.table.position)
+        keeper.journal.keep_position(len(keeper.table.actions), content)
+        wholly = bytes(keeper.flash.content)
+    found = []
+    for seed in range(SEEDS):
+        flash, page = a_flash(6, seed), next(at for at in range(0, len(before), PAGE) if before[at:] == wholly[at:])
+        page -= PAGE
+        flash.content[:] = before
+        flash.cut_at = flash.operations
+        with pytest.raises(PowerCut):
+            flash.program(page, wholly[page : page + PAGE])
+        flash.power_on()
+        is_any = bytes(flash.content) != before
+        again, told, _ = retold(flash, setup)
+        assert not told.reading.gap
+        found.append((is_any, len(again.actions) - len(keeper.table.actions), told.reading.is_torn))
+    return found
+
+
+def test_a_position_that_a_power_cut_has_torn_is_no_loss_where_that_can_be_known() -> None:
+    found = torn(True)
+    assert {actions for _, actions, _ in found} == {0}
+    assert sum(is_torn for _, _, is_torn in found) < SEEDS // 3
+
+
+def test_an_action_that_a_power_cut_has_torn_is_always_told() -> None:
+    assert {is_torn for is_any, actions, is_torn in torn(False) if is_any and actions} == {True}
+
+
+# ---- the table keeps them
+
+
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the journal want a position every few actions."""
+    monkeypatch.setattr(journals, "LEAST_BETWEEN", 40)
+    monkeypatch.setattr(journals, "TIMES_BETWEEN", 0)
+
+
+def test_a_table_keeps_positions_in_passes_of_their_own_and_goes_on_from_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    often(monkeypatch)
+    evening = Evening(seed=3, laptop=False)
+    evening.run_ms(12_000)  # in which sectors are erased ahead
+    evening.start(3)
+    flash = evening.table.hardware.journal_flash
+    operations, lengths, had_acted = flash.operations, 0, False
+    while lengths < 20:
+        evening.step()
+        now = len(evening.board.referee.play.record.actions) if evening.board.referee.play else 0
+        if flash.operations > operations and now > 1:
+            assert flash.operations == operations + 1, "a pass has written an action and a position"
+            assert now > lengths or not had_acted, "the lights had to wait for a position"
+        had_acted = now > lengths
+        operations, lengths = flash.operations, now
+    assert len(positions(flash)) > 4
+    before = evening.board.referee.play.record
+    evening.table.power_cycle()
+    while evening.board.referee.retelling:
+        evening.table.step()
+    after = evening.board.referee.play.record
+    assert after._kept
+    assert_same(after, before)
+
+
+def test_no_position_in_flash_tells_of_masks_that_are_laid_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    often(monkeypatch)
+    flashes = [each.evening.table.hardware.journal_flash for each in (laying(4, 3), another_laying(4, 3))]
+    assert len(positions(flashes[0])) >= 2
+    assert flashes[0].content == flashes[1].content
