@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tavolo.seat import slot, states
+from tavolo.seat import reading, states
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GLUED, GRID, THIN, Thickness
 from tests.seat.bench_seat import Bench, Event, settled
@@ -46,10 +46,10 @@ def reading_of(*cards: InsertedCard, code: int = 0, thickness: Thickness = THIN)
     """What a perfect slot shows of cards of a class, and how shallow a code would lie there."""
     lying = Slot(GRID.for_cards(thickness))
     empty_pf, now_pf = lying.capacitances([]), lying.capacitances(cards)
-    thresholds = slot.Thresholds([650] * 9)
+    thresholds = reading.Thresholds([650] * 9)
     counts = [round(650 * empty / now) for empty, now in zip(empty_pf, now_pf, strict=True)]
-    verdict = slot.classify(counts, thresholds)  # first, as it notes the falls
-    return verdict, slot.shallowness(thresholds.falls, code, 650)
+    verdict = reading.classify(counts, thresholds)  # first, as it notes the falls
+    return verdict, reading.shallowness(thresholds.falls, code, 650)
 
 
 def test_two_cards_that_are_left_about_a_row_short_are_not_read_as_a_third() -> None:
@@ -93,7 +93,7 @@ def test_four_ones_through_layers_that_differ_by_a_card_are_those_of_two(
 
 @pytest.mark.parametrize(("near", "far", "apart_mm"), [(480, 456, 13.0), (232, 394, 28.0), (275, 340, 28.0)])
 def test_a_card_at_the_stop_with_another_behind_it_is_told_by_its_zeros(near: int, far: int, apart_mm: float) -> None:
-    assert reading_of(InsertedCard(near))[0] == near << 4 | slot.CARD
+    assert reading_of(InsertedCard(near))[0] == near << 4 | reading.CARD
     assert reading_of(InsertedCard(near), InsertedCard(far, apart_mm))[0] == states.TWO_CARDS
 
 
