@@ -52,6 +52,7 @@ class Slot:
         self._settled_ms = 0
         self._readings = 0
         self._shallowness = 0
+        self._of_two = -1  # the code that was reported to be that of two cards
         self._trouble_ms = 0
         self._inside_ms = 0
         self._card_like_ms = 0
@@ -106,6 +107,7 @@ class Slot:
         self._gone_ms = 0
         if was_read or self.trouble:
             self.trouble = NOTHING
+            self._approach.forget()
             return EMPTIED
         if self._card_like_ms < CARD_LIKE_MS:
             return QUIET
@@ -117,7 +119,7 @@ class Slot:
         still = self._lies_still(counts)
         self._inside_ms += elapsed_ms
         falls, approach = self.thresholds.falls, self._approach
-        approach.step(falls, still, verdict == HAND)
+        approach.step(falls, still, verdict == HAND, elapsed_ms)
         if verdict & 15 == CARD and not approach.is_of_one_card(verdict >> 4, falls):
             verdict = TWO_CARDS
         if verdict & 15 == CARD:
@@ -141,8 +143,11 @@ class Slot:
         self._shallowness += shallowness_now
         if self._settled_ms < SETTLE_MS or self._readings < SETTLE_READINGS:
             return QUIET
-        if self._shallowness > 0:
-            return self._doubt(TWO_CARDS, still, elapsed_ms)
+        if self._shallowness > 0 or code == self._of_two:
+            told = self._doubt(TWO_CARDS, still, elapsed_ms)
+            if told:
+                self._of_two = code  # two that were told stay two, however they slide until they are lifted
+            return told
         self.state = IS_READ
         self.code = code
         self.trouble = NOTHING
@@ -171,6 +176,7 @@ class Slot:
         self._settled_ms = 0
         self._readings = 0
         self._shallowness = 0
+        self._of_two = -1
         self._trouble_ms = 0
         self._inside_ms = 0
         self._card_like_ms = 0
