@@ -204,21 +204,16 @@ def dropped(geometry: Geometry, random: Random) -> Moments:
 
 
 def three_ones_and_a_drop(geometry: Geometry, random: Random) -> Moments:
-    """A card left two rows short, so that three of its ones are felt, and what is worth a fourth on any other pad.
-
-    It is there before the card comes, or drops when the card is felt already.
-    """
+    """A card left two rows short, so that three of its ones are felt, and on its way what is worth a fourth drops."""
     code = random.choice([code for code in CODES if (code << 6 & 0b111111111).bit_count() == 3])
-    card, stop_mm = replace(lying(geometry, random), code=code), random.uniform(32.0, 46.0)
-    drop, first = (random.randrange(6), random.uniform(0.9, 2.8)), random.random() < 0.5
-    if first:
-        yield Moment(random.randrange(60, 300, PASS_MS), (), 0.0, 0.0, drop)
-    moments = [*way(random, stop_mm, manner(random)), *[(35, stop_mm)] * 24]
-    comes = 0 if first else random.randrange(len(moments) - 24, len(moments))
+    card, stop_mm = replace(lying(geometry, random), code=code), random.uniform(33.0, 43.0)
+    drop = (random.randrange(6), random.uniform(0.9, 2.8))
+    moments = list(way(random, stop_mm, manner(random)))
+    comes = random.randrange(len(moments) // 2)
     for number, (milliseconds, depth) in enumerate(moments):
-        hand = geometry.edge_hand if number < len(moments) - 24 else 0.0
         what = drop if number >= comes else (0, 0.0)
-        yield Moment(milliseconds, (replace(card, short_mm=depth),), hand, 0.0, what)
+        yield Moment(milliseconds, (replace(card, short_mm=depth),), geometry.edge_hand, 0.0, what)
+    yield Moment(700, (replace(card, short_mm=stop_mm),), 0.0, 0.0, drop)
 
 
 def two_cards(geometry: Geometry, random: Random) -> Moments:
