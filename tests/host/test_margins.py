@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tavolo.seat import cards
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS, READINGS
-from tavolo.seat.slot import CARD, Thresholds, classify
+from tavolo.seat.reading import CARD, Thresholds, classify
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion

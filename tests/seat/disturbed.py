@@ -203,6 +203,19 @@ def dropped(geometry: Geometry, random: Random) -> Moments:
         yield Moment(35, (replace(card, short_mm=stop_mm),), 0.0, 0.0, (pad, drop_pf))
 
 
+def three_ones_and_a_drop(geometry: Geometry, random: Random) -> Moments:
+    """A card left two rows short, so that three of its ones are felt, and on its way what is worth a fourth drops."""
+    code = random.choice([code for code in CODES if (code << 6 & 0b111111111).bit_count() == 3])
+    card, stop_mm = replace(lying(geometry, random), code=code), random.uniform(33.0, 43.0)
+    drop = (random.randrange(6), random.uniform(0.9, 2.8))
+    moments = list(way(random, stop_mm, manner(random)))
+    comes = random.randrange(len(moments) // 2)
+    for number, (milliseconds, depth) in enumerate(moments):
+        what = drop if number >= comes else (0, 0.0)
+        yield Moment(milliseconds, (replace(card, short_mm=depth),), geometry.edge_hand, 0.0, what)
+    yield Moment(700, (replace(card, short_mm=stop_mm),), 0.0, 0.0, drop)
+
+
 def two_cards(geometry: Geometry, random: Random) -> Moments:
     """Two cards that stick together, either of them up to 60 mm short of the other, in a channel that admits both."""
     thick_mm = geometry.card_thickness_mm

@@ -10,17 +10,28 @@ from random import Random
 
 import pytest
 
-from tavolo.seat import slot, states
+from tavolo.seat import reading, states
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GLUED, GRID, THIN, Thickness
 from tests.seat.bench_seat import Bench, Event, settled
-from tests.seat.disturbed import CODES, FAMILIES, Family, dropped, good, tried, two_cards
+from tests.seat.disturbed import (
+    CODES,
+    FAMILIES,
+    Family,
+    Outcome,
+    dropped,
+    good,
+    three_ones_and_a_drop,
+    tried,
+    two_cards,
+)
 
 INSERTIONS = int(os.environ.get("TAVOLO_INSERTIONS", "200"))
 # Of twenty insertions six are of two cards, and four have a drop on one pad: those are what was read wrongly.
 SHARES: dict[Family, int] = {two_cards: 6, dropped: 4}
 SHARES_OF_ALL = sum(SHARES.get(family, 0) for family in FAMILIES)
 WIDE = replace(GRID.for_cards(THIN), channel_mm=GLUED.channel_mm)
+WHOLE_ROW = [code for code in CODES if code >= 0b111000000]  # and one pad more
 DEEP_ONES = 0b001000111  # two rows short, three of its four ones lie over the row nearest the mouth
 
 
@@ -50,10 +61,10 @@ def reading_of(*cards: InsertedCard, code: int = 0, thickness: Thickness = THIN)
     """What a perfect slot shows of cards of a class, and how shallow a code would lie there."""
     lying = Slot(GRID.for_cards(thickness))
     empty_pf, now_pf = lying.capacitances([]), lying.capacitances(cards)
-    thresholds = slot.Thresholds([650] * 9)
+    thresholds = reading.Thresholds([650] * 9)
     counts = [round(650 * empty / now) for empty, now in zip(empty_pf, now_pf, strict=True)]
-    verdict = slot.classify(counts, thresholds)  # first, as it notes the falls
-    return verdict, slot.shallowness(thresholds.falls, code, 650)
+    verdict = reading.classify(counts, thresholds)  # first, as it notes the falls
+    return verdict, reading.shallowness(thresholds.falls, code, 650)
 
 
 def test_two_cards_that_are_left_about_a_row_short_are_not_read_as_a_third() -> None:
@@ -97,7 +108,7 @@ def test_four_ones_through_layers_that_differ_by_a_card_are_those_of_two(
 
 @pytest.mark.parametrize(("near", "far", "apart_mm"), [(480, 456, 13.0), (232, 394, 28.0), (275, 340, 28.0)])
 def test_a_card_at_the_stop_with_another_behind_it_is_told_by_its_zeros(near: int, far: int, apart_mm: float) -> None:
-    assert reading_of(InsertedCard(near))[0] == near << 4 | slot.CARD
+    assert reading_of(InsertedCard(near))[0] == near << 4 | reading.CARD
     assert reading_of(InsertedCard(near), InsertedCard(far, apart_mm))[0] == states.TWO_CARDS
 
 
@@ -125,3 +136,71 @@ def test_a_drop_or_fingertip_that_comes_after_the_card_is_none_of_its_ones(drop_
     bench.feel()
     told += bench.run(700)
     assert all(kind != states.READ for kind, _ in settled(told))
+
+
+@pytest.mark.parametrize("number", [3464, 3764])
+def test_a_drop_beside_three_ones_of_a_card_two_rows_short_is_no_fourth(number: int) -> None:
+    assert tried(dropped, number).wrong == []
+
+
+def test_three_ones_and_a_drop_are_no_card_whenever_the_drop_comes() -> None:
+    assert [number for number in range(250) if tried(three_ones_and_a_drop, number).wrong] == []
+
+
+def fallen_in(code: int, from_mm: float, pass_ms: int, seed: int) -> list[Event]:
+    """A card that is let go above the slot and falls, a millimetre in a millisecond in the end."""
+    bench = Bench(seed, pass_ms=1).started()
+    told: list[Event] = []
+    for moment in range(1, 1000):
+        depth = max(0.0, from_mm - 9.81e-3 * moment * moment / 2)
+        bench.put(InsertedCard(code, depth))
+        bench.clock.advance_ms(1)
+        if moment % pass_ms == 0:
+            told += bench.seat.step(pass_ms)
+    return list(told)
+
+
+@pytest.mark.parametrize("pass_ms", [5, 12])
+def test_a_card_with_the_whole_row_nearest_the_mouth_is_read_when_it_falls_in(pass_ms: int) -> None:
+    for seed, code in enumerate(WHOLE_ROW * 3):
+        assert settled(fallen_in(code, 72.0 - seed % 5, pass_ms, seed)) == [(states.READ, code)]
+
+
+def test_such_a_card_is_read_when_it_rests_between_two_rows_where_no_pad_feels_it() -> None:
+    for code in WHOLE_ROW:
+        bench = Bench().started()
+        card = InsertedCard(code)
+        told = bench.slide(card, 60.0, 9.5) + bench.run(1000)
+        assert bench.seat.state == states.IS_EMPTY
+        told += bench.slide(card, 9.5, 0.0) + bench.run(200)
+        assert [event for event in settled(told) if event[0] == states.READ] == [(states.READ, code)]
+
+
+def test_such_a_card_that_lay_there_at_the_first_look_is_read() -> None:
+    for code in WHOLE_ROW:
+        bench = Bench().started()
+        bench.put(code)
+        assert settled(bench.run(200)) == [(states.READ, code)]
+
+
+def with_a_drop(bench: Bench) -> list[Event]:
+    """A card and a drop, felt in the same moment; the card goes on until two rows short."""
+    card = InsertedCard(DEEP_ONES, 45.5)
+    bench.drop = (1, 1.9)
+    bench.put(card)
+    return bench.run(20) + bench.slide(card, 45.5, 38.0, 60) + bench.run(700)
+
+
+def test_how_a_card_came_is_not_believed_of_the_next_one() -> None:
+    bench = Bench().started()
+    assert all(kind != states.READ for kind, _ in settled(with_a_drop(bench)))
+    bench = Bench().started()
+    before = InsertedCard(0b111000010)
+    assert settled(bench.insert(before) + bench.run(200)) == [(states.READ, before.code)]
+    bench.seat.accept()
+    bench.lift(before)
+    assert all(kind != states.READ for kind, _ in settled(with_a_drop(bench)))
+
+
+def test_two_cards_that_were_told_are_not_read_when_they_slide_on() -> None:
+    assert tried(two_cards, 5285) == Outcome([], [], [states.TWO_CARDS])

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tavolo.games.cards import code_of
-from tavolo.seat import slot, states
+from tavolo.seat import reading, states
 from tavolo.seat.cards import is_code
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard, Slot
@@ -28,7 +28,7 @@ class Reader:
         self.random = Random(seed)
         self.slot = Slot(GRID, self.random)
         self.empty_pf = self.slot.capacitances([])
-        self.thresholds = slot.Thresholds([EMPTY_COUNTS] * PADS)
+        self.thresholds = reading.Thresholds([EMPTY_COUNTS] * PADS)
 
     def counts(self, lying: Sequence[InsertedCard], hand: float = 0.0, drift_pf: float = 0.0) -> list[int]:
         self.slot.drift_pf = drift_pf
@@ -39,7 +39,7 @@ class Reader:
         ]
 
     def verdict(self, lying: Sequence[InsertedCard], hand: float = 0.0, drift_pf: float = 0.0) -> int:
-        return slot.classify(self.counts(lying, hand, drift_pf), self.thresholds)
+        return reading.classify(self.counts(lying, hand, drift_pf), self.thresholds)
 
     def any_card(self, code: int, short_mm: float = 0.0) -> InsertedCard:
         """A card that lies somehow within the slot's tolerances."""
@@ -53,7 +53,7 @@ class Reader:
 
 
 def card(code: int) -> int:
-    return code << 4 | slot.CARD
+    return code << 4 | reading.CARD
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -68,7 +68,7 @@ def test_all_cards_of_david_and_goliath_are_read_right_within_the_tolerances(see
 def test_an_empty_slot_shows_nothing_even_after_drifting() -> None:
     reader = Reader(1)
     for drift_pf in (-0.5, -0.1, 0.0, 0.1, 0.5):
-        assert reader.verdict([], drift_pf=drift_pf) == slot.NOTHING
+        assert reader.verdict([], drift_pf=drift_pf) == reading.NOTHING
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -77,7 +77,7 @@ def test_a_card_half_in_is_never_taken_for_another(seed: int) -> None:
     for code in CODES:
         for half_mm in range(0, 121, 3):
             verdict = reader.verdict([reader.any_card(code, half_mm / 2)])
-            assert verdict in (slot.NOTHING, states.UNCLEAR) or (half_mm <= 15 and verdict == card(code))
+            assert verdict in (reading.NOTHING, states.UNCLEAR) or (half_mm <= 15 and verdict == card(code))
 
 
 def test_a_card_that_is_in_by_a_whole_row_too_little_is_unclear() -> None:
@@ -91,8 +91,8 @@ def test_a_card_that_is_in_by_a_whole_row_too_little_is_unclear() -> None:
 def test_a_hand_at_any_level_is_a_hand_or_nothing(seed: int) -> None:
     reader = Reader(seed)
     verdicts = [reader.verdict([], level / 100) for level in range(101)]
-    assert set(verdicts[:20]) == {slot.NOTHING}
-    assert set(verdicts[20:40]) <= {slot.NOTHING, states.UNCLEAR, states.HAND}
+    assert set(verdicts[:20]) == {reading.NOTHING}
+    assert set(verdicts[20:40]) <= {reading.NOTHING, states.UNCLEAR, states.HAND}
     assert set(verdicts[45:]) == {states.HAND}
 
 
@@ -125,32 +125,32 @@ def test_a_card_half_in_under_a_pressing_hand_is_never_taken_for_another() -> No
             code = random.choice(CODES)
             lying = reader.any_card(code, random.uniform(0.0, 60.0))
             verdict = reader.verdict([lying], random.random() ** 2, random.uniform(-GRID.drift_pf, GRID.drift_pf))
-            assert verdict & 15 != slot.CARD or verdict == card(code)
+            assert verdict & 15 != reading.CARD or verdict == card(code)
 
 
 def test_four_ones_that_hardly_differ_from_the_zeros_are_no_card() -> None:
-    thresholds = slot.Thresholds([650] * PADS)
+    thresholds = reading.Thresholds([650] * PADS)
     ones = 650 - 60
-    assert slot.classify([ones, ones, ones, 650, 650, 650, ones, 650, 650], thresholds) == card(0b001000111)
-    assert slot.classify([ones, ones, ones, 606, 606, 606, ones, 606, 606], thresholds) == states.UNCLEAR
+    assert reading.classify([ones, ones, ones, 650, 650, 650, ones, 650, 650], thresholds) == card(0b001000111)
+    assert reading.classify([ones, ones, ones, 606, 606, 606, ones, 606, 606], thresholds) == states.UNCLEAR
 
 
 def test_four_ones_without_the_row_nearest_the_mouth_are_no_card() -> None:
-    thresholds = slot.Thresholds([650] * PADS)
-    assert slot.classify([500, 500, 500, 500, 650, 650, 650, 650, 650], thresholds) == states.UNCLEAR
+    thresholds = reading.Thresholds([650] * PADS)
+    assert reading.classify([500, 500, 500, 500, 650, 650, 650, 650, 650], thresholds) == states.UNCLEAR
 
 
 def test_thresholds_scale_with_each_pads_empty_reading() -> None:
     empty = [600, 620, 640, 660, 680, 700, 600, 620, 640]
-    thresholds = slot.Thresholds(empty)
+    thresholds = reading.Thresholds(empty)
     for share in (0.80, 0.90):
         counts = [round(count * (share if 0b001000111 >> pad & 1 else 1.0)) for pad, count in enumerate(empty)]
-        assert slot.classify(counts, thresholds) == card(0b001000111)
+        assert reading.classify(counts, thresholds) == card(0b001000111)
 
 
 def test_the_margin_is_that_of_the_worst_pad_and_negative_in_doubt() -> None:
-    thresholds = slot.Thresholds([600] * PADS)
-    one = 600 * slot.ONE_PER_MILLE // 1000
+    thresholds = reading.Thresholds([600] * PADS)
+    one = 600 * reading.ONE_PER_MILLE // 1000
     ones = 600 - one - 30
-    assert slot.margin_per_mille([ones, ones, ones, 600, 600, 600, 600 - one - 12, 600, 600], thresholds) == 20
-    assert slot.margin_per_mille([ones, ones, ones, 600, 600, 600, ones, 600 - 47, 600], thresholds) < 0
+    assert reading.margin_per_mille([ones, ones, ones, 600, 600, 600, 600 - one - 12, 600, 600], thresholds) == 20
+    assert reading.margin_per_mille([ones, ones, ones, 600, 600, 600, ones, 600 - 47, 600], thresholds) < 0

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tavolo.seat import keys, slot, states, touch
+from tavolo.seat import keys, reading, states, touch
 from tavolo.seat.calibration import nominal
 from tavolo.seat.finding import find
 from tavolo.seat.seat import Seat
@@ -79,7 +79,7 @@ def test_the_final_state_is_not_the_drivers(bed: Bed) -> None:
     assert [bed.register(0x5F + electrode) for electrode in range(12)] == [50] * 12
     assert [bed.register(0x1E + electrode) for electrode in range(12)] == [(647 + 2) >> 2] * 12
     touched = [bed.register(0x41 + 2 * electrode) for electrode in range(12)]
-    assert touched == [647 * slot.TOUCHED_PER_MILLE // 1000] * 9 + [647 * keys.TOUCHED_PER_MILLE // 1000] * 3
+    assert touched == [647 * reading.TOUCHED_PER_MILLE // 1000] * 9 + [647 * keys.TOUCHED_PER_MILLE // 1000] * 3
     assert bed.register(0x7B) == bed.register(0x7C) == 0, "no auto-configuration"
 
 

@@ -8,7 +8,7 @@ readings become the baselines that cards and keys are judged by. The journal kee
 
 from binascii import crc32
 
-from tavolo.seat import keys, slot
+from tavolo.seat import keys, reading
 from tavolo.seat.registers import ELECTRODES, Settings
 from tavolo.wiring import PADS
 
@@ -45,8 +45,8 @@ class Calibration:
         settings.charge_time = self.charge_time
         for electrode in range(ELECTRODES):
             is_pad = electrode < PADS
-            touched = slot.TOUCHED_PER_MILLE if is_pad else keys.TOUCHED_PER_MILLE
-            released = slot.RELEASED_PER_MILLE if is_pad else keys.RELEASED_PER_MILLE
+            touched = reading.TOUCHED_PER_MILLE if is_pad else keys.TOUCHED_PER_MILLE
+            released = reading.RELEASED_PER_MILLE if is_pad else keys.RELEASED_PER_MILLE
             empty = self.empty[electrode]
             settings.charges[electrode] = self.charges[electrode]
             settings.baselines[electrode] = empty
@@ -87,10 +87,10 @@ def margins(calibration: Calibration) -> "list[tuple[int, int, int, int, int]]":
     for pad in range(PADS):
         empty, noise = calibration.empty[pad], calibration.noise[pad]
         off = (noise + 1) // 2
-        one = empty * slot.ONE_PER_MILLE // 1000
+        one = empty * reading.ONE_PER_MILLE // 1000
         joined = empty * JOINED_PER_MILLE // 1000 - one - off
         bent = empty * JOINED_BENT_PER_MILLE // 1000 - one - off
-        isolated = empty * slot.ZERO_PER_MILLE // 1000 - empty * ISOLATED_PER_MILLE // 1000 - off
+        isolated = empty * reading.ZERO_PER_MILLE // 1000 - empty * ISOLATED_PER_MILLE // 1000 - off
         rows.append((empty, noise, joined, bent, isolated))
     return rows
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from statistics import mean
 
-from tavolo.seat import slot, states
+from tavolo.seat import reading, states
 from tavolo.seat.touch import NOT_BUILT
 from tavolo.wiring import ADDRESSES, PADS, SEATS
 from tavolo_host.selftest.bench import Bench
@@ -26,7 +26,7 @@ CARD_READINGS = 5
 LONGEST_PASS_MS = 100  # a key that is touched for 110 ms would not be felt
 
 WHAT_LIES_THERE = {
-    slot.NOTHING: "nothing was seen in it",
+    reading.NOTHING: "nothing was seen in it",
     states.HAND: "a hand was seen in it, and no card",
     states.TWO_CARDS: "two cards were seen in it",
     states.UNCLEAR: "some pads were neither joined nor isolated",
@@ -162,33 +162,35 @@ class Check:
 
     def _card(self, report: SeatReport, person: Person) -> None:
         bench, chip = self._bench, report.chip
-        thresholds = slot.Thresholds(empty_readings(report.electrodes))
+        thresholds = reading.Thresholds(empty_readings(report.electrodes))
 
         def last(count: int) -> list[int]:
-            return [slot.classify(list(counts), thresholds) for counts in chip.readings[-count:]]
+            return [reading.classify(list(counts), thresholds) for counts in chip.readings[-count:]]
 
         def is_read() -> bool:
             verdicts = last(CARD_READINGS)
-            return len(verdicts) == CARD_READINGS and len(set(verdicts)) == 1 and verdicts[0] & 15 == slot.CARD
+            return len(verdicts) == CARD_READINGS and len(set(verdicts)) == 1 and verdicts[0] & 15 == reading.CARD
 
         chip.readings.clear()
         person.put_card_in(report.seat)
-        bench.wait(lambda: slot.NOTHING not in last(CARD_READINGS) and bool(chip.readings), CARD_MS)
+        bench.wait(lambda: reading.NOTHING not in last(CARD_READINGS) and bool(chip.readings), CARD_MS)
         if bench.wait(is_read, UNCLEAR_MS):
             chip.readings.clear()  # the first of them may have been taken with a hand still there
             bench.wait(lambda: len(chip.readings) >= CARD_READINGS, UNCLEAR_MS)
         if is_read():
             readings = chip.readings[-CARD_READINGS:]
-            margin = min(slot.margin_per_mille(list(counts), thresholds) for counts in readings)
+            margin = min(reading.margin_per_mille(list(counts), thresholds) for counts in readings)
             means = tuple(round(mean(column)) for column in zip(*readings, strict=True))
             report.card = TestCard(last(1)[0] >> 4, margin, means[:PADS])
         else:
             report.card = TestCard(-1, 0)
-            what = WHAT_LIES_THERE.get(last(1)[0] & 15 if chip.readings else slot.NOTHING, "it was not read steadily")
+            what = WHAT_LIES_THERE.get(
+                last(1)[0] & 15 if chip.readings else reading.NOTHING, "it was not read steadily"
+            )
             report.faults.append(f"Seat {report.seat + 1}: the card in its slot was not read: {what}.")
         chip.readings.clear()
         person.take_card_out(report.seat)
-        if not bench.wait(lambda: bool(chip.readings) and last(1)[0] == slot.NOTHING, CARD_MS):
+        if not bench.wait(lambda: bool(chip.readings) and last(1)[0] == reading.NOTHING, CARD_MS):
             report.faults.append(f"Seat {report.seat + 1}: its slot does not look empty after the card was taken out.")
 
     # ---- the verdict on what was going on all the time

@@ -65,7 +65,7 @@ def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
 
 
 def empty_readings(electrodes: Sequence[Electrode]) -> list[int]:
-    """Return what the pads read untouched, as `tavolo.seat.slot.Thresholds` wants it."""
+    """Return what the pads read untouched, as `tavolo.seat.reading.Thresholds` wants it."""
     return [each.counts for each in electrodes[:PADS]]
 
 

@@ -11,14 +11,14 @@ reading. Computed for the 3×3 grid, over all codes, all classes of cards, and p
 
 *One* is from 91 and *zero* up to 68 thousandths: 59 and 44 counts below an empty reading of 650. A reading
 with a pad between the two is never taken. That band also keeps a hand, which lowers all pads alike, from passing
-through a code on its way. The two figures stand in the firmware (`tavolo.seat.slot`).
+through a code on its way. The two figures stand in the firmware (`tavolo.seat.reading`).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tavolo.seat.cards import ONES
-from tavolo.seat.slot import ONE_PER_MILLE, ZERO_PER_MILLE
+from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
 from tavolo_host.slot.electrode import adc_counts
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading

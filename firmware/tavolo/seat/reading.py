@@ -1,0 +1,138 @@
+"""What nine readings of a slot show: a card and its code, nothing, a hand, two cards, or nothing clear.
+
+A reading is judged by how far each pad fell below its empty reading, in thousandths of that: lying, a pad whose patch
+is joined to the ground patch falls by 250 or more, another by 25. The thinnest card of its class bent up to the hood,
+tilted, with drift and much stray capacitance leaves 104 of the 250; pressed on the pads, with fingers at its edge,
+drift and little stray, the 25 become 54. (Computed from the slot's geometry, not measured.) Between the two thresholds
+nothing is decided, and with an undecided pad nothing is read.
+"""
+
+from tavolo.seat import cards
+from tavolo.seat.states import HAND, TWO_CARDS, UNCLEAR
+from tavolo.wiring import PADS
+
+# What nine readings show, beside HAND, TWO_CARDS and UNCLEAR.
+NOTHING = 0
+CARD = 1
+
+# How far a pad must have fallen, in thousandths of its empty reading: at least, to be a one; at most, to be a
+# zero. A hand reaches each row by a tenth less than the next outer one. The thresholds are farther apart than
+# that, so no hand on its way shows ones in one row and zeros in the next.
+ONE_PER_MILLE = 91
+ZERO_PER_MILLE = 68
+# The weakest one against the strongest zero, in hundredths, at least. A card shows 300 even with everything
+# against it. A card half in under a pressing hand can show four ones that are not its own, but below 130.
+CONTRAST_PER_CENT = 160
+# What one card at the end stop shows, and two that stick together, each a row or more short, seldom do: its zeros are
+# alike, to so many thousandths of the empty reading and so many hundredths of the strongest one.
+ZEROS_PER_MILLE = 18
+OF_THE_ONES_PER_CENT = 2
+# A card that is a row short has lost its deepest row, and so have two of them. So patches have to lie over that row:
+# they lower its zeros like the others, within so many thousandths of the empty reading, and hundredths as above, in the
+# mean of what settles. It is asked where at most one pad of the row is a one, which a drop may be.
+DEEPEST_PER_MILLE = 4
+# And where none is, the ones lie in rows that even a bent card keeps at one height: the strongest is at most this much
+# of the weakest, in hundredths. The ones of two cards come through layers that differ by a card.
+ONES_PER_CENT = 130
+_IN_ROW = 3
+_DEEPEST_ROW = (1 << _IN_ROW) - 1
+# How far for the chip's touch bits, in thousandths, which tell whether anything is in the slot: more than a
+# patch that is not joined, so that a slot does not seem full because the air is damp.
+TOUCHED_PER_MILLE = 47
+RELEASED_PER_MILLE = 42
+
+# A hand alone lowers all pads nearly alike: the least by this much of the greatest, in hundredths, or more.
+ALIKE_PER_CENT = 60
+# Pressed on a card it lowers the pads that the card does not join by this much; a second card lowers the pads
+# that neither joins by less: by 16 at most.
+PRESSED_PER_CENT = 20
+
+
+class Thresholds:
+    """What nine empty readings, in counts, mean for telling ones from zeros."""
+
+    def __init__(self, empty: "list[int]") -> None:
+        self.empty = [0] * PADS
+        self.falls = [0] * PADS  # of the reading that was classified last
+        self.one = [0] * PADS
+        self.zero = [0] * PADS
+        self.calibrate(empty)
+
+    def calibrate(self, empty: "list[int]") -> None:
+        """Take the first nine of `empty` as the readings of the empty slot."""
+        for pad in range(PADS):
+            self.empty[pad] = empty[pad]
+            self.one[pad] = empty[pad] * ONE_PER_MILLE // 1000
+            self.zero[pad] = empty[pad] * ZERO_PER_MILLE // 1000
+
+
+def classify(counts: "list[int]", thresholds: Thresholds) -> int:
+    """What nine readings show: 16 times the code plus CARD, or NOTHING, HAND, TWO_CARDS, UNCLEAR."""
+    bits = ones = zeros = greatest = highest_zero = 0
+    least = lowest_one = 1024
+    falls = thresholds.falls
+    for pad in range(PADS):
+        fall = falls[pad] = thresholds.empty[pad] - counts[pad]
+        if fall >= thresholds.one[pad]:
+            bits |= 1 << pad
+            ones += 1
+            lowest_one = min(lowest_one, fall)
+        elif fall <= thresholds.zero[pad]:
+            zeros += 1
+            highest_zero = max(highest_zero, fall)
+        greatest = max(greatest, fall)
+        least = min(least, fall)
+    if zeros == PADS:
+        return NOTHING
+    if ones == cards.ONES and zeros == PADS - cards.ONES:
+        if lowest_one * 100 < highest_zero * CONTRAST_PER_CENT or not cards.is_code(bits):
+            return UNCLEAR
+        empty = thresholds.empty[0]
+        if (highest_zero - least) * 1000 > empty * ZEROS_PER_MILLE + greatest * 10 * OF_THE_ONES_PER_CENT:
+            return TWO_CARDS
+        if not bits & _DEEPEST_ROW and greatest * 100 > lowest_one * ONES_PER_CENT:
+            return TWO_CARDS
+        return bits << 4 | CARD
+    if least * 100 >= greatest * ALIKE_PER_CENT:
+        return HAND
+    if ones > cards.ONES:
+        return TWO_CARDS if zeros or least * 100 < greatest * PRESSED_PER_CENT else HAND
+    return UNCLEAR if zeros else HAND
+
+
+def shallowness(falls: "list[int]", code: int, empty: int) -> int:
+    """How much less the zeros of the deepest row fell than the others: above 0, more than those of one card would.
+
+    In hundredths of a count, times how many zeros are in that row and elsewhere. To be summed up: noise is as large.
+    """
+    deepest = others = in_row = 0
+    for pad in range(PADS):
+        if not code >> pad & 1:
+            if pad < _IN_ROW:
+                deepest += falls[pad]
+                in_row += 1
+            else:
+                others += falls[pad]
+    if in_row < _IN_ROW - 1:
+        return 0
+    elsewhere = PADS - cards.ONES - in_row
+    alike = empty * DEEPEST_PER_MILLE // 10 + max(falls) * OF_THE_ONES_PER_CENT
+    return (others * in_row - deepest * elsewhere) * 100 - in_row * elsewhere * alike
+
+
+def has_ones(counts: "list[int]", thresholds: Thresholds) -> bool:
+    """Whether any pad reads 1."""
+    return any(thresholds.empty[pad] - counts[pad] >= thresholds.one[pad] for pad in range(PADS))
+
+
+def margin_per_mille(counts: "list[int]", thresholds: Thresholds) -> int:
+    """How far the pad that is nearest to being undecided is from it, in thousandths of its empty reading.
+
+    Negative when some pad is undecided.
+    """
+    least = 1000
+    for pad in range(PADS):
+        fall = thresholds.empty[pad] - counts[pad]
+        above, below = fall - thresholds.one[pad], thresholds.zero[pad] - fall
+        least = min(least, max(above, below) * 1000 // thresholds.empty[pad])
+    return least
