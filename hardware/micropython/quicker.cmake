@@ -11,3 +11,6 @@ add_compile_definitions(MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=512)
 # Sweeping notes what it has still to look at. Where more comes together than there is place for, as with our modules in
 # the usual 64 places, it goes through all of memory once more, and takes twice as long.
 add_compile_definitions(MICROPY_ALLOC_GC_STACK_SIZE=1024)
+
+# Every name of a module that is loaded is looked for among all that there are, one by one.
+set_source_files_properties(${CMAKE_SOURCE_DIR}/../../py/qstr.c PROPERTIES COMPILE_OPTIONS "-O2")

@@ -61,6 +61,4 @@ FLOORS = {
     KEY_TO_PIXEL: "one touch in a hundred meets the sweeping of memory, 14 to 18 ms.",
     LONGEST_PASS: "a card that is read, judged, written to flash and told takes 12 to 20 ms, where a whole frame"
     " follows from it up to 33; a pass with little else to do in which memory is swept takes 19 to 21 ms.",
-    RESUME: "listing an action takes 0.3 ms; the rules repeat what follows the last position, in 1.7 to 3.7 ms each."
-    " From ROMFS the modules of a game take 270 to 600 ms besides.",
 }

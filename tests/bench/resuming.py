@@ -24,15 +24,17 @@ def rows(precision_ms: int) -> list[Row]:
             journal, left = journal_and_length(longest_game(load(name)), RECORDS)
             for times in ("typical", "maximum"):
                 what = f"resume of {RECORDS:,} records of {name} from ready on, {variant.name}, {times} flash"
-                shown = resume_ms(variant, times, journal, left)
+                shown, taken_up = resume_ms(variant, times, journal, left)
                 found.append(Row(what, None if shown is None else shown - ready, RESUME))
+                found.append(Row("and until it can be played", taken_up - ready, unit="ms"))
     return found
 
 
-def resume_ms(variant: Variant, times: str, journal: bytes, actions: int) -> float | None:
-    """The milliseconds from power on until the first frame of the field; None when the board gives the game up.
+def resume_ms(variant: Variant, times: str, journal: bytes, actions: int) -> tuple[float | None, float]:
+    """The milliseconds from power on until the first frame of the field, and until slots are read again.
 
-    A laptop hears of it afterwards, so that it is seen that all `actions` are there.
+    The first is None when the board gives the game up. A laptop hears of it afterwards, so that it is seen that all
+    `actions` are there.
     """
     with WatchedTable(variant, SEED, times, journal) as table:
         frame = table.await_frame(wiring.FIELD_PIN, lambda frame: any(frame.levels), LIMIT_MS)
@@ -44,4 +46,5 @@ def resume_ms(variant: Variant, times: str, journal: bytes, actions: int) -> flo
                 break
     assert companion.mirror.in_step, "The laptop does not agree with what was resumed."
     # Chance may have had something to do at once.
-    return frame.start_ns / MS if len(companion.mirror.actions) >= actions else None
+    shown = frame.start_ns / MS if len(companion.mirror.actions) >= actions else None
+    return shown, next(time for time in table.passes_ns if time > frame.start_ns) / MS

@@ -93,6 +93,28 @@ class Reading:
                 self._page = bytes(ring.page)
                 yield from self._entries_of_page(sector, HEAD_BYTES if page == 0 else 0, in_runs)
 
+    def backwards(self) -> "Iterator[list[tuple[int, int, bytes]]]":
+        """Yield the records of each page, (kind, number, content) each, from the last page on.
+
+        What cannot be read ends it, as does a page of another game.
+        """
+        ring = self._ring
+        for distance in range(ring.sectors - 1, -1, -1):
+            sector = (self.sectors[0] + distance) % ring.sectors
+            if self._owners[sector] != self._game:
+                continue
+            for page in range(min(ring.used[sector], self._end_of(sector)) - 1, -1, -1):
+                ring.read(sector, page)
+                content = bytes(ring.page)
+                at = HEAD_BYTES if page == 0 else 0
+                records = []
+                while at < len(content) and not is_blank(content, at):
+                    if not is_record(content, at) or not is_of(content, at, self._game):
+                        return
+                    records.append((kind_at(content, at), number_at(content, at), content_at(content, at)))
+                    at = behind(content, at)
+                yield records
+
     def fail(self) -> bool:
         """Take the record that was told last for unreadable, since what it holds cannot be.
 

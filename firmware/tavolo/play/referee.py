@@ -375,12 +375,16 @@ class Referee:
         self.retelling = Retelling(self._journal, self.record)
 
     def resume(self) -> None:
-        """Repeat a few actions of the game that is taken up."""
+        """Repeat a few actions of the game that is taken up, and show where that will lead as soon as it is known."""
         retelling, play = self.retelling, self.play
         assert retelling is not None
         assert play is not None
+        glimpse = retelling.glimpse
+        if glimpse and glimpse.is_right:
+            self._showing.show(self)
         if not retelling.go_on():
             self.retelling = None
+            self._showing.has_changed = True
             self._resumed(play, retelling)
 
     def _resumed(self, play: "Play", retelling: "Retelling") -> None:

@@ -1,8 +1,9 @@
 """How a game goes on after a power cut: its actions are repeated, and cards that lay in slots are not taken for new.
 
-Only those behind the newest position that the journal keeps are repeated by the rules, the others only listed. Where
-that does not lead to the digest that the journal has for the last, all are repeated, from the first on. Where the
-journal cannot be read the game goes on from the last action before, and it is said how much is missing.
+Only those behind the newest position that the journal keeps are repeated by the rules, the others only listed. What
+comes of it is shown before they are (`tavolo.play.glimpse`). Where that does not lead to the digest that the journal
+has for the last, all are repeated, from the first on. Where the journal cannot be read the game goes on from the last
+action before, and it is said how much is missing.
 
 The table asks nobody: it takes up what the journal holds as soon as it has power.
 """
@@ -13,6 +14,7 @@ from tavolo.games import setup_from_text
 from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, whole_of
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
+from tavolo.play.glimpse import glimpse_of
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.packing import packed, unpacked
 
@@ -57,13 +59,15 @@ class Retelling:
     `cards_go_back` says that the last thing that happened with cards was that some were taken back; `reading` tells
     what is missing, and `gone` how many cards of each player cannot be taken for played any more for that. An action
     that the rules do not allow, or that does not lead where it did, is missing too. None of this is final before `step`
-    has returned False.
+    has returned False. Before that the record has the position of the `glimpse`, once it is right, and nothing else.
     """
 
     def __init__(self, journal: Journal, record: "Record") -> None:
         self._journal = journal
         self._record = record
         self._begin(True)
+        self.glimpse = glimpse_of(self.reading, record.setup)
+        self._is_glimpsing = self.glimpse is not None
 
     def _begin(self, is_listing: bool) -> None:
         self.cards_go_back = False
@@ -94,18 +98,28 @@ class Retelling:
 
     @property
     def _is_repeating(self) -> bool:
-        return self._is_leaping or not self._is_listing
+        return self._is_leaping or self._is_glimpsing or not self._is_listing
 
     def step(self) -> bool:
         """List some actions or repeat one; return whether there is more."""
         if not self._is_listing:
             return self._step()
         try:
+            if self._is_glimpsing:
+                return self._look_ahead()
             return self._leap() if self._is_leaping else self._list()
         except Exception:  # whatever the rules raise, and what only repeating every action can judge
             self._record.begin_anew()
             self._begin(False)
             return True
+
+    def _look_ahead(self) -> bool:
+        glimpse = self.glimpse
+        assert glimpse is not None
+        self._is_glimpsing = glimpse.step()
+        if glimpse.is_right:
+            self._record.position = glimpse.position
+        return True
 
     # ---- quickly: all is listed, and the last of it repeated
 
@@ -118,7 +132,12 @@ class Retelling:
             else:
                 self._list_other(kind, content)
             return True
-        self._record.restore()
+        record, glimpse = self._record, self.glimpse
+        count = len(record.actions)
+        if glimpse and glimpse.is_right and glimpse.count == count and glimpse.digest == self._runs.digest(count):
+            record.take_over(glimpse.position)
+        else:
+            record.restore()
         self._is_leaping = True
         return True
 

@@ -148,6 +148,12 @@ class Record:
         while self._kept and self._kept[-1][0] > length:
             self._kept.pop()
 
+    def take_over(self, position: "Any") -> None:
+        """Take a position for that after all actions, which is known to be right, in place of `restore`."""
+        self._digest = -1
+        self._replayed = len(self.actions)
+        self.position = position
+
     def restore(self) -> None:
         """Begin to go on from the last position that was kept and is right; then `replay_one` as in `rewind`."""
         self._digest = -1

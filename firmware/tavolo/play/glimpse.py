@@ -1,0 +1,88 @@
+"""What the end of a journal tells of the game: shown at once, while the whole is still read and nobody can act.
+
+A position that was kept, and the few actions behind it; the digest of the last of these has to be met. Where anything
+there is not plain, there is no glimpse, and the lights wait. Whether all before it can be read, it does not know: that
+is judged by whoever reads it all (`tavolo.play.resuming`).
+"""
+
+from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES, GOES_ON, POSITION, whole_of
+from tavolo.rules.packing import unpacked
+
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tavolo.journal.reading import Reading
+    from tavolo.rules.contract import Setup
+
+MOST_PAGES = 16  # that are read for it
+
+
+class Glimpse:
+    """The `position` after all `count` actions, whose `digest` is known, once `step` has returned False.
+
+    Then `is_right` says whether that was met.
+    """
+
+    def __init__(self, setup: "Setup", count: int, content: bytes, actions: "list[bytes]", digest: int) -> None:
+        self._game = setup.game
+        self._actions = actions  # with the digest after each
+        self._done = 0
+        self.position: "Any" = setup.game.position_from_bytes(setup.game.start(setup), content)
+        self.count = count + len(actions)
+        self.digest = digest
+        self.is_right = False
+
+    def step(self) -> bool:
+        """Carry an action out; return whether there is more to do."""
+        try:
+            if self._done < len(self._actions):
+                self._game.apply(self.position, unpacked(self._actions[self._done][DIGEST_BYTES:]))
+                self._done += 1
+                return True
+            self.is_right = self._game.digest(self.position) == self.digest
+        except Exception:  # whatever the rules raise for what nobody wrote
+            self.is_right = False
+        return False
+
+
+def glimpse_of(reading: "Reading", setup: "Setup") -> "Glimpse | None":
+    """Return what the end of the journal tells, None when it is not plain."""
+    records: "list[tuple[int, int, bytes]]" = []
+    try:
+        for number, page in enumerate(reading.backwards()):
+            if number == MOST_PAGES:
+                return None
+            records = page + records
+            for place in range(len(records) - 1, 0, -1):
+                if records[place][0] == POSITION:
+                    found = _behind(records, place)
+                    if found:
+                        count, actions, digest = found
+                        return Glimpse(setup, count, records[place][2][2:], actions, digest)
+    except Exception:  # whatever the rules raise for what nobody wrote
+        return None
+    return None
+
+
+def _behind(records: "list[tuple[int, int, bytes]]", place: int) -> "tuple[int, list[bytes], int] | None":
+    """Return the count of a position, the actions behind it, and the digest of the last that there is."""
+    _, number, content = records[place]
+    kind, its_number, action = records[place - 1]
+    if kind != ACTION or its_number != number:
+        return None
+    count = whole_of(content, 0, 2)
+    actions: "list[bytes]" = []
+    for kind, its_number, content in records[place + 1 :]:
+        if kind in (POSITION, GOES_ON):
+            continue
+        number += 1
+        if its_number != number:
+            return None
+        if kind == ACTION:
+            actions.append(content)
+        elif kind == BACK and unpacked(content)[0] >= count:
+            del actions[unpacked(content)[0] - count :]
+        else:
+            return None
+    return count, actions, whole_of(actions[-1] if actions else action)

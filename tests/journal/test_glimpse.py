@@ -1,0 +1,147 @@
+"""What the end of a journal tells, shown while the whole is read: right, or nothing, and never the last word."""
+
+from random import Random
+
+import pytest
+
+from tavolo.journal import entries
+from tavolo.journal.journal import Journal
+from tavolo.play.glimpse import Glimpse, glimpse_of
+from tavolo.play.resuming import Retelling
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo_host.virtual.flash import NorFlash
+from tests.journal.test_filling import damage
+from tests.journal.test_filling import played as actions_of
+from tests.journal.test_positions import (
+    EVERY,
+    Keeper,
+    a_flash,
+    assert_same,
+    longest,
+    often,
+    played,
+    positions,
+    rewritten,
+)
+from tests.table.evening import Evening
+
+DARK = (0, 0, 0)
+
+
+def seen_in(flash: NorFlash, setup: Setup) -> Glimpse | None:
+    """What is seen once all has been carried out."""
+    glimpse = glimpse_of(Journal(flash, len(flash.content)).reading(), setup)
+    while glimpse and glimpse.step():
+        pass
+    return glimpse
+
+
+@EVERY
+def test_what_is_seen_is_where_all_actions_lead_wherever_the_power_failed(name: str) -> None:
+    dealt = longest(name)
+    random = Random(1)
+    keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash())
+    public = [dealt.game.public(action) for action in dealt.actions[:-1]]
+    seen = looks = 0
+    while looks < 60:
+        for _ in range(random.randrange(30)):
+            if len(keeper.table.actions) < len(public):
+                keeper.act(public[len(keeper.table.actions)])
+        if keeper.table.actions and (len(keeper.table.actions) == len(public) or random.random() < 0.4):
+            keeper.take_back(random.randrange(len(keeper.table.actions)))
+        looks += len(keeper.kept) > 1
+        glimpse = seen_in(keeper.flash, keeper.table.setup)
+        if glimpse is not None:
+            seen += len(keeper.kept) > 1
+            assert glimpse.is_right
+            assert glimpse.count == len(keeper.table.actions)
+            assert dealt.game.position_text(glimpse.position) == dealt.game.position_text(keeper.table.position)
+    assert seen > 30
+
+
+@EVERY
+def test_a_game_that_was_seen_ahead_is_taken_up_as_one_that_was_not(name: str) -> None:
+    keeper = played(name, 400)
+    records = []
+    for is_seen in (True, False):
+        record = Record(keeper.table.setup)
+        retelling = Retelling(Journal(keeper.flash, len(keeper.flash.content)), record)
+        assert retelling.glimpse
+        if not is_seen:
+            retelling.glimpse, retelling._is_glimpsing = None, False
+        while retelling.go_on():
+            pass
+        records.append(record)
+    assert_same(records[0], keeper.table)
+    assert_same(records[1], keeper.table)
+
+
+def test_nothing_is_seen_of_an_end_that_is_not_plain() -> None:
+    keeper = played("david-goliath", 300)
+    whole = bytes(keeper.flash.content)
+    at, end = positions(keeper.flash)[-1]
+    behind = end + entries.LEAST  # within the next action
+    assert seen_in(keeper.flash, keeper.table.setup)
+    for place in (end - 6, at + 3, behind, behind + 4):
+        keeper.flash.content[place] ^= 4
+        glimpse = seen_in(keeper.flash, keeper.table.setup)
+        assert glimpse is None or not glimpse.is_right
+        keeper.flash.content[:] = whole
+
+
+def test_another_position_or_a_missing_action_under_a_right_crc_is_not_shown() -> None:
+    keeper = played("david-goliath", 300)
+    whole = bytes(keeper.flash.content)
+    at, end = positions(keeper.flash)[-1]
+    for place in range(7, end - at - 4):
+        rewritten(keeper.flash, at, end, lambda data, place=place: data.__setitem__(place, data[place] ^ 1))
+        glimpse = seen_in(keeper.flash, keeper.table.setup)
+        assert glimpse is None or not glimpse.is_right or glimpse.count != len(keeper.table.actions)
+        keeper.flash.content[:] = whole
+    following = end + entries.behind(whole[end:], 0)
+    rewritten(keeper.flash, end, following, lambda data: data.__setitem__(3, data[3] ^ 1))
+    assert seen_in(keeper.flash, keeper.table.setup) is None
+
+
+def a_long_evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
+    often(monkeypatch)
+    evening = Evening(seed=3, laptop=False)
+    evening.run_ms(12_000)  # in which sectors are erased ahead
+    evening.start(3)
+    evening.play_actions(45)
+    evening.hold_people_still()
+    return evening
+
+
+def test_the_lights_show_the_game_before_all_of_it_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = a_long_evening(monkeypatch)
+    evening.table.power_cycle()
+    referee = evening.board.referee
+    position_text = referee.play.record.game.position_text
+    early = []
+    while referee.retelling:
+        evening.table.step()
+        if referee.retelling and any(pixel != DARK for pixel in evening.table.hardware.field.pixels):
+            early.append(position_text(evening.board.showing.picture.stage.position))
+    assert early
+    assert set(early) == {position_text(referee.play.record.position)}
+
+
+def test_what_was_seen_ahead_is_taken_back_where_something_before_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = a_long_evening(monkeypatch)
+    whole = len(actions_of(evening))
+    damage(evening, 3)
+    field = evening.table.hardware.field
+    evening.table.power_cycle()
+    seen = []
+    while evening.board.referee.retelling:
+        evening.table.step()
+        seen.append(any(pixel != DARK for pixel in field.pixels))
+    ahead = evening.board.showing.picture.stage.position
+    evening.run_ms(1000)
+    record = evening.board.referee.play.record
+    assert len(record.actions) < whole
+    assert evening.board.referee.filling is not None
+    assert any(seen)
+    assert evening.board.showing.picture.stage.position is record.position is not ahead
