@@ -99,6 +99,7 @@ def retold(flash: NorFlash, setup: Setup, retelling: type[Retelling] = Retelling
     counted = Counted(setup.game)
     record.game = counted  # type: ignore[assignment]
     told = retelling(Journal(flash, len(flash.content)), record)
+    told.glimpse, told._is_glimpsing = None, False  # which would spare the repeating that is counted
     while told.step():
         pass
     record.game = setup.game

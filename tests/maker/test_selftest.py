@@ -8,6 +8,7 @@ import pytest
 from tavolo import wiring
 from tavolo.lights import palette
 from tavolo.lights.power import milliamperes
+from tavolo.link.channel import PING_MS, SILENCE_MS
 from tavolo.link.messages import Unfit
 from tavolo.play import reasons
 from tavolo.seat import states, touch
@@ -335,9 +336,9 @@ def test_a_seat_that_could_not_calibrate_tries_on_afterwards() -> None:
 
 def test_it_ends_by_itself_when_the_laptop_is_gone() -> None:
     maker = Maker().begin()
-    maker.run(2500, laptop=False)
+    maker.run(SILENCE_MS - PING_MS - 100, laptop=False)  # it may have said that it is there so long before
     assert maker.evening.board.workbench.selftest is not None
-    maker.run(2000, laptop=False)
+    maker.run(PING_MS + 600, laptop=False)
     assert maker.evening.board.workbench.selftest is None
     maker.evening.press(2, states.TAKE)
     assert maker.evening.board.referee.lobby.joined == [2]
