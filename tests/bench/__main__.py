@@ -64,9 +64,9 @@ def main() -> int:
     rows: list[Row] = []
     try:
         here, simulated = parts(parser.parse_args().quick)
-        # Simulated figures are none the worse for what else this machine does; its own are, and come first, alone.
+        # Simulated figures are none the worse for what else this machine does; its own are, and come alone.
         with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=chip.put_first) as pool:
-            for measure in (partial(map, measured, here), partial(pool.map, measured, simulated)):
+            for measure in (partial(pool.map, measured, simulated), partial(map, measured, here)):
                 for name, found, seconds in measure():
                     rows += found
                     console.print(f"Measured {name}, in {seconds:.0f} s.")
