@@ -20,9 +20,10 @@ from tests.pico.pico_evening import FIRMWARE, WAKING_MS
 from tests.torture.evenings import Evening, setup_at
 from tests.torture.faults import FAULTS
 from tests.torture.found import LOST, STUCK, Found, Tally
+from tests.torture.passes import Passes
 from tests.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
 from tests.torture.sinks import Sink
-from tests.torture.storm import Passes, Storm
+from tests.torture.storm import Storm
 from tests.torture.virtual_play import brisk
 from tests.torture.witness import Witness
 

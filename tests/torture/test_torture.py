@@ -1,5 +1,7 @@
 """The short form: some evenings of fixed seeds; and a fault of each kind, planted in the house, is found."""
 
+import subprocess
+import sys
 from datetime import UTC, datetime
 from typing import Any
 from unittest.mock import patch
@@ -35,6 +37,13 @@ def test_nothing_is_found_in_an_evening_under_all_faults(way: str, number: int) 
     tally = played(evening(way, number, SHORT))
     assert tally.findings == []
     assert tally.faults or (way == LYING and LIES in NOT_YET)
+
+
+def test_the_program_starts_and_prints_its_table() -> None:
+    program = [sys.executable, "-m", "tests.torture", "--minutes", "0"]
+    result = subprocess.run(program, capture_output=True, text=True, timeout=600)
+    assert result.returncode == 0, result.stderr
+    assert "stuck" in result.stdout
 
 
 def test_an_evening_is_the_same_each_time() -> None:

@@ -26,8 +26,9 @@ from tests.torture.failing_flash import FailingFlash
 from tests.torture.faults import FAULTS
 from tests.torture.found import STUCK, WRONG, Found, Tally
 from tests.torture.keeping import Keeping
+from tests.torture.passes import Passes
 from tests.torture.sinks import Sink
-from tests.torture.storm import Passes, Storm
+from tests.torture.storm import Storm
 from tests.torture.witness import Witness
 
 STORM_MS = (3000, 30_000)
