@@ -176,6 +176,24 @@ def test_positions_and_actions_are_read_back_from_their_text():
             assert game.card_from_text(game.card_text(card)) == card
 
 
+def test_positions_are_read_back_from_their_bytes_which_tell_what_the_table_knows():
+    for setup, numbers in dealt_setups(1):
+        game = setup.game
+        for dealt, table in side_by_side(setup, numbers):
+            content = game.position_bytes(table.position)
+            assert game.position_bytes(dealt.position) == content
+            found = game.position_from_bytes(game.start(table.setup), content)
+            assert game.position_text(found) == game.position_text(table.position)
+
+
+def test_a_verb_alone_tells_whether_an_action_is_chances():
+    for setup, numbers in dealt_setups(2):
+        verbs = {}
+        for action in played_out(setup, numbers).actions:
+            is_chances = setup.game.actor(action) == CHANCE
+            assert verbs.setdefault(action[0], is_chances) == is_chances
+
+
 def test_public_forms_are_their_own_public_forms():
     for setup, numbers in dealt_setups(2):
         for action in played_out(setup, numbers).actions:
