@@ -16,7 +16,7 @@ from tavolo.rules.record import Record
 from tavolo.seat.calibration import nominal
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash, PowerCut
-from tests.play.playing import Place
+from tests.play.playing import Place, Unseen
 from tests.play.test_play import Heard
 
 DAVID = load("david-goliath")
@@ -37,6 +37,7 @@ class Kept(NamedTuple):
     end: int
     kind: int
     actions: tuple[Action, ...]
+    has_position: bool  # behind it
 
 
 class Listener(Heard):
@@ -52,10 +53,8 @@ class Listener(Heard):
         """No laptop is there that could fill it."""
 
 
-class Unseen:
-    """Lights that nobody looks at."""
-
-    has_changed = False
+class Lights(Unseen):
+    """They are looked at by nobody, and have a picture."""
 
     def __init__(self) -> None:
         self.picture = self
@@ -72,7 +71,7 @@ class Board:
         self.heard = Listener()
         self.journal = Journal(flash, len(flash.content))
         places = [Place(number) for number in range(wiring.SEATS)]
-        self.referee = Referee(places, self.heard, self.journal, Unseen(), lambda n: 0)  # type: ignore[arg-type]
+        self.referee = Referee(places, self.heard, self.journal, Lights(), lambda n: 0)  # type: ignore[arg-type]
         for _ in range(100_000):
             if not self.referee.retelling:
                 break
@@ -115,7 +114,9 @@ class Spied(Journal):
         assert found is not None
         end = found._sector * SECTOR + found._next_page * PAGE + found._offset
         length = len(self.append_data)
-        self.kept.append(Kept(end - length, end, kind, tuple(self.record.actions)))
+        self.kept.append(Kept(end - length, end, kind, tuple(self.record.actions), self.wants_position))
+        if self.wants_position:
+            self.keep_position(len(self.record.actions), DAVID.position_bytes(self.record.position))
 
     def act(self, action: Action) -> None:
         self.record.apply(action)

@@ -415,10 +415,8 @@ def torn(is_position: bool) -> list[tuple[bool, int, bool]]:
     return found
 
 
-def test_a_position_that_a_power_cut_has_torn_is_no_loss_where_that_can_be_known() -> None:
-    found = torn(True)
-    assert {actions for _, actions, _ in found} == {0}
-    assert sum(is_torn for _, _, is_torn in found) < SEEDS // 3
+def test_where_a_power_cut_has_torn_a_position_no_action_is_missing() -> None:
+    assert {actions for _, actions, _ in torn(True)} == {0}
 
 
 def test_an_action_that_a_power_cut_has_torn_is_always_told() -> None:

@@ -43,6 +43,9 @@ class Unseen:
 
     has_changed = False
 
+    def show(self, view: Any) -> None:
+        """Show nothing."""
+
 
 class Playing:
     """The game `setup` of the seats `players`, begun in the `journal`, or taken up from it when it `is_resumed`.

@@ -71,20 +71,6 @@ def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
     return found
 
 
-def is_torn_position(page: bytes, at: int, game: int, number: int) -> bool:
-    """Return whether what is there can only be a position that was being written, before the record of this number.
-
-    A power cut leaves some bits set that were to be cleared, and clears no others. So a bit that is clear tells what it
-    cannot have been: an action, or whatever else is written but where something is missing already.
-    """
-    if at + LEAST > len(page):
-        return False
-    head = (POSITION << 4 | VERSION, game & 255, number - 1 & 255, number - 1 >> 8)
-    if not all([page[at + _LENGTH + place] & byte == byte for place, byte in enumerate(head)]):
-        return False
-    return page[at + _LENGTH] & _ACTION != _ACTION or number_at(page, at) & number != number
-
-
 def next_record(page: bytes, at: int, game: int) -> int:
     """Return where the next record of a game is, from a place on that may have none; -1 when none is."""
     low = game & 255

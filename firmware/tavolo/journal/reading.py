@@ -3,8 +3,8 @@
 Records are numbered, so one that is missing is noticed by the next, and by what cannot be read where a record would be.
 From the first that is missing on nothing can be repeated; what is behind it is told to be there. A CUT says that the
 game went on without: then what was before it, from the number that it names on, is void. A POSITION has the number of
-the record before it: whether it can be read or not, nothing is missing; one that a power cut has torn is told from
-what else could be there as far as its bits tell.
+the record before it: whether it can be read or not, nothing is missing; only one that a power cut has torn may as well
+have been an action, and is told as that.
 """
 
 from tavolo.journal.entries import (
@@ -21,7 +21,6 @@ from tavolo.journal.entries import (
     is_blank,
     is_of,
     is_record,
-    is_torn_position,
     kind_at,
     next_record,
     number_at,
@@ -163,8 +162,7 @@ class Reading:
             if not is_record(page, at):
                 if is_blank(page, at):
                     return
-                is_written_on = sector == self.last_sector or self._has_taken_another()
-                if is_written_on and not is_torn_position(page, at, self._game, self.following):
+                if sector == self.last_sector or self._has_taken_another():
                     self.is_torn = True
                 at = next_record(page, at + 1, self._game)
                 if at < 0:

@@ -2,8 +2,9 @@
 
 Only those behind the newest position that the journal keeps are repeated by the rules, the others only listed. What
 comes of it is shown before they are (`tavolo.play.glimpse`). Where that does not lead to the digest that the journal
-has for the last, all are repeated, from the first on. Where the journal cannot be read the game goes on from the last
-action before, and it is said how much is missing.
+has for the last, or a record is of no known kind, all are repeated, from the first on. So an action before a position
+is believed by its CRC. Where the journal cannot be read the game goes on from the last action before, and it is said
+how much is missing.
 
 The table asks nobody: it takes up what the journal holds as soon as it has power.
 """
@@ -125,6 +126,8 @@ class Retelling:
 
     def _list(self) -> bool:
         for kind, content in self._entries:
+            if self.reading.unknown:
+                raise ValueError("What is unknown may have stood for an action.")
             if kind == RUN:
                 self._list_run(content)
             elif kind == ACTION:  # the first behind something unreadable
