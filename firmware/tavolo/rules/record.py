@@ -63,10 +63,13 @@ class Record:
         return events
 
     def list_some(self, actions: "list[bytes]") -> None:
-        """Add actions in their packed public form, not repeated yet: `restore` has to be called behind the last."""
+        """Add actions in their packed public form, not repeated yet: `restore` has to be called behind the last.
+
+        Raises whatever the rules raise for a verb that there is not.
+        """
+        returned = self._chances(actions)
         self._list.extend(actions)
         if self._undone_chance:
-            returned = self._chances(actions)
             self._undone_chance.cut(max(0, len(self._undone_chance) - len(returned)))
 
     def list_position(self, digest: int, content: bytes) -> None:
