@@ -5,8 +5,6 @@ What is missed is said in the table, and is no failure of the program.
 
 import argparse
 import sys
-import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -15,12 +13,10 @@ from pathlib import Path
 from rich.console import Console
 
 from tavolo_host import chip
-from tests.bench.report import Row, print_table, write_json
+from tests.bench.report import Part, Row, measured, print_table, write_json
 
 RESULTS = Path("build/bench.json")
 WIDTH = 150  # of the table where there is no terminal
-
-Part = tuple[str, Callable[[], list[Row]]]
 
 
 def parts(quick: bool) -> tuple[list[Part], list[Part]]:
@@ -47,13 +43,6 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
             name = f"play, {variant.name}, {times} flash"
             simulated.append((name, partial(playing.rows, variant, times, decisions, evenings)))
     return here, simulated
-
-
-def measured(part: Part) -> tuple[str, list[Row], float]:
-    """Return what a part is called, its rows, and the seconds that it took."""
-    began = time.monotonic()
-    name, measure = part
-    return name, measure(), time.monotonic() - began
 
 
 def main() -> int:

@@ -1,7 +1,8 @@
 """What was measured, as rows: a table for people, JSON for programs."""
 
 import json
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,6 +40,16 @@ class Row:
             "budget": budget.limit if budget else None,
             "unit": budget.unit if budget else self.unit,
         }
+
+
+Part = tuple[str, Callable[[], list[Row]]]
+
+
+def measured(part: Part) -> tuple[str, list[Row], float]:
+    """Return what a part is called, its rows, and the seconds that it took."""
+    began = time.monotonic()
+    name, measure = part
+    return name, measure(), time.monotonic() - began
 
 
 def percentile(values: Iterable[float], share: int = 99) -> float:
