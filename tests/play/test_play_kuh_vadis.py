@@ -69,6 +69,14 @@ def test_the_cursor_stays_on_a_die_that_was_put_aside_and_takes_it_back() -> Non
     assert play.record.position.held == 0b01100
 
 
+def test_nothing_stays_chosen_while_the_position_goes_elsewhere() -> None:
+    play, _ = rolled()
+    press(play, ">>")
+    assert preview(play) is not None
+    play.begin_replaying()  # as when a laptop gives back what the journal has lost
+    assert preview(play) is None
+
+
 def test_the_laptop_hears_where_the_cursor_has_stayed() -> None:
     play, heard = rolled()
     press(play, ">>v")

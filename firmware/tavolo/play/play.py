@@ -227,15 +227,19 @@ class Play:
             if cards:
                 owners.append(self.seats[player])
                 self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
-        for chooser in self._choosers:
-            chooser.clear()
-        self._wishes.clear()
+        self.begin_replaying()
         self.record.rewind(length)
-        self.is_replaying = True
         self._chance_in = 0
         self._veiled_at = -1
         self.slots_to_empty = True
         return owners
+
+    def begin_replaying(self) -> None:
+        """Forget what seats have begun to choose: the position goes elsewhere, and is not right until it is there."""
+        for chooser in self._choosers:
+            chooser.clear()
+        self._wishes.clear()
+        self.is_replaying = True
 
     def _serve_wishes(self) -> None:
         wishes, self._wishes = self._wishes, []

@@ -443,7 +443,8 @@ class Referee:
         was_open = filling.state == fillings.OPEN
         filling.step()
         if filling.state == fillings.PLAYING:
-            play.is_replaying = self.has_acted = True
+            play.begin_replaying()
+            self.has_acted = True
             return True
         if filling.state == fillings.DONE:
             self._filled(play, len(play.record.actions) - filling.length)
