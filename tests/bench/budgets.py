@@ -58,7 +58,6 @@ BUDGETS = {
 FLOORS = {
     IDLE_PASS: "between the beats of the lights a pass takes 3 to 4 ms. What makes the hundredth longer: with a laptop"
     " a line that comes or goes each second, and eight seats that look after their chips.",
-    KEY_TO_PIXEL: "one touch in a hundred meets the sweeping of memory, 14 to 18 ms.",
-    LONGEST_PASS: "a card that is read, judged, written to flash and told takes 12 to 20 ms, where a whole frame"
-    " follows from it up to 33; a pass with little else to do in which memory is swept takes 19 to 21 ms.",
+    LONGEST_PASS: "a card that is read, judged, written to flash and told takes 12 to 24 ms; a pass in which memory is"
+    " swept takes 14 ms.",
 }
