@@ -214,6 +214,22 @@ def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_said() ->
         assert board.has_said, seed
 
 
+def test_a_game_without_a_start_is_said_as_long_as_any_record_can_be_read_wherever_that_is() -> None:
+    for number in range(GAMES):
+        damage = Damage(number, Random(number))
+        if len(damage.kept) < 2:
+            continue
+        damage.fill(damage.before * SECTOR, SECTOR, 0)
+        for sector in damage.sectors:
+            for page in range(sector * SECTOR, (sector + 1) * SECTOR, wiring.PAGE_BYTES):
+                at = page + (ring.HEAD_BYTES if page % SECTOR == 0 else 0)
+                if entries.is_record(bytes(damage.content[page : page + wiring.PAGE_BYTES]), at - page):
+                    damage.content[at + 4] ^= 1
+        board = Board(a_flash_with(damage.content))
+        assert board.referee.play is None
+        assert board.told(reasons.JOURNAL_DAMAGED), number
+
+
 def test_an_ended_game_does_not_return_when_the_mark_cannot_be_set_or_its_sectors_are_damaged_later() -> None:
     for seed in range(min(EACH, 4 * GAMES)):
         damage = Damage(seed % GAMES, Random(seed))

@@ -29,7 +29,7 @@ VERSION = 1
 MOST_RECORDS = 1 << 16
 _LENGTH, _KIND, _GAME, _NUMBER, _CRC = 1, 1, 1, 2, 4  # bytes
 _HEAD = _LENGTH + _KIND + _GAME + _NUMBER
-_GAME_AT = _LENGTH + _KIND
+GAME_AT = _LENGTH + _KIND
 LEAST = _HEAD + _CRC
 GAME_BYTES = DIGEST_BYTES = 4
 OWNER_BYTES = LEAST + GAME_BYTES  # of a GOES_ON
@@ -63,7 +63,7 @@ def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
     found = []
     while at <= last and page[at + _LENGTH] == _ACTION and page[at + 3] == number & 255:
         end = at + LEAST + page[at]
-        if page[at + 4] != number >> 8 or page[at + _GAME_AT] != low or crc32(page[at:end]) != _CRC_OF_WHOLE:
+        if page[at + 4] != number >> 8 or page[at + GAME_AT] != low or crc32(page[at:end]) != _CRC_OF_WHOLE:
             break
         found.append(page[at + _HEAD : end - _CRC])
         number += 1
@@ -71,11 +71,13 @@ def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
     return found
 
 
-def next_record(page: bytes, at: int, game: int) -> int:
-    """Return where the next record of a game is, from a place on that may have none; -1 when none is."""
-    low = game & 255
+def next_record(page: bytes, at: int, games: bytes) -> int:
+    """Return where the next record is of one of these games, each given by its lowest byte; -1 when none is.
+
+    At the place from which on it is looked for there may be none.
+    """
     for place in range(at, len(page) - LEAST + 1):
-        if page[place + _GAME_AT] == low and page[place] <= LONGEST + OWNER_BYTES and is_record(page, place):
+        if page[place + GAME_AT] in games and page[place] <= LONGEST + OWNER_BYTES and is_record(page, place):
             return place
     return -1
 
@@ -87,7 +89,7 @@ def is_blank(page: bytes, at: int) -> bool:
 
 def is_of(page: bytes, at: int, game: int) -> bool:
     """Return whether the record that is there is one of this game."""
-    return page[at + _GAME_AT] == game & 255
+    return page[at + GAME_AT] == game & 255
 
 
 def number_at(page: bytes, at: int) -> int:

@@ -3,14 +3,15 @@
 from tavolo.journal.entries import (
     BEGUN,
     ENDED,
+    GAME_AT,
     GAME_BYTES,
     GOES_ON,
     START,
     behind,
     content_at,
-    is_of,
     is_record,
     kind_at,
+    next_record,
     whole_of,
 )
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
@@ -100,8 +101,9 @@ class Finding:
             is_known = self._reads(start) and whole_of(start, _RULES_AT) == rules
             self.is_unfinished = is_known and not is_over
             self.is_foreign = not is_known if not is_over else self.is_foreign
-        if not (self.is_unfinished or self.is_damaged) and self._has_records_of(self.game + 1):
-            self.game += 1
+        ahead = 0 if self.is_unfinished or self.is_damaged else self._games_ahead()
+        if ahead:
+            self.game += ahead
             self.is_damaged = True
             self.sector = NOWHERE
 
@@ -126,15 +128,24 @@ class Finding:
             return False
         return True
 
-    def _has_records_of(self, game: int) -> bool:
-        """Return whether a sector of no known game has records of this one: its start is lost."""
-        for sector in range(self._ring.sectors):
-            for page in range(1, 0 if self.owners[sector] else self._ring.used[sector]):
-                self._ring.read(sector, page)
-                content = bytes(self._ring.page)
-                if is_record(content, 0) and is_of(content, 0, game):
-                    return True
-        return False
+    def _games_ahead(self) -> int:
+        """Return by how much the newest game is newer than the last that is known: its start is lost; 0 when none is.
+
+        Its records are in sectors of no known game, at whatever place they can still be read. All others in the ring
+        are of as many games before, at most, as there are sectors.
+        """
+        ring = self._ring
+        farthest = 256 - (ring.sectors if self.game else 0)
+        newer = bytes([(self.game + ahead) & 255 for ahead in range(1, farthest + 1)])
+        found = 0
+        for sector in range(ring.sectors):
+            for page in range(0 if self.owners[sector] else ring.used[sector]):
+                ring.read(sector, page)
+                content = bytes(ring.page)
+                at = next_record(content, 0, newer)
+                if at >= 0:
+                    found = max(found, newer.index(content[at + GAME_AT : at + GAME_AT + 1]) + 1)
+        return found
 
     def _keep(self) -> None:
         """Keep what is needed from being erased."""
