@@ -11,7 +11,7 @@ from tavolo.seat.seat import Seat
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.i2c import ByteBuffer, VirtualI2C
 from tavolo_host.virtual.mpr121 import Mpr121
-from tests.seat.bench_seat import Bench, Event
+from tests.seat.bench_seat import PASS_MS, Bench, Event
 
 ADDRESS = 0x5A
 REGISTERS = range(0x1E, 0x80)
@@ -280,6 +280,31 @@ def test_an_accepted_card_is_not_read_again_after_the_chip_was_lost(fault: str) 
     assert bench.seat.state == states.IS_ACCEPTED
     bench.put()
     assert bench.run(200) == [(states.EMPTIED, 0, 0)]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("there", [(), (CARD,), (0b010100110,)], ids=["nothing", "the same", "another"])
+def test_a_card_that_nobody_had_judged_when_the_chip_was_lost_is_read_anew(fault: str, there: tuple[int, ...]) -> None:
+    bench = Bench().started()
+    bench.put(CARD)
+    bench.run(100)
+    assert bench.seat.state == states.IS_READ
+    lose(bench, fault)
+    bench.run(100)
+    bench.put(*there)
+    mend(bench)
+    told: list[Event] = []
+    shown = set()
+    for _ in range(1000):
+        told += bench.run(PASS_MS)
+        if (states.CHIP_BACK, 0, 0) in told and bench.seat.state == states.IS_READ:
+            shown.add(bench.seat.slot.code)
+    assert told[-2 - len(there) :] == [
+        (states.CHIP_BACK, 0, 0),
+        (states.EMPTIED, 0, 0),
+        *[(states.READ, 0, code) for code in there],
+    ]
+    assert shown == set(there)
 
 
 def test_a_key_that_is_down_when_the_chip_comes_back_was_not_pressed() -> None:

@@ -205,10 +205,10 @@ class Seat:
             self._tell(BOTH_HELD, 0)
 
     def _step_lost(self, elapsed_ms: int) -> None:
-        """Tell once that the chip is lost, and try to get it back. The slot keeps its state meanwhile.
+        """Tell once that the chip is lost, and try to get it back.
 
-        So a card that was accepted before the chip was lost, and is still there afterwards, is not read
-        again.
+        A card that was accepted before the chip was lost, and is still there afterwards, is not read again. One that
+        nobody had judged may be gone, or another: it counts as lifted, and what lies there then is read.
         """
         if not self._told_lost:
             self._told_lost = True
@@ -218,8 +218,11 @@ class Seat:
             self._tell(CHIP_LOST, self.chip.lost)
         elif self.chip.recover(elapsed_ms):
             self._told_lost = False
+            was_lifted = self.slot.read_anew()
             self._start()
             self._tell(CHIP_BACK, 0)
+            if was_lifted:
+                self._tell(EMPTIED, 0)
 
     def _start(self) -> None:
         """The chip has just been configured."""

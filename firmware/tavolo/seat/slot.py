@@ -92,6 +92,15 @@ class Slot:
         if self.state == IS_ACCEPTED:
             self.state = IS_REFUSED
 
+    def read_anew(self) -> bool:
+        """Nobody has looked for a while: read what lies there again, unless that was judged. Return whether so."""
+        if self.state != IS_READ:
+            return False
+        self.state = IS_SETTLING
+        self.code = -1
+        self._forget()
+        return True
+
     def _step_without_card(self, elapsed_ms: int) -> int:
         if self.state == IS_EMPTY:
             return QUIET
