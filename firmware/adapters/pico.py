@@ -16,7 +16,9 @@ CYCLES = 10  # of the state machine a bit, 125 ns each
 BYTE_US = 10
 LATCH_US = 300  # of low, until pixels show what they took: 280, and a little for the queue
 USB_FRAME = 0x50110048  # SOF_RD: the number of the frame that the host began last (RP2040 datasheet, section 4.1.4)
-HOST_MS = 20  # a host begins a frame each millisecond
+FRAME_US = 1000  # a host begins one so often
+SUSPENDED_US = 3000  # of silence, after which the board knows that nobody is there (USB 2.0, section 7.1.7.6)
+TRUSTED_US = 1_500_000  # the number goes round in 2 s; by then the host's clock is off by 0.75 ms (section 7.1.11)
 SERIAL_BYTES = 32  # at most read or written at once, 0.02 ms each, so that a pass of the table stays short
 SHORT_BYTES = 80  # what is no longer is written in smaller parts: an idle laptop and table say no more to each other
 SHORT_PART = 16
@@ -111,11 +113,11 @@ class PicoSerial:
     def __init__(self) -> None:
         import select
         import sys
-        from time import ticks_diff, ticks_ms
+        from time import ticks_diff, ticks_us
 
         from machine import mem32
 
-        self._memory, self._ticks_ms, self._ticks_diff = mem32, ticks_ms, ticks_diff
+        self._memory, self._ticks_us, self._ticks_diff = mem32, ticks_us, ticks_diff
         self._input, self._output = sys.stdin.buffer, sys.stdout.buffer
         readable, writable = select.poll(), select.poll()
         readable.register(sys.stdin, select.POLLIN)
@@ -123,24 +125,26 @@ class PicoSerial:
         self._readable, self._writable = readable.ipoll, writable.ipoll  # which take no memory, as `poll` does
         self._byte = bytearray(1)  # on its way: a slice for each would fill the memory
         self._came = bytearray(SERIAL_BYTES)
-        self._frame = -1
-        self._frame_ms = 0
+        self._frame = self._frame_us = 0
         self._had_host = False
 
     def _has_host(self) -> bool:
         """Whether a computer holds the other end. Without one a write may wait for ever (MicroPython 1.25).
 
-        The answer is kept: after six days without a frame the ticks would tell of one to come.
+        It does so from SUSPENDED_US after the last frame on, if what was written before has filled the queue. So it is
+        not enough that there was a frame since the last time: none may be missing. Times and frames are whole ones, so
+        somebody is there who is late by less than a frame, and was there less than two ago.
         """
-        frame = self._memory[USB_FRAME] & 0x7FF
-        now = self._ticks_ms()
-        if frame != self._frame:
-            self._frame = frame
-            self._frame_ms = now
-            self._had_host = True
-        elif self._had_host:
-            self._had_host = self._ticks_diff(now, self._frame_ms) < HOST_MS
-        return self._had_host
+        frame, now = self._memory[USB_FRAME] & 0x7FF, self._ticks_us()
+        elapsed_us = self._ticks_diff(now, self._frame_us)
+        is_there = 0 <= elapsed_us - ((frame - self._frame) & 0x7FF) * FRAME_US + FRAME_US < 2 * FRAME_US
+        if not 0 <= elapsed_us < TRUSTED_US:
+            self._had_host = is_there = False
+            self._frame, self._frame_us = frame, now
+        elif frame != self._frame:
+            self._had_host = is_there
+            self._frame, self._frame_us = frame, now
+        return self._had_host and is_there
 
     def read(self) -> bytes:
         """Return what has come, at most SERIAL_BYTES."""

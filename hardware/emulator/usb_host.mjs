@@ -37,8 +37,9 @@ export class UsbHost {
     this.reading = false; // and reads it
     this.sending = []; // bytes for the board
     this.lastFrame = 0;
+    this.counting = false; // frames are sent from the reset of the board on
     this.suspend = this.clock.createAlarm(() => this.setSuspended());
-    this.attach = this.clock.createAlarm(() => this.usb.resetDevice());
+    this.attach = this.clock.createAlarm(() => this.reset());
     this.step = this.clock.createAlarm(() => this.nextRequest());
     this.carry = this.clock.createAlarm(() => this.takePacket());
     this.forget();
@@ -97,15 +98,21 @@ export class UsbHost {
   }
 
   unplug() {
-    this.lastFrame = Math.floor(this.clock.nanos / STEP_NS) & 0x7ff;
+    this.frameNumber();
+    this.counting = false;
     for (const alarm of [this.attach, this.step, this.carry]) alarm.cancel();
     this.forget();
     this.suspend.schedule(SUSPEND_NS);
   }
 
+  reset() {
+    this.counting = true;
+    this.usb.resetDevice();
+  }
+
   /** Frames are counted every millisecond while the host sends them; the number stands still without it. */
   frameNumber() {
-    if (this.plugged) this.lastFrame = Math.floor(this.clock.nanos / STEP_NS) & 0x7ff;
+    if (this.counting) this.lastFrame = Math.floor(this.clock.nanos / STEP_NS) & 0x7ff;
     return this.lastFrame;
   }
 

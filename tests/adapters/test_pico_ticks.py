@@ -82,13 +82,36 @@ def test_a_strip_may_stay_as_it_is_for_any_time_and_then_takes_a_frame_at_once(m
     assert channel.transfers == 80
 
 
-def test_a_board_without_a_computer_never_takes_the_line_for_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+class Frames(dict[int, int]):
+    """The number of the frame that a host has begun last, until it is pulled; `phase_us` after the board's clock."""
+
+    def __init__(self, ticks: Ticks, phase_us: int) -> None:
+        super().__init__()
+        self._ticks = ticks
+        self._phase_us = phase_us
+        self.pulled_us: int | None = None
+
+    def __getitem__(self, register: int) -> int:
+        assert register == pico.USB_FRAME
+        now_us = self._ticks.now_us if self.pulled_us is None else min(self._ticks.now_us, self.pulled_us)
+        return (now_us + self._phase_us) // pico.FRAME_US & 0x7FF
+
+
+def a_line(monkeypatch: pytest.MonkeyPatch, phase_us: int = 0) -> tuple[Ticks, Frames, pico.PicoSerial]:
     ticks = Ticks(monkeypatch)
-    frames = {pico.USB_FRAME: 7}
+    frames = Frames(ticks, phase_us)
     monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=frames))
     monkeypatch.setattr(select, "poll", Poll, raising=False)
-    serial = pico.PicoSerial()
-    assert serial.write(b"1") == 1  # a frame that was not there before
+    return ticks, frames, pico.PicoSerial()
+
+
+def test_a_board_without_a_computer_never_takes_the_line_for_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks, frames, serial = a_line(monkeypatch)
+    ticks.now_us = 50_000
+    serial.write(b"1")
+    ticks.now_us += 5000
+    assert serial.write(b"1") == 1
+    frames.pulled_us = ticks.now_us
     for _ in range(30):
         ticks.now_us += DAY_MS * 1000
         ticks.readings = 0
@@ -96,5 +119,26 @@ def test_a_board_without_a_computer_never_takes_the_line_for_heard(monkeypatch: 
             ticks.now_us += 30_000
             assert serial.write(b"2") == 0
         assert serial.write(b"2") == 0
-    frames[pico.USB_FRAME] = 8
+    frames.pulled_us = None
+    assert serial.write(b"3") == 0  # a frame that was not there before may be an old one
+    ticks.now_us += 5000
     assert serial.write(b"3") == 1
+
+
+@pytest.mark.parametrize("phase_us", range(0, 1000, 70))
+def test_nothing_is_written_once_the_board_may_know_that_nobody_is_there(
+    monkeypatch: pytest.MonkeyPatch, phase_us: int
+) -> None:
+    for pulled_us in range(50_000, 56_000, 130):
+        ticks, frames, serial = a_line(monkeypatch, phase_us)
+        for now_us in range(40_000, 70_000, 5000):
+            for look_us in (0, 320, 900):
+                ticks.now_us = now_us + look_us
+                ticks.readings = 0
+                if ticks.now_us >= pulled_us:
+                    frames.pulled_us = pulled_us
+                wrote = serial.write(b"4")
+                if ticks.now_us < pulled_us and now_us > 40_000:
+                    assert wrote == 1
+                elif ticks.now_us >= pulled_us + pico.SUSPENDED_US - pico.FRAME_US:
+                    assert wrote == 0
