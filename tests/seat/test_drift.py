@@ -79,6 +79,31 @@ def test_a_reading_above_the_baseline_is_followed_quickly_even_on_a_key_that_see
     assert followed_key(drift.Drift([600] * 12), 640, touched=True) == 620
 
 
+def pads_followed(followed: drift.Drift, readings: list[int], seconds: int) -> list[int]:
+    """Let the pads read that for so long; return their baselines."""
+    for _ in range(seconds // 5):
+        followed.follow([*readings, 650, 650, 650], 0, 5000)
+    baselines = [0] * 12
+    assert followed.rewrite(baselines)
+    return baselines[:PADS]
+
+
+def test_a_slot_of_which_one_pad_has_a_baseline_too_low_is_as_it_should_be_after_a_minute() -> None:
+    readings = [640, 640, 640, 640, 670, 640, 640, 640, 640]
+    followed = drift.Drift([650] * 12)
+    assert pads_followed(followed, readings, 55) == [650] * PADS
+    assert all(
+        abs(now - reading) <= 3 for now, reading in zip(pads_followed(followed, readings, 65), readings, strict=True)
+    )
+
+
+def test_noise_on_one_pad_does_not_become_its_baseline() -> None:
+    followed = drift.Drift([650] * 12)
+    for _ in range(20):
+        pads_followed(followed, [650] * 4 + [680] + [650] * 4, 5)
+        assert pads_followed(followed, [650] * 4 + [620] + [650] * 4, 5) == [650] * PADS
+
+
 @pytest.mark.parametrize("picofarads", [1.0, -1.0])
 def test_an_empty_slot_that_drifts_stays_empty_and_reads_cards_afterwards(picofarads: float) -> None:
     bench = Bench(pass_ms=10).started()

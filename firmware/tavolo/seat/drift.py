@@ -4,9 +4,10 @@ The chip could do this itself, but then a card that lies still would become the 
 followed while nobody touches it, and the slot while it is known to be empty. That is when all nine pads
 differ from their baselines by the same: a card, however it lies, lowers some pads and not others.
 
-What is down without end (a spill on a key, a slot that drifted while a card was in it) becomes the baseline
-after a minute, lest the seat be lost for the game. A person is seldom that patient; for one who is, the next
-reading above the baseline corrects it, because no finger and no card raises a reading.
+What is down without end (a spill on a key, a slot that drifted while a card was in it or did so at once, one pad
+otherwise than another) becomes the baseline after a minute, lest the seat be lost for the game. A person is seldom that
+patient; for one who is, the next reading above the baseline corrects it, because no finger and no card raises a
+reading.
 """
 
 from tavolo.seat.registers import ELECTRODES
@@ -24,6 +25,7 @@ STUCK_MS = 60_000
 _FRACTION = 4  # bits after the point of a baseline
 _HALF = 1 << _FRACTION - 1
 _FOLLOW = -FOLLOW_COUNTS << _FRACTION
+_ABOVE = REWRITE_COUNTS << _FRACTION
 _PADS_BITS = (1 << PADS) - 1
 
 
@@ -38,20 +40,25 @@ class Drift:
         """Take twelve readings and the chip's touch bits, `elapsed_ms` after the last.
 
         An untouched reading draws the baseline a quarter of the way, half the way upwards. What looks touched, or
-        like a finger on its way, becomes the baseline only after STUCK_MS. Pads that differ from their baselines by
-        this and that say nothing about them.
+        like a finger on its way, becomes the baseline only after STUCK_MS. The pads go down together; if they differ
+        from their baselines by this and that, only what is far above its own for so long becomes that.
         """
         baselines, away_ms = self._baselines, self._away_ms
-        first = 0 if self._pads_are_alike(counts) else PADS
-        for pad in range(first):
-            away_ms[pad] = 0
+        least, greatest = self._away_of_pads(counts)
+        are_alike = greatest - least <= ALIKE_COUNTS + max(greatest, -least) // 4
         in_slot = touched & _PADS_BITS != 0
-        for electrode in range(first, ELECTRODES):
-            is_touched = touched >> electrode & 1 if electrode >= PADS else in_slot
+        for electrode in range(ELECTRODES):
             away = (counts[electrode] << _FRACTION) - baselines[electrode]
-            if away > 0:
+            if electrode >= PADS:
+                is_free = not touched >> electrode & 1 and away >= _FOLLOW
+            elif are_alike:
+                is_free = not in_slot and least >= -FOLLOW_COUNTS
+            elif away < _ABOVE:
+                away_ms[electrode] = 0
+                continue
+            if away > 0 and (are_alike or electrode >= PADS):
                 away >>= 1
-            elif not is_touched and away >= _FOLLOW:
+            elif away <= 0 and is_free:
                 away = -(-away >> 2)
             else:
                 away_ms[electrode] += elapsed_ms
@@ -72,7 +79,8 @@ class Drift:
             written[electrode] = baselines[electrode] + _HALF >> _FRACTION
         return True
 
-    def _pads_are_alike(self, counts: "list[int]") -> bool:
+    def _away_of_pads(self, counts: "list[int]") -> tuple[int, int]:
+        """Return how far the pads are above their baselines, at least and at most."""
         baselines = self._baselines
         least, greatest = 1024, -1024
         for pad in range(PADS):
@@ -81,4 +89,4 @@ class Drift:
                 least = away
             if away > greatest:
                 greatest = away
-        return greatest - least <= ALIKE_COUNTS + max(greatest, -least) // 4
+        return least, greatest
