@@ -10,6 +10,7 @@ from tavolo.games import load, names
 from tavolo.journal import entries
 from tavolo.journal import journal as journals
 from tavolo.journal.journal import Journal
+from tavolo.play.glimpse import glimpse_of
 from tavolo.play.resuming import Retelling
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
@@ -169,6 +170,25 @@ def test_two_thousand_actions_are_taken_up_as_if_all_had_been_repeated(name: str
 
 
 # ---- what a position tells, and how much room it takes
+
+
+@EVERY
+def test_a_game_of_which_much_is_taken_back_again_and_again_is_seen_at_its_end_alone(name: str) -> None:
+    dealt = longest(name)
+    public = [dealt.game.public(action) for action in dealt.actions[:-1]]
+    keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash())
+    stretch = min(24, len(public) // 2)
+    for place in range(len(public)):
+        assert keeper.act(public[place])
+        if place < stretch:
+            continue
+        keeper.take_back(len(keeper.table.actions) - stretch)
+        for action in public[len(keeper.table.actions) : place + 1]:
+            assert keeper.act(action)
+        found = glimpse_of(Journal(keeper.flash, len(keeper.flash.content)).reading(), keeper.table.setup)
+        assert found is not None, place
+        if place > stretch + 40:
+            break
 
 
 @EVERY

@@ -22,6 +22,7 @@ ACTION = 6  # digest of the public position after it (4), its public form
 BACK = 7  # how many actions are left
 POSITION = 9  # after the record with its number: how many actions (2), the public position after them in bytes
 CUT = 8  # the number from which on the records before are void (2), how many actions are left, how many are filled in
+BACK_BEHIND = 13  # never in flash: a BACK behind one that is missing
 RUN = 14  # never in flash: several actions
 BEHIND = 15  # never in flash: an action that cannot be repeated, because one before it is missing
 

@@ -76,7 +76,9 @@ class Journal:
         self._records = 0  # written of it
         self._cut = b""  # what is written before the next record, because others are missing
         self._void = (0, 0)  # from which record on, and how many actions were left then
-        self._left_to_position = LEAST_BETWEEN  # bytes of actions before the next is wanted
+        self._between = LEAST_BETWEEN  # bytes of actions from the last position to the next
+        self._left_to_position = LEAST_BETWEEN  # of these
+        self._position_at = 0  # after how many actions the last was kept
         self._is_playing = False
         self._quiet_ms = 0
         self._is_erasing = True
@@ -143,8 +145,8 @@ class Journal:
         if ring is None:
             return True
         self._game += 1
-        self._records = 0
-        self._left_to_position = LEAST_BETWEEN
+        self._records = self._position_at = 0
+        self._between = self._left_to_position = LEAST_BETWEEN
         self._cut = b""
         self.is_unfinished = self.is_foreign = self.is_damaged = False
         self._find_room(ring)
@@ -175,15 +177,20 @@ class Journal:
         ring = self.ring
         assert ring is not None
         self.wants_position = False
-        self._left_to_position = LEAST_BETWEEN
+        self._between = LEAST_BETWEEN
         content = count.to_bytes(2, "little") + content
         if len(content) <= LONGEST and ring.ahead():  # never for it a sector that is not erased yet
             record = record_of(POSITION, self._game, self._records - 1, content)
-            self._left_to_position = max(LEAST_BETWEEN, TIMES_BETWEEN * len(record))
+            self._between = max(LEAST_BETWEEN, TIMES_BETWEEN * len(record))
+            self._position_at = count
             ring.append(record)  # whether it stands there or not: it can be done without
+        self._left_to_position = self._between
 
     def went_back(self, length: int) -> bool:
-        """Keep that only the first `length` actions are left."""
+        """Keep that only the first `length` actions are left; a position that this makes void is missed sooner."""
+        if length < self._position_at:
+            self._position_at = 0
+            self._left_to_position -= self._between // 2
         return self._write(BACK, packed((length,)))
 
     def end(self) -> None:

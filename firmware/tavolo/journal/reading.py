@@ -9,6 +9,8 @@ have been an action, and is told as that.
 
 from tavolo.journal.entries import (
     ACTION,
+    BACK,
+    BACK_BEHIND,
     BEHIND,
     CUT,
     GOES_ON,
@@ -47,9 +49,9 @@ class Reading:
 
     `following` is the number of the next record, which is missing when there is a `gap`; then so many `unreadable`
     records are followed by so many `readable` ones, the last of them with the number `last`. `near_digest` is that of
-    the first action among these, `last_digest` that of the last. So many are `owed`: they were to be filled in when the
-    power failed. `is_torn` says that something unreadable is the last that there is. So many are `unknown`, of another
-    firmware.
+    the first action among these, `last_digest` that of the last, unless some were taken back after it. So many are
+    `owed`: they were to be filled in when the power failed. `is_torn` says that something unreadable is the last that
+    there is. So many are `unknown`, of another firmware.
     """
 
     def __init__(self, ring: "Ring", first: int, owners: "list[int]", game: int, opening: int) -> None:
@@ -75,7 +77,9 @@ class Reading:
         return self.gap or self.is_torn or self.owed > 0
 
     def entries(self, in_runs: bool = False) -> "Iterator[tuple[int, Any]]":
-        """Yield (kind, content) of each record after the start that is to be repeated, and BEHIND with what is not.
+        """Yield (kind, content) of each record after the start that is to be repeated, and what is not as BEHIND.
+
+        Or as BACK_BEHIND, when it says that actions were taken back.
 
         With `in_runs` actions on a page that follow each other are told together, as RUN with a list of their contents.
         (0, b"") is nothing: the page took long enough to read.
@@ -245,6 +249,9 @@ class Reading:
     def _behind(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
         self.last = number
         self.readable += 1
+        if kind == BACK:
+            self.last_digest = NONE
+            return BACK_BEHIND, content
         if kind != ACTION:
             return None
         self.last_digest = whole_of(content)
