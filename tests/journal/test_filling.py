@@ -56,6 +56,34 @@ def test_a_gap_is_filled_by_a_laptop_that_was_in_step_as_soon_as_it_leads_to_wha
     assert evening.board.referee.filling is None
 
 
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_what_was_taken_back_behind_a_gap_is_taken_back_again(goes_on: bool) -> None:
+    evening = an_evening()
+    whole = played(evening)
+    evening.company.laptop = evening.mirror
+    for person in evening.company.people:
+        person.is_visitor = False
+    evening.companion.ask("undo")
+    evening.run_until(lambda: len(played(evening)) < len(whole), 20_000)
+    if goes_on:
+        evening.play_actions(len(whole) + 3)
+    evening.hold_people_still()
+    evening.run_until(lambda: bool(evening.mirror.in_step) and len(evening.mirror.actions) == len(played(evening)))
+    before = played(evening)
+    damage(evening, 3)
+    evening.table.power_cycle()
+    evening.run_ms(200)
+    assert len(played(evening)) < len(before)
+    filling = evening.board.referee.filling
+    assert filling is not None
+    evening.run_until(lambda: evening.board.referee.filling is None, 20_000)
+    assert played(evening) == before
+    assert filling.cards_go_back != goes_on
+    evening.table.power_cycle()
+    evening.run_until(lambda: not evening.board.referee.retelling)
+    assert played(evening) == before
+
+
 def test_a_start_whose_sector_is_gone_is_filled_from_the_first_action_on() -> None:
     evening = an_evening()
     before = played(evening)

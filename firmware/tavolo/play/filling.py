@@ -5,7 +5,7 @@ far as it leads to the digest of one, and then what follows there too; if there 
 played in, an action a pass, and kept in the journal as if it were new.
 """
 
-from tavolo.journal.entries import BEHIND, DIGEST_BYTES, whole_of
+from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, whole_of
 from tavolo.rules.actions import Actions
 from tavolo.rules.packing import unpacked
 
@@ -29,7 +29,8 @@ class Filling:
     """What may be filled in behind the actions of `record`, as the `reading` of the `journal` has found.
 
     `state` is CHECKING until all that was offered is judged; then REFUSED, or OPEN when everybody has to be asked, or
-    PLAYING from `begin` on, until it is DONE. `offered` are the actions in their public form.
+    PLAYING from `begin` on, until it is DONE. `offered` are the actions in their public form. `cards_go_back` says that
+    the last thing that happened with cards was that some were taken back.
     """
 
     def __init__(self, record: "Record", journal: "Journal", reading: "Reading") -> None:
@@ -39,6 +40,8 @@ class Filling:
         self._record = record
         self._journal = journal
         self._has_gap = reading.gap or reading.owed > 0
+        self.cards_go_back = self._is_going_back = False
+        self._played = 0  # of what was offered
         self.forget()
 
     @property
@@ -112,20 +115,26 @@ class Filling:
                 self.state = REFUSED
 
     def _play(self) -> None:
-        record = self._record
-        place = len(record.actions) - self.length
-        if place < len(self.offered):
-            self._act(self.offered[place])
+        if self._is_going_back:
+            self._is_going_back = self._record.replay_one()
+        elif self._played < len(self.offered):
+            self._act(self.offered[self._played])
+            self._played += 1
         elif self._behind is None or not self._act_behind(self._behind):
             self.state = DONE
 
     def _act(self, action: tuple[int, ...]) -> None:
-        self._record.apply(action)
-        self._journal.acted(action, self._record.digest())
+        record = self._record
+        record.apply(action)
+        self._journal.acted(action, record.digest())
+        if record.game.action_card(action) >= 0:
+            self.cards_go_back = False
 
     def _act_behind(self, entries: "Iterator[tuple[int, bytes]]") -> bool:
-        """Repeat an action that the journal still has; return whether there may be more."""
+        """Repeat an action that the journal still has, or take back as it says; return whether there may be more."""
         for kind, content in entries:
+            if kind == BACK_BEHIND and not self._met_near:
+                return self._go_back(content)
             if kind != BEHIND:
                 return True
             if self._met_near:
@@ -142,3 +151,13 @@ class Filling:
             self._act(action)
             return True
         return False
+
+    def _go_back(self, content: bytes) -> bool:
+        """Take actions back as the journal says; return whether that can be."""
+        record, length = self._record, unpacked(content)
+        if len(length) != 1 or not 0 <= length[0] <= len(record.actions):
+            return False
+        self._journal.went_back(length[0])
+        record.rewind(length[0])
+        self.cards_go_back = self._is_going_back = True
+        return True

@@ -447,7 +447,7 @@ class Referee:
             self.has_acted = True
             return True
         if filling.state == fillings.DONE:
-            self._filled(play, len(play.record.actions) - filling.length)
+            self._filled(play, filling)
         elif filling.state == fillings.REFUSED:
             filling.forget()
             self._herald.note((reasons.GAP_NOT_FILLED,))
@@ -458,14 +458,14 @@ class Referee:
                 self.ask(council.FILL, council.LAPTOP)
         return False
 
-    def _filled(self, play: "Play", count: int) -> None:
+    def _filled(self, play: "Play", filling: "Filling") -> None:
         self.filling = self._loss = None
         play.is_replaying = False
-        play.slots_to_empty = False
+        play.slots_to_empty = filling.cards_go_back
         play.go_on()
         self._glance.begin()
         self._showing.has_changed = self.has_acted = True
-        self._herald.note_soon((reasons.GAP_FILLED, count))
+        self._herald.note_soon((reasons.GAP_FILLED, max(0, len(play.record.actions) - filling.length)))
         if play.asked_again():
             self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
 

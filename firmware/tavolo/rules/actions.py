@@ -89,7 +89,12 @@ class Actions:
             first, end, step = place.indices(len(self))
             before = len(self._pieces) * PIECE
             if first >= before and step == 1:
-                return [self._opened_last(each - before) for each in range(first, end)]
+                found = self._last[first - before : end - before]
+                for number in range(len(found)):
+                    action = found[number]
+                    if isinstance(action, bytes):
+                        found[number] = self._last[first - before + number] = unpacked(action)
+                return found
             return [self[each] for each in range(first, end, step)]
         if -len(self._last) <= place < 0:
             return self._opened_last(place)
