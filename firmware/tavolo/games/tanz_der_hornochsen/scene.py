@@ -51,7 +51,6 @@ from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import LAP
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, celebrate, lit
-from tavolo.rules.actions import UNPACKED
 from tavolo.wiring import FIELD_COLUMNS, TRACK_PIXELS
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -150,10 +149,11 @@ def _paint_owner(canvas: Canvas, position: Position, tile: int, colour: int) -> 
     row = position.where[tile] - 1
     if not 0 <= row < ROWS:
         return
-    start = row * MOST_SPACES
-    for space in range(position.lengths[row]):
-        if position.rows[start + space] == tile:
+    rows, start = position.rows, row * MOST_SPACES
+    for space in range(position.lengths[row] - 1, -1, -1):  # it is one of the last
+        if rows[start + space] == tile:
             canvas.field[FIRST[row] + space] = colour
+            return
 
 
 def _paint_round(canvas: Canvas, position: Position, now: int) -> None:
@@ -234,6 +234,7 @@ def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int
             canvas.field[column] = canvas.field[LAST_LINE + column] = colour
 
 
+AT_A_TIME = 5  # actions that are read
 _BETWEEN = (BUY, DRAW, CHOOSE)  # what may come before and between the tiles of a round
 
 
@@ -246,6 +247,8 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
         verb = action[0]
         if verb == REVEAL:
             revealed = _revealed(action[1:], before)
+            if not players:
+                return revealed
             for player, _ in revealed:
                 if players >> player & 1:  # then that was another round
                     return found
@@ -262,10 +265,12 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
 
 
 def _backwards(actions: "Sequence[tuple[int, ...]]") -> "Iterator[tuple[int, ...]]":
-    """Go from the last to the first action, those that are at hand quickly."""
-    yield from reversed(actions[-UNPACKED:])
-    for place in range(-1 - UNPACKED, -1 - len(actions), -1):
-        yield actions[place]
+    """Go from the last to the first action, some at a time: few are looked at, and each has to be unpacked."""
+    end = len(actions)
+    while end > 0:
+        before = max(0, end - AT_A_TIME)
+        yield from reversed(actions[before:end])
+        end = before
 
 
 def _revealed(tiles: "tuple[int, ...]", before: "Iterator[tuple[int, ...]]") -> "list[tuple[int, int]]":
