@@ -1,5 +1,6 @@
 """Hands at the virtual table that are interrupted, hurried and misled: they follow the board, and nothing hangs."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import permutations
@@ -284,6 +285,31 @@ def test_a_card_of_a_hand_that_was_turned_up_for_one_of_the_tables_changes_place
     hand = list(dealt.position.hands[0])
     dealt.apply((turned[0], hand[3]))
     assert dealt.position.hands[0] == sorted([*hand[:3], *hand[4:], turned[1]])
+    assert agrees(dealt)
+
+
+def test_of_cards_that_look_alike_only_one_changes_places() -> None:
+    record, dealt = played("yellowstone-park", 1, 12), Dealt(Setup(load("yellowstone-park"), 2))
+    for action in record.actions:
+        dealt.apply(action)
+    game, position = dealt.game, dealt.position
+    player = game.to_act(position)[0]
+    hand = position.hands[player]
+    before = Counter([*position.pile, *position.hands[0], *position.hands[1]])
+    card = next(card for card, count in before.items() if count != before[hand[-1]] and card not in hand)
+    dealt.apply(game.legal(known(dealt).position, player, card)[0])
+    position = dealt.position
+    assert Counter([*position.pile, *position.hands[0], *position.hands[1], card]) == before
+    assert agrees(dealt)
+
+
+def test_a_card_that_is_turned_up_comes_from_the_pile_whatever_hands_hold() -> None:
+    record, dealt = played("yellowstone-park", 1, 1), Dealt(Setup(load("yellowstone-park"), 2))
+    dealt.apply(record.actions[0])
+    verb, expected = dealt.chance(lambda _: 0)
+    dealt.position.hands[0] = sorted([expected, *dealt.position.hands[0][1:]])
+    strange = next(card for card in range(28) if card not in dealt.position.pile)
+    dealt.apply((verb, strange))
     assert agrees(dealt)
 
 

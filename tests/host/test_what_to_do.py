@@ -3,7 +3,7 @@
 from tavolo.games import load
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo_host.companion import Companion
-from tavolo_host.display.what_to_do import Choice, Deed, State
+from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.watch import WatchSource
 from tests.host.source_support import run_ms, run_until, source_of
@@ -63,6 +63,36 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
     assert card in source.own("3").hand
     assert source.do("3", every[-1]) is None
     run_until(source, lambda: every[-1].action in list(source.mirror.actions), WAITING_MS)
+    source.close()
+
+
+def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
+    source = begun("david-goliath", 3, 0, 3)
+    run_until(source, lambda: may_choose(source, "0"))
+    source.play("3", source.own("3").hand[0])
+    run_ms(source, 1000)
+    what = source.what_to_do("3")
+    assert (what.sentence, what.choices) == ("Seat 1 to play.", (Choice("Back into the hand", Deed.LIFT),))
+    assert source.do("3", what.choices[0]) is None
+    run_until(source, lambda: not source.what_to_do("3").choices, WAITING_MS)
+    assert len(source.own("3").hand) == 15
+    source.close()
+
+
+def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> None:
+    source = begun("bambuti", 2, 0)
+    run_until(source, lambda: may_choose(source, "0"))
+    game, record = load("bambuti"), source.table.company.record
+    assert record is not None
+    position = game.view(record.position, 0)
+    masks = sorted(position.hands[0], key=lambda mask: mask % 10)
+    position.sealed[0] = [masks.pop(0), masks.pop()]
+    position.hands[0] = sorted(mask for mask in masks if mask % 10 < position.sealed[0][1] % 10)
+    position.held[0] = len(position.hands[0])
+    assert not game.legal(position, 0)
+    what = what_to_do(source.mirror, OwnSeat(0, 0, position), [""] * 8)
+    assert (what.state, what.choices) == (State.CHOOSE, ())
+    assert what.sentence == "Nothing in your hand can be played: ask to take back."
     source.close()
 
 

@@ -49,13 +49,21 @@ class Line:
 
 
 class Script:
-    """Makes the decisions of a list, each when its player is asked; the others wait."""
+    """Makes the decisions of a list, each when its player is asked, again if nothing came of it; the others wait."""
 
     def __init__(self, game: Any, actions: list[Action]) -> None:
-        self.actions = [action for action in actions if game.actor(action) != CHANCE]
+        self._actions = [action for action in actions if game.actor(action) != CHANCE]
+        self._done = 0
+
+    def follow(self, done: list[Action]) -> None:
+        """Take notice of all that has been carried out; what is taken back is not done again."""
+        for action in done[self._done :]:
+            if action in self._actions:
+                self._actions.remove(action)
+        self._done = len(done)
 
     def choose(self, game: Any, known: Any, player: int, random: Random) -> Action:
-        return self.actions.pop(0) if self.actions and game.actor(self.actions[0]) == player else ()
+        return self._actions[0] if self._actions and game.actor(self._actions[0]) == player else ()
 
 
 class SealedEvening:
@@ -119,10 +127,13 @@ class SealedEvening:
         """Play the course; return what left the table until the reveal."""
         self._listen()
         self._try(self.table.bodies[self.table.company.seats[self.course.player]])
-        self.table.company.choose = Script(self.game, self.course.script).choose
+        script = Script(self.game, self.course.script)
+        self.table.company.choose = script.choose
         for _ in range(LONGEST_MS // PASS_MS):
             began_us = self.table.clock.now_us
             self._step()
+            record = self.table.company.record
+            script.follow(record.actions[len(self.course.past) :] if record else [])
             if self.course.reveal in [action[0] for action in self._new_actions()]:
                 return self._until(began_us)
         raise AssertionError("there was no reveal in all that time")

@@ -54,11 +54,13 @@ class Keeping:
         self._said = [reason[0] for reason in herald._notes]  # while it was built
         self._read = [-1] * len(self._table.bodies)
         for name in ("note", "note_soon"):
-            setattr(herald, name, self._heard(getattr(herald, name)))
+            setattr(herald, name, self._heard(name, getattr(herald, name)))
 
-    def _heard(self, say: Any) -> Any:
+    def _heard(self, name: str, say: Any) -> Any:
         def hear(reason: tuple[int, ...]) -> None:
-            self._said.append(reason[0])
+            # What is told soon is noted once more when there is a laptop; but a gap is filled once.
+            if name == "note_soon" or reason[0] != reasons.GAP_FILLED:
+                self._said.append(reason[0])
             say(reason)
 
         return hear

@@ -206,6 +206,7 @@ class PicoTorture(Passes):
         self._storm.heal()
         self.pico.cut_power_at_operation(0)
         self.run_until(self._is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
+        self.run_ms(SECOND_MS)  # what the board says of its journal comes after what it has of the game
         self._see_what_is_lost()
         before, still_ms = self.state(), 0
         while self.mirror.record is not None and not self.mirror.result and self.state() == before:

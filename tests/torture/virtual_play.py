@@ -85,6 +85,7 @@ class VirtualTorture(Passes):
             self._board_step()
         except PowerCut:
             self.cut_power(None, 0.0)
+            board = self.table.board
         if self.table.board is not board:
             self.keeping.board_changed()
         self.witness.look(PASS_MS)
@@ -246,9 +247,11 @@ class VirtualTorture(Passes):
             if self.source.what_to_do(VISITOR).state == State.OVER:
                 return
             self._tidy_slots()
-            choices = self.source.what_to_do(VISITOR).choices
-            if choices:
-                self.source.do(VISITOR, self.random.choice(choices))
+            what = self.source.what_to_do(VISITOR)
+            if what.choices:
+                self.source.do(VISITOR, self.random.choice(what.choices))
+            elif what.state == State.CHOOSE:  # nothing in the hand can be played
+                self.source.ask("undo")
             self.run_ms(SECOND_MS)
             still_ms += SECOND_MS
             if still_ms > STILL_MS:

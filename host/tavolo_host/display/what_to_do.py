@@ -98,9 +98,9 @@ def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) 
     if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
         return _own_turn(mirror, own)
     if not acting:
-        return WhatToDo(State.WAIT, _("The table goes on."))
+        return WhatToDo(State.WAIT, _("The table goes on."), _lifting(own))
     to_play = listed([seats[mirror.seats[player]] for player in acting], _)
-    return WhatToDo(State.WAIT, sentence_case(_("{} to play.").format(to_play)))
+    return WhatToDo(State.WAIT, sentence_case(_("{} to play.").format(to_play)), _lifting(own))
 
 
 def result_in_words(mirror: "MirrorView", players: Sequence[str]) -> str:
@@ -128,7 +128,8 @@ def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> W
 def _again(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     if own is None or own.seat not in mirror.wanted:
         seats = listed([names[seat] for seat in mirror.wanted], _)
-        return WhatToDo(State.WAIT, sentence_case(_("{} to put in again what was chosen in secret.").format(seats)))
+        sentence = sentence_case(_("{} to put in again what was chosen in secret.").format(seats))
+        return WhatToDo(State.WAIT, sentence, _lifting(own))
     sentence = _("The board has forgotten what you had chosen in secret: put it in again.")
     return WhatToDo(State.CHOOSE, sentence, (Choice(_("Put it in again"), Deed.AGAIN),))
 
@@ -139,11 +140,16 @@ def _own_turn(mirror: "MirrorView", own: OwnSeat) -> WhatToDo:
     actions = game.legal(own.position, own.player)
     if own.meant:
         return WhatToDo(State.WAIT, choice(game, own.position, own.meant, _))
-    sentence = question(game, own.position, actions[0], _) if actions else _("Your turn.")
+    if not actions:  # something was chosen that leaves nothing to go on with
+        return WhatToDo(State.CHOOSE, _("Nothing in your hand can be played: ask to take back."), _lifting(own))
+    sentence = question(game, own.position, actions[0], _)
     if own.card != NO_CARD:
         with_it = [action for action in actions if game.action_card(action) == own.card]
         actions = with_it or actions
     choices = [Choice(choice(game, own.position, action, _), Deed.ACT, action) for action in actions]
-    if own.card != NO_CARD:
-        choices.append(Choice(_("Back into the hand"), Deed.LIFT))
-    return WhatToDo(State.CHOOSE, sentence, tuple(choices))
+    return WhatToDo(State.CHOOSE, sentence, (*choices, *_lifting(own)))
+
+
+def _lifting(own: OwnSeat | None) -> tuple[Choice, ...]:
+    """Return what may be done with a card in the own slot at any time: the board may wait for empty slots."""
+    return (Choice(_("Back into the hand"), Deed.LIFT),) if own is not None and own.card != NO_CARD else ()

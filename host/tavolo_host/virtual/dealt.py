@@ -92,34 +92,42 @@ class Dealt:
         if player != CHANCE:
             hand = getattr(position, "hands", {player: []})[player]
             if card != NO_CARD and hand and card not in hand:
-                self._exchange(position, hand[-1], card)
+                self._exchange(position, hand, hand[-1], card)
         elif card != NO_CARD:
             drawn = game.chance(position, lambda _: 0)
             if drawn:
-                self._exchange(position, game.action_card(drawn), card)
+                expected = game.action_card(drawn)
+                drawn_from = [*self._hidden(position, "closed"), *self._hidden(position, "own")]
+                holding = next(cards for cards in drawn_from if expected in cards)
+                self._exchange(position, holding, expected, card)
         else:
             for place, shown in enumerate(action[1:]):
-                sealed = [each for own in getattr(position, "sealed", ()) for each in own]
+                sealed = [(own, each) for own in getattr(position, "sealed", ()) for each in own]
                 if place < len(sealed):
-                    self._exchange(position, sealed[place], shown)
+                    self._exchange(position, *sealed[place], shown)
 
-    def _exchange(self, position: Any, one: int, other: int) -> None:
-        """Have two cards of which nobody can know where they are change places."""
-        places = {one: other, other: one}
+    def _exchange(self, position: Any, holding: list[int], held: int, other: int) -> None:
+        """Have a card that is held and another, as nobody can know where they are, change places.
 
-        def exchanged(cards: Any, is_in_order: bool) -> Any:
-            if cards is None:
-                return None
-            if any(isinstance(each, list) for each in cards):
-                return [exchanged(each, is_in_order) for each in cards]
-            found = [places.get(card, card) for card in cards]
-            return found if is_in_order else sorted(found)
+        Of cards that look alike only one does.
+        """
+        sealed = self._hidden(position, "sealed")
+        elsewhere = next((cards for cards in [*sealed, *self._hidden(position, "own", "closed")] if other in cards), [])
+        for cards, card, instead in ((elsewhere, other, held), (holding, held, other)):
+            if cards and held != other:
+                cards[cards.index(card)] = instead
+                if all(cards is not each for each in sealed):
+                    cards.sort()
 
+    def _hidden(self, position: Any, *secrets: str) -> list[list[int]]:
+        """Return the lists of cards that not everybody knows, of these kinds: "own", "closed", "sealed"."""
+        found: list[list[int]] = []
         for group in self.game.FIELDS:  # type: ignore[attr-defined]
             for field in group.split(", "):
-                name, secret = field.split()[0].partition(":")[0], field.split()[-1]
-                if secret in ("own", "closed", "sealed"):
-                    setattr(position, name, exchanged(getattr(position, name), secret == "sealed"))
+                if field.split()[-1] in secrets:
+                    cards = getattr(position, field.split()[0].partition(":")[0]) or []
+                    found += [each for each in cards if isinstance(each, list)] or [cards]
+        return found
 
     def chance(self, below: Callable[[int], int]) -> Action | None:
         """Return what chance does now: what was taken back here, or drawn with below(n); None as in `Game.chance`."""

@@ -12,10 +12,11 @@ off the lights what the board itself decides, the faces of dice.
 from collections.abc import Callable
 from random import Random
 
-from tavolo.games.cards import code_of
+from tavolo.games.cards import card_of, code_of
 from tavolo.play.play import GATHERING_MS
 from tavolo.play.reasons import EMPTY_THE_SLOTS
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.sealed import UNKNOWN
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.geometry import places
 from tavolo_host.game_parts import choose, reader_of
@@ -57,6 +58,7 @@ class Company:
         self._heads: Heads | None = None
         self._game_number = 0  # by which the laptop knows this game, 0 if not
         self._powered_ms = self._told_ms = RETURN_MS  # how long there has been power, and the laptop has been in step
+        self._chance_ms = 0  # how long the board has been waited for to say what chance does
         self._is_asked = False  # whether everybody is asked something, so that nobody plays on
         self._lamps = lamps
         self._field = field
@@ -107,9 +109,10 @@ class Company:
         return held
 
     def sealed(self, seat: int) -> list[int]:
-        """Return what who sits at a seat has sealed."""
+        """Return what who sits at a seat has sealed, as far as anybody knows."""
         player = self.player(seat)
-        return self._heads.sealed(player) if self._heads and player is not None else []
+        sealed = self._heads.sealed(player) if self._heads and player is not None else []
+        return [card for card in sealed if card != UNKNOWN]
 
     def is_asked_again(self, seat: int) -> bool:
         """Return whether who sits at a seat has to put in once more what was sealed."""
@@ -144,6 +147,11 @@ class Company:
         """Let a virtual person take over from a visitor."""
         self.people[seat].is_visitor = False
         self._let_go(self.people[seat])
+
+    def _lying(self, person: Person) -> int:
+        """Return the card that lies in somebody's slot, whoever has put it in; NO_CARD for none of this game."""
+        assert self.record is not None
+        return card_of(self.record.game.NAME, person.body.cards[0].code) if person.body.cards else NO_CARD
 
     def _code(self, card: int) -> int:
         assert self.record is not None
@@ -232,8 +240,10 @@ class Company:
             action = heads.record.chance(self._below)
             return action if action and game.public(action) == told else told
         person = self.people[self.seats[player]]
-        if person.last in heads.hand(player) + heads.sealed(player):
-            by_card = heads.meant_by(told, person.last)
+        for card in (person.last, self._lying(person)):
+            if card == person.last and card not in heads.hand(player) + heads.sealed(player):
+                continue
+            by_card = heads.meant_by(told, card) if card != NO_CARD else None
             if by_card:
                 return by_card  # whatever else its owner has in mind by now
         if person.meant and game.public(person.meant) == told:
@@ -347,7 +357,7 @@ class Company:
         for person in self.people:
             if not person.body.is_moving():
                 self._go_on(person, elapsed_ms)
-        if not self._is_asked and not self._is_somebody_busy() and not self._deal():
+        if not self._is_asked and not self._is_somebody_busy() and not self._deal(elapsed_ms):
             self._decide(elapsed_ms)
 
     def _is_somebody_busy(self) -> bool:
@@ -449,7 +459,7 @@ class Company:
         known = self._heads.known if self._heads else None
         return known is not None and bool(known.game.legal(known.position, CHANCE))
 
-    def _deal(self) -> bool:
+    def _deal(self, elapsed_ms: int) -> bool:
         """Do what chance does, with cards and people's hands; return whether it is chance's turn still."""
         heads = self._heads
         assert heads is not None
@@ -462,8 +472,9 @@ class Company:
                     return True
             elif self.dealing and not self._hears:
                 action = self.dealing.pop(0)
-            elif self._hears and heads.known.chance(self._below) is not None:
-                return True  # the board says what it is
+            elif self._hears and heads.known.chance(self._below) is not None and self._chance_ms < AGAIN_MS:
+                self._chance_ms += elapsed_ms
+                return True  # the board says what it is, unless it has lost what was taken back
             else:
                 action, is_shown = heads.next_chance(self._below)
                 if is_shown:
@@ -486,17 +497,24 @@ class Company:
             if person.is_visitor or person.again or self._is_somebody_busy():
                 continue
             person.thinking_ms -= elapsed_ms
-            if person.thinking_ms <= 0:
+            if person.thinking_ms > 0:
+                continue
+            actions = game.legal(position, player)
+            action: Action = ()
+            if actions:
                 known, random = heads.record.moment(player)
                 # Without a laptop nobody asks why, and who was not understood may choose otherwise the next time.
                 action = self.choose(game, known, player, random if self._hears else self._random)
                 if action and not heads.can_say(player, action):
-                    actions = game.legal(position, player)
-                    action = next((other for other in actions if heads.can_say(player, other)), ())
-                if action:
-                    self.mean(person.seat, action)
-                else:
-                    person.thinking_ms = self._in_no_hurry(THINKING_MS[0])  # others go first
+                    actions = [other for other in actions if heads.can_say(player, other)]
+                    action = actions[0] if actions else ()
+            if action:
+                self.mean(person.seat, action)
+            elif actions:
+                person.thinking_ms = self._in_no_hurry(THINKING_MS[0])  # others go first
+            else:  # what lies sealed leaves nothing to go on with: somebody else's hands were there
+                person.body.do(person.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
+                person.thinking_ms = self._in_no_hurry(AGAIN_MS)
 
     def _say(self, person: Person, action: Action) -> None:
         """Tell the board what is done, with a card, or keys, or both; what is in the way is lifted first."""
@@ -535,6 +553,7 @@ class Company:
         person.waited_ms = 0
 
     def _think(self) -> None:
+        self._chance_ms = 0
         for person in self.people:
             person.thinking_ms = self._in_no_hurry(self._random.randint(*THINKING_MS))
 
