@@ -89,7 +89,8 @@ class Tree:
             "MICROPY_BOARD": "RPI_PICO",
             "MICROPY_FROZEN_MANIFEST": HERE / image.manifest,
             "CMAKE_PROJECT_INCLUDE": HERE / "quicker.cmake",
-            "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes}",
+            # The firmware runs on one core: without threads no lock is taken and given back at every allocation.
+            "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes};MICROPY_PY_THREAD=0",
             "PICO_BUILD_DOCS": 0,
             "PICO_NO_PICOTOOL": 1,
             "PICO_SDK_PATH": self.micropython / "lib" / "pico-sdk",
@@ -97,9 +98,13 @@ class Tree:
             "PICO_TINYUSB_PATH": self.micropython / "lib" / "tinyusb",
         }
         definitions = [f"-D{setting}={value}" for setting, value in settings.items()]
+        made_with = objects / "definitions.txt"
+        if not made_with.exists() or made_with.read_text() != str(definitions):
+            shutil.rmtree(objects, ignore_errors=True)  # MicroPython's own rules would keep lists made with others
         processors = f"-j{os.cpu_count() or 1}"
         self.run("make", processors, "-C", self.micropython / "mpy-cross")
         self.run("cmake", "-S", self.micropython / "ports" / "rp2", "-B", objects, *definitions)
+        made_with.write_text(str(definitions))
         # Made anew only when a module is newer, while here it may be one module less.
         (objects / "frozen_content.c").unlink(missing_ok=True)
         self.run("make", processors, "-C", objects)

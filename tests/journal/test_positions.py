@@ -18,7 +18,7 @@ from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash, PowerCut
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
-from tests.table.evening import Evening
+from tests.table.evening import DAVID, Evening
 from tests.table.test_secrets_taken_back import another_laying, laying
 
 ACTIONS = 2000
@@ -460,11 +460,21 @@ def test_a_table_keeps_positions_in_passes_of_their_own_and_goes_on_from_the_las
     evening.run_ms(12_000)  # in which sectors are erased ahead
     evening.start(3)
     flash = evening.table.hardware.journal_flash
+    made: list[Any] = []
+    make = DAVID.position_bytes
+
+    def counted(position: Any) -> bytes:
+        made.append(position)
+        return make(position)
+
+    monkeypatch.setattr(DAVID, "position_bytes", counted)
     operations, lengths, had_acted = flash.operations, 0, False
     while lengths < 20:
+        made.clear()
         evening.step()
         now = len(evening.board.referee.play.record.actions) if evening.board.referee.play else 0
         if flash.operations > operations and now > 1:
+            assert not made, "a pass has made a position's bytes and written"
             assert flash.operations == operations + 1, "a pass has written an action and a position"
             assert now > lengths or not had_acted, "the lights had to wait for a position"
         had_acted = now > lengths
@@ -477,6 +487,27 @@ def test_a_table_keeps_positions_in_passes_of_their_own_and_goes_on_from_the_las
     after = evening.board.referee.play.record
     assert after._kept
     assert_same(after, before)
+
+
+def test_a_position_that_was_made_before_an_action_is_not_kept_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(seed=3, laptop=False)
+    evening.run_ms(12_000)
+    evening.start(3)
+    play = evening.board.referee.play
+    kept = []
+
+    def keep(count: int, content: bytes) -> None:
+        assert (count, content) == (len(play.record.actions), DAVID.position_bytes(play.record.position))
+        kept.append(count)
+
+    monkeypatch.setattr(evening.board.journal, "keep_position", keep)
+    for _ in range(5):
+        play.keep_position()
+        now = len(play.record.actions)
+        evening.run_until(lambda now=now: len(play.record.actions) > now)
+        play.keep_position()
+        play.keep_position()
+        assert kept.pop() == len(play.record.actions)
 
 
 def test_no_position_in_flash_tells_of_masks_that_are_laid_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 Nobody looks into the board: what it has is what went over its wire, to a tap that no fault of the line reaches.
 """
 
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from tavolo.rules.contract import NO_CARD
 from tavolo.seat.registers import STATUS
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
+from tavolo_host.virtual.pico_parts import ERASE
 from tavolo_host.virtual.pico_table import PicoTable
 from tavolo_host.virtual.table import PASS_MS
 from tests.link.link_support import Damage
@@ -75,9 +77,14 @@ class PicoTorture(Passes):
         def watched(data: bytes) -> None:
             if data == status:
                 took_ms = (self.pico.now_ns - self._pass_ns) / 1e6
-                self._pass_ns = self.pico.now_ns
-                if self._blank_ms <= 0 and self.told.actions:
+                now = takewhile(lambda each: each.start_ns >= self._pass_ns, reversed(self.pico.operations))
+                if self._blank_ms > 0 or not self.told.actions:
+                    pass
+                elif ERASE in [each.kind for each in now]:
+                    self.tally.longest_erasing_ms = max(self.tally.longest_erasing_ms, took_ms)
+                else:
                     self.tally.longest_pass_ms = max(self.tally.longest_pass_ms, took_ms)
+                self._pass_ns = self.pico.now_ns
             write(data)
 
         chip.write = watched  # type: ignore[method-assign]

@@ -34,6 +34,8 @@ def figures(tally: Tally) -> Rows:
     yield "actions lost with damaged flash, and said so", f"{tally.lost_and_said:,}"
     if tally.longest_pass_ms:
         yield "longest pass of a game on the emulated Pico", f"{tally.longest_pass_ms:.1f} ms"
+    if tally.longest_erasing_ms:
+        yield "longest quiet one in which it erases a sector", f"{tally.longest_erasing_ms:.1f} ms"
     for kind in FINDINGS:
         yield kind, str(sum(finding.kind == kind for finding in tally.findings))
 

@@ -51,6 +51,7 @@ class Play:
         self._wishes: list[tuple[int, ...]] = []
         self._wishes_ms = 0  # how long others may still have the same wish
         self._is_unkept = False
+        self._made: "tuple[tuple[int, int], bytes] | None" = None  # (actions, digest) of a position, and its bytes
         self._veiled: tuple[int, ...] = ()
         self._veiled_at = -1  # how many actions there were when that was looked up
         self._chance_in = 0  # so many passes from now on it is chance's turn to act, 0 when it is not
@@ -324,13 +325,20 @@ class Play:
             self._chance_in = passes
 
     def keep_position(self) -> None:
-        """Have the journal keep what everybody knows of the position, as it wants it now and then."""
-        record = self.record
+        """Have the journal keep what everybody knows of the position, as it wants it now and then.
+
+        Called once, this makes the bytes, which is enough for one pass; called again, it keeps them.
+        """
+        record, made = self.record, self._made
+        moment = len(record.actions), record.digest()
+        if made is not None and made[0] == moment:
+            self._made = None
+            self._journal.keep_position(moment[0], made[1])
+            return
         try:
-            content = record.game.position_bytes(record.position)
+            self._made = moment, record.game.position_bytes(record.position)
         except ValueError:
-            content = b""  # it cannot be told so, and is passed over when the game is taken up
-        self._journal.keep_position(len(record.actions), content)
+            self._made = moment, b""  # it cannot be told so, and is passed over when the game is taken up
 
     def finish(self) -> None:
         """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
