@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 PIECE = 16  # actions
-UNPACKED = 64  # of the last actions at least: scenes read them at each painting, counted from the end
+UNPACKED = 32  # of the last actions at least: scenes read those of a round at each painting, counted from the end
 
 
 class Actions:
