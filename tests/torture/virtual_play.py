@@ -223,6 +223,8 @@ class VirtualTorture(Passes):
         self.table.hardware.journal_flash.cut_at = None
         for key in range(3):
             self.source.key(VISITOR, key, False)
+        if self.table.is_at_the_prompt:  # ◀ and ✓ were held as the power came; who sees all dark switches off and on
+            self.cut_power(None, 0.0)
         self.run_until(self._is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
         self.check_hands()
         self.check_mirror()

@@ -4,10 +4,9 @@ The chip could do this itself, but then a card that lies still would become the 
 followed while nobody touches it, and the slot while it is known to be empty. That is when all nine pads
 differ from their baselines by the same: a card, however it lies, lowers some pads and not others.
 
-What is down without end (a spill on a key, a slot that drifted while a card was in it or did so at once, one pad
-otherwise than another) becomes the baseline after a minute, lest the seat be lost for the game. A person is seldom that
-patient; for one who is, the next reading above the baseline corrects it, because no finger and no card raises a
-reading.
+What is down without end (a spill on a key, a slot that drifted while a card was in it or did so at once) becomes the
+baseline after a minute, lest the seat be lost for the game. A person is seldom that patient; for one who is, the next
+reading above the baseline corrects it, because no finger and no card raises a reading.
 """
 
 from tavolo.seat.registers import ELECTRODES
@@ -21,6 +20,7 @@ REWRITE_COUNTS = 6
 # little stray capacitance drift farther. With a card in the slot, however faint it is felt, they do not.
 ALIKE_COUNTS = 8
 STUCK_MS = 60_000
+ABOVE_MS = 20_000  # of one pad above its baseline: no patience is needed, but noise has to pass
 
 _FRACTION = 4  # bits after the point of a baseline
 _HALF = 1 << _FRACTION - 1
@@ -41,7 +41,7 @@ class Drift:
 
         An untouched reading draws the baseline a quarter of the way, half the way upwards. What looks touched, or
         like a finger on its way, becomes the baseline only after STUCK_MS. The pads go down together; if they differ
-        from their baselines by this and that, only what is far above its own for so long becomes that.
+        from their baselines by this and that, only what is far above its own becomes that, after ABOVE_MS.
         """
         baselines, away_ms = self._baselines, self._away_ms
         least, greatest = self._away_of_pads(counts)
@@ -62,7 +62,7 @@ class Drift:
                 away = -(-away >> 2)
             else:
                 away_ms[electrode] += elapsed_ms
-                if away_ms[electrode] < STUCK_MS:
+                if away_ms[electrode] < (ABOVE_MS if away > 0 else STUCK_MS):
                     continue
             baselines[electrode] += away
             away_ms[electrode] = 0

@@ -60,6 +60,9 @@ class Company:
         self._powered_ms = self._told_ms = RETURN_MS  # how long there has been power, and the laptop has been in step
         self._chance_ms = 0  # how long the board has been waited for to say what chance does
         self._is_asked = False  # whether everybody is asked something, so that nobody plays on
+        self._believed: dict[
+            int, Action
+        ] = {}  # by place: what the laptop has yet to hear
         self._lamps = lamps
         self._field = field
         self._random = random
@@ -82,6 +85,7 @@ class Company:
         self.seats = seats
         self._heads = Heads(setup)
         self._game_number = 0
+        self._believed.clear()
         for person in self.people:
             person.meant = None
             person.again = []
@@ -138,10 +142,16 @@ class Company:
 
     def mean(self, seat: int, action: Action) -> None:
         """Have who sits at a seat do an action of the player there, with a card, or keys, or both."""
+        self._do_anew(seat)
         person = self.people[seat]
         person.body.stop()
         person.meant = action
         person.is_said = False
+
+    def _do_anew(self, seat: int) -> None:
+        """Forget what a seat did that the laptop has yet to hear: what is told from now on may be something else."""
+        player = self.player(seat)
+        self._believed = {place: action for place, action in self._believed.items() if action[1] != player}
 
     def stand_up(self, seat: int) -> None:
         """Let a virtual person take over from a visitor."""
@@ -159,6 +169,7 @@ class Company:
 
     def put_in(self, seat: int, card: int) -> None:
         """Put a card into the seat's slot."""
+        self._do_anew(seat)
         person = self.people[seat]
         person.card = person.last = card
         person.is_played = person.is_lifting = False
@@ -223,6 +234,9 @@ class Company:
         while length < min(len(known.actions), len(record.actions)) and known.actions[length] == record.actions[length]:
             length += 1
         if length < len(known.actions):
+            actor = heads.record.game.actor
+            undone = enumerate(heads.record.actions[length:], length)
+            self._believed = {place: action for place, action in undone if actor(action) != CHANCE}
             heads.undo(length)
             for person in self.people:
                 self._let_go(person)
@@ -240,6 +254,9 @@ class Company:
             action = heads.record.chance(self._below)
             return action if action and game.public(action) == told else told
         person = self.people[self.seats[player]]
+        believed = self._believed.get(len(heads.record.actions), ())
+        if believed and game.public(believed) == told and not game.refusal(heads.record.position, believed):
+            return believed
         for card in (person.last, self._lying(person)):
             if card == person.last and card not in heads.hand(player) + heads.sealed(player):
                 continue

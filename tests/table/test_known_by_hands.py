@@ -1,0 +1,34 @@
+"""What hands sealed while the laptop was away is what people know of it, whenever the laptop hears of it."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from tavolo.rules.record import Record
+from tests.table.sealed_course import a_secret, any_secret
+from tests.table.sealed_evening import SealedEvening
+
+BELIEVED = 3  # actions that the laptop did not hear of
+
+
+def laptop_with(evening: SealedEvening, length: int) -> SimpleNamespace:
+    """A laptop in step that has heard of so many actions."""
+    company, setup = evening.table.company, evening.board.referee.play.record.setup
+    record = Record(setup)
+    for action in list(evening.board.referee.play.record.actions)[:length]:
+        record.apply(setup.game.public(action))
+    return SimpleNamespace(record=record, game_number=company._game_number, seats=company.seats)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_was_sealed_while_the_laptop_was_away_is_known_when_it_has_caught_up(seed: int) -> None:
+    for course in a_secret("bambuti", seed, any_secret):
+        evening = SealedEvening(course)
+        company = evening.table.company
+        evening.play()
+        assert company.record is not None
+        done = list(company.record.actions)
+        company._follow(laptop_with(evening, len(done) - BELIEVED))  # type: ignore[arg-type]
+        assert len(company.record.actions) == len(done) - BELIEVED
+        company._follow(laptop_with(evening, len(done)))  # type: ignore[arg-type]
+        assert list(company.record.actions) == done
