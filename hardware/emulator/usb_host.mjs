@@ -3,6 +3,7 @@
 //
 // Sources: USB 2.0, chapter 9 and section 7.1.7; class definition for communication devices 1.2 (control line state).
 const FRAME_NUMBER = 0x48;
+const FRAME_BEGUN = 1 << 17; // among interrupts; reading the number clears it (RP2040 datasheet, section 4.1.4)
 const SIE_STATUS = 0x50;
 const SIE_SUSPENDED = 1 << 4;
 const BUFFERS_AT = 0x80; // buffer control of endpoint 0 in the USB memory, IN; OUT is 4 on, the next endpoint 8
@@ -42,6 +43,7 @@ export class UsbHost {
     this.attach = this.clock.createAlarm(() => this.reset());
     this.step = this.clock.createAlarm(() => this.nextRequest());
     this.carry = this.clock.createAlarm(() => this.takePacket());
+    this.frame = this.clock.createAlarm(() => this.beginFrame());
     this.forget();
     this.hook();
   }
@@ -76,7 +78,11 @@ export class UsbHost {
       } else this.arm(offset, value);
     };
     const read = usb.readUint32.bind(usb);
-    usb.readUint32 = (offset) => (offset === FRAME_NUMBER ? this.frameNumber() : read(offset));
+    usb.readUint32 = (offset) => {
+      if (offset !== FRAME_NUMBER) return read(offset);
+      this.interrupt(usb.intRaw & ~FRAME_BEGUN);
+      return this.frameNumber();
+    };
     const write = usb.writeUint32.bind(usb);
     usb.writeUint32 = (offset, value) => {
       if (offset === SIE_STATUS && usb.rawWriteValue & SIE_SUSPENDED) usb.sieStatus &= ~SIE_SUSPENDED;
@@ -100,13 +106,14 @@ export class UsbHost {
   unplug() {
     this.frameNumber();
     this.counting = false;
-    for (const alarm of [this.attach, this.step, this.carry]) alarm.cancel();
+    for (const alarm of [this.attach, this.step, this.carry, this.frame]) alarm.cancel();
     this.forget();
     this.suspend.schedule(SUSPEND_NS);
   }
 
   reset() {
     this.counting = true;
+    this.awaitFrame();
     this.usb.resetDevice();
   }
 
@@ -114,6 +121,20 @@ export class UsbHost {
   frameNumber() {
     if (this.counting) this.lastFrame = Math.floor(this.clock.nanos / STEP_NS) & 0x7ff;
     return this.lastFrame;
+  }
+
+  awaitFrame() {
+    this.frame.schedule(STEP_NS - (this.clock.nanos % STEP_NS));
+  }
+
+  beginFrame() {
+    this.awaitFrame();
+    this.interrupt(this.usb.intRaw | FRAME_BEGUN);
+  }
+
+  interrupt(raw) {
+    this.usb.intRaw = raw;
+    if (this.usb.intEnable & FRAME_BEGUN) this.usb.checkInterrupts();
   }
 
   setSuspended() {
