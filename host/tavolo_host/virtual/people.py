@@ -35,6 +35,7 @@ RETURN_MS = 5000  # after a power cut, until the laptop is sure to have noticed 
 HEARING_MS = 1000  # after it is in step, until a laptop has heard what is wanted again
 AGAIN_MS = 5000  # longest until a card that the board has not taken is put in once more
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask that something is taken back
+MOST_DOUBTS = 4  # after which somebody takes back all that was sealed, and begins anew
 LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
 
 
@@ -426,8 +427,9 @@ class Company:
             if looks_refused(person.lamp):  # who only waits any longer may still see it turn green
                 person.body.do(person.body.wait(self._in_no_hurry(SHOWN_MS * 3)))
             self.lift(person.seat)
-            if person.again and looks_refused(person.lamp):
-                person.refusals += not self._is_told_to_wait(person.seat)
+            if looks_refused(person.lamp) and not self._is_told_to_wait(person.seat):
+                person.refusals += bool(person.again)
+                person.doubts += not person.again and bool(self.sealed(person.seat))
             if person.again or not looks_refused(person.lamp):
                 # By chance, as all may be waiting for a moment when no slot has a card in it, or this one for a while.
                 person.body.do(person.body.wait(self._random.randrange(AGAIN_MS)))
@@ -463,6 +465,7 @@ class Company:
         for person in self.people:
             if person.meant == action:
                 person.meant = None
+                person.doubts = 0
             if card != NO_CARD and person.last == card:
                 person.is_played = True
                 person.last = NO_CARD
@@ -516,7 +519,7 @@ class Company:
             person.thinking_ms -= elapsed_ms
             if person.thinking_ms > 0:
                 continue
-            actions = game.legal(position, player)
+            actions = game.legal(position, player) if not self._is_in_doubt(person) else []
             action: Action = ()
             if actions:
                 known, random = heads.record.moment(player)
@@ -529,9 +532,14 @@ class Company:
                 self.mean(person.seat, action)
             elif actions:
                 person.thinking_ms = self._in_no_hurry(THINKING_MS[0])  # others go first
-            else:  # what lies sealed leaves nothing to go on with: somebody else's hands were there
+            else:  # what lies sealed leaves nothing to go on with: somebody else's hands were there, or power was away
                 person.body.do(person.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
                 person.thinking_ms = self._in_no_hurry(AGAIN_MS)
+
+    def _is_in_doubt(self, person: Person) -> bool:
+        """Return whether somebody has sealed what seems to lie otherwise than it should, until it is taken back."""
+        person.doubts = person.doubts if self.sealed(person.seat) else 0
+        return person.doubts > MOST_DOUBTS
 
     def _say(self, person: Person, action: Action) -> None:
         """Tell the board what is done, with a card, or keys, or both; what is in the way is lifted first."""

@@ -66,7 +66,8 @@ class Person:
     `is_lifting` says that what lies in the slot is on its way out. `meant` is the action that is to be said to the
     board, with a card or with keys: `is_said` when hands have done all that. `again` are the sealed cards that the
     board has still to be shown again, the next first, which it has refused so many times (`refusals`), and so many of
-    them one after the other (`rounds`); `is_showing` says that hands go on with that by themselves.
+    them one after the other (`rounds`); `is_showing` says that hands go on with that by themselves. `doubts` counts how
+    often a secret choice was refused that could be: what was sealed before may lie otherwise than this one thinks.
     """
 
     def __init__(self, seat: int, body: Body) -> None:
@@ -80,6 +81,6 @@ class Person:
         self.is_said = False
         self.again: list[int] = []
         self.is_showing = False
-        self.refusals = self.rounds = 0
+        self.refusals = self.rounds = self.doubts = 0
         self.waited_ms = 0
         self.thinking_ms = 0
