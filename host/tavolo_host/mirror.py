@@ -11,7 +11,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import manifest, names, setup_from_text
-from tavolo.link.shown import NOTHING_ASKED
+from tavolo.link.shown import NOTHING_ASKED, REFRESH_MS
 from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import NOBODY
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
 
 OFFERED_A_LINE = 2  # actions: the longest fit
+ASKED_MS = 4 * REFRESH_MS  # a question of which the board tells no more is over: of its end it tells once
 KINDS = {"refused": "refusal", "trouble": "trouble", "table": "note"}  # of the board's notes, in the log
 
 
@@ -161,8 +162,10 @@ class Mirror:
         return self._replies
 
     def time_is(self, now_ms: int) -> None:
-        """Be told how late it is, for what is said in between."""
+        """Be told how late it is, for what is said in between, and for what nothing more was heard of."""
         self._log.now_ms = now_ms
+        if self.question is not None and now_ms - self._asked_ms > ASKED_MS:
+            self.question = None
 
     def failed(self, failure: Exception) -> None:
         """Say in the log what nobody had foreseen: type and place, never what stood in it. At most once a second."""
@@ -188,6 +191,7 @@ class Mirror:
         self.lost = 0
         self.choosing: dict[int, Preview] = {}
         self.question: Question | None = None
+        self._asked_ms = 0  # when the board has told of it last
         self.is_lobby = False
         self.joined: tuple[int, ...] = ()
         self.game_index = 0
@@ -302,6 +306,7 @@ class Mirror:
 
     def _take_question(self, what: str, asked: int, agreed: int) -> None:
         self.question = None if what == NOTHING_ASKED else Question(what, _seats_in(asked), _seats_in(agreed))
+        self._asked_ms = self._log.now_ms
 
     def _take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
         if game_index >= len(names()):

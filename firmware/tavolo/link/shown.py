@@ -1,7 +1,8 @@
 """What of the table can be seen, told as telemetry: with the position, a laptop paints the board's lights from it.
 
 Each line is told when it has changed, as soon as the line to the laptop is free, and again every REFRESH_MS, since it
-may get lost: then only those that matter, in a game without a question that is the one of the slots.
+may get lost: then only those that matter, in a game without a question that is the one of the slots. So a laptop that
+does not hear of a question any more knows that it is over.
 """
 
 from tavolo.seat.states import NOBODY
@@ -17,7 +18,6 @@ REFRESH_MS = 2500
 QUESTIONS = ("undo", "abandon", "fill")  # counted as `tavolo.play.council` does
 NOTHING_ASKED = "-"
 NO_QUESTION = -1
-_CLOSINGS = 3  # so often it is told that a question is over: nothing else would ever say so
 # What is still to be told, a bit each; in the lowest a bit for each seat that has something to preview.
 _PREVIEWS = (1 << SEATS) - 1
 _SLOTS, _QUESTION, _LOBBY, _TRIAL = 1 << SEATS, 2 << SEATS, 4 << SEATS, 8 << SEATS
@@ -32,7 +32,6 @@ class Shown:
         self._lost = self._going_back = 0  # actions; a bit for each seat into whose hand cards go back
         self._previews: "list[tuple[int, int, tuple[int, ...]] | None]" = [None] * SEATS
         self._question = (NOTHING_ASKED, 0, 0)
-        self._closings = 0  # how often its end is still to be told
         self._lobby: "tuple[tuple[int, ...], int, int, int] | None" = None
         self._trial: "tuple[int, int] | None" = None
         self._untold = _SLOTS
@@ -78,7 +77,6 @@ class Shown:
         if what == NO_QUESTION:
             if self._question[0] != NOTHING_ASKED:
                 self._question = (NOTHING_ASKED, 0, 0)
-                self._closings = _CLOSINGS
                 self._untold |= _QUESTION
             return
         question = (QUESTIONS[what], mask_of(asked), mask_of(agreed))
@@ -114,7 +112,7 @@ class Shown:
     def tell_anew(self) -> None:
         """Tell everything that matters to a laptop that knows nothing."""
         self._untold |= _SLOTS | self._choosing
-        if self._question[0] != NOTHING_ASKED or self._closings:
+        if self._question[0] != NOTHING_ASKED:
             self._untold |= _QUESTION
         if self._lobby is not None:
             self._untold |= _LOBBY
@@ -153,7 +151,6 @@ class Shown:
         elif untold & _QUESTION:
             channel.offer("question", encode("question", *self._question))
             self._untold &= ~_QUESTION
-            self._closings -= self._closings > 0
         elif untold & _PREVIEWS:
             self._tell_preview(channel, encode)
         elif untold & _LOBBY and self._lobby is not None:
