@@ -165,7 +165,7 @@ class Mirror:
         """Be told how late it is, for what is said in between, and for what nothing more was heard of."""
         self._log.now_ms = now_ms
         if self.question is not None and now_ms - self._asked_ms > ASKED_MS:
-            self.question = None
+            self._take_question(NOTHING_ASKED, 0, 0)
 
     def failed(self, failure: Exception) -> None:
         """Say in the log what nobody had foreseen: type and place, never what stood in it. At most once a second."""

@@ -16,6 +16,7 @@ from tavolo.games.cards import card_of, code_of
 from tavolo.play.play import GATHERING_MS
 from tavolo.play.reasons import EMPTY_THE_SLOTS
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.record import Record
 from tavolo.rules.sealed import UNKNOWN
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.geometry import places
@@ -57,13 +58,12 @@ class Company:
         self.dealing: list[Action] = []
         self.unhurried = 1.0
         self._heads: Heads | None = None
-        self._game_number = 0  # by which the laptop knows this game, 0 if not
+        self._game_number = 0  # by which a laptop knows this game, 0 if none does
+        self._counting: Mirror | None = None  # the laptop of that number
         self._powered_ms = self._told_ms = RETURN_MS  # how long there has been power, and the laptop has been in step
         self._chance_ms = 0  # how long the board has been waited for to say what chance does
         self._is_asked = False  # whether everybody is asked something, so that nobody plays on
-        self._believed: dict[
-            int, Action
-        ] = {}  # by place: what the laptop has yet to hear
+        self._believed: dict[int, Action] = {}  # by place: what the laptop has yet to hear
         self._lamps = lamps
         self._field = field
         self._random = random
@@ -222,10 +222,10 @@ class Company:
             if self._game_number:
                 self._give_up()
             return
-        if self._game_number != told.game_number:
-            if self._game_number or self._heads is None or self._heads.known.setup.text() != record.setup.text():
+        if self._game_number != told.game_number or self._counting is not told:
+            if not self._is_same_game(told, record):
                 self._sit_down(record.setup, told.seats)
-            self._game_number = told.game_number
+            self._game_number, self._counting = told.game_number, told
         heads = self._heads
         assert heads is not None
         known = heads.known
@@ -243,6 +243,17 @@ class Company:
                 self._let_go(person)
         for action in list(record.actions)[length:]:
             self._carry_out(self._meant_by(heads, action))
+
+    def _is_same_game(self, told: Mirror, record: Record) -> bool:
+        """Return whether a laptop that numbers a game otherwise has heard of the one that is played."""
+        heads = self._heads
+        if heads is None or heads.known.setup.text() != record.setup.text() or self.seats != tuple(told.seats):
+            return False
+        if not self._game_number:
+            return True
+        if self._counting is told or heads.record.game.outcome(heads.record.position):
+            return False
+        return all(one == other for one, other in zip(heads.known.actions, record.actions, strict=False))
 
     def _meant_by(self, heads: Heads, told: Action) -> Action:
         """Return the action of which the board tells the public form."""
