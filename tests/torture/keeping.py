@@ -46,6 +46,7 @@ class Keeping:
         self._kept: Kept | None = None
         self._before: list[Action] = []  # the game as it was before a power cut: a laptop may fill that in
         self._said: list[int] = []
+        self._asked: set[int] = set()  # what everybody was asked in the last pass
         self.board_changed()
 
     def board_changed(self) -> None:
@@ -70,6 +71,7 @@ class Keeping:
     def look(self) -> None:
         """Look at what the board has read and carried out in a pass."""
         referee = self._table.board.referee
+        self._asked = _asked(referee)
         if referee.retelling is not None:
             return
         if self._kept is not None:
@@ -118,15 +120,14 @@ class Keeping:
     def power_goes(self) -> None:
         """Take notice of what the board has at this instant; also when it had not taken up what it had before."""
         referee = self._table.board.referee
-        play, motion = referee.play, referee.council.motion
+        play, asked = referee.play, self._asked | _asked(referee)  # what was agreed to in this very pass, too
         if self._kept is not None or play is None:
             return
         game = play.record.game
         confirmed = self._lengths[0]
-        asked = motion.what if motion else -1
-        if asked == council.UNDO or play.is_replaying:
+        if council.UNDO in asked or play.is_replaying:
             confirmed = min(confirmed, len(play.record.actions), play.record.before_last_decision())
-        may_be_left = play.is_over() or asked == council.ABANDON or confirmed == 0
+        may_be_left = play.is_over() or council.ABANDON in asked or confirmed == 0
         actions = [game.public(action) for action in play.record.actions]
         self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._said)
 
@@ -150,3 +151,9 @@ class Keeping:
         if not said and not is_full:
             raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
         self._tally.lost_and_said += lost
+
+
+def _asked(referee: Any) -> set[int]:
+    """What everybody is asked just now, if anything."""
+    motion = referee.council.motion
+    return {motion.what} if motion else set()
