@@ -185,6 +185,20 @@ def test_who_has_put_masks_in_again_in_an_order_that_cannot_go_on_asks_to_take_b
         run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
 
 
+def test_who_thinks_that_masks_lie_otherwise_than_they_do_takes_the_row_back_and_goes_on() -> None:
+    with sitting("bambuti", 2) as source:
+        source.stand("ada")
+        assert source.start(2) is None
+        company = source.table.company
+        run_until(source, lambda: len(company.sealed(0)) == 3)
+        position = company.record.position
+        sealed, held = position.sealed[0][0], position.hands[0][0]
+        position.sealed[0][0], position.hands[0] = held, sorted([sealed, *position.hands[0][1:]])
+        # The only mask that can go on behind those is one that the board has already.
+        assert BAMBUTI.legal(position, 0) == [(BAMBUTI.LAY, 0, sealed)]
+        run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 600_000)
+
+
 def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed() -> None:
     with sitting("bambuti", 2) as source:
         source.stand("ada")

@@ -1,4 +1,4 @@
-"""What hands sealed while the laptop was away is what people know of it, whenever the laptop hears of it."""
+"""What hands have sealed is what people know of it, whenever the laptop hears of it, and whichever laptop."""
 
 from types import SimpleNamespace
 
@@ -32,3 +32,19 @@ def test_what_was_sealed_while_the_laptop_was_away_is_known_when_it_has_caught_u
         assert len(company.record.actions) == len(done) - BELIEVED
         company._follow(laptop_with(evening, len(done)))  # type: ignore[arg-type]
         assert list(company.record.actions) == done
+
+
+def test_another_laptop_that_numbers_the_game_otherwise_finds_the_same_hands() -> None:
+    course, _ = a_secret("bambuti", 0, any_secret)
+    evening = SealedEvening(course)
+    company = evening.table.company
+    evening.play()
+    assert company.record is not None
+    done, hands = list(company.record.actions), company.record.position.hands
+    another = laptop_with(evening, len(done))
+    another.game_number = company._game_number + 1
+    company._follow(another)  # type: ignore[arg-type]
+    assert (list(company.record.actions), company.record.position.hands) == (done, hands)
+    another.game_number += 1  # and the next game of that laptop is another
+    company._follow(another)  # type: ignore[arg-type]
+    assert company.record.position.hands != hands
