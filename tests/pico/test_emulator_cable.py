@@ -67,6 +67,22 @@ def test_a_cable_that_is_pulled_and_put_back_works_again() -> None:
         assert bench.result().split("[")[1].split("]")[0] == "10, 0, 0, 10"
 
 
+def test_a_board_that_fills_its_queue_before_its_port_is_opened_again_writes_on() -> None:
+    script = (
+        "import sys, time, select\nready = select.poll()\nready.register(sys.stdout, select.POLLOUT)\n"
+        "while True:\n    time.sleep_ms(1)\n    if ready.poll(0): sys.stdout.write('.' * 64)"
+    )
+    with Bench() as bench:
+        bench.begin(script)
+        bench.pico.advance_ms(300)
+        bench.pico.unplug()
+        bench.pico.advance_ms(100)
+        bench.pico.plug_in()
+        bench.port = bench.pico.open_port()
+        bench.pico.advance_ms(300)
+        assert len(bench.port.read()) > 1000
+
+
 def test_the_prompt_can_interrupt_a_program_and_reset_the_board() -> None:
     with Bench() as bench:
         bench.begin("while True: pass")
