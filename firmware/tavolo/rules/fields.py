@@ -91,25 +91,32 @@ class Fields:
     def packed(self, position: "Position") -> bytes:
         """Return what everybody may know of a position, as bytes; ValueError for numbers that are too great."""
         writer = BitWriter()
-        for field in self._fields:
-            if field.secret in ("", _SEALED):
-                value = getattr(position, field.name)
-                if isinstance(value, (int, bool)):
-                    writer.put((int(value),), False)
-                elif field.secret:
-                    writer.put([len(each) for each in value], True)
-                else:
-                    writer.put(value, True)
+        single, others = self._public(position)  # those of one number all in one: each list takes half a millisecond
+        writer.put([int(getattr(position, field.name)) for field in single], False)
+        for field in others:
+            value = getattr(position, field.name)
+            writer.put([len(each) for each in value] if field.secret else value, True)
         return writer.ended()
 
     def unpacked(self, begun: "P", content: bytes) -> "P":
         """Return the position that was `packed`, made of one at its start; ValueError or IndexError if it is none."""
         reader = BitReader(content)
+        single, others = self._public(begun)
+        for field, number in zip(single, reader.take(len(single))):
+            setattr(begun, field.name, number > 0 if isinstance(getattr(begun, field.name), bool) else number)
+        for field in others:
+            setattr(begun, field.name, _taken(field, getattr(begun, field.name), reader))
+        return begun
+
+    def _public(self, position: "Position") -> "tuple[list[_Field], list[_Field]]":
+        """Return the fields of which everybody may know: those that are a number, and those that are lists."""
+        single: "list[_Field]" = []
+        others: "list[_Field]" = []
         for field in self._fields:
             if field.secret in ("", _SEALED):
-                now = getattr(begun, field.name)
-                setattr(begun, field.name, _taken(field, now, reader))
-        return begun
+                is_single = isinstance(getattr(position, field.name), (int, bool))
+                (single if is_single else others).append(field)
+        return single, others
 
     def text(self, position: "Position") -> str:
         """Return the text of a position, what is secret included as far as it knows that."""
@@ -191,10 +198,7 @@ def _bytes_of(field: _Field, now: "Any", values: "list[int]") -> "Any":
 
 
 def _taken(field: _Field, now: "Any", reader: BitReader) -> "Any":
-    """Return the next value of some bytes, of the same form as the field has `now`, at the start."""
-    if isinstance(now, (int, bool)):
-        value = reader.take(1)[0]
-        return value > 0 if isinstance(now, bool) else value
+    """Return the next list of some bytes, of the same form as the field has `now`, at the start."""
     values = reader.take()
     if field.secret:
         demand(field.name, len(values) == len(now))
