@@ -9,7 +9,7 @@ come from another firmware: its record counts, and what it says is left out.
 from binascii import crc32
 
 from tavolo import wiring
-from tavolo.journal.ring import HEAD_BYTES
+from tavolo.journal.ring import BLANK, HEAD_BYTES
 
 # What a sector begins with: a game, more of one, or that one is over. Of the game: all of its number, four bytes.
 START = 1  # game, digest of the rules (4), number of the first action, how many seats, those, text of the setup
@@ -27,6 +27,7 @@ RUN = 14  # never in flash: several actions
 BEHIND = 15  # never in flash: an action that cannot be repeated, because one before it is missing
 
 VERSION = 1
+NOBODYS = -1  # the owner of a sector of no game
 MOST_RECORDS = 1 << 16
 _LENGTH, _KIND, _GAME, _NUMBER, _CRC = 1, 1, 1, 2, 4  # bytes
 _HEAD = _LENGTH + _KIND + _GAME + _NUMBER
@@ -35,7 +36,6 @@ LEAST = _HEAD + _CRC
 GAME_BYTES = DIGEST_BYTES = 4
 OWNER_BYTES = LEAST + GAME_BYTES  # of a GOES_ON
 LONGEST = wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * LEAST - 12  # content that fits anywhere, also behind a CUT
-_BLANK = b"\xff" * wiring.PAGE_BYTES
 _ACTION = ACTION << 4 | VERSION
 _CRC_OF_WHOLE = 0x2144DF1C  # of anything with its own CRC-32 behind it
 
@@ -85,7 +85,7 @@ def next_record(page: bytes, at: int, games: bytes) -> int:
 
 def is_blank(page: bytes, at: int) -> bool:
     """Return whether nothing is written on the page from there on."""
-    return page[at:] == _BLANK[at:]
+    return page[at:] == BLANK[at:]
 
 
 def is_of(page: bytes, at: int, game: int) -> bool:

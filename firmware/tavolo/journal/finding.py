@@ -6,6 +6,7 @@ from tavolo.journal.entries import (
     GAME_AT,
     GAME_BYTES,
     GOES_ON,
+    NOBODYS,
     START,
     behind,
     content_at,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from tavolo.journal.ring import Ring
 
-NOBODYS = -1  # the owner of a sector of no game
 MOST_GAMES = 1 << 30
 _RULES_AT, _OPENING_AT, _SEATS_AT = GAME_BYTES, GAME_BYTES + 4, GAME_BYTES + 5  # in a start
 

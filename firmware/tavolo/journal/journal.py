@@ -25,12 +25,11 @@ from tavolo.journal.entries import (
     GOES_ON,
     LONGEST,
     MOST_RECORDS,
+    NOBODYS,
     POSITION,
     START,
     record_of,
 )
-from tavolo.journal.finding import NOBODYS, Finding
-from tavolo.journal.reading import Reading
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES, Ring
 from tavolo.rules.packing import packed
 from tavolo.wiring import PAGE_BYTES
@@ -38,6 +37,8 @@ from tavolo.wiring import PAGE_BYTES
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
+
+    from tavolo.journal.reading import Reading
 
 QUIET_MS = 2000  # before a sector is erased: nobody notices that the table does not listen
 BETWEEN_MS = 250  # from one sector to the next
@@ -87,12 +88,17 @@ class Journal:
 
     # ---- at power-on
 
-    def reading(self) -> Reading:
+    def reading(self) -> "Reading":
         """Return what tells the records after the start; at its end `go_on` is to be called with it."""
-        assert self.ring is not None
-        return Reading(self.ring, self._sector, self._owners, self._game, self._opening)
+        return self._reading(self._sector, self._opening)
 
-    def go_on(self, reading: Reading, left: int) -> None:
+    def _reading(self, sector: int, opening: int) -> "Reading":
+        from tavolo.journal.reading import Reading  # here, because `main` lets it leave the memory again
+
+        assert self.ring is not None
+        return Reading(self.ring, sector, self._owners, self._game, opening)
+
+    def go_on(self, reading: "Reading", left: int) -> None:
         """From now on write behind what was read, of which `left` actions are left."""
         ring = self.ring
         assert ring is not None
@@ -114,14 +120,15 @@ class Journal:
 
     def lost(self) -> int:
         """Return how many records can be read of a game that `is_damaged`."""
-        assert self.ring is not None
-        reading = Reading(self.ring, 0, self._owners, self._game, 0)
+        reading = self._reading(0, 0)
         reading.gap = True
         for _ in reading.entries():
             pass
         return reading.readable
 
     def _find_game(self, ring: Ring) -> None:
+        from tavolo.journal.finding import Finding  # here, because `main` lets it leave the memory again
+
         found = Finding(ring, self._rules)
         self._owners, self._game, self._sector = found.owners, found.game, found.sector
         self._before, self._behind_before = found.before, found.behind_before

@@ -27,12 +27,12 @@ WRITTEN = 1
 ERASED = 2  # ahead, and to be relied on
 BROKEN = 3  # erasing did not help
 
-_BLANK = b"\xff" * PAGE_BYTES
+BLANK = b"\xff" * PAGE_BYTES
 
 # What is looked at together: asking costs more than the bytes do. So many pages are not broken at once.
 PART_PAGES = 4
-_BLANK_PART = _BLANK * PART_PAGES
-_BLANK_BEHIND_HEAD = _BLANK_PART[MARK_AT:]
+_BLANK_PART = BLANK * PART_PAGES
+_BLANK_BEHIND_HEAD = memoryview(_BLANK_PART)[MARK_AT:]
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Ring:
         self._flash = flash
         self._part = bytearray(PART_PAGES * PAGE_BYTES)
         self._behind_head = memoryview(self._part)[MARK_AT:]
-        self._image = bytearray(_BLANK)
+        self._image = bytearray(BLANK)
         self._first = 0
         self._sector = 0
         self._next_page = PAGES
@@ -103,7 +103,7 @@ class Ring:
             if self._part != _BLANK_PART:
                 for page in range(PART_PAGES - 1, -1, -1):
                     content = self._part[page * PAGE_BYTES : (page + 1) * PAGE_BYTES]
-                    if content != _BLANK and (first + page or self._behind_head != _BLANK_BEHIND_HEAD):
+                    if content != BLANK and (first + page or self._behind_head != _BLANK_BEHIND_HEAD):
                         return first + page + 1
         return 0
 
@@ -224,6 +224,6 @@ class Ring:
         """Program a part of a page: the rest of the image is ones, which change nothing."""
         self._image[offset : offset + len(data)] = data
         self._flash.program(sector * SECTOR_BYTES + page * PAGE_BYTES, self._image)
-        self._image[offset : offset + len(data)] = _BLANK[: len(data)]
+        self._image[offset : offset + len(data)] = BLANK[: len(data)]
         self.read(sector, page)
         return bytes(self.page[offset : offset + len(data)]) == data

@@ -1,6 +1,7 @@
 """Which seats there are, what is wrong at them, and in which a card may lie since before a power cut."""
 
 from tavolo.play import reasons
+from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.seat import states
 from tavolo.seat.calibration import id_of
 from tavolo.wiring import PADS
@@ -8,6 +9,7 @@ from tavolo.wiring import PADS
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.link.herald import Herald
+    from tavolo.rules.record import Record
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
@@ -110,3 +112,20 @@ class FirstGlance:
         for number in range(len(self._left_ms)):
             if self._left_ms[number] > 0 and all_seats[number].state == states.IS_EMPTY:
                 self._left_ms[number] -= min(elapsed_ms, LONGEST_GLANCE_MS)
+
+
+def played_last(record: "Record", player: int) -> list[int]:
+    """Return which cards may still lie in the slot of a player, having been played.
+
+    That is the last that the player put in, and whatever was shown to the table, in any slot.
+    """
+    game = record.game
+    cards = []
+    is_last = True
+    for action in reversed(record.actions):
+        card = game.action_card(action)
+        actor = game.actor(action)
+        if card != NO_CARD and (actor == CHANCE or (is_last and actor == player)):
+            cards.append(card)
+            is_last = is_last and actor == CHANCE
+    return cards

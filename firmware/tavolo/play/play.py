@@ -6,8 +6,8 @@ journal what happened, then tells the herald.
 
 from tavolo.games.cards import ranges_of
 from tavolo.play import reasons
+from tavolo.play.attendance import played_last
 from tavolo.play.chooser import Chooser
-from tavolo.play.resuming import played_last
 from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tavolo.seat.cards import card_in
 

@@ -16,7 +16,7 @@ from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.play.glimpse import glimpse_of
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.contract import Setup
 from tavolo.rules.packing import packed, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -289,20 +289,3 @@ class Runs:
             return UNKNOWN
         before, contents = self._runs[-1]
         return whole_of(contents[-1]) if before + len(contents) == count else UNKNOWN
-
-
-def played_last(record: "Record", player: int) -> list[int]:
-    """Return which cards may still lie in the slot of a player, having been played.
-
-    That is the last that the player put in, and whatever was shown to the table, in any slot.
-    """
-    game = record.game
-    cards = []
-    is_last = True
-    for action in reversed(record.actions):
-        card = game.action_card(action)
-        actor = game.actor(action)
-        if card != NO_CARD and (actor == CHANCE or (is_last and actor == player)):
-            cards.append(card)
-            is_last = is_last and actor == CHANCE
-    return cards

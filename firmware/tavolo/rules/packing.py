@@ -3,9 +3,8 @@
 Numbers take a byte each, as far as they are small.
 """
 
-from array import array
-
 _LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
+_SMALL = 16  # verbs and lengths in bytes below it: they share a byte of a piece
 
 
 def packed(numbers: tuple[int, ...]) -> bytes:
@@ -37,9 +36,21 @@ def unpacked(content: bytes) -> tuple[int, ...]:
 
 
 def piece_of(actions: "list[tuple[int, ...] | bytes]") -> bytes:
-    """Return up to 255 actions, `packed` or not, as bytes: how many, of each how many bytes (two), then those."""
-    contents = [action if isinstance(action, bytes) else packed(action) for action in actions]
-    return bytes((len(contents),)) + bytes(array("H", list(map(len, contents)))) + b"".join(contents)
+    """Return actions, `packed` or not, as bytes.
+
+    The first byte of each is its verb, and in the upper half how many bytes it has. Where one of them is too large,
+    0 and how many bytes follow (two) come before it.
+    """
+    piece = bytearray()
+    for action in actions:
+        content = action if isinstance(action, bytes) else packed(action)
+        at, length = len(piece), len(content)
+        if 0 < length < _SMALL and -_LOWEST <= content[0] < _SMALL - _LOWEST:
+            piece += content
+            piece[at] += length * _SMALL + _LOWEST
+        else:
+            piece += bytes((0, length & 255, length >> 8)) + content
+    return bytes(piece)
 
 
 def actions_of(piece: bytes) -> "list[tuple[int, ...]]":
@@ -49,9 +60,15 @@ def actions_of(piece: bytes) -> "list[tuple[int, ...]]":
 
 def contents_of(piece: bytes) -> "list[bytes]":
     """Return the same, each still packed."""
-    contents = []
-    end = 1 + 2 * piece[0]
-    for place in range(1, end, 2):
-        begin, end = end, end + (piece[place] | piece[place + 1] << 8)
-        contents.append(piece[begin:end])
+    contents, at = [], 0
+    while at < len(piece):
+        head = piece[at]
+        if head:
+            end = at + head // _SMALL
+            content = bytes((head % _SMALL - _LOWEST,)) + piece[at + 1 : end]
+        else:
+            end = at + 3 + (piece[at + 1] | piece[at + 2] << 8)
+            content = piece[at + 3 : end]
+        contents.append(content)
+        at = end
     return contents
