@@ -10,7 +10,7 @@ import pytest
 from tavolo import wiring
 from tavolo.games import load
 from tavolo.games.cards import code_of
-from tavolo.journal import ring
+from tavolo.journal import entries, ring
 from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES
 from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Journal
 from tavolo.link.messages import PUBLIC_NUMBERS
@@ -634,6 +634,26 @@ def test_a_start_that_is_lost_is_read_in_the_sector_before_and_missed_when_that_
     assert again.lost() == 9
     again.begin(SETUP.text(), SEATS, CALIBRATIONS)
     assert not a_journal(flash).is_damaged
+
+
+@pytest.mark.parametrize("content", [bytes(wiring.PAGE_BYTES), Random(1).randbytes(wiring.PAGE_BYTES)])
+def test_flash_that_no_journal_has_written_is_soon_looked_through(
+    content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The chip takes a millisecond for ten such checks, and its watchdog waits for eight seconds."""
+    checks = 0
+
+    def counted(page: bytes, at: int, is_record: Any = entries.is_record) -> bool:
+        nonlocal checks
+        checks += 1
+        return bool(is_record(page, at))
+
+    monkeypatch.setattr(entries, "is_record", counted)
+    flash = a_flash()
+    flash.content[:] = content * (len(flash.content) // len(content))
+    journal = a_journal(flash)
+    assert not journal.is_unfinished
+    assert checks < 20 * SECTORS * ring.PAGES
 
 
 def test_without_flash_nothing_is_kept_and_nothing_is_in_the_way() -> None:

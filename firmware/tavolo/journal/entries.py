@@ -26,6 +26,7 @@ BACK_BEHIND = 13  # never in flash: a BACK behind one that is missing
 RUN = 14  # never in flash: several actions
 BEHIND = 15  # never in flash: an action that cannot be repeated, because one before it is missing
 
+KINDS = range(START, POSITION + 1)  # that are written
 VERSION = 1
 NOBODYS = -1  # the owner of a sector of no game
 MOST_RECORDS = 1 << 16
@@ -72,15 +73,30 @@ def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
     return found
 
 
-def next_record(page: bytes, at: int, games: bytes) -> int:
-    """Return where the next record is of one of these games, each given by its lowest byte; -1 when none is.
+# A page that no journal has written is looked through for records too: each byte by itself would take the chip longer
+# than its watchdog waits. `find` is quick.
 
-    At the place from which on it is looked for there may be none.
-    """
-    for place in range(at, len(page) - LEAST + 1):
-        if page[place + GAME_AT] in games and page[place] <= LONGEST + OWNER_BYTES and is_record(page, place):
-            return place
-    return -1
+
+def next_record(page: bytes, at: int, game: int) -> int:
+    """Return where, from a place on where there may be none, the next record of a game is; -1 when none is."""
+    low = bytes((game & 255,))
+    place = page.find(low, at + GAME_AT)
+    while place >= 0 and not is_record(page, place - GAME_AT):
+        place = page.find(low, place + 1)
+    return place - GAME_AT if place >= 0 else -1
+
+
+def records_anywhere(page: bytes) -> "list[int]":
+    """Return where on a page records of known kinds are, of whichever games and whatever is between them."""
+    found = []
+    for kind in KINDS:
+        kind_and_version = bytes((kind << 4 | VERSION,))
+        place = page.find(kind_and_version, _LENGTH)
+        while place >= 0:
+            if is_record(page, place - _LENGTH):
+                found.append(place - _LENGTH)
+            place = page.find(kind_and_version, place + 1)
+    return found
 
 
 def is_blank(page: bytes, at: int) -> bool:

@@ -12,7 +12,7 @@ from tavolo.journal.entries import (
     content_at,
     is_record,
     kind_at,
-    next_record,
+    records_anywhere,
     whole_of,
 )
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
@@ -136,15 +136,15 @@ class Finding:
         """
         ring = self._ring
         farthest = 256 - (ring.sectors if self.game else 0)
-        newer = bytes([(self.game + ahead) & 255 for ahead in range(1, farthest + 1)])
         found = 0
         for sector in range(ring.sectors):
             for page in range(0 if self.owners[sector] else ring.used[sector]):
                 ring.read(sector, page)
                 content = bytes(ring.page)
-                at = next_record(content, 0, newer)
-                if at >= 0:
-                    found = max(found, newer.index(content[at + GAME_AT : at + GAME_AT + 1]) + 1)
+                for at in records_anywhere(content):
+                    ahead = (content[at + GAME_AT] - self.game - 1) % 256 + 1  # of its number the lowest byte is known
+                    if ahead <= farthest:
+                        found = max(found, ahead)
         return found
 
     def _keep(self) -> None:

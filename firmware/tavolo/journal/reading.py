@@ -168,7 +168,7 @@ class Reading:
                     return
                 if sector == self.last_sector or self._has_taken_another():
                     self.is_torn = True
-                at = next_record(page, at + 1, bytes((self._game & 255,)))
+                at = next_record(page, at + 1, self._game)
                 if at < 0:
                     yield 0, b""
                     return
