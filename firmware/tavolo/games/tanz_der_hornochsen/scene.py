@@ -234,7 +234,7 @@ def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int
             canvas.field[column] = canvas.field[LAST_LINE + column] = colour
 
 
-AT_A_TIME = 5  # actions that are read
+AT_A_TIME = 9  # actions that are read
 _BETWEEN = (BUY, DRAW, CHOOSE)  # what may come before and between the tiles of a round
 
 
