@@ -7,14 +7,14 @@ asks for thousands of them.
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import comb, prod
 from random import Random
 from typing import NamedTuple
 
-KEPT = 32  # shapes of which the counts are kept; of the greatest they take some megabytes
+KEPT = 8  # shapes of which the counts are kept; the greatest take some megabytes each
 
 Ways = tuple[int, ...]  # by place, in how many ways a card can be there; 0 is not at all
 Rooms = tuple[int, ...]
@@ -108,14 +108,20 @@ class _Step(NamedTuple):
     others: int
 
 
-class _Branch:
-    """Where a count goes on: how many ways in all, the bounds of each number's part, and what follows each number."""
+class _Branch(NamedTuple):
+    """Where a count goes on: how many ways in all, the bounds of each number's part, what room each number leaves."""
 
-    def __init__(self, total: int, bounds: list[int], numbers: list[int], rooms: list[Rooms]) -> None:
-        self.total = total
-        self.bounds = bounds
-        self.numbers = numbers
-        self.rooms = rooms
+    total: int
+    bounds: list[int]
+    numbers: list[int]
+    rooms: list[Rooms]
+
+    @staticmethod
+    def of(step: _Step, left: int, choices: list[tuple[int, Rooms]], totals: Mapping[Rooms, int]) -> "_Branch":
+        """Return how a step goes on that has so many cards `left`; `totals` has the ways behind each choice."""
+        counts = [totals[rest] * comb(left, number) * step.ways**number for number, rest in choices]
+        bounds = list(accumulate(counts))
+        return _Branch(bounds[-1], bounds, [number for number, _ in choices], [rest for _, rest in choices])
 
 
 class _Counting:
@@ -131,9 +137,8 @@ class _Counting:
                 others = sum(sizes[each] for each in range(group + 1, len(groups)) if groups[each][place])
                 self._steps.append(_Step(group, place, ways[place], tuple(places[number + 1 :]), others))
         self._after = [sum(sizes[group + 1 :]) for group in range(len(sizes))]  # cards of all later groups
-        self._branches: list[dict[Rooms, _Branch]] = [{} for _ in self._steps]
-        has_no_place = any(not any(ways) for ways in groups)
-        if has_no_place or (sizes and not self._count(0, rooms)):
+        self._branches = self._counted()
+        if not all(any(ways) for ways in groups) or (self._steps and rooms not in self._branches[0]):
             raise ValueError("No deal of the cards agrees with what is known of them.")
 
     def drawn(self, random: Random) -> list[list[tuple[int, int]]]:
@@ -148,29 +153,32 @@ class _Counting:
                 found[step.group].append((step.place, branch.numbers[at]))
         return found
 
-    def _count(self, step: int, rooms: Rooms) -> int:
-        """Return in how many ways everything from a step on fills what room is left."""
-        if step == len(self._steps):
-            return 1
-        branch = self._branches[step].get(rooms)
-        if branch is None:
-            branch = self._branches[step][rooms] = self._branch(step, rooms)
-        return branch.total
+    def _counted(self) -> list[dict[Rooms, _Branch]]:
+        """Return for each step how it goes on from each room that may be left, if the rest can be dealt then."""
+        reached: list[dict[Rooms, list[tuple[int, Rooms]]]] = []
+        present: Iterable[Rooms] = [self._rooms]
+        for step in self._steps:
+            reached.append({rooms: self._choices(step, rooms) for rooms in present})
+            present = {rest for choices in reached[-1].values() for _, rest in choices}
+        branches: list[dict[Rooms, _Branch]] = []
+        totals = dict.fromkeys(present, 1)
+        for step, choices_by_rooms in zip(reversed(self._steps), reversed(reached), strict=True):
+            of_step: dict[Rooms, _Branch] = {}
+            for rooms, choices in choices_by_rooms.items():
+                possible = [(number, rest) for number, rest in choices if rest in totals]
+                if possible:
+                    of_step[rooms] = _Branch.of(step, self._left(step, rooms), possible, totals)
+            totals = {rooms: branch.total for rooms, branch in of_step.items()}
+            branches.append(of_step)
+        return branches[::-1]
 
-    def _branch(self, number_of_step: int, rooms: Rooms) -> _Branch:
-        """Count what follows each number of cards that may come to the place of a step."""
-        step = self._steps[number_of_step]
-        place, ways, room = step.place, step.ways, rooms[step.place]
-        left = sum(rooms) - self._after[step.group]  # cards of this group that have no place yet
+    def _left(self, step: _Step, rooms: Rooms) -> int:
+        """Return how many cards of a step's group have no place yet."""
+        return sum(rooms) - self._after[step.group]
+
+    def _choices(self, step: _Step, rooms: Rooms) -> list[tuple[int, Rooms]]:
+        """Return how many cards may come to the place of a step, each with the room that is left then."""
+        left, room = self._left(step, rooms), rooms[step.place]
         fewest = max(0, room - step.others, left - sum([rooms[other] for other in step.later]))
-        counts, numbers, rests = [], [], []
-        before, behind = rooms[:place], rooms[place + 1 :]
-        for number in range(fewest, min(left, room) + 1):
-            rest = (*before, room - number, *behind)
-            count = self._count(number_of_step + 1, rest)
-            if count:
-                counts.append(count * comb(left, number) * ways**number)
-                numbers.append(number)
-                rests.append(rest)
-        bounds = list(accumulate(counts))
-        return _Branch(bounds[-1] if bounds else 0, bounds, numbers, rests)
+        before, behind = rooms[: step.place], rooms[step.place + 1 :]
+        return [(number, (*before, room - number, *behind)) for number in range(fewest, min(left, room) + 1)]

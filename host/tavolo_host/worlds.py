@@ -58,31 +58,39 @@ def world(game: "Game[P]", known: "P", player: int, random: Random, unseen: Unse
     What is `unseen` is found by what the game declares, unless the game says it. ValueError, in a sentence, for a view
     that no world agrees with, and for a game that declares too little.
     """
+    fields = _declared(game.NAME, game.FIELDS)  # type: ignore[attr-defined]
     found = known.copy()
     found.dealt = True
-    fields = _declared(game.NAME, game.FIELDS)  # type: ignore[attr-defined]
     if not (fields.own or fields.sealed or fields.closed):
         return found
     if unseen is None:
         unseen = _unseen(game, fields, known)
-    hands = getattr(known, fields.own) if fields.own else ()
     wanting = [cards.count(UNKNOWN) for cards in getattr(known, fields.sealed)] if fields.sealed else []
-    places = [(other, number) for other, number in enumerate(unseen.held) if number]
+    held = [(other, number) for other, number in enumerate(unseen.held) if number]
     sealed = [(other, number) for other, number in enumerate(wanting) if number]
-    rooms = [number for _, number in places + sealed]
+    rooms = [number for _, number in held + sealed]
     rooms.append(len(unseen.cards) - sum(rooms) if unseen.rest is None else unseen.rest)
-    dealt = deal(_groups(unseen, [other for other, _ in places + sealed]), rooms, random)
+    dealt = deal(_groups(unseen, [other for other, _ in held + sealed]), rooms, random)
+    _fill(fields, found, player, held, sealed, dealt)
+    return found
+
+
+_Rooms = Sequence[tuple[int, int]]  # players, and for how many cards each has room
+
+
+def _fill(fields: "_Declared", found: Any, player: int, held: _Rooms, sealed: _Rooms, dealt: list[list[int]]) -> None:
+    """Have the cards in hands, among what is sealed, and in the closed list, in this order."""
+    hands = getattr(found, fields.own) if fields.own else []
     for other, hand in enumerate(hands):
         if hand is None and other != player:
-            getattr(found, fields.own)[other] = []
-    for (other, _), cards in zip(places, dealt, strict=False):
-        getattr(found, fields.own)[other] = sorted(cards)
-    for (other, _), cards in zip(sealed, dealt[len(places) :], strict=False):
+            hands[other] = []
+    for (other, _), cards in zip(held, dealt, strict=False):
+        hands[other] = sorted(cards)
+    for (other, _), cards in zip(sealed, dealt[len(held) :], strict=False):
         choices = getattr(found, fields.sealed)[other]
         choices[:] = [cards.pop() if card == UNKNOWN else card for card in choices]
     if fields.closed:
         setattr(found, fields.closed, dealt[-1])
-    return found
 
 
 def _groups(unseen: Unseen, players: Sequence[int]) -> Mapping[Ways, list[int]]:

@@ -76,19 +76,14 @@ def _give_seen(
 ) -> None:
     """Give the tiles that came from rows or box to whoever holds them, and the rest to the box."""
     taking = group_in_hand(known) if known.phase == KEEPING else None
-    groups: dict[int, list[int]] = {}
-    for tile in range(CARDS):
-        if known.where[tile] > SHOWN and tile not in own:
-            groups.setdefault(known.where[tile] - TAKEN, []).append(tile)
     box: list[int] = []
     wanting = [holder.seen for holder in holders]
-    for group, tiles in groups.items():
+    for group, tiles in _groups(known, own).items():
         kept = _kept_of(known, group, holders, group == taking)
         if kept:
             random.shuffle(tiles)
-            owner = known.owners[group]
-            given[owner] += _taken_from(tiles, kept)
-            wanting[owner] -= kept
+            given[known.owners[group]] += _taken_from(tiles, kept)
+            wanting[known.owners[group]] -= kept
         if group != taking:
             box += tiles
     random.shuffle(box)
@@ -99,6 +94,15 @@ def _give_seen(
     if len(box) != known.box:
         raise ValueError("The box does not hold as many tiles as are left for it.")
     found.box_tiles = sorted(box)
+
+
+def _groups(known: Position, own: set[int]) -> dict[int, list[int]]:
+    """Return the tiles that may be in hand or box, but for the `own` ones, by group; -1 has those of the box."""
+    groups: dict[int, list[int]] = {}
+    for tile in range(CARDS):
+        if known.where[tile] > SHOWN and tile not in own:
+            groups.setdefault(known.where[tile] - TAKEN, []).append(tile)
+    return groups
 
 
 def _kept_of(known: Position, group: int, holders: Sequence[_Holder], is_taking: bool) -> int:
