@@ -1,18 +1,21 @@
 """Finds what the laptop has of a game, by the game's name, in the folders of `tavolo_host.games`."""
 
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import tavolo_host
 from tavolo import games
+from tavolo_host import worlds
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Action, Game, Position
+    from tavolo.rules.game import Action, Game, P, Position
     from tavolo_host.display.game_display import GameDisplay
     from tavolo_host.display.source import MirrorView
     from tavolo_host.games.player import Player, Read
+    from tavolo_host.games.worlds import Worlds
 
 
 def folder_of(game_name: str) -> Path:
@@ -42,6 +45,22 @@ def why(game: "Game", known: "Position", player: int, action: "Action", random: 
     """
     virtual: Player = part_of(game.NAME, ".player")
     return virtual.why(known, player, action, random, is_own)
+
+
+def world(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
+    """Return a position with every card known, one of those that agree with `known`, a view of `player`.
+
+    Each that agrees is as likely. A game's own `.worlds` draws it, where the game has that, else what draws one for any
+    game. ValueError, in a sentence, for a view that no position agrees with.
+    """
+    own = _own_worlds(game.NAME)
+    return worlds.world(game, known, player, random) if own is None else cast("P", own.world(known, player, random))
+
+
+@cache
+def _own_worlds(game_name: str) -> "Worlds | None":
+    """Return what draws a game's worlds, None when it has nothing of its own for that."""
+    return part_of(game_name, ".worlds") if (folder_of(game_name) / "worlds.py").exists() else None
 
 
 def reader_of(game: "Game") -> "Read | None":

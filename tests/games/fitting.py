@@ -13,6 +13,7 @@ from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.source import GameMirror
 from tavolo_host.games.player import Player, Read
 from tavolo_host.games.words import Words
+from tavolo_host.games.worlds import Worlds
 """
 # What a game has, and how it is checked where it has that; Position is the class of its rules.
 PARTS = (
@@ -23,13 +24,15 @@ PARTS = (
     ("tavolo_host.games.{}.player", "Player[Position] = {}"),
     ("tavolo_host.games.{}.display", "GameDisplay[GameMirror[Position]] = {}.Display()"),
 )
+WORLDS = ("tavolo_host.games.{}.worlds", "Worlds[Position] = {}")  # of a game that draws them itself
 
 
 def program() -> str:
     """A program that is right as far as types go when all games are."""
     lines = [IMPORTS]
     for folder in GAMES:
-        for module, check in PARTS:
+        parts = [*PARTS, WORLDS] if (folder_of(folder) / "worlds.py").exists() else PARTS
+        for module, check in parts:
             module = module.format(folder)
             lines.append(f"import {module}")
             lines.append(

@@ -1,0 +1,184 @@
+"""Deals cards into places so that every way that is possible comes as often: by counting the ways, never by trying.
+
+Not every card may be everywhere. Cards that may be in the same places are a group. Group by group, and place by place
+within a group, it is counted in how many ways the rest can still be dealt, and chance takes each number of cards as
+often as that says. What was counted is kept for the next deal of the same shape, since whoever thinks about a position
+asks for thousands of them.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, prod
+from random import Random
+from typing import NamedTuple
+
+KEPT = 8  # shapes of which the counts are kept; the greatest take some megabytes each
+
+Ways = tuple[int, ...]  # by place, in how many ways a card can be there; 0 is not at all
+Rooms = tuple[int, ...]
+
+
+def deal(groups: Mapping[Ways, Sequence[int]], rooms: Sequence[int], random: Random) -> list[list[int]]:
+    """Return cards for each place, so many as it has room, in an order by chance.
+
+    `groups` has the cards by where they can be. Every deal of them that fills all places is as likely as any other,
+    those that come about in several ways as much more. ValueError when there is none.
+    """
+    shape = _shape(tuple([(ways, len(cards)) for ways, cards in groups.items()]), tuple(rooms))
+    lists = list(groups.values())
+    numbers = shape.drawn(random)
+    joint: list[list[int]] = [[] for _ in shape.places]
+    for members, of_group in zip(shape.members, numbers, strict=True):
+        cards = [card for member in members for card in lists[member]]
+        random.shuffle(cards)
+        first = 0
+        for place, number in of_group:
+            joint[place] += cards[first : first + number]
+            first += number
+    found: list[list[int]] = [[] for _ in rooms]
+    for cards, places in zip(joint, shape.places, strict=True):
+        if len(shape.members) > 1:
+            random.shuffle(cards)  # what groups it is from shall not be seen by the order
+        first = 0
+        for place in places:
+            found[place] = cards[first : first + rooms[place]]
+            first += rooms[place]
+    return found
+
+
+class _Shape:
+    """What a deal is like: `places` that are as one, `members` of groups that are as one, and how both are counted."""
+
+    def __init__(self, groups: tuple[tuple[Ways, int], ...], rooms: Rooms) -> None:
+        total = sum(number for _, number in groups)
+        if min(rooms, default=0) < 0 or total != sum(rooms):
+            raise ValueError(f"{total} cards cannot fill places for {list(rooms)}.")
+        open_places = [place for place, room in enumerate(rooms) if room]
+        merged: dict[Ways, list[int]] = {}
+        for number, (ways, size) in enumerate(groups):
+            if size:
+                merged.setdefault(tuple([ways[place] for place in open_places]), []).append(number)
+        alike: dict[Ways, list[int]] = {}
+        for at, place in enumerate(open_places):
+            alike.setdefault(tuple([ways[at] for ways in merged]), []).append(place)
+        # Those with the fewest places first: so there are fewer ways to go through.
+        order = sorted(merged, key=lambda ways: len([way for way in ways if way]))
+        self.members = [merged[ways] for ways in order]
+        self.places = list(alike.values())
+        columns = [open_places.index(places[0]) for places in self.places]
+        sizes = [sum(groups[member][1] for member in members) for members in self.members]
+        joint = tuple([sum(rooms[place] for place in places) for places in self.places])
+        table = [tuple([ways[at] for at in columns]) for ways in order]
+        # Cards for places or places for cards: the numbers are as likely, and those of which there are fewer are kept.
+        self._is_turned = _states(joint) > _states(sizes)
+        if self._is_turned:
+            self._counting = _Counting(list(zip(*table, strict=True)), list(joint), tuple(sizes))
+        else:
+            self._counting = _Counting(table, sizes, joint)
+
+    def drawn(self, random: Random) -> list[list[tuple[int, int]]]:
+        """Return for each group which places get how many cards of it."""
+        numbers = self._counting.drawn(random)
+        if not self._is_turned:
+            return numbers
+        turned: list[list[tuple[int, int]]] = [[] for _ in self.members]
+        for place, of_place in enumerate(numbers):
+            for group, number in of_place:
+                turned[group].append((place, number))
+        return turned
+
+
+def _states(rooms: Sequence[int]) -> int:
+    """Return about how many states there are when so many things are left to be placed step by step."""
+    return prod(room + 1 for room in rooms) // (1 + max(rooms, default=0))
+
+
+_shape = lru_cache(KEPT)(_Shape)
+
+
+class _Step(NamedTuple):
+    """A place for a group, and in how many ways; which places it has `later`, how many cards of others come there."""
+
+    group: int
+    place: int
+    ways: int
+    later: tuple[int, ...]
+    others: int
+
+
+class _Branch(NamedTuple):
+    """Where a count goes on: how many ways in all, the bounds of each number's part, what room each number leaves."""
+
+    total: int
+    bounds: list[int]
+    numbers: list[int]
+    rooms: list[Rooms]
+
+    @staticmethod
+    def of(step: _Step, left: int, choices: list[tuple[int, Rooms]], totals: Mapping[Rooms, int]) -> "_Branch":
+        """Return how a step goes on that has so many cards `left`; `totals` has the ways behind each choice."""
+        counts = [totals[rest] * comb(left, number) * step.ways**number for number, rest in choices]
+        bounds = list(accumulate(counts))
+        return _Branch(bounds[-1], bounds, [number for number, _ in choices], [rest for _, rest in choices])
+
+
+class _Counting:
+    """In how many ways groups of cards, so many of each, fill places with so much room; ValueError if in none."""
+
+    def __init__(self, groups: list[Ways], sizes: list[int], rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._sizes = sizes
+        self._steps: list[_Step] = []
+        for group, ways in enumerate(groups):
+            places = [place for place, way in enumerate(ways) if way]
+            for number, place in enumerate(places):
+                others = sum(sizes[each] for each in range(group + 1, len(groups)) if groups[each][place])
+                self._steps.append(_Step(group, place, ways[place], tuple(places[number + 1 :]), others))
+        self._after = [sum(sizes[group + 1 :]) for group in range(len(sizes))]  # cards of all later groups
+        self._branches = self._counted()
+        if not all(any(ways) for ways in groups) or (self._steps and rooms not in self._branches[0]):
+            raise ValueError("No deal of the cards agrees with what is known of them.")
+
+    def drawn(self, random: Random) -> list[list[tuple[int, int]]]:
+        """Return for each group how many cards of it come to which places."""
+        found: list[list[tuple[int, int]]] = [[] for _ in self._sizes]
+        rooms = self._rooms
+        for step, branches in zip(self._steps, self._branches, strict=True):
+            branch = branches[rooms]
+            at = bisect_right(branch.bounds, random.randrange(branch.total)) if len(branch.bounds) > 1 else 0
+            rooms = branch.rooms[at]
+            if branch.numbers[at]:
+                found[step.group].append((step.place, branch.numbers[at]))
+        return found
+
+    def _counted(self) -> list[dict[Rooms, _Branch]]:
+        """Return for each step how it goes on from each room that may be left, if the rest can be dealt then."""
+        reached: list[dict[Rooms, list[tuple[int, Rooms]]]] = []
+        present: Iterable[Rooms] = [self._rooms]
+        for step in self._steps:
+            reached.append({rooms: self._choices(step, rooms) for rooms in present})
+            present = {rest for choices in reached[-1].values() for _, rest in choices}
+        branches: list[dict[Rooms, _Branch]] = []
+        totals = dict.fromkeys(present, 1)
+        for step, choices_by_rooms in zip(reversed(self._steps), reversed(reached), strict=True):
+            of_step: dict[Rooms, _Branch] = {}
+            for rooms, choices in choices_by_rooms.items():
+                possible = [(number, rest) for number, rest in choices if rest in totals]
+                if possible:
+                    of_step[rooms] = _Branch.of(step, self._left(step, rooms), possible, totals)
+            totals = {rooms: branch.total for rooms, branch in of_step.items()}
+            branches.append(of_step)
+        return branches[::-1]
+
+    def _left(self, step: _Step, rooms: Rooms) -> int:
+        """Return how many cards of a step's group have no place yet."""
+        return sum(rooms) - self._after[step.group]
+
+    def _choices(self, step: _Step, rooms: Rooms) -> list[tuple[int, Rooms]]:
+        """Return how many cards may come to the place of a step, each with the room that is left then."""
+        left, room = self._left(step, rooms), rooms[step.place]
+        fewest = max(0, room - step.others, left - sum([rooms[other] for other in step.later]))
+        before, behind = rooms[: step.place], rooms[step.place + 1 :]
+        return [(number, (*before, room - number, *behind)) for number in range(fewest, min(left, room) + 1)]

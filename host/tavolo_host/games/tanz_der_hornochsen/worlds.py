@@ -1,0 +1,123 @@
+"""Worlds of Tanz der Hornochsen: what others hold has come from the reserve, from rows that they took, or from the box.
+
+Of each player everybody knows how many tiles came from the reserve, which nobody has seen, and how many from rows or
+box. Of a row's tiles its player kept as many as the position says, of which none has come back. Who has drawn from the
+box may hold any tile that can be there, and then nobody counts any more what was kept of that player's rows; all but
+those of the row that is being taken. Whatever is dealt first, the rest can be dealt in as many ways: so each world
+comes as often.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from tavolo.games.tanz_der_hornochsen import CARDS
+from tavolo.games.tanz_der_hornochsen.placing import group_in_hand
+from tavolo.games.tanz_der_hornochsen.position import DEALING, KEEPING, SHOWN, TAKEN, UNSEEN, Position
+from tavolo.rules.sealed import UNKNOWN
+
+
+def world(known: Position, player: int, random: Random) -> Position:
+    """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
+
+    ValueError when none agrees.
+    """
+    found = known.copy()
+    found.dealt = True
+    if known.phase == DEALING:
+        return found
+    holders = [_Holder.of(known, each) for each in range(known.players)]
+    own = {tile for holder in holders for tile in holder.mine}
+    unseen = [tile for tile in range(CARDS) if known.where[tile] == UNSEEN and tile not in own]
+    random.shuffle(unseen)
+    given = [_taken_from(unseen, holder.unseen) for holder in holders]
+    _give_seen(known, holders, own, given, found, random)
+    found.reserve_tiles = sorted(_taken_from(unseen, known.reserve))
+    if unseen:
+        raise ValueError("More tiles are unseen than hands and the reserve can hold.")
+    for each, tiles in enumerate(given):
+        _hand_over(found, each, tiles, random)
+    return found
+
+
+class _Holder(NamedTuple):
+    """What a player holds that is not known: so many tiles from the reserve, and so many from rows or box."""
+
+    unseen: int
+    seen: int
+    mine: Sequence[int]  # those that are known
+
+    @staticmethod
+    def of(known: Position, player: int) -> "_Holder":
+        """Return what a player holds, in the hand and sealed."""
+        mine = (known.hands[player] or []) + [tile for tile in known.sealed[player] if tile != UNKNOWN]
+        seen = sum(known.where[tile] != UNSEEN for tile in mine)
+        number = known.held[player] + len(known.sealed[player]) - len(mine)
+        return _Holder(number - known.kept[player] + seen, known.kept[player] - seen, mine)
+
+
+def _taken_from(tiles: list[int], number: int) -> list[int]:
+    """Take so many tiles away from the end; ValueError when there are fewer."""
+    if not 0 <= number <= len(tiles):
+        raise ValueError("There are not as many tiles as are held.")
+    rest = len(tiles) - number
+    taken = tiles[rest:]
+    del tiles[rest:]
+    return taken
+
+
+def _give_seen(
+    known: Position,
+    holders: Sequence[_Holder],
+    own: set[int],
+    given: list[list[int]],
+    found: Position,
+    random: Random,
+) -> None:
+    """Give the tiles that came from rows or box to whoever holds them, and the rest to the box."""
+    taking = group_in_hand(known) if known.phase == KEEPING else None
+    box: list[int] = []
+    wanting = [holder.seen for holder in holders]
+    for group, tiles in _groups(known, own).items():
+        kept = _kept_of(known, group, holders, group == taking)
+        if kept:
+            random.shuffle(tiles)
+            given[known.owners[group]] += _taken_from(tiles, kept)
+            wanting[known.owners[group]] -= kept
+        if group != taking:
+            box += tiles
+    random.shuffle(box)
+    for each, number in enumerate(wanting):
+        if number and not known.drew[each]:
+            raise ValueError("Somebody holds more tiles from rows than were kept.")
+        given[each] += _taken_from(box, number)
+    if len(box) != known.box:
+        raise ValueError("The box does not hold as many tiles as are left for it.")
+    found.box_tiles = sorted(box)
+
+
+def _groups(known: Position, own: set[int]) -> dict[int, list[int]]:
+    """Return the tiles that may be in hand or box, but for the `own` ones, by group; -1 has those of the box."""
+    groups: dict[int, list[int]] = {}
+    for tile in range(CARDS):
+        if known.where[tile] > SHOWN and tile not in own:
+            groups.setdefault(known.where[tile] - TAKEN, []).append(tile)
+    return groups
+
+
+def _kept_of(known: Position, group: int, holders: Sequence[_Holder], is_taking: bool) -> int:
+    """Return how many tiles of a group, which are not known, its owner is known to hold; 0 for those of the box."""
+    if group < 0:
+        return 0
+    owner = known.owners[group]
+    if known.drew[owner] and not is_taking:
+        return 0
+    return known.kept_of[group] - sum(known.where[tile] == TAKEN + group for tile in holders[owner].mine)
+
+
+def _hand_over(found: Position, player: int, tiles: list[int], random: Random) -> None:
+    """Have tiles in a hand that was not known, and sealed where that is not known."""
+    random.shuffle(tiles)
+    found.sealed[player] = [tiles.pop() if tile == UNKNOWN else tile for tile in found.sealed[player]]
+    if found.hands[player] is None:
+        found.hands[player] = sorted(tiles)
