@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tavolo.games import manifest
 from tavolo_host import chip
-from tests.strength.playing import POINTS, Result, edition, played
+from tests.strength.playing import POINTS, Result, edition, played, prepare
 from tests.strength.results import Kept, by_deals, strength
 
 RESULTS = Path("build/strength")
@@ -44,7 +44,7 @@ def asked() -> argparse.Namespace:
 
 def results(name: str, seats: int, numbers: list[int], workers: int) -> Iterator[tuple[int, Result]]:
     """Yield the number and the result of each of these games, as they end."""
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=chip.put_first)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=prepare)
     try:
         for future in as_completed([pool.submit(played, name, seats, number) for number in numbers]):
             yield future.result()

@@ -4,6 +4,7 @@ Games are numbered. Each deal is played once for every seat, by the player under
 others: chance draws the same for all of them.
 """
 
+import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,6 +15,7 @@ from typing import Any
 
 from tavolo.games import folder_of, load
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host import chip
 from tavolo_host.game_parts import part_of
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -49,6 +51,12 @@ def reference(name: str) -> Choose:
     """Return how the reference chooses."""
     chosen: Choose = import_module(f"tests.strength.reference.{folder_of(name)}").choose
     return chosen
+
+
+def prepare() -> None:
+    """Make a process ready that plays beside others; of Ctrl-C it hears from the one that started it."""
+    chip.put_first()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def played(name: str, seats: int, number: int) -> tuple[int, Result]:
