@@ -2,7 +2,7 @@
 
 # Any Python from 3.11 on; without one named here, the first that fits is taken.
 PYTHON ?=
-# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make mutants` and `make torture`.
+# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make mutants`, `make torture` and `make strength`.
 ARGS =
 # The browser for the browser tests; without one named here, the first found is taken.
 CHROMIUM ?=
@@ -20,6 +20,10 @@ WITHOUT_PICO ?=
 MINUTES ?= 10
 SEED ?= 1
 EVENING ?=
+# Of `make strength`: how many games of which game, and how many play.
+GAMES ?= 200
+GAME ?= david-goliath
+SEATS ?=
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
@@ -45,7 +49,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
 	check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
-	emulator pico test-pico test-robots test-pages pictures bench mutants torture hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
+	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
 	test-hardware field
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
@@ -69,6 +73,7 @@ help: ## Show this list
 	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
+	@echo '  GAME=…  SEATS=…  GAMES=…  for `make strength`, as in GAME=bambuti GAMES=400'
 	@echo '  SOURCE=…    a checkout of MicroPython, built instead of what Debian carries'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
@@ -380,7 +385,7 @@ test-firmware: test-packages ## Run the tests of the firmware
 	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
 
 test-host: test-packages ## Run the tests of the laptop's side, and of what measures, plants slips and tortures
-	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture
+	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture tests/strength
 
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
 	@$(PYTEST) tests/hardware
@@ -414,6 +419,9 @@ mutants: test-packages ## Plant small slips in the firmware, one at a time, and 
 
 torture: test-packages pico ## Play evenings under all disturbances at once, for MINUTES=10, by SEED=1
 	@nice $(BIN)/python -m tests.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
+
+strength: test-packages ## Tell how strong the virtual player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
+	@nice $(BIN)/python -m tests.strength --game $(GAME) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
 
 # OpenSpiel, with whose Python games the speed of the rules is compared.
 $(STAMPS)/bench-packages: tests/bench/requirements.txt $(STAMPS)/test-packages

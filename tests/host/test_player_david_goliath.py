@@ -1,0 +1,123 @@
+"""The virtual player of David & Goliath: better than chance at any number of seats, and exact where it is last."""
+
+from random import Random
+
+import pytest
+
+from tavolo.games.david_goliath import rules as game
+from tavolo.games.david_goliath.position import COLOURS, NUMBERS, Position, colour_points
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.record import Record
+from tavolo_host.game_parts import choose
+from tavolo_host.games.david_goliath.player import _guesses
+from tavolo_host.games.david_goliath.thinking import Prospect, curves, held_worth
+from tests.rules.david_goliath_play import card, cards, dealt, play
+
+
+def decide(record: Record, player: int, seed: int = 1) -> str:
+    position = record.position
+    return game.card_text(choose(game, game.view(position, player), player, Random(seed))[2])
+
+
+def played(players: int, skilled: tuple[int, ...], random: Random) -> Position:
+    """Play to the end; who is not skilled chooses at random."""
+    position = game.start(Setup(game, players, None, True))
+    while acting := game.to_act(position):
+        if acting == (CHANCE,):
+            game.apply(position, game.chance(position, random.randrange))
+        elif acting[0] in skilled:
+            game.apply(position, choose(game, game.view(position, acting[0]), acting[0], random))
+        else:
+            game.apply(position, random.choice(game.legal(position, acting[0])))
+    return position
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_it_wins_more_often_than_its_share_against_random_play(players: int) -> None:
+    random, wins, games = Random(players), 0.0, 5 * players
+    for number in range(games):
+        winners = game.outcome(played(players, (number % players,), random))[1:]
+        wins += (number % players in winners) / len(winners)
+    assert wins / games >= 1.4 / players, wins
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_table_of_them_plays_to_the_end(players: int) -> None:
+    assert game.outcome(played(players, tuple(range(players)), Random(players))) is not None
+
+
+def test_with_no_card_of_a_colour_in_hands_it_is_worth_what_the_rules_say() -> None:
+    for players in range(3, 7):
+        for count, total in ((0, 0), (1, 7), (2, 11), (3, 20), (9, 45)):
+            assert curves(players)[0].worth(count, total) == colour_points(count, total)
+
+
+def test_the_more_cards_of_a_colour_are_left_the_less_its_numbers_count() -> None:
+    for players in range(3, 7):
+        for count in (1, 2):
+            a_point = [curve.worth(count, 2) - curve.worth(count, 1) for curve in curves(players)]
+            assert a_point == sorted(a_point, reverse=True)
+            assert a_point[0] == pytest.approx(1)
+
+
+def test_low_cards_are_kept_rather_than_high_ones_and_nothing_is_worth_keeping_at_the_end() -> None:
+    record = dealt(["blue-1 blue-6 blue-12", "", "", ""])
+    unseen = [each for each in range(90) if each % NUMBERS < 12 and each not in record.position.hands[0]]
+    low, middle, high = (held_worth(record.position, each, unseen) for each in cards("blue-1 blue-6 blue-12"))
+    assert low > 0 > high
+    assert low > middle > high
+    record.position.remaining = 4
+    assert held_worth(record.position, card("blue-1"), unseen) == 0
+
+
+def test_who_is_last_takes_a_high_card_and_keeps_the_lowest_for_another_one() -> None:
+    record = dealt(["red-8", "red-5", "red-1 red-4 red-6"])
+    play(record, "red-8 red-5")
+    assert decide(record, 2) == "red-4"
+
+
+def test_who_is_last_does_not_take_a_third_card_of_a_colour_that_counts_much() -> None:
+    gone = "red-2 red-3 red-7 red-9"
+    record = dealt([f"red-8 {gone}", "red-5", "red-1 red-4 red-6"])
+    play(record, "red-8 red-5")
+    assert decide(record, 2) == "red-4"
+    red = 2 * len(COLOURS) + card("red-1") // NUMBERS
+    record.position.counts[red], record.position.sums[red] = 2, 16
+    for each in cards(gone):
+        record.position.where[each] = 0  # captured: few are left that could be a third
+    assert decide(record, 2) == "red-6"
+
+
+def test_what_others_hold_changes_nothing_for_who_is_last() -> None:
+    record = dealt(["green-9", "green-5", "green-1 green-6"])
+    play(record, "green-9 green-5")
+    known = game.view(record.position, 2)
+    assert list(_guesses(known, card("green-9") // NUMBERS, [], Random(1))) == [[]]
+    assert len({decide(record, 2, seed) for seed in range(9)}) == 1
+
+
+def test_who_was_void_is_not_guessed_to_follow_and_who_must_have_the_colour_is() -> None:
+    record = dealt(["green-9", "", ""])
+    known = game.view(record.position, 0)
+    unseen = cards("green-1 green-2 green-3 red-1 red-2 red-3")
+    green = card("green-9") // NUMBERS
+    known.voids[len(COLOURS) + green] = 1
+    known.remaining = 3 * 3
+    for first, second in list(_guesses(known, green, unseen, Random(2))):
+        assert first // NUMBERS != green
+        assert second // NUMBERS == green, "of three cards at most two are not green"
+
+
+def test_what_a_trick_changes_is_balanced_among_all() -> None:
+    """What one is ahead of the mean of the others adds up to nothing, over all players."""
+    position = game.start(Setup(game, 4, None, True))
+    random = Random(5)
+    game.apply(position, game.chance(position, random.randrange))
+    for _ in range(27):
+        (player,) = game.to_act(position)
+        game.apply(position, random.choice(game.legal(position, player)))
+    rest = [position.hands[(position.leader + place) % 4][0] for place in range(len(position.trick), 4)]
+    out_of = [False] * len(COLOURS)
+    changes = [Prospect(position, player).change([*position.trick, *rest], out_of) for player in range(4)]
+    assert sum(changes) == pytest.approx(0)
+    assert any(abs(change) > 0.1 for change in changes)

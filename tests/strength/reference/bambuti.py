@@ -1,0 +1,148 @@
+"""The reference for strength in Bambuti: its first sensible virtual player, frozen.
+
+It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
+"""
+
+from dataclasses import dataclass
+from itertools import permutations
+from random import Random
+
+from tavolo.games.bambuti import rules as game
+from tavolo.games.bambuti.position import (
+    DRUM,
+    DRUMMING,
+    END_TURN,
+    LAY,
+    LAYING,
+    LEFT_AT_END,
+    NUMBERS,
+    PLACES,
+    PLAY,
+    PLAYING,
+    Position,
+    indicator_sums,
+    is_symmetric,
+)
+from tavolo.games.bambuti.rows import never_rises
+from tavolo.games.bambuti.turn import plays
+from tavolo.rules import sealed
+
+GUESSES = 5  # hands of the other
+STANDING = 0.45  # what a point of the indicators is worth that nobody scores yet
+REPLY = 0.8  # how much the other's best reply counts
+WORTH_A_DRUM = 5.0  # the lead for which the last play but some is good enough for a drum
+MORE_A_PLAY = 0.35  # and how much more it has to be for each play that is left
+
+
+def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
+    """Return the action of `player`, whose own hand and sealed row `known` holds."""
+    if known.phase == LAYING:
+        return _next_of_the_row(known, player, random)
+    if known.phase == DRUMMING:
+        return (DRUM if _lead(known.rows, player) >= _enough(known, player) else END_TURN, player)
+    actions: list[tuple[int, ...]] = game.legal(known, player)
+    if len(actions) == 1 or known.phase != PLAYING:
+        return actions[-1]  # a pass that was wished is meant
+    plans = _plans(known, player, actions, random)
+    return max(actions, key=lambda action: plans[action].worth)
+
+
+def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
+    """Lay the row in an order that one play can make symmetric; one that is already so can only lose that."""
+    row = _row(known, player, random)
+    if row is None:
+        return random.choice(game.legal(known, player))
+    return (LAY, player, row[len(sealed.known(known.sealed, player))])
+
+
+def _row(known: Position, player: int, random: Random) -> list[int] | None:
+    """Return the row in the order in which it is laid, None when what was sealed is not known any more."""
+    laid, hand = sealed.known(known.sealed, player), known.hands[player] or []
+    orders = [[*laid, *rest] for rest in permutations(hand)]
+    orders = [row for row in orders if len(row) == PLACES and never_rises(row)]
+    return max(orders, key=lambda row: (_pairs(row) == 1, random.random()), default=None)
+
+
+def _pairs(row: list[int]) -> int:
+    """Return how many of the two pairs, at the ends and beside the centre, have one colour."""
+    return (row[0] // NUMBERS == row[4] // NUMBERS) + (row[1] // NUMBERS == row[3] // NUMBERS)
+
+
+def _lead(rows: bytearray, player: int) -> int:
+    sums = indicator_sums(rows)
+    return sums[player] - sums[1 - player]
+
+
+def _plays_left(known: Position, player: int) -> int:
+    """Return how many plays the player has still before it, if nobody passes."""
+    return max(0, known.held[player] - LEFT_AT_END) + (known.pile_count + 1) // 2
+
+
+def _enough(known: Position, player: int) -> float:
+    """Return the lead for which a drum is played; with two drums left less is enough."""
+    left = _plays_left(known, player)
+    if left < known.drums[player]:
+        return 1
+    return WORTH_A_DRUM + MORE_A_PLAY * left - (known.drums[player] - 1) * 1.5
+
+
+def _guessed_hand(known: Position, player: int, random: Random) -> list[int]:
+    """Return masks that the other may hold."""
+    return sorted(random.sample(known.could_hold(1 - player), known.held[1 - player]))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an action is `worth`: the indicators' `lead` after it, whether that is scored, and the best `reply`."""
+
+    worth: float
+    lead: int = 0
+    is_scored: bool = False
+    reply: float | None = None
+
+
+def _plans(known: Position, player: int, actions: list[tuple[int, ...]], random: Random) -> dict[tuple[int, ...], Plan]:
+    """Return what each of the actions is worth."""
+    hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
+    return {action: _plan(known, player, action, hands) for action in actions}
+
+
+def _plan(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> Plan:
+    if action[0] != PLAY:
+        return Plan(-1000.0)
+    card, owner, place = action[2:]
+    after = known.copy()
+    was_symmetric = is_symmetric(after.rows, player)
+    after.rows[owner * PLACES + place] = card
+    lead = _lead(after.rows, player)
+    left = _plays_left(known, player)
+    if not left or (not known.pile_count and known.held[player] - 1 <= LEFT_AT_END >= known.held[1 - player]):
+        return Plan(lead, lead, is_scored=True)  # the final scoring
+    worth = STANDING * lead
+    is_scored = is_symmetric(after.rows, player) and not was_symmetric
+    if is_scored:
+        worth += lead
+    elif known.drums[player] and lead >= _enough(known, player):
+        worth += lead - WORTH_A_DRUM / 2
+    replies = sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
+    return Plan(worth - REPLY * replies, lead, is_scored, replies)
+
+
+def _best_reply(after: Position, other: int, hand: list[int]) -> float:
+    """Return what the best play of `hand` brings its player."""
+    was_symmetric = is_symmetric(after.rows, other)
+    rows = after.rows
+    best = STANDING * _lead(rows, other)
+    enough = _enough(after, other) if after.drums[other] else 1000
+    for _verb, _player, card, owner, place in plays(after, other, hand):
+        covered = rows[owner * PLACES + place]
+        rows[owner * PLACES + place] = card
+        lead = _lead(rows, other)
+        worth = STANDING * lead
+        if not was_symmetric and is_symmetric(rows, other):
+            worth += lead
+        elif lead >= enough:
+            worth += lead - WORTH_A_DRUM / 2
+        best = max(best, worth)
+        rows[owner * PLACES + place] = covered
+    return best
