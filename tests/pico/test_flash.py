@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -46,8 +46,13 @@ def changed_firmware(files, folder: Path) -> Path:  # type: ignore[no-untyped-de
 
 
 @contextmanager
-def within_reach(tools: SimpleNamespace, evening: PicoEvening) -> Iterator[None]:
-    """Let `flash.py` find this evening's board: itself, when it has the board leave the table, and by mpremote."""
+def within_reach(
+    tools: SimpleNamespace, evening: PicoEvening, at_the_prompt: Callable[[], None] = lambda: None
+) -> Iterator[None]:
+    """Let `flash.py` find this evening's board: itself, when it has the board leave the table, and by mpremote.
+
+    `at_the_prompt` is called in between: from then on the firmware erases nothing ahead any more.
+    """
     pico = evening.table.pico
 
     def pass_time() -> float:
@@ -57,6 +62,7 @@ def within_reach(tools: SimpleNamespace, evening: PicoEvening) -> Iterator[None]
     def to_the_prompt(_: str) -> None:
         RescueDesk(Port("cable", opener=evening.table.open_port, first_session=77), pass_time).go_to_the_prompt()
         pico.advance_ms(AT_THE_PROMPT_MS)
+        at_the_prompt()
 
     with pytest.MonkeyPatch.context() as patch, within_reach_of_mpremote(pico):
         patch.setattr(tools.flash, "to_the_prompt", to_the_prompt)
@@ -122,9 +128,12 @@ def test_a_power_cut_leaves_no_image_that_runs_and_the_next_time_does_it(
         image = (folder / "rom.romfs").read_bytes()
         sectors = -(-len(image) // wiring.SECTOR_BYTES)
         last = 1 + sectors + sectors * wiring.SECTOR_BYTES // wiring.PAGE_BYTES
-        number = len(pico.operations) + 1 + (last if after == LAST else after)
-        pico.cut_power_at_operation(number, share)
-        with within_reach(tools, evening), pytest.raises(tools.flash.Refused):
+        number = 1 + (last if after == LAST else after)
+
+        def cut_power() -> None:
+            pico.cut_power_at_operation(len(pico.operations) + number, share)
+
+        with within_reach(tools, evening, cut_power), pytest.raises(tools.flash.Refused):
             tools.flash.bring("the emulated board", folder)
         assert not pico.is_on
         said = prompt_of(evening)
