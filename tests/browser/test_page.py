@@ -379,7 +379,7 @@ def test_a_hint_is_marked_and_goes_with_the_moment_rules_and_reasons_unfold(brow
     why = page.locator(".why-button").first
     why.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".log-reason").first).to_contain_text("on average")
+    expect(page.locator(".log-reason").first).to_contain_text("this trick should bring")
 
 
 def test_a_busy_port_is_one_sentence_and_no_traceback(address: str, browser: Browser) -> None:

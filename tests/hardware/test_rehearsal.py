@@ -55,7 +55,7 @@ ONLY_LOOKED_AT = {
         "kicad",
     },
     "a Pico": {"flash"},
-    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture"},
+    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture", "strength"},
     "changes or removes what is there": {"format", "lock", "clean"},
 }
 # Programs that are not the project's own.
