@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P, Position
     from tavolo_host.display.game_display import GameDisplay
     from tavolo_host.display.source import MirrorView
-    from tavolo_host.games.player import Player, Read
+    from tavolo_host.games.player import Player, Points, Read
     from tavolo_host.games.worlds import Worlds
 
 
@@ -45,6 +45,18 @@ def why(game: "Game", known: "Position", player: int, action: "Action", random: 
     """
     virtual: Player = part_of(game.NAME, ".player")
     return virtual.why(known, player, action, random, is_own)
+
+
+def points(game: "Game", position: "Position") -> list[float]:
+    """Return how everybody stands in a position, more being better.
+
+    Of a game whose player has no `points`, who has won has one, shared among all who have.
+    """
+    own: Points | None = getattr(part_of(game.NAME, ".player"), "points", None)
+    if own is not None:
+        return own(position)
+    winners = (game.outcome(position) or ())[1:]
+    return [(player in winners) / len(winners) if winners else 0.0 for player in range(position.players)]
 
 
 def world(game: "Game[P]", known: "P", player: int, random: Random) -> "P":

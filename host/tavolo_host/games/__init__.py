@@ -4,7 +4,8 @@ A folder has
 
     __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (`Words` of `words.pyi`)
     player      choose(known, player, random): a virtual player (`Player` of `player.pyi`),
-                why(known, player, action, random, is_own): what speaks for an action
+                why(known, player, action, random, is_own): what speaks for an action,
+                points(position): how everybody stands, if that says more than who has won
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian

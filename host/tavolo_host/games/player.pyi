@@ -25,6 +25,12 @@ class Player(Protocol[P]):
         everybody's, no card is named that the player still holds.
         """
 
+class Points(Protocol[P]):
+    """How everybody stands; a game whose winners say all that counts has none."""
+
+    def __call__(self, position: P) -> list[float]:
+        """Return the points of all players, more of them being better."""
+
 class Read(Protocol[P]):
     """How chance's action is found in the lights."""
 

@@ -39,6 +39,11 @@ WORTH_A_DRUM = 5.0  # the lead for which the last play but some is good enough f
 MORE_A_PLAY = 0.35  # and how much more it has to be for each play that is left
 
 
+def points(position: Position) -> list[float]:
+    """Return the points that everybody has scored."""
+    return [*position.points]
+
+
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return the action of `player`, whose own hand and sealed row `known` holds."""
     if known.phase == LAYING:

@@ -23,6 +23,11 @@ Action = tuple[int, ...]
 GUESSES = 20
 
 
+def points(position: Position) -> list[float]:
+    """Return everybody's points of all deals that are played to their end."""
+    return [*position.totals]
+
+
 def choose(known: Position, player: int, random: Random) -> Action:
     """Return the play of `player`, whose own hand `known` holds."""
     actions = game.legal(known, player)

@@ -32,6 +32,11 @@ Tiles = tuple[int, ...]
 Guess = list[tuple[int, int]]  # (tile, player), of everybody but oneself
 
 
+def points(position: Position) -> list[float]:
+    """Return how far everybody's pawn has gone, less than nothing: the fewer spaces, the better."""
+    return [-pawn for pawn in position.pawns]
+
+
 def choose(known: Position, player: int, random: Random) -> Action:
     """Return what `player` does, whose own hand `known` holds; WAIT while others choose first in an open round."""
     actions: list[Action] = game.legal(known, player)

@@ -69,6 +69,11 @@ class Situation:
         return self.unknown > (NEARER if penalties >= HAND else -SHORT)
 
 
+def points(position: Position) -> list[float]:
+    """Return how far everybody's marker is from 0, less than nothing: the nearer, the better."""
+    return [-marker for marker in position.markers]
+
+
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return what `player` does, whose own hand `known` holds; of what is worth the same, anything."""
     actions = game.legal(known, player)
