@@ -6,7 +6,11 @@ A game's `ahead` module has any of these; `tavolo_host.search` does without what
 from random import Random
 from typing import Protocol
 
-from tavolo.rules.game import Action, P
+from typing_extensions import TypeVar
+
+from tavolo.rules.game import Action, Position
+
+P = TypeVar("P", bound=Position, default=Position, contravariant=True)
 
 class Ahead(Protocol[P]):
     """Says how one game goes on."""
