@@ -49,6 +49,14 @@ class Line(StrEnum):
     PTY = "pty"
 
 
+class Level(StrEnum):
+    """How good virtual people are, as `tavolo_host.levels.LEVELS` knows them."""
+
+    EASY = "easy"
+    SENSIBLE = "sensible"
+    STRONG = "strong"
+
+
 class CardSizeName(StrEnum):
     """The sizes of cards, as `tavolo_host.printing.command.SIZES` knows them."""
 
@@ -107,6 +115,10 @@ def play(
     speed: Annotated[
         float, typer.Option(min=1, max=100, metavar="FACTOR", help="Quickens people and board, visitors' keys too.")
     ] = 1,
+    level: Annotated[
+        Level | None,
+        typer.Option(help="How good the virtual people are at first; as was chosen on the page, if left out."),
+    ] = None,
     web_port: WebPort = 8520,
     browser: Browser = True,
 ) -> None:
@@ -114,6 +126,7 @@ def play(
     from tavolo.games import load
     from tavolo.rules.contract import Setup
     from tavolo_host.game_options import option_values
+    from tavolo_host.thinkers import Thinkers
     from tavolo_host.virtual.pace import Pace
     from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
     from tavolo_host.virtual.source import VirtualSource
@@ -127,15 +140,19 @@ def play(
     except OSError as problem:
         raise ValueError(f"The virtual board has no serial line: {problem}") from problem
     if pico:
-        _show(_on_emulated_pico(setup, board_line, speed), web_port, browser)
+        source = _on_emulated_pico(setup, board_line, speed)
     else:
         pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
         table = VirtualTable(SystemRandom(), board_line)
-        _show(VirtualSource(table, setup, board_line, pace, speed), web_port, browser)
+        source = VirtualSource(table, setup, board_line, pace, speed, Thinkers())
+    if level is not None:
+        source.challenge(level.value)
+    _show(source, web_port, browser)
 
 
 def _on_emulated_pico(setup: "Setup", line: "BoardLine", speed: float) -> "VirtualSource":
     """Return a table with an emulated Pico; ValueError where it was not built, or cannot be."""
+    from tavolo_host.thinkers import Thinkers
     from tavolo_host.virtual.pace import Pace
     from tavolo_host.virtual.pico_table import PicoTable
     from tavolo_host.virtual.source import VirtualSource
@@ -148,7 +165,7 @@ def _on_emulated_pico(setup: "Setup", line: "BoardLine", speed: float) -> "Virtu
     if not UF2.exists():
         raise ValueError("The emulated Pico was not built yet: `make play-pico` builds it and plays on it.")
     table = PicoTable(SystemRandom(), UF2, line=line)
-    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed)
+    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed, Thinkers())
 
 
 @app.command()

@@ -59,6 +59,11 @@ def points(game: "Game", position: "Position") -> list[float]:
     return [(player in winners) / len(winners) if winners else 0.0 for player in range(position.players)]
 
 
+def has_points(game: "Game") -> bool:
+    """Return whether a game's player has `points`: whether a lead is counted in any."""
+    return hasattr(part_of(game.NAME, ".player"), "points")
+
+
 def world(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
     """Return a position with every card known, one of those that agree with `known`, a view of `player`.
 

@@ -10,13 +10,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tavolo_host import game_parts, search
-from tavolo_host.virtual import plain
+from tavolo_host.display.preferences import LEVELS
+from tavolo_host.display.words import _
+from tavolo_host.virtual import plain, reasons
+from tavolo_host.virtual.thinking import Answer, Moment
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
 PLAIN = "plain"
-LEVELS = EASY, SENSIBLE, STRONG = "easy", "sensible", "strong"
+EASY, SENSIBLE, STRONG = LEVELS
 
 SLIPS = 0.4  # the share of its decisions that the easy one makes without a thought
 
@@ -31,3 +34,29 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
     if level == STRONG:
         return search.choose(game, known, player, random)
     return game_parts.choose(game, known, player, random)
+
+
+def think(moment: Moment, visits: int | None = None) -> Answer:
+    """Return what a player of the moment's level decides, with the figures of a search.
+
+    A search has figures where only one action is possible, too: else its reasons would tell everybody so.
+    """
+    game, known, player, random, level = moment
+    if level != STRONG or not game.legal(known, player):
+        return Answer(choose(*moment), level)
+    try:
+        figures = search.searched(game, known, player, random, visits)
+    except ValueError:  # as after somebody's mistake at the table: no world agrees with what is known
+        return Answer(game_parts.choose(game, known, player, random), SENSIBLE)
+    return Answer(search.best(figures), level, figures)
+
+
+def why(moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
+    """Return what speaks for an action by the figures of the level that has answered (see `Thinkers.why`)."""
+    game, known, player, random, _level = moment
+    if answer.figures and action in answer.figures:
+        called = reasons.names(game, known) if is_own else None
+        return reasons.searched(answer.figures, action, game_parts.has_points(game), called)
+    if answer.level == EASY and random.random() < SLIPS:
+        return _("This was done without a thought, as easy players sometimes do.")
+    return game_parts.why(game, known, player, action, random, is_own)

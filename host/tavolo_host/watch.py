@@ -143,7 +143,7 @@ class WatchSource:
 
     title = "Tavolo"
     can_play = False
-    speed = ""
+    speed = level = ""
 
     def __init__(self, companion: Companion) -> None:
         self._companion = companion
@@ -225,6 +225,9 @@ class WatchSource:
 
     def hurry(self, pace: str) -> None:
         """Do nothing: nobody at the table is virtual."""
+
+    def challenge(self, level: str) -> None:
+        """Do nothing, likewise."""
 
     def call(self, visitor: str, name: str) -> None:
         """Do nothing: visitors only look on."""

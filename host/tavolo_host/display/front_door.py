@@ -7,7 +7,7 @@ from nicegui import ui
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
-from tavolo_host.display.menu import NameField, Values, language_values, pace_values
+from tavolo_host.display.menu import NameField, Values, language_values, level_values, pace_values
 from tavolo_host.display.preferences import Preferences
 from tavolo_host.display.words import _, speaking, spoken
 from tavolo_host.game_parts import folder_of, part_of
@@ -26,8 +26,8 @@ class FrontDoor:
     """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
 
     `on_first` is told the game that somebody wants to play for the first time, with a guide; None where nobody plays at
-    the page, but who sits where is written down. `fields` are what shows a preference; `on_prefer` is told of another
-    choice.
+    the page, but who sits where is written down. `level` is how good the virtual people are. `fields` are what shows a
+    preference; `on_prefer` is told of another choice.
     """
 
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
@@ -39,6 +39,7 @@ class FrontDoor:
         on_first: "Callable[[Game], None] | None",
         chosen: Preferences,
         on_prefer: Callable[[str, str], None],
+        level: str,
     ) -> None:
         self._language = spoken()
         self.fields: list[NameField | Values] = []
@@ -51,7 +52,7 @@ class FrontDoor:
             with ui.element("div").classes("door-about"):
                 with ui.element("div").classes("door-words"):
                     self._words = ui.element("div")
-                    self._names(on_first is not None, chosen, on_prefer)
+                    self._names(on_first is not None, chosen, on_prefer, level)
                 with ui.element("div").classes("door-how"):
                     self._how = ui.element("div").classes("door-how")
                     # It stays when another game is chosen: a click that comes at once is meant for that game.
@@ -66,11 +67,11 @@ class FrontDoor:
                             ui.label(_("First game, with a guide"))
         self._choose(offered)
 
-    def _names(self, can_play: bool, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
-        """Ask who plays, and in which language, and how quick the others shall be."""
+    def _names(self, can_play: bool, chosen: Preferences, on_prefer: Callable[[str, str], None], level: str) -> None:
+        """Ask who plays, and in which language, and how quick and how good the others shall be."""
         if can_play:
             self.fields.append(NameField(chosen.name, on_prefer))
-            self.fields.append(pace_values(chosen, on_prefer))
+            self.fields += [pace_values(chosen, on_prefer), level_values(level, on_prefer)]
         else:
             with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
                 self.fields += [NameField(name, on_prefer, seat) for seat, name in enumerate(chosen.seat_names)]

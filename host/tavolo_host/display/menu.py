@@ -23,10 +23,11 @@ MENU = "menu"  # the id by which buttons open it
 class Menu:
     """A button, and what it opens. `on_change` is told of the preference and of what was chosen.
 
-    `has_pace` says whether there are virtual people, whose pace can be chosen. `fields` are what shows a preference.
+    `level` is how good the virtual people are, whose pace can be chosen too; "" where there are none. `fields` are what
+    shows a preference.
     """
 
-    def __init__(self, chosen: Preferences, on_change: Callable[[str, str], None], has_pace: bool) -> None:
+    def __init__(self, chosen: Preferences, on_change: Callable[[str, str], None], level: str) -> None:
         opener = ui.element("button").classes("plain-button").props(f'type="button" popovertarget="{MENU}"')
         with opener:
             ui.label(_("Menu"))
@@ -39,8 +40,8 @@ class Menu:
                 language_values(chosen, on_change),
                 Values("theme", _("Theme"), themes, chosen.theme, on_change),
             ]
-            if has_pace:
-                self.fields.append(pace_values(chosen, on_change))
+            if level:
+                self.fields += [pace_values(chosen, on_change), level_values(level, on_change)]
             sound = Values("sound", _("Sound"), {ON: _("Soft sounds")}, ON if chosen.has_sound else OFF, on_change)
             sound.buttons[ON].on("click", js_handler="() => tavoloSounds.wake()")
             self.fields.append(sound)
@@ -121,3 +122,9 @@ def pace_values(chosen: Preferences, on_change: Callable[[str, str], None]) -> V
     """Offer the paces of virtual people."""
     paces = {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}
     return Values("pace", _("Pace of the others"), paces, chosen.pace, on_change)
+
+
+def level_values(chosen: str, on_change: Callable[[str, str], None]) -> Values:
+    """Offer the levels of virtual people."""
+    levels = {"easy": _("Easy"), "sensible": _("Sensible"), "strong": _("Strong")}
+    return Values("level", _("Level of the others"), levels, chosen, on_change)

@@ -4,7 +4,7 @@ soon as the board has told something.
 Everything that is sent is made for this visitor: of the hands, only the one that `TableSource.own` gives.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
 from html import escape
 from time import monotonic
@@ -26,7 +26,7 @@ from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.menu import Menu
 from tavolo_host.display.panels import log_html, players_of, red_html, seat_name, status_html, turn_html
-from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Preferences, keeping
+from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, USUAL_LEVEL, Preferences, keeping
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
@@ -80,10 +80,12 @@ class Page:
         self._visitor = visitor
         self._language = chosen.language
         self._pace = chosen.pace
+        self._level = source.level or chosen.level or USUAL_LEVEL
         self._theme = theme
         self._is_television = is_television  # seen from three metres, and nobody sits there
-        self._log_seen: tuple[int, int, list[str], list[int]] = (-1, -1, [], [])
-        self._reasons: dict[int, str] = {}  # of entries of the log, by number, where they were asked for
+        self._log_seen: tuple[int, int, list[str], Mapping[int, str | None]] = (-1, -1, [], {})
+        # Of entries of the log, by number, where they were asked for; None while they are thought about.
+        self._reasons: dict[int, str | None] = {}
         self._hint: Hint | None = None  # while it is shown
         self._hint_words = ""
         self._shows_rules = False
@@ -117,7 +119,7 @@ class Page:
                 self._game = GameBoard(self._narrow)
                 self._end = EndPanel()
                 first = self._start_first if self._source.can_play else None
-                self._door = FrontDoor(self._source.offered, self._start, first, chosen, self._prefer)
+                self._door = FrontDoor(self._source.offered, self._start, first, chosen, self._prefer, self._level)
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
                 with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
@@ -178,7 +180,7 @@ class Page:
                     button.on("click", partial(self._ask, verb))
                     with button:
                         ui.label(words)
-            self._menu = Menu(chosen, self._prefer, self._source.can_play)
+            self._menu = Menu(chosen, self._prefer, self._level if self._source.can_play else "")
 
     def _over(self) -> None:
         """Build what there is to be done after a game."""
@@ -210,6 +212,9 @@ class Page:
         elif preference == "pace":
             self._pace = value
             self._source.hurry(value)
+        elif preference == "level":
+            self._level = value
+            self._source.challenge(value)
         elif preference == "sound":
             self._sounds.is_on = value == ON
         elif preference == "name":
@@ -266,6 +271,8 @@ class Page:
             self._hint, self._hint_words = None, ""
             if self._visitor in self._presence.guided and _may_act(what):
                 self._take_hint()
+        elif self._hint and not self._hint.choice:
+            self._take_hint()
         is_done = self._wants_another and bool(mirror.result)
         is_open = not self._is_television and (display is None or is_done)
         self._door.set_visibility(is_open)
@@ -330,10 +337,15 @@ class Page:
 
     def _show_log(self, names: list[str]) -> None:
         log = self._source.mirror.log
-        seen = (len(log), log[-1].number if log else -1, names, list(self._reasons))
+        for number in [number for number, reason in self._reasons.items() if reason is None]:
+            self._reasons[number] = self._source.why(number)
+        seen = (len(log), log[-1].number if log else -1, names, {**self._reasons})
         if seen != self._log_seen:
             self._log_seen = seen
-            self._log.show(log_html(log, names, self._source.explained(), self._reasons))
+            reasons = {
+                number: _("Thinking …") if reason is None else reason for number, reason in self._reasons.items()
+            }
+            self._log.show(log_html(log, names, self._source.explained(), reasons))
 
     def _show_faults(self, own: OwnView | None, names: list[str]) -> None:
         """Show what is wrong, and what a red lamp at the own seat meant; veil what may be old."""
@@ -383,6 +395,7 @@ class Page:
         self._open_door(False)
         self._presence.guided.discard(self._visitor)
         self._source.hurry(self._pace)
+        self._source.challenge(self._level)
         self._say(self._source.start(players, game, options))
 
     @in_own_language
@@ -447,6 +460,7 @@ class Page:
             self.look()
 
     def _take_hint(self) -> None:
+        """Take the hint, or that it is being thought about: then each look takes it again."""
         self._hint = self._source.hint(self._visitor)
         self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
 
@@ -467,7 +481,9 @@ class Page:
     @in_own_language
     def _why(self, number: int) -> None:
         """Show below an entry of the log what spoke for it, or hide it again."""
-        if not self._reasons.pop(number, ""):
+        if number in self._reasons:
+            del self._reasons[number]
+        else:
             self._reasons[number] = self._source.why(number)
         self.look()
 

@@ -1,4 +1,4 @@
-"""What a visitor has chosen, which the browser keeps, a cookie each: name, language, theme, sound, pace, who sits.
+"""What a visitor has chosen, which the browser keeps, a cookie each: name, language, theme, sound, pace, level, seats.
 
 A cookie may hold anything: what is none of the choices is as if nothing had been chosen.
 """
@@ -18,6 +18,8 @@ THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is da
 ON, OFF = "on", "off"
 PACES = {"slow": 1.8, "normal": 1.0, "quick": 0.4}  # how much longer than usual virtual people think and show
 USUAL_PACE = "normal"
+LEVELS = "easy", "sensible", "strong"  # how good virtual people are: see `tavolo_host.levels`
+USUAL_LEVEL = "sensible"
 SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # what the name of who sits there is kept as
 
 
@@ -30,6 +32,7 @@ class Preferences:
     theme: str = AS_THE_SYSTEM
     has_sound: bool = False
     pace: str = USUAL_PACE
+    level: str = ""  # nothing was chosen: as the table has it
     seat_names: tuple[str, ...] = ("",) * SEATS  # of those who sit at a table that is watched
 
     @classmethod
@@ -42,6 +45,7 @@ class Preferences:
             kept["theme"] if kept.get("theme") in THEMES else AS_THE_SYSTEM,
             kept.get("sound") == ON,
             kept["pace"] if kept.get("pace") in PACES else USUAL_PACE,
+            kept["level"] if kept.get("level") in LEVELS else "",
             tuple(clean_name(kept.get(preference, "")) for preference in SEAT_PREFERENCES),
         )
 

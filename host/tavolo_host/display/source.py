@@ -252,6 +252,13 @@ class TableSource(Protocol):
     def hurry(self, pace: str) -> None:
         """Have the virtual people, if there are any, take their time by one of `preferences.PACES`."""
 
+    @property
+    def level(self) -> str:
+        """How good the virtual people are, one of `preferences.LEVELS`; "" as long as nobody has said it."""
+
+    def challenge(self, level: str) -> None:
+        """Have the virtual people, if there are any, play by one of `preferences.LEVELS`, and advise by it."""
+
     def call(self, visitor: str, name: str) -> None:
         """Have a visitor be called by a name at the own seat; "" for none."""
 
@@ -274,13 +281,19 @@ class TableSource(Protocol):
         """Return what a visitor has to be told who plays this game for the first time; [] without a seat in it."""
 
     def hint(self, visitor: str) -> Hint | None:
-        """Return which of the choices that a visitor has now is advised; None without one, or where to wait is best."""
+        """Return which of the choices that a visitor has now is advised; None without one, or where to wait is best.
+
+        As long as that is being thought about, it has no choice: then ask again.
+        """
 
     def explained(self) -> Collection[int]:
         """Return the numbers of the log's entries that virtual people can give their reasons for."""
 
-    def why(self, number: int) -> str:
-        """Return what spoke for what a virtual person did, by the number of its entry, one of `explained`."""
+    def why(self, number: int) -> str | None:
+        """Return what spoke for what a virtual person did, by the number of its entry, one of `explained`.
+
+        None as long as that is being thought about: then ask again.
+        """
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""

@@ -59,9 +59,9 @@ class WhatToDo:
 
 @dataclass(frozen=True)
 class Hint:
-    """What a virtual player would choose in somebody's place, and what speaks for it, with figures."""
+    """What a virtual player would choose in somebody's place, None while that is being thought about, and why."""
 
-    choice: Choice
+    choice: Choice | None
     sentence: str
 
 

@@ -40,6 +40,10 @@ class Dealt:
         position = self._positions[place]
         return self.game.view(position, player), Random(f"{self.game.digest(position)} {place} {player}")
 
+    def before(self, place: int) -> Any:
+        """Return the position before action number `place`, which must not be changed by others."""
+        return self._positions[place]
+
     def is_open(self, place: int) -> bool:
         """Return whether everybody knows what action number `place` was, as after a reveal of what was sealed."""
         action = self.actions[place]

@@ -10,6 +10,7 @@ from tavolo.play.chooser import NOTHING, Chooser, by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo_host.virtual.dealt import Action, Dealt
+from tavolo_host.virtual.thinking import Answer
 from tavolo_host.words import sentence
 
 
@@ -34,7 +35,8 @@ class Heads:
         self.known = Record(Setup(setup.game, setup.players, setup.options))
         # Where each player's cursor stands on the board.
         self.choosers = [Chooser(player) for player in range(setup.players)]
-        self.thought = set[int]()  # which of the actions virtual people have thought out
+        # Which of the actions virtual people have thought out, and by what, as far as that is known.
+        self.thought: dict[int, Answer | None] = {}
 
     def apply(self, action: Action) -> None:
         """Carry an action out in both."""
@@ -70,7 +72,7 @@ class Heads:
 
     def undo(self, length: int) -> None:
         """Go back to the first `length` actions."""
-        self.thought = {place for place in self.thought if place < length}
+        self.thought = {place: answer for place, answer in self.thought.items() if place < length}
         for record in (self.record, self.known):
             if length < len(record.actions):
                 record.undo(length)

@@ -20,6 +20,7 @@ from tavolo.rules.record import Record
 from tavolo.rules.sealed import UNKNOWN
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.geometry import places
+from tavolo_host.display.preferences import USUAL_LEVEL
 from tavolo_host.game_parts import choose, reader_of
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
@@ -27,6 +28,7 @@ from tavolo_host.virtual.dealt import Action, Dealt
 from tavolo_host.virtual.gathering import Gathering, walk
 from tavolo_host.virtual.heads import Heads
 from tavolo_host.virtual.person import Colours, Lamp, Person, looks_accepted, looks_asked, looks_refused
+from tavolo_host.virtual.thinking import Answer, AtOnce, Moment, Thinkers
 
 THINKING_MS = (700, 1900)  # shortest and longest
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again; for the game to go on, after keys
@@ -43,9 +45,10 @@ LOOKING_MS = 600  # from a card's being in until its options are walked: the lam
 class Company:
     """All who sit around the table. `lamps()` and `field()` return the colours that these strips show.
 
-    `laptop` is the one at the table, if any. `choose` makes the decisions of virtual people (see `players.choose`);
-    `dealing` holds what chance will bring, the first first: when it is empty, the cards are shuffled. `unhurried` is
-    how much longer than usual people think and show cards.
+    `laptop` is the one at the table, if any. `thinkers` make the decisions of virtual people, who are as good as
+    `level` says; without others it is `choose` that makes them, at once (see `game_parts.choose`). `dealing` holds what
+    chance will bring, the first first: when it is empty, the cards are shuffled. `unhurried` is how much longer than
+    usual people think and show cards.
     """
 
     def __init__(
@@ -55,6 +58,8 @@ class Company:
         self.seats: tuple[int, ...] = ()
         self.laptop: Mirror | None = None
         self.choose = choose
+        self.thinkers: Thinkers = AtOnce(lambda *moment: self.choose(*moment))
+        self.level = USUAL_LEVEL
         self.dealing: list[Action] = []
         self.unhurried = 1.0
         self._heads: Heads | None = None
@@ -90,6 +95,7 @@ class Company:
         for person in self.people:
             person.meant = None
             person.again = []
+            person.forget_thoughts()
         self._think()
 
     # ---- what a seat can do
@@ -126,6 +132,13 @@ class Company:
     def is_thought_out(self, place: int) -> bool:
         """Return whether the action with this number was decided by a virtual person."""
         return self._heads is not None and place in self._heads.thought
+
+    def thought(self, place: int) -> Answer | None:
+        """Return by what a virtual person decided the action with this number, None where that is not known any more.
+
+        What was done may be something else: what the board could not be told was replaced.
+        """
+        return self._heads.thought.get(place) if self._heads else None
 
     def offered(self, seat: int) -> list[int]:
         """Return the cards on the table that who sits at a seat may take in secret now, with keys."""
@@ -284,6 +297,7 @@ class Company:
         for person in self.people:
             self._let_go(person)
             person.again = []
+            person.forget_thoughts()
         self._game_number = 0
         self._heads = None
 
@@ -472,7 +486,8 @@ class Company:
         heads.apply(action)
         card, actor = game.action_card(action), game.actor(action)
         if actor != CHANCE and not self.people[self.seats[actor]].is_visitor:
-            heads.thought.add(len(heads.record.actions) - 1)
+            place = len(heads.record.actions) - 1
+            heads.thought[place] = self.people[self.seats[actor]].answers.get(place)
         for person in self.people:
             if person.meant == action:
                 person.meant = None
@@ -523,7 +538,10 @@ class Company:
         heads = self._heads
         assert heads is not None
         game, position = heads.record.game, heads.record.position
-        for player in game.to_act(position):
+        acting = game.to_act(position)
+        for player in sorted(acting, key=lambda player: self.people[self.seats[player]].thinking_ms):
+            self._begin_to_think(heads, player)
+        for player in acting:
             person = self.people[self.seats[player]]
             if person.is_visitor or person.again or self._is_somebody_busy():
                 continue
@@ -533,9 +551,13 @@ class Company:
             actions = game.legal(position, player) if not self._is_in_doubt(person) else []
             action: Action = ()
             if actions:
-                known, random = heads.record.moment(player)
-                # Without a laptop nobody asks why, and who was not understood may choose otherwise the next time.
-                action = self.choose(game, known, player, random if self._hears else self._random)
+                assert person.thinking is not None
+                answer = person.thinking.answer()
+                if answer is None:
+                    continue  # this one goes on thinking
+                action = answer.action
+                person.answers = {len(heads.record.actions): answer}
+                person.forget_thoughts()
                 if action and not heads.can_say(player, action):
                     actions = [other for other in actions if heads.can_say(player, other)]
                     action = actions[0] if actions else ()
@@ -546,6 +568,18 @@ class Company:
             else:  # what lies sealed leaves nothing to go on with: somebody else's hands were there, or power was away
                 person.body.do(person.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
                 person.thinking_ms = self._in_no_hurry(AGAIN_MS)
+
+    def _begin_to_think(self, heads: Heads, player: int) -> None:
+        """Have a virtual person think about the moment, unless that is what this one does; older thoughts are gone."""
+        person = self.people[self.seats[player]]
+        about = heads.record.position, self.level
+        if person.is_visitor or (person.thinking and person.about[0] is about[0] and person.about[1] == about[1]):
+            return
+        person.forget_thoughts()
+        known, random = heads.record.moment(player)
+        # Without a laptop nobody asks why, and who was not understood may choose otherwise the next time.
+        moment = Moment(heads.record.game, known, player, random if self._hears else self._random, self.level)
+        person.thinking, person.about = self.thinkers.begin(moment), about
 
     def _is_in_doubt(self, person: Person) -> bool:
         """Return whether somebody has sealed what seems to lie otherwise than it should, until it is taken back."""

@@ -1,10 +1,13 @@
 """One of the people at a virtual table: the hands at a seat, what they are doing, and how a lamp looks to them."""
 
+from typing import Any
+
 from tavolo.lights import palette
 from tavolo.lights.stage import BEAT_MS
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.dealt import Action
+from tavolo_host.virtual.thinking import Answer, Thinking
 
 Colours = list[tuple[int, int, int]]
 
@@ -68,6 +71,9 @@ class Person:
     board has still to be shown again, the next first, which it has refused so many times (`refusals`), and so many of
     them one after the other (`rounds`); `is_showing` says that hands go on with that by themselves. `doubts` counts how
     often a secret choice was refused that could be: what was sealed before may lie otherwise than this one thinks.
+
+    `thinking` is what goes on in a virtual head `about` a position, at a level; `answers` are what it has led to last,
+    by the number of the action.
     """
 
     def __init__(self, seat: int, body: Body) -> None:
@@ -84,3 +90,12 @@ class Person:
         self.refusals = self.rounds = self.doubts = 0
         self.waited_ms = 0
         self.thinking_ms = 0
+        self.thinking: Thinking | None = None
+        self.about: tuple[Any, str] = None, ""
+        self.answers: dict[int, Answer] = {}
+
+    def forget_thoughts(self) -> None:
+        """Think of something else from now on, or of nothing."""
+        if self.thinking:
+            self.thinking.forget()
+        self.thinking = None

@@ -4,7 +4,7 @@ What one's own choice is worth, in what, only the game can say.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from tavolo_host.display.words import _, figure
 from tavolo_host.words import choice
@@ -46,3 +46,60 @@ def compared(
     if lead < 0:
         return _("The best is worth {} more: {}.").format(figure(-lead), called(best))
     return _("The next best is worth {} less: {}.").format(figure(lead), called(best))
+
+
+class Found(Protocol):
+    """What a search has found of an action."""
+
+    @property
+    def visits(self) -> int:
+        """How often it was tried."""
+
+    @property
+    def wins(self) -> float:
+        """The mean share of the win, 0 to 1."""
+
+    @property
+    def lead(self) -> float:
+        """How many points ahead of the others' mean, on average."""
+
+
+def searched(
+    figures: "Mapping[Action, Found]",
+    action: "Action",
+    has_points: bool,
+    called: "Callable[[Action], str] | None" = None,
+) -> str:
+    """Return what a search has found of an action, and of the best of the others, which is called by its name.
+
+    Without names, as it is told to everybody, nobody learns how often it was tried either: among how many others.
+    """
+    figure_of, others = figures[action], {other: found for other, found in figures.items() if other != action}
+    sentences = [_("It wins {} %{}.").format(percent(figure_of.wins), _ahead(figure_of.lead) if has_points else "")]
+    if called is None:
+        wins = max((found.wins for found in others.values()), default=figure_of.wins)
+        more = percent(figure_of.wins) - percent(wins)
+        sentences.append(
+            _("Nothing else seemed clearly better.") if more <= 0 else _("The next best wins {} % less.").format(more)
+        )
+        return " ".join(sentences)
+    sentences[0] = _("{}: tried {} times.").format(called(action), figure_of.visits) + " " + sentences[0]
+    if not others:
+        return " ".join([*sentences, only_one()])
+    best = max(others, key=lambda other: (others[other].visits, others[other].lead))
+    sentence = _("Next best: {}, tried {} times, wins {} %{}.")
+    found = others[best]
+    ahead = _ahead(found.lead) if has_points else ""
+    return " ".join([*sentences, sentence.format(called(best), found.visits, percent(found.wins), ahead)])
+
+
+def percent(share: float) -> int:
+    """Return a share of the win as it is told."""
+    return round(share * 100)
+
+
+def _ahead(lead: float) -> str:
+    """Return the mean lead as the end of a sentence."""
+    if lead < 0:
+        return _(", {} points behind on average").format(figure(-lead))
+    return _(", {} points ahead on average").format(figure(lead))

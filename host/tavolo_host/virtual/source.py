@@ -16,18 +16,18 @@ from tavolo_host.display.panels import LOG_SHOWN
 from tavolo_host.display.preferences import PACES
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
-from tavolo_host.display.words import _, seats_in_words, spoken
-from tavolo_host.game_parts import choose, why
+from tavolo_host.display.words import _, seats_in_words
 from tavolo_host.log import Entry
 from tavolo_host.mirror import Mirror
+from tavolo_host.virtual.advice import Advice
 from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.heads import sentence_against
 from tavolo_host.virtual.names import names_at
 from tavolo_host.virtual.pace import Pace
 from tavolo_host.virtual.people import Company
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.virtual.thinking import Thinkers
 
 # When the machine was busy or asleep, time that was missed beyond this is left out.
 CATCH_UP_MS = 250.0
@@ -83,7 +83,7 @@ class VirtualSource:
 
     `line` is the board's serial side; the laptop's side opens its URL. `pace` sees to it that a board which takes more
     time than passes does not stop the page, and says how fast it runs. For people and board, time passes `quickened`
-    times as fast.
+    times as fast. `thinkers` think for the people; without any, all are of one level.
     """
 
     title = "Tavolo"
@@ -96,6 +96,7 @@ class VirtualSource:
         line: BoardLine,
         pace: Pace | None = None,
         quickened: float = 1.0,
+        thinkers: Thinkers | None = None,
     ) -> None:
         self._setup = setup
         self._line = line
@@ -104,10 +105,13 @@ class VirtualSource:
         self._quickened = quickened
         self.companion = Companion(self._line.url)
         self.table.company.laptop = self.companion.mirror
+        if thinkers:
+            self.table.company.thinkers = thinkers
+        self.level = ""
         self._owed_ms = 0.0
         self._visitors: dict[str, int] = {}
         self._names: dict[str, str] = {}  # of visitors, at seats or not
-        self._hints: dict[str, tuple[object, Hint | None]] = {}  # by visitor: the moment, and what was advised in it
+        self._advice = Advice(table.company)
 
     @property
     def mirror(self) -> Mirror:
@@ -135,6 +139,7 @@ class VirtualSource:
         """Give line and table free."""
         self.companion.close()
         self._line.close()
+        self.table.company.thinkers.close()
         self.table.close()
 
     @property
@@ -223,6 +228,11 @@ class VirtualSource:
         """Have the virtual people take their time, for the whole table, by one of PACES."""
         self.table.company.unhurried = PACES[pace]
 
+    def challenge(self, level: str) -> None:
+        """Have the virtual people play, for the whole table, by one of LEVELS, and advise by it."""
+        self.level = self.table.company.level = level
+        self.table.company.thinkers.wake(level)
+
     def call(self, visitor: str, name: str) -> None:
         """Have a visitor be called by a name; "" for none."""
         self._names[visitor] = name
@@ -247,7 +257,7 @@ class VirtualSource:
     def stand(self, visitor: str) -> None:
         """Let a visitor leave."""
         seat = self._visitors.pop(visitor, None)
-        self._hints.pop(visitor, None)
+        self._advice.forget(visitor)
         if seat is not None:
             self.table.company.stand_up(seat)
             self.table.bodies[seat].keys = [0.0, 0.0, 0.0]
@@ -310,23 +320,11 @@ class VirtualSource:
         return OwnSeat(seat, player, record.game.view(record.position, player), card, person.meant)
 
     def hint(self, visitor: str) -> Hint | None:
-        """Return which of the visitor's choices a virtual player would choose, thought out once for each moment."""
+        """Return which of the visitor's choices a virtual player would choose; without one, it is thought about."""
         what, own, record = self.what_to_do(visitor), self._own_seat(visitor), self.table.company.record
         if own is None or record is None or not any(choice.deed == Deed.ACT for choice in what.choices):
             return None
-        moment = what, len(record.actions), spoken()
-        if self._hints.get(visitor, (None,))[0] != moment:
-            self._hints[visitor] = moment, self._advised(record, own.player, what.choices)
-        return self._hints[visitor][1]
-
-    def _advised(self, record: Dealt, player: int, choices: Sequence[Choice]) -> Hint | None:
-        known, random = record.moment(player)
-        action = choose(record.game, known, player, random)
-        fits = [choice for choice in choices if choice.action == action or choice.deed == Deed.LIFT]
-        if not action or not fits:
-            return None
-        known, random = record.moment(player)
-        return Hint(fits[0], why(record.game, known, player, action, random, is_own=True))
+        return self._advice.hint(visitor, own.player, what.choices, (what, len(record.actions)))
 
     def explained(self) -> Collection[int]:
         """Return the numbers of the log's entries that virtual people can give their reasons for."""
@@ -341,16 +339,13 @@ class VirtualSource:
             return False
         return record.game.action_text(record.game.public(record.actions[entry.place])) == entry.action
 
-    def why(self, number: int) -> str:
-        """Return what spoke for what a virtual person did, by the number of its entry, one of `explained`."""
+    def why(self, number: int) -> str | None:
+        """Return what spoke for what a virtual person did, by the number of its entry; None: it is thought about."""
         record = self.table.company.record
         places = [entry.place for entry in self.mirror.log if entry.number == number and self._is_explained(entry)]
         if record is None or not places:
             return ""
-        action = record.actions[places[0]]
-        player = record.game.actor(action)
-        known, random = record.moment(player, places[0])
-        return why(record.game, known, player, action, random, is_own=False)
+        return self._advice.why(places[0])
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""

@@ -1,0 +1,141 @@
+"""Thinks for the people at a virtual table, at each level; whoever searches does so in processes beside the program.
+
+So nothing that takes long is on the page's own loop. The processes are started when somebody is to search, and end with
+the program, however that ends. Where one dies, what it was to find is what a sensible player finds.
+"""
+
+import os
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from typing import TYPE_CHECKING, Any
+
+from tavolo.games import load
+from tavolo_host import chip, levels
+from tavolo_host.virtual.thinking import Answer, Done, Moment, Thinking
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
+    from random import Random
+
+    from tavolo.rules.game import Action
+
+WORKERS = max(1, min(2, (os.cpu_count() or 1) - 1))  # a processor is left to table and page
+MOST_DEATHS = 3  # of workers, after which nobody is sent to work any more
+
+
+def begin_to_work() -> None:
+    """Make a process ready in which somebody searches: of Ctrl-C it hears nothing, and it ends with the program."""
+    chip.put_first()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    program = parent_process()
+
+    def end_with_it() -> None:
+        if program is not None:
+            program.join()
+            os._exit(0)
+
+    threading.Thread(target=end_with_it, daemon=True).start()
+
+
+def searched(
+    game_name: str, known: Any, player: int, random: "Random", visits: int | None = None
+) -> "tuple[Action, str, Any]":
+    """Return the answer of a player who searches, as a worker sends it back; a game travels by its name."""
+    return tuple(levels.think(Moment(load(game_name), known, player, random, levels.STRONG), visits))  # type: ignore[return-value]
+
+
+def workers() -> ProcessPoolExecutor:
+    """Return the workers, none of them started yet. Each begins anew: nothing is shared with the program."""
+    return ProcessPoolExecutor(WORKERS, get_context("spawn"), begin_to_work)
+
+
+class Search:
+    """A search that goes on in a worker."""
+
+    def __init__(self, found: "Future[tuple[Action, str, Any]]", instead: "Callable[[], Answer]") -> None:
+        self._found = found
+        self._instead = instead
+        self._answer: Answer | None = None
+
+    def answer(self) -> Answer | None:
+        """Return what was found; where the worker has died or failed, what is found without one."""
+        if self._answer is None and self._found.done():
+            try:
+                self._answer = Answer(*self._found.result())
+            except (Exception, CancelledError):  # whatever it was: the table goes on
+                self._answer = self._instead()
+        return self._answer
+
+    def forget(self) -> None:
+        """Have nobody begin with it; one who has begun ends it."""
+        self._found.cancel()
+
+
+class Thinkers:
+    """Thinkers of all LEVELS (`tavolo_host.virtual.thinking.Thinkers`). `gathered` returns those who search."""
+
+    def __init__(self, gathered: "Callable[[], Executor]" = workers) -> None:
+        self._gathered = gathered
+        self._workers: Executor | None = None
+        self._deaths = 0
+
+    def begin(self, moment: Moment, visits: int | None = None) -> Thinking:
+        """Have a worker search, if the level is to; the others find it when they are asked for the answer."""
+        if moment.level != levels.STRONG:
+            return Done(lambda: levels.think(moment))
+        found = self._sent(moment, visits)
+        if found is None:
+            return Done(lambda: _sensible(moment))
+        return Search(found, lambda: _sensible(moment))
+
+    def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
+        """Return what speaks for an action by the figures of the level that has answered."""
+        return levels.why(moment, action, answer, is_own)
+
+    def wake(self, level: str) -> None:
+        """Have the workers begin, if there is going to be a search: that takes them a second or two."""
+        if level == levels.STRONG and self._workers is None:
+            self._submitted(os.getpid)
+
+    def close(self) -> None:
+        """Send the workers home; whoever is searching ends that first."""
+        if self._workers is not None:
+            self._workers.shutdown(wait=False, cancel_futures=True)
+            self._workers = None
+
+    def _sent(self, moment: Moment, visits: int | None) -> "Future[Any] | None":
+        # The chance is sent as it is: what is thought here in its place begins with the same.
+        return self._submitted(searched, moment.game.NAME, moment.known, moment.player, moment.random, visits)
+
+    def _submitted(self, work: "Callable[..., Any]", *given: Any) -> "Future[Any] | None":
+        """Give work to workers; None once too many have died. They are others after one of them has."""
+        while self._deaths < MOST_DEATHS:
+            self._workers = self._workers or self._gathered()
+            try:
+                with _deaf_to_interrupts():
+                    return self._workers.submit(work, *given)
+            except (BrokenExecutor, OSError):
+                self._deaths += 1
+                self.close()
+        return None
+
+
+def _sensible(moment: Moment) -> Answer:
+    return levels.think(moment._replace(level=levels.SENSIBLE))
+
+
+@contextmanager
+def _deaf_to_interrupts() -> "Iterator[None]":
+    """Have what is started meanwhile never hear of Ctrl-C, not even before it is ready; the program hears it later."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
