@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tavolo_host import game_parts, search
-from tavolo_host.display.preferences import LEVELS
+from tavolo_host.display import preferences
 from tavolo_host.display.words import _
 from tavolo_host.virtual import plain, reasons
 from tavolo_host.virtual.thinking import Answer, Moment
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
 PLAIN = "plain"
-EASY, SENSIBLE, STRONG = LEVELS
+LEVELS = EASY, SENSIBLE, STRONG = preferences.LEVELS
 
 SLIPS = 0.4  # the share of its decisions that the easy one makes without a thought
 

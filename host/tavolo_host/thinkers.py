@@ -83,14 +83,18 @@ class Thinkers:
         self._workers: Executor | None = None
         self._deaths = 0
 
-    def begin(self, moment: Moment, visits: int | None = None) -> Thinking:
+    def begin(self, moment: Moment) -> Thinking:
         """Have a worker search, if the level is to; the others find it when they are asked for the answer."""
         if moment.level != levels.STRONG:
             return Done(lambda: levels.think(moment))
-        found = self._sent(moment, visits)
-        if found is None:
-            return Done(lambda: _sensible(moment))
-        return Search(found, lambda: _sensible(moment))
+        return self.weigh(moment, None) or Done(lambda: _sensible(moment))
+
+    def weigh(self, moment: Moment, visits: int | None) -> Thinking | None:
+        """Have a worker search; None when there is nobody to be sent to work any more."""
+        # The chance is sent as it is: what is thought here in its place begins with the same.
+        given = moment.game.NAME, moment.known, moment.player, moment.random, visits
+        found = self._submitted(searched, *given)
+        return Search(found, lambda: _sensible(moment)) if found else None
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
         """Return what speaks for an action by the figures of the level that has answered."""
@@ -106,10 +110,6 @@ class Thinkers:
         if self._workers is not None:
             self._workers.shutdown(wait=False, cancel_futures=True)
             self._workers = None
-
-    def _sent(self, moment: Moment, visits: int | None) -> "Future[Any] | None":
-        # The chance is sent as it is: what is thought here in its place begins with the same.
-        return self._submitted(searched, moment.game.NAME, moment.known, moment.player, moment.random, visits)
 
     def _submitted(self, work: "Callable[..., Any]", *given: Any) -> "Future[Any] | None":
         """Give work to workers; None once too many have died. They are others after one of them has."""

@@ -259,6 +259,9 @@ class WatchSource:
         """Return None: nothing can be chosen here."""
         return None
 
+    def review(self, visitor: str) -> None:
+        """Return None: what players knew at a real table, the laptop does not know."""
+
     def explained(self) -> Collection[int]:
         """Return nothing: who sits there has reasons of their own."""
         return ()

@@ -40,8 +40,18 @@ class Frame(NamedTuple):
         return TOP + (self.height - TOP - BOTTOM) * (1 - part if self.more_is_better else part)
 
 
-def chart_svg(course: Course, seats: Sequence[int], words: str, title: str, size: tuple[int, int]) -> str:
-    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how it ended."""
+def chart_svg(
+    course: Course,
+    seats: Sequence[int],
+    words: str,
+    title: str,
+    size: tuple[int, int],
+    marked: tuple[int, str] = (0, ""),
+) -> str:
+    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how it ended.
+
+    One more moment is `marked`: after how many actions, and by which letter, "" for none.
+    """
     numbers = [number for standing in course.standings for number in standing]
     frame = Frame(*size, len(course.standings) - 1, min(numbers), max(numbers), course.more_is_better)
     lines = [_line(frame, course, player, seats[player]) for player in reversed(course.places)]
@@ -55,6 +65,7 @@ def chart_svg(course: Course, seats: Sequence[int], words: str, title: str, size
             *_moments(frame, course),
             *lines,
             *_marks(frame, course, seats),
+            *_marked(frame, *marked),
         ],
     )
     return written(picture)
@@ -136,3 +147,15 @@ def _moments(frame: Frame, course: Course) -> list[svg.Element]:
         elements.append(svg.Circle(class_=["course-number"], cx=at, cy=TOP - 15, r=10))
         elements.append(svg.Text(class_=["course-digit"], x=at, y=TOP - 10, text=str(number), text_anchor="middle"))
     return elements
+
+
+def _marked(frame: Frame, after: int, letter: str) -> list[svg.Element]:
+    """Return a moment that somebody has chosen, below the numbers of those that decided."""
+    if not letter:
+        return []
+    x = frame.x(after)
+    return [
+        svg.Line(class_=["course-chosen"], x1=x, x2=x, y1=TOP, y2=frame.height - BOTTOM),
+        svg.Rect(class_=["course-letter"], x=x - 10, y=frame.height - BOTTOM - 22, width=20, height=20, rx=4),
+        svg.Text(class_=["course-digit"], x=x, y=frame.height - BOTTOM - 7, text=letter, text_anchor="middle"),
+    ]

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from html import escape
 
-from nicegui import ui
-
 from tavolo_host.display.course import Course, Moment, course_of
 from tavolo_host.display.course_chart import chart_svg
 from tavolo_host.display.game_display import GameDisplay, Player
+from tavolo_host.display.pressable import Pressable
+from tavolo_host.display.review import Review, letter_of, review_html
 from tavolo_host.display.source import MirrorView
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
@@ -21,25 +21,44 @@ class EndPanel:
     """A section of the page; hidden, it keeps what it shows."""
 
     def __init__(self) -> None:
-        self._panel = ui.html("", sanitize=False).classes("the-end")
+        self._panel = Pressable(self._press).classes("the-end")
         self._panel.props(f'role="region" aria-label="{_("The end")}" tabindex="0"')
+        self._marked = 0  # how many actions there were with the moment that is shown in the chart
 
-    def show(self, mirror: MirrorView, display: GameDisplay[MirrorView] | None, players: Sequence[Player]) -> None:
+    def show(
+        self,
+        mirror: MirrorView,
+        display: GameDisplay[MirrorView] | None,
+        players: Sequence[Player],
+        review: Review | None,
+    ) -> None:
         """Show how the mirror's game has ended, or nothing while there is none that has."""
         is_over = display is not None and mirror.result != ""
         self._panel.set_visibility(is_over)
         if display is not None and is_over:
-            html = end_html(mirror, display, players)
-            if self._panel.content != html:
-                self._panel.set_content(html)
+            self._panel.show(end_html(mirror, display, players, review, self._marked))
 
     def hide(self) -> None:
         """Show nothing."""
+        self._marked = 0
         self._panel.set_visibility(False)
 
+    def _press(self, after: str) -> None:
+        """Show a moment in the chart, or hide it again; the next look draws it."""
+        self._marked = 0 if int(after) == self._marked else int(after)
 
-def end_html(mirror: MirrorView, display: GameDisplay[MirrorView], players: Sequence[Player]) -> str:
-    """Return the result with its reason, who stands where, the chart, and the moments that decided."""
+
+def end_html(
+    mirror: MirrorView,
+    display: GameDisplay[MirrorView],
+    players: Sequence[Player],
+    review: Review | None = None,
+    marked: int = 0,
+) -> str:
+    """Return the result with its reason, who stands where, the chart, the moments that decided, and better ones.
+
+    One of the better ones is `marked` in the chart, by how many actions there were with it; 0 for none.
+    """
     course = course_of(mirror)
     assert mirror.game is not None
     winners = course.winners if course else (mirror.game.outcome(mirror.position) or ())[1:]  # type: ignore[arg-type]
@@ -53,14 +72,16 @@ def end_html(mirror: MirrorView, display: GameDisplay[MirrorView], players: Sequ
     places = [_place(players[player], course.standings[-1][player], player in winners) for player in course.places]
     ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
     title = _("The course of the game, which ended so: {} ({})").format(ends, standing.words)
+    seats, letter = [player.seat for player in players], letter_of(review, marked)
     charts = [
-        chart_svg(course, [player.seat for player in players], direction.format(standing.words), title, size)
+        chart_svg(course, seats, direction.format(standing.words), title, size, (marked, letter))
         for size in (WIDE, NARROW)
     ]
+    better = review_html(review, mirror.game, players, marked) if review else ""
     return (
         f'{result}<ol class="end-places" aria-label="{escape(standing.words)}">{"".join(places)}</ol>'
         f'<div class="end-parts"><div class="end-charts">{"".join(charts)}</div>'
-        f"{_moments(mirror, course, players)}</div>"
+        f'<div class="end-told">{_moments(mirror, course, players)}{better}</div></div>'
     )
 
 

@@ -8,10 +8,13 @@ from nicegui import ui
 
 from tavolo_host.display.preferences import (
     AS_THE_SYSTEM,
+    EASY,
     LONGEST_NAME,
     OFF,
     ON,
     SEAT_PREFERENCES,
+    SENSIBLE,
+    STRONG,
     Preferences,
     clean_name,
 )
@@ -126,5 +129,5 @@ def pace_values(chosen: Preferences, on_change: Callable[[str, str], None]) -> V
 
 def level_values(chosen: str, on_change: Callable[[str, str], None]) -> Values:
     """Offer the levels of virtual people."""
-    levels = {"easy": _("Easy"), "sensible": _("Sensible"), "strong": _("Strong")}
+    levels = {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}
     return Values("level", _("Level of the others"), levels, chosen, on_change)

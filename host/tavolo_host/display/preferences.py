@@ -18,8 +18,8 @@ THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is da
 ON, OFF = "on", "off"
 PACES = {"slow": 1.8, "normal": 1.0, "quick": 0.4}  # how much longer than usual virtual people think and show
 USUAL_PACE = "normal"
-LEVELS = "easy", "sensible", "strong"  # how good virtual people are: see `tavolo_host.levels`
-USUAL_LEVEL = "sensible"
+LEVELS = EASY, SENSIBLE, STRONG = "easy", "sensible", "strong"  # how good virtual people are: see `tavolo_host.levels`
+USUAL_LEVEL = SENSIBLE
 SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # what the name of who sits there is kept as
 
 

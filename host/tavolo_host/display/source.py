@@ -13,6 +13,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tavolo.seat import states
+from tavolo_host.display.review import Review
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 
 if TYPE_CHECKING:
@@ -284,6 +285,12 @@ class TableSource(Protocol):
         """Return which of the choices that a visitor has now is advised; None without one, or where to wait is best.
 
         As long as that is being thought about, it has no choice: then ask again.
+        """
+
+    def review(self, visitor: str) -> Review | None:
+        """Return what would have been better in the game that is over, as far as that is weighed: then ask again.
+
+        None before the end, and where nobody weighs it.
         """
 
     def explained(self) -> Collection[int]:

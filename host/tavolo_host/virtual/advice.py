@@ -7,13 +7,14 @@ again.
 from collections.abc import Sequence
 from typing import Any
 
+from tavolo_host.display.preferences import EASY, SENSIBLE
 from tavolo_host.display.what_to_do import Choice, Deed, Hint
 from tavolo_host.display.words import _, spoken
 from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.people import Company
 from tavolo_host.virtual.thinking import Moment, Thinking
 
-ADVISING = {"easy": "sensible"}  # who advises in the place of a level: nobody is helped by slips
+ADVISING = {EASY: SENSIBLE}  # who advises in the place of a level: nobody is helped by slips
 
 
 class Advice:

@@ -14,6 +14,7 @@ from tavolo_host.display.geometry import places
 from tavolo_host.display.guide import lessons
 from tavolo_host.display.panels import LOG_SHOWN
 from tavolo_host.display.preferences import PACES
+from tavolo_host.display.review import Review
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
 from tavolo_host.display.words import _, seats_in_words
@@ -25,6 +26,7 @@ from tavolo_host.virtual.heads import sentence_against
 from tavolo_host.virtual.names import names_at
 from tavolo_host.virtual.pace import Pace
 from tavolo_host.virtual.people import Company
+from tavolo_host.virtual.reviewing import Reviewing
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.virtual.table import PASS_MS
 from tavolo_host.virtual.thinking import Thinkers
@@ -112,6 +114,7 @@ class VirtualSource:
         self._visitors: dict[str, int] = {}
         self._names: dict[str, str] = {}  # of visitors, at seats or not
         self._advice = Advice(table.company)
+        self._reviewing: dict[str, Reviewing] = {}  # by visitor
 
     @property
     def mirror(self) -> Mirror:
@@ -325,6 +328,19 @@ class VirtualSource:
         if own is None or record is None or not any(choice.deed == Deed.ACT for choice in what.choices):
             return None
         return self._advice.hint(visitor, own.player, what.choices, (what, len(record.actions)))
+
+    def review(self, visitor: str) -> Review | None:
+        """Return what would have been better in the game that is over, weighed a little further at each call."""
+        company, seat = self.table.company, self._visitors.get(visitor)
+        record, player = company.record, None if seat is None else company.player(seat)
+        if record is None or not self.mirror.result:
+            return None
+        reviewing = self._reviewing.get(visitor)
+        if reviewing is None or reviewing.record is not record or reviewing.player != player:
+            if reviewing:
+                reviewing.stop()
+            reviewing = self._reviewing[visitor] = Reviewing(company, record, player)
+        return reviewing.look()
 
     def explained(self) -> Collection[int]:
         """Return the numbers of the log's entries that virtual people can give their reasons for."""

@@ -44,8 +44,11 @@ class Thinking(Protocol):
 class Thinkers(Protocol):
     """Whoever thinks for the people at a table."""
 
-    def begin(self, moment: Moment, visits: int | None = None) -> Thinking:
-        """Begin to think about a moment; a search has so many visits, as many as the game wants unless named."""
+    def begin(self, moment: Moment) -> Thinking:
+        """Begin to think about a moment."""
+
+    def weigh(self, moment: Moment, visits: int | None) -> Thinking | None:
+        """Begin to search, with so many visits, None for as many as the game wants; None where nobody searches."""
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
         """Return what speaks for an action in a moment that was thought about, in the language spoken now.
@@ -84,10 +87,13 @@ class AtOnce:
     def __init__(self, choose: "Callable[[Game, Position, int, Random], Action]") -> None:
         self._choose = choose
 
-    def begin(self, moment: Moment, visits: int | None = None) -> Done:
+    def begin(self, moment: Moment) -> Done:
         """Return what chooses when it is asked for the answer."""
         game, known, player, random, level = moment
         return Done(lambda: Answer(self._choose(game, known, player, random), level))
+
+    def weigh(self, moment: Moment, visits: int | None) -> None:
+        """Return None: nobody searches."""
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
         """Return what the game's own player says of an action."""
