@@ -58,5 +58,5 @@ def why(moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
         called = reasons.names(game, known) if is_own else None
         return reasons.searched(answer.figures, action, game_parts.has_points(game), called)
     if answer.level == EASY and random.random() < SLIPS:
-        return _("This was done without a thought, as easy players sometimes do.")
+        return _("This was done without a thought, as happens at the easy level.")
     return game_parts.why(game, known, player, action, random, is_own)

@@ -80,8 +80,8 @@ def end_html(
     better = review_html(review, mirror.game, players, marked) if review else ""
     return (
         f'{result}<ol class="end-places" aria-label="{escape(standing.words)}">{"".join(places)}</ol>'
-        f'<div class="end-parts"><div class="end-charts">{"".join(charts)}</div>'
-        f'<div class="end-told">{_moments(mirror, course, players)}{better}</div></div>'
+        f'<div class="end-parts"><div class="end-charts">{"".join(charts)}{better}</div>'
+        f"{_moments(mirror, course, players)}</div>"
     )
 
 

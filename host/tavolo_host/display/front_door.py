@@ -52,9 +52,11 @@ class FrontDoor:
             with ui.element("div").classes("door-about"):
                 with ui.element("div").classes("door-words"):
                     self._words = ui.element("div")
-                    self._names(on_first is not None, chosen, on_prefer, level)
+                    self._names(on_first is not None, chosen, on_prefer)
                 with ui.element("div").classes("door-how"):
                     self._how = ui.element("div").classes("door-how")
+                    if on_first:
+                        self.fields += [pace_values(chosen, on_prefer), level_values(level, on_prefer)]
                     # It stays when another game is chosen: a click that comes at once is meant for that game.
                     start = ui.element("button").classes("start-button").props('type="button"')
                     start.on("click", lambda: on_start(*self._read()))
@@ -67,11 +69,10 @@ class FrontDoor:
                             ui.label(_("First game, with a guide"))
         self._choose(offered)
 
-    def _names(self, can_play: bool, chosen: Preferences, on_prefer: Callable[[str, str], None], level: str) -> None:
-        """Ask who plays, and in which language, and how quick and how good the others shall be."""
+    def _names(self, can_play: bool, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
+        """Ask who plays, and in which language."""
         if can_play:
             self.fields.append(NameField(chosen.name, on_prefer))
-            self.fields += [pace_values(chosen, on_prefer), level_values(level, on_prefer)]
         else:
             with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
                 self.fields += [NameField(name, on_prefer, seat) for seat, name in enumerate(chosen.seat_names)]
