@@ -1,0 +1,121 @@
+"""What players of all levels do and say: the same in any two worlds that differ only in what is hidden from them."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host import levels
+from tavolo_host.display import preferences
+from tavolo_host.game_parts import choose, has_points, world
+from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.virtual.thinking import Answer, Moment
+
+EACH_GAME = pytest.mark.parametrize("name", names())
+VISITS = 8
+STRIDE = 7  # decisions from one that is looked at to the next
+LOOKED_AT = 6
+
+
+def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterator[tuple[Dealt, int]]:
+    """A game of sensible players now and then, and who is to act."""
+    dealt, number = Dealt(Setup(load(name), load(name).SEATS[0])), 0
+    while number < stride * count and (acting := dealt.game.to_act(dealt.position)):
+        action: tuple[int, ...] = ()
+        if acting == (CHANCE,):
+            action = dealt.chance(Random(number).randrange) or ()
+        for player in () if action else acting:
+            known, random = dealt.moment(player)
+            action = choose(dealt.game, known, player, random)
+            if action:
+                if number % stride == 0:
+                    yield dealt, player
+                number += 1
+                break
+        dealt.apply(action)
+
+
+def decided(dealt: Dealt, player: int, level: str) -> tuple[Answer, str, str]:
+    """What a player of a level decides now, with the reasons for the own eyes and for everybody's."""
+
+    def moment() -> Moment:
+        known, random = dealt.moment(player)
+        return Moment(dealt.game, known, player, random, level)
+
+    answer = levels.think(moment(), VISITS)
+    reasons = [levels.why(moment(), answer.action, answer, is_own) for is_own in (True, False)]
+    return answer, *reasons  # type: ignore[return-value]
+
+
+@EACH_GAME
+def test_what_is_hidden_from_a_player_changes_neither_the_decision_nor_its_reasons(name: str) -> None:
+    others = 0
+    for dealt, player in decisions(name):
+        game, truth = dealt.game, dealt.position
+        known, _ = dealt.moment(player)
+        found = []
+        for seed in (None, 1, 2):
+            if seed is not None:
+                dealt._positions[-1] = world(game, known, player, Random(seed))
+                others += game.position_text(dealt.position) != game.position_text(truth)
+            found.append([decided(dealt, player, level) for level in levels.LEVELS])
+        dealt._positions[-1] = truth
+        assert found[0] == found[1] == found[2]
+    assert others or name == "kuh-vadis", "no world was another one"
+
+
+@EACH_GAME
+def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_cards_nor_how_many_choices(
+    name: str,
+) -> None:
+    for dealt, player in decisions(name, count=3):
+        answer, own, everybodys = decided(dealt, player, levels.STRONG)
+        assert answer.figures is not None
+        figure = answer.figures[answer.action]
+        assert f"tried {figure.visits} times. It wins {round(figure.wins * 100)} %" in own
+        assert ("on average" in own) == has_points(dealt.game)
+        assert ("Next best: " in own) == (len(answer.figures) > 1)
+        lead = r", [\d.]+ points (ahead|behind) on average" if has_points(dealt.game) else ""
+        after = r"(Nothing else seemed clearly better|The next best wins \d+ % less)\."
+        assert re.fullmatch(rf"It wins \d+ %{lead}\. {after}", everybodys)
+
+
+def test_who_can_do_one_thing_only_is_given_figures_too_so_that_nobody_learns_of_it() -> None:
+    for dealt, player in decisions("david-goliath", 1, 40):
+        known, _ = dealt.moment(player)
+        if len(dealt.game.legal(known, player)) == 1:
+            _, own, everybodys = decided(dealt, player, levels.STRONG)
+            assert own.endswith("Nothing else is possible.")
+            assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
+            return
+    raise AssertionError("nobody had to follow with a last card")
+
+
+def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_sensible_one_would() -> None:
+    slips = 0
+    for dealt, player in decisions("david-goliath", 1, 40):
+        (_, random), (easy, own, everybodys) = dealt.moment(player), decided(dealt, player, levels.EASY)
+        is_slip = random.random() < levels.SLIPS
+        assert ("without a thought" in own) == ("without a thought" in everybodys) == is_slip
+        known, _ = dealt.moment(player)
+        if not is_slip:
+            assert easy.action == choose(dealt.game, known, player, random)
+        slips += is_slip
+    assert 8 <= slips <= 24
+
+
+def test_a_view_that_no_world_agrees_with_is_thought_about_by_the_sensible_player() -> None:
+    dealt, player = next(decisions("david-goliath"))
+    known, random = dealt.moment(player)
+    known.hands[player] = [known.hands[player][0]] * 2
+    answer = levels.think(Moment(dealt.game, known, player, random, levels.STRONG), VISITS)
+    assert (answer.level, answer.figures) == (levels.SENSIBLE, None)
+
+
+def test_the_levels_of_the_page_are_those_that_somebody_plays_at() -> None:
+    dealt, player = next(decisions("kuh-vadis"))
+    for level in preferences.LEVELS:
+        assert decided(dealt, player, level)[0].level == level

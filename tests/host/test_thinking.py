@@ -1,0 +1,293 @@
+"""Who thinks for the people at a table: nobody waits for it, it counts for its moment alone, and a worker may die."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Any
+
+from tavolo.games import load
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host import levels
+from tavolo_host.display.what_to_do import State
+from tavolo_host.game_parts import choose
+from tavolo_host.thinkers import MOST_DEATHS, Thinkers, workers
+from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.virtual.thinking import Answer, AtOnce, Moment
+from tests.host.source_support import check_hands, run_ms, run_until, source_of
+from tests.table.evening import DAVID
+
+LONG_MS = 20_000  # ten times what anybody thinks
+
+
+class Head:
+    """Thinks about a moment until it is let; `is_forgotten` when nobody wants the answer any more."""
+
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
+        self.found: Answer | None = None
+        self.is_forgotten = False
+
+    def let(self) -> None:
+        self.found = Answer(choose(*self.moment[:4]), self.moment.level)
+
+    def answer(self) -> Answer | None:
+        assert not self.is_forgotten, "asked for what was forgotten"
+        return self.found
+
+    def forget(self) -> None:
+        self.is_forgotten = True
+
+
+class Slow(AtOnce):
+    """Thinkers who take their time: `heads` are all that were asked, the newest last."""
+
+    def __init__(self) -> None:
+        super().__init__(choose)
+        self.heads: list[Head] = []
+
+    def begin(self, moment: Moment) -> Any:
+        self.heads.append(Head(moment))
+        return self.heads[-1]
+
+    def thinking(self) -> list[Head]:
+        return [head for head in self.heads if not head.is_forgotten]
+
+
+class Lazy(Executor):
+    """Workers who never begin, or who break whatever they are given; `given` is that."""
+
+    def __init__(self, breaks: bool = False) -> None:
+        self.breaks = breaks
+        self.given: list[Any] = []
+
+    def submit(self, work: Callable[..., Any], *given: Any, **named: Any) -> "Future[Any]":  # type: ignore[override]
+        if self.breaks:
+            raise BrokenProcessPool
+        self.given.append((work, given))
+        found: Future[Any] = Future()
+        return found
+
+
+def table_with(thinkers: Any, players: int = 3, game: Any = DAVID) -> VirtualSource:
+    source = source_of(Setup(game, players))
+    source.table.company.thinkers = thinkers
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, 1500)
+    return source
+
+
+def moment_of(name: str, level: str = levels.STRONG, decisions: int = 3) -> Callable[[], Moment]:
+    """What gives a moment in a game, each time as it was first."""
+    dealt, left = Dealt(Setup(load(name), load(name).SEATS[0])), decisions
+    while True:
+        acting = dealt.game.to_act(dealt.position)
+        if acting == (CHANCE,):
+            dealt.apply(dealt.chance(Random(left).randrange) or ())
+            continue
+        if not left:
+            return lambda: Moment(dealt.game, *_swapped(acting[0], *dealt.moment(acting[0])), level)
+        known, random = dealt.moment(acting[0])
+        dealt.apply(choose(dealt.game, known, acting[0], random))
+        left -= 1
+
+
+def _swapped(player: int, known: Any, random: Random) -> tuple[Any, int, Random]:
+    return known, player, random
+
+
+# ---- at the table
+
+
+def test_who_has_no_answer_yet_goes_on_thinking_and_the_table_waits_for_nobody() -> None:
+    slow = Slow()
+    source = table_with(slow)
+    source.start(3)
+    run_until(source, lambda: bool(slow.heads))
+    clock, played = source.table.clock.now_us, len(source.mirror.actions)
+    run_ms(source, LONG_MS)
+    assert source.table.clock.now_us - clock > (LONG_MS - 100) * 1000
+    assert len(source.mirror.actions) == played
+    assert len(slow.heads) == 1, "asked once"
+    slow.heads[0].let()
+    run_until(source, lambda: len(source.mirror.actions) > played)
+    run_until(source, lambda: len(slow.heads) > 1)
+    source.close()
+
+
+def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -> None:
+    """One of two people who choose in secret is quicker: what the other then knows is not what was thought about."""
+    slow = Slow()
+    source = table_with(slow, 2, load("tanz-der-hornochsen"))
+    source.start(2)
+    run_until(source, lambda: len(slow.thinking()) == 2)
+    quick, late = slow.thinking()
+    quick.let()
+    run_until(source, lambda: late.is_forgotten)
+    late.found = Answer((0, 0, 0), "none")
+    (anew,) = slow.thinking()
+    assert anew.moment.player == late.moment.player
+    game = anew.moment.game
+    assert game.position_text(anew.moment.known) != game.position_text(late.moment.known)
+    anew.let()
+    assert anew.found is not None
+    actions, company = len(source.mirror.actions), source.table.company
+    run_until(source, lambda: len(source.mirror.actions) > actions)
+    assert company.record is not None
+    assert company.record.actions[actions] == anew.found.action
+    check_hands(source)
+    source.close()
+
+
+def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
+    slow = Slow()
+    source = table_with(slow)
+    source.sit("ada", 3)
+    source.start(3)
+    while source.what_to_do("ada").state != State.CHOOSE:
+        for head in slow.thinking():
+            head.let()
+        run_ms(source, 100)
+    source.do("ada", source.what_to_do("ada").choices[0])
+    run_until(source, lambda: source.what_to_do("ada").state == State.WAIT and bool(slow.thinking()))
+    (late,) = slow.thinking()
+    source.ask("undo")
+    run_until(source, lambda: source.mirror.question is not None)
+    source.do("ada", source.what_to_do("ada").choices[0])
+    run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
+    late.let()
+    run_ms(source, LONG_MS)
+    assert source.what_to_do("ada").state == State.CHOOSE, "somebody has played out of turn"
+    check_hands(source)
+    source.do("ada", source.what_to_do("ada").choices[-1])
+    run_until(source, lambda: late.is_forgotten)
+    source.close()
+
+
+def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
+    slow = Slow()
+    source = table_with(slow)
+    source.start(3)
+    run_until(source, lambda: bool(slow.heads))
+    source.challenge(levels.STRONG)
+    run_until(source, lambda: len(slow.heads) > 1)
+    assert [head.is_forgotten for head in slow.heads] == [True, False]
+    assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
+    source.close()
+
+
+def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own() -> None:
+    source = table_with(AtOnce(choose))
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
+    slow = source.table.company.thinkers = Slow()
+    hint = source.hint("ada")
+    assert hint is not None
+    assert (hint.choice, hint.sentence) == (None, "Thinking …")
+    assert source.hint("ada") == hint
+    (head,) = slow.heads
+    head.let()
+    hint = source.hint("ada")
+    assert hint is not None
+    assert hint.choice in source.what_to_do("ada").choices
+    source.challenge(levels.STRONG)
+    assert source.hint("ada") != hint, "that was the sensible one's"
+    assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
+    source.challenge(levels.EASY)
+    source.hint("ada")
+    assert slow.heads[-1].moment.level == levels.SENSIBLE, "slips help nobody"
+    source.close()
+
+
+def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_whatever_the_level_is_now() -> None:
+    source = table_with(Few())
+    source.challenge(levels.STRONG)
+    source.start(3)
+    run_until(source, lambda: len(source.explained()) > 1)
+    source.challenge(levels.SENSIBLE)
+    number = max(source.explained())
+    place = next(entry.place for entry in source.mirror.log if entry.number == number)
+    thought, company = source.table.company.thought(place), source.table.company
+    assert thought is not None
+    assert thought.figures is not None
+    assert company.record is not None
+    assert thought.action == company.record.actions[place]
+    assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.why(number))
+    source.close()
+
+
+class Few(AtOnce):
+    """Thinkers of all levels who answer at once, with few visits."""
+
+    def __init__(self) -> None:
+        super().__init__(choose)
+
+    def begin(self, moment: Moment) -> Any:
+        found = levels.think(moment, 8)
+        head = Head(moment)
+        head.found = found
+        return head
+
+    def why(self, moment: Moment, action: tuple[int, ...], answer: Answer, is_own: bool) -> str:
+        return levels.why(moment, action, answer, is_own)
+
+
+# ---- in workers
+
+
+def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_player_answers() -> None:
+    thinkers, moment = Thinkers(workers), moment_of("bambuti")
+    try:
+        search = thinkers.weigh(moment(), 8)
+        assert search is not None
+        assert awaited(search) == levels.think(moment(), 8)
+        assert awaited(search).level == levels.STRONG
+        dying = thinkers._submitted(os._exit, 1)
+        after_it = thinkers.begin(moment())
+        assert awaited(after_it) == levels.think(moment_of("bambuti", levels.SENSIBLE)())
+        assert dying is not None
+        assert isinstance(dying.exception(), BrokenProcessPool)
+        again = thinkers.weigh(moment(), 8)
+        assert awaited(again).level == levels.STRONG, "others have taken over"
+    finally:
+        thinkers.close()
+
+
+def awaited(thinking: Any) -> Answer:
+    future = getattr(thinking, "_found", None)
+    if isinstance(future, Future):
+        future.exception()
+    answer: Answer = thinking.answer()
+    return answer
+
+
+def test_where_workers_die_again_and_again_nobody_is_sent_to_work_any_more() -> None:
+    gathered: list[Executor] = []
+
+    def gather() -> Executor:
+        gathered.append(Lazy(breaks=True))
+        return gathered[-1]
+
+    thinkers, moment = Thinkers(gather), moment_of("bambuti")
+    answers = [thinkers.begin(moment()).answer() for _ in range(3)]
+    assert answers == [levels.think(moment_of("bambuti", levels.SENSIBLE)())] * 3
+    assert len(gathered) == MOST_DEATHS
+    assert thinkers.weigh(moment(), 8) is None
+
+
+def test_only_who_searches_is_sent_to_work_and_what_is_forgotten_is_not_begun() -> None:
+    lazy = Lazy()
+    thinkers = Thinkers(lambda: lazy)
+    for level in (levels.EASY, levels.SENSIBLE):
+        moment = moment_of("david-goliath", level)
+        thinkers.wake(level)
+        assert thinkers.begin(moment()).answer() == levels.think(moment())
+    assert not lazy.given
+    search = thinkers.begin(moment_of("david-goliath")())
+    assert search.answer() is None
+    assert len(lazy.given) == 1
+    search.forget()
+    assert search._found.cancelled()  # type: ignore[attr-defined]
