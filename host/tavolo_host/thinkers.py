@@ -7,7 +7,7 @@ the program, however that ends. Where one dies, what it was to find is what a se
 import os
 import signal
 import threading
-from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any
@@ -66,7 +66,7 @@ class Search:
         if self._answer is None and self._found.done():
             try:
                 self._answer = Answer(*self._found.result())
-            except (Exception, CancelledError):  # whatever it was: the table goes on
+            except Exception:  # whatever it was: the table goes on
                 self._answer = self._instead()
         return self._answer
 

@@ -161,8 +161,11 @@ def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     run_ms(source, LONG_MS)
     assert source.what_to_do("ada").state == State.CHOOSE, "somebody has played out of turn"
     check_hands(source)
+    actions, asked = len(source.mirror.actions), len(slow.heads)
     source.do("ada", source.what_to_do("ada").choices[-1])
-    run_until(source, lambda: late.is_forgotten)
+    run_until(source, lambda: len(slow.heads) > asked)
+    assert late.is_forgotten
+    assert len(source.mirror.actions) == actions + 1, "what was thought before the undo was done"
     source.close()
 
 
