@@ -25,9 +25,21 @@ def main() -> None:
     chip.put_first()
     from tavolo_host.display import app
     from tavolo_host.display.what_to_do import Deed, State
+    from tavolo_host.game_parts import choose
+    from tavolo_host.search import Figure
     from tavolo_host.virtual.serial_line import LoopbackServer
     from tavolo_host.virtual.source import VirtualSource
     from tavolo_host.virtual.table import PASS_MS, VirtualTable
+    from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment, Thinking
+
+    class Weighing(AtOnce):
+        """Thinkers who find everything at the end worse than what comes first, and at once."""
+
+        def weigh(self, moment: Moment, visits: int | None) -> Thinking:
+            """Return made-up figures."""
+            first, *others = moment.game.legal(moment.known, moment.player)
+            figures = {first: Figure(60, 0.62, 3.5)} | dict.fromkeys(others, Figure(20, 0.48, -1.5))
+            return Done(lambda: Answer(first, moment.level, figures))
 
     orders: Queue[str] = Queue()
     chance, met = Random(seed), {""}
@@ -67,7 +79,7 @@ def main() -> None:
             return f"{sorts}{' in the slot' if own and own.in_slot is not None else ''}" if sorts else ""
 
     line = LoopbackServer()
-    source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line)
+    source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line, thinkers=Weighing(choose))
     for _ in range(WAKING_MS // PASS_MS):
         VirtualSource.step(source, PASS_MS)
     threading.Thread(target=lambda: [orders.put(order.strip()) for order in sys.stdin], daemon=True).start()

@@ -186,6 +186,10 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian)]
         table.go_on("end")
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
+        moment = page.locator(".end-review button").first
+        moment.click(timeout=PATIENCE_MS)
+        expect(moment).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".course-letter")).to_have_count(2)
         faults["at the end"] = faults_of(page) + hindrances(page) + in_own_words(italian, "over")
         faults["at the end, looked at from afar"] = on_television(browser, table.address)
     told = [f"{kind}: {fault}" for kind, found in faults.items() for fault in found]

@@ -382,6 +382,29 @@ def test_a_hint_is_marked_and_goes_with_the_moment_rules_and_reasons_unfold(brow
     expect(page.locator(".log-reason").first).to_contain_text("this trick should bring")
 
 
+def test_the_level_is_chosen_at_the_door_or_in_the_command_and_hints_and_reasons_have_its_figures(
+    browser: Browser,
+) -> None:
+    with tavolo("play", "--seats", "3", "--level", "easy", "--speed", "8") as address:
+        page = visit(browser, address)
+        door = page.get_by_role("region", name="Games")
+        expect(door.get_by_role("button", name="Easy")).to_have_attribute("aria-pressed", "true")
+        door.get_by_role("button", name="Strong").click()
+        expect(door.get_by_role("button", name="Easy")).to_have_attribute("aria-pressed", "false")
+        start_and_sit(page, 1)
+        page.reload()
+        page.get_by_role("button", name="Menu").click()
+        level = page.get_by_role("group", name="Menu").get_by_role("group", name="Level of the others")
+        expect(level.get_by_role("button", name="Strong")).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Escape")
+        advised(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".hint-sentence")).to_contain_text(re.compile(r"tried \d+ times. It wins \d+ %"))
+        page.locator(".choice-button.hinted").click()
+        page.locator(".why-button").first.click()
+        expect(page.locator(".log-reason").first).to_contain_text(re.compile(r"It wins \d+ %.* on average\."))
+
+
 def test_a_busy_port_is_one_sentence_and_no_traceback(address: str, browser: Browser) -> None:
     visit(browser, address)
     port = address.rsplit(":", 1)[1].strip("/")

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import shlex
 import signal
 import socket
@@ -16,7 +17,15 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host import cli
 from tavolo_host.virtual.serial_line import LoopbackServer
-from tests.host.command_support import PATIENCE_S, heed_interrupts, refusal_of_command, running, tavolo
+from tests.host.command_support import (
+    PATIENCE_S,
+    as_from_a_shell,
+    free_port,
+    heed_interrupts,
+    refusal_of_command,
+    running,
+    tavolo,
+)
 from tests.link.link_support import Board
 
 
@@ -259,3 +268,26 @@ def test_who_interrupts_a_command_hears_no_traceback() -> None:
             process.send_signal(signal.SIGINT)
             told = process.communicate(timeout=PATIENCE_S)
     assert (process.returncode, told) == (130, (b"", b""))
+
+
+@pytest.mark.parametrize(("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
+def test_whoever_searches_beside_the_program_ends_with_it_and_says_nothing(ended_by: int, code: int) -> None:
+    """Its output ends when the last process has ended that may write to it."""
+    command = [sys.executable, "-m", "tavolo_host", "play", "--level", "strong", "--no-browser"]
+    process = subprocess.Popen(
+        [*command, "--web-port", str(free_port())],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heed_interrupts,
+        start_new_session=True,
+        env=as_from_a_shell(),
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    if ended_by == signal.SIGINT:
+        os.killpg(process.pid, ended_by)  # as a terminal does
+    else:
+        process.kill()
+    told = process.communicate(timeout=PATIENCE_S)
+    assert (process.returncode, told[0]) == (code, b"")
+    assert not told[1] or (ended_by == signal.SIGKILL and b"Traceback" not in told[1])

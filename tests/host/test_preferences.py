@@ -21,8 +21,15 @@ READABLE = 4.5  # the contrast of text that WCAG 2 AA wants
 
 
 def test_what_a_browser_has_kept_is_read_and_anything_else_is_as_if_nothing_had_been_chosen() -> None:
-    kept = {"language": "it", "name": "Ada%20%C3%A8", "theme": "light", "sound": "on", "pace": "slow"}
-    assert Preferences.read(kept, "en") == Preferences("it", "Ada è", "light", True, "slow")
+    kept = {
+        "language": "it",
+        "name": "Ada%20%C3%A8",
+        "theme": "light",
+        "sound": "on",
+        "pace": "slow",
+        "level": "strong",
+    }
+    assert Preferences.read(kept, "en") == Preferences("it", "Ada è", "light", True, "slow", "strong")
     wrong = dict.fromkeys(kept, "<script>")
     assert Preferences.read(wrong, "it") == Preferences("it", "<script>")
     assert Preferences.read({}, "") == Preferences("en")

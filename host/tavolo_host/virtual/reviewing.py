@@ -30,21 +30,27 @@ class Reviewing:
         self._found: dict[int, Loss] = {}
         self._closer: list[int] | None = None  # what is still to be weighed again; None before that
         self._closely: dict[int, Loss] = {}
+        self._has_weighed = False
 
     def look(self) -> Review | None:
-        """Collect what was found, have more weighed, and return how far that is; None where nobody searches."""
+        """Collect what was found, have more weighed, and return how far that is.
+
+        None as long as there was nothing to be weighed, and where nobody searches.
+        """
         self._collect()
         for place in range(self._next, min(self._next + LOOKED_AT, len(self.record.actions))):
             if len(self._under_way) >= UNDER_WAY:
                 break
             self._next = place + 1
-            if self._is_weighed(place) and not self._begin(place, VISITS):
-                return None
+            if self._is_weighed(place):
+                self._begin(place, VISITS)
         if self._closer is None and self._next == len(self.record.actions) and not self._under_way:
             lost = sorted(self._found, key=lambda place: self._found[place].wins - self._found[place].could)
             self._closer = lost[:CLOSER]
         while self._closer and len(self._under_way) < UNDER_WAY:
             self._begin(self._closer.pop(), None)
+        if not self._has_weighed:
+            return None
         if self._closer is None or self._under_way:
             return Review((self._next + len(self._closely)) / (len(self.record.actions) + CLOSER))
         most = sorted(self._closely.values(), key=lambda loss: loss.wins - loss.could)[: len(LETTERS)]
@@ -68,16 +74,15 @@ class Reviewing:
                 return False
         return len(game.legal(known, player)) > 1
 
-    def _begin(self, place: int, visits: int | None) -> bool:
-        """Have a decision weighed; return whether anybody does that."""
+    def _begin(self, place: int, visits: int | None) -> None:
+        """Have a decision weighed, if there is anybody who does that."""
         record = self.record
         player = record.game.actor(record.actions[place])
         known, random = record.moment(player, place)
         thinking = self._company.thinkers.weigh(Moment(record.game, known, player, random, STRONG), visits)
-        if thinking is None:
-            return False
-        self._under_way[place] = thinking
-        return True
+        if thinking is not None:
+            self._under_way[place] = thinking
+            self._has_weighed = True
 
     def _collect(self) -> None:
         for place, thinking in list(self._under_way.items()):

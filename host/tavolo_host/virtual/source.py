@@ -261,6 +261,7 @@ class VirtualSource:
         """Let a visitor leave."""
         seat = self._visitors.pop(visitor, None)
         self._advice.forget(visitor)
+        self._end_review(visitor)
         if seat is not None:
             self.table.company.stand_up(seat)
             self.table.bodies[seat].keys = [0.0, 0.0, 0.0]
@@ -337,10 +338,14 @@ class VirtualSource:
             return None
         reviewing = self._reviewing.get(visitor)
         if reviewing is None or reviewing.record is not record or reviewing.player != player:
-            if reviewing:
-                reviewing.stop()
+            self._end_review(visitor)
             reviewing = self._reviewing[visitor] = Reviewing(company, record, player)
         return reviewing.look()
+
+    def _end_review(self, visitor: str) -> None:
+        reviewing = self._reviewing.pop(visitor, None)
+        if reviewing:
+            reviewing.stop()
 
     def explained(self) -> Collection[int]:
         """Return the numbers of the log's entries that virtual people can give their reasons for."""

@@ -1,0 +1,183 @@
+"""What would have been better: which decisions are weighed for whom, which are told, and how the page shows them."""
+
+import re
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.review import Review, review_html
+from tavolo_host.display.words import speaking
+from tavolo_host.game_parts import choose
+from tavolo_host.search import Figure
+from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.virtual.reviewing import CLOSER, Reviewing
+from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment
+from tests.host.display_support import text_of
+from tests.host.source_support import run_ms, run_until, source_of
+
+DAVID = load("david-goliath")
+OPEN = {"kuh-vadis"}  # in which nobody has secrets
+LOOKS = 2000
+
+
+class Weighing(AtOnce):
+    """Thinkers who find, of the decisions at `bad`, that something else wins more, by what is said there.
+
+    They find what was done, at other decisions, as good as anything. `weighed` are the moments.
+    """
+
+    def __init__(self, dealt: Dealt, bad: dict[int, float]) -> None:
+        super().__init__(choose)
+        self._dealt = dealt
+        self._bad = bad
+        self.weighed: list[tuple[Moment, int | None]] = []
+
+    def weigh(self, moment: Moment, visits: int | None) -> Any:
+        self.weighed.append((moment, visits))
+        dealt = self._dealt
+        place = next(
+            place
+            for place in range(len(dealt.actions))
+            if dealt.game.position_text(dealt.moment(moment.player, place)[0]) == dealt.game.position_text(moment.known)
+            and dealt.game.actor(dealt.actions[place]) == moment.player
+        )
+        done = dealt.actions[place]
+        other = next(action for action in moment.game.legal(moment.known, moment.player) if action != done)
+        more = self._bad.get(place, -0.1)
+        figures = {done: Figure(20, 0.4, 0.0), other: Figure(30 if more > 0 else 10, 0.4 + more, 0.0)}
+        best = other if more > 0 else done
+        return Done(lambda: Answer(best, "strong", figures))
+
+
+def whole_game(name: str) -> Dealt:
+    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
+    while acting := dealt.game.to_act(dealt.position):
+        action: tuple[int, ...] = ()
+        if acting == (CHANCE,):
+            action = dealt.chance(Random(len(dealt.actions)).randrange) or ()
+        for player in () if action else acting:
+            known, random = dealt.moment(player)
+            action = action or choose(dealt.game, known, player, random)
+        dealt.apply(action)
+    return dealt
+
+
+def reviewed(
+    dealt: Dealt, player: int | None, bad: dict[int, float], thought: Any = ()
+) -> tuple[Review | None, Weighing]:
+    """The whole review for somebody; virtual people have `thought` out the decisions with these numbers."""
+    thinkers = Weighing(dealt, bad)
+    company: Any = SimpleNamespace(thinkers=thinkers, is_thought_out=lambda place: place in thought)
+    reviewing = Reviewing(company, dealt, player)
+    shares = []
+    for _ in range(LOOKS):
+        review = reviewing.look()
+        if review is None:
+            assert not thinkers.weighed
+            continue
+        shares.append(review.share)
+        if review.share == 1:
+            assert shares == sorted(shares)
+            return review, thinkers
+        assert not review.losses
+    assert not shares, "the review has no end"
+    return None, thinkers
+
+
+def own(dealt: Dealt, player: int) -> list[int]:
+    """The numbers of a player's decisions in which there was a choice."""
+    found = []
+    for place, action in enumerate(dealt.actions):
+        if dealt.game.actor(action) == player:
+            known, _ = dealt.moment(player, place)
+            found += [place] if len(dealt.game.legal(known, player)) > 1 else []
+    return found
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_visitors_own_decisions_are_weighed_and_of_others_only_what_everybody_knew(name: str) -> None:
+    dealt = whole_game(name)
+    everybodys = {moment.player for moment, _ in reviewed(dealt, None, {})[1].weighed}
+    assert everybodys == (set(range(dealt.setup.players)) if name in OPEN else set())
+    _, thinkers = reviewed(dealt, 0, {})
+    assert {moment.player for moment, _ in thinkers.weighed} == everybodys | {0}
+    assert sum(moment.player == 0 for moment, _ in thinkers.weighed) == len(own(dealt, 0))
+
+
+def test_what_a_virtual_person_decided_before_somebody_sat_down_is_none_of_theirs() -> None:
+    dealt = whole_game("david-goliath")
+    decisions = own(dealt, 0)
+    _, thinkers = reviewed(dealt, 0, {}, decisions[:3])
+    assert len(thinkers.weighed) == len(decisions) - 3
+
+
+def test_the_three_that_lost_most_are_told_in_their_order_and_what_seemed_lost_is_weighed_again() -> None:
+    dealt = whole_game("david-goliath")
+    places = own(dealt, 0)
+    bad = dict(zip(places, (0.1, 0.3, 0.02, 0.2, 0.25, 0.06, 0.07, 0.08), strict=False))
+    review, thinkers = reviewed(dealt, 0, bad)
+    assert review is not None
+    assert [loss.after - 1 for loss in review.losses] == [places[1], places[3], places[4]]
+    loss = review.losses[0]
+    assert (loss.player, loss.is_own, loss.action) == (0, True, dealt.actions[places[1]])
+    assert (loss.wins, round(loss.could, 2)) == (0.4, 0.7)
+    assert sum(visits is None for _, visits in thinkers.weighed) == CLOSER
+    assert reviewed(dealt, 0, {places[2]: 0.02})[0] == Review(1.0)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Move {}: you chose “{}”. “{}” would have won 30 % more often (70 % instead of 40 %)."),
+        ("it", "Mossa {}: avete scelto «{}». «{}» avrebbe vinto il 30 % di volte in più (70 % invece di 40 %)."),
+    ],
+)
+def test_a_moment_is_a_button_that_says_what_was_done_and_what_is_better(language: str, words: str) -> None:
+    dealt = whole_game("david-goliath")
+    place = own(dealt, 0)[1]
+    review, _ = reviewed(dealt, 0, {place: 0.3})
+    assert review is not None
+    with speaking(language):
+        html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(3)], place + 1)
+    pattern = re.escape(words).replace(re.escape("{}"), r"[\w ]+")
+    assert re.search(pattern, text_of(html)), text_of(html)
+    assert f'data-press="{place + 1}" aria-pressed="true"' in html
+
+
+def test_others_are_called_by_their_names_which_bring_no_markup() -> None:
+    dealt = whole_game("kuh-vadis")
+    review, _ = reviewed(dealt, None, {own(dealt, 1)[0]: 0.3})
+    assert review is not None
+    html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(2)], 0)
+    assert ": &lt;Ada&gt; chose “" in html
+
+
+def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> None:
+    source = source_of(Setup(DAVID, 3), 8.0)
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, 1500)
+    source.sit("ada", 3)
+    source.start(3)
+    run_until(source, lambda: source.mirror.record is not None)
+    assert source.review("ada") is None
+    source.stand("ada")
+    run_until(source, lambda: bool(source.mirror.result))
+    source.sit("ada", 3)
+    for _ in range(LOOKS):
+        assert source.review("ada") is None
+    record = source.table.company.record
+    assert record is not None
+    source.table.company.thinkers = Weighing(record, {})
+    company = source.table.company
+    source.stand("ada")
+    assert company.player(3) is not None
+    company._heads.thought.clear()  # type: ignore[union-attr]
+    source.sit("ada", 3)
+    reviews = [source.review("ada") for _ in range(LOOKS)]
+    assert reviews[-1] == Review(1.0)
+    source.close()
