@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action
 
 WORKERS = max(1, min(2, (os.cpu_count() or 1) - 1))  # a processor is left to table and page
+LESS_URGENT = 5  # than table and page: steps of `nice`
 MOST_DEATHS = 3  # of workers, after which nobody is sent to work any more
 
 
@@ -31,6 +32,8 @@ def begin_to_work() -> None:
     """Make a process ready in which somebody searches: of Ctrl-C it hears nothing, and it ends with the program."""
     chip.put_first()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # Windows has none
+        os.nice(LESS_URGENT)
     program = parent_process()
 
     def end_with_it() -> None:

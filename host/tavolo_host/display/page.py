@@ -279,7 +279,8 @@ class Page:
         is_over = bool(mirror.result) and not is_open
         self._wants_board = self._wants_board and is_over
         if is_over and not self._wants_board:
-            self._end.show(mirror, display, players, self._source.review(self._visitor))
+            review = None if self._is_television else self._source.review(self._visitor)
+            self._end.show(mirror, display, players, review)
         else:
             self._end.hide()
         self._game.set_visibility(not is_open and (self._wants_board or not is_over))
