@@ -166,14 +166,22 @@ def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> 
     run_until(source, lambda: source.mirror.record is not None)
     assert source.review("ada") is None
     source.stand("ada")
+    run_until(source, lambda: len(source.mirror.actions) > 8)
+    source.sit("ada", 3)
+    company = source.table.company
+    assert company.record is not None
+    company._heads.thought.clear()  # type: ignore[union-attr]
+    company.thinkers = Weighing(company.record, {})
+    assert [source.review("ada") for _ in range(LOOKS)] == [None] * LOOKS
+    company.thinkers = AtOnce(choose)
+    source.stand("ada")
     run_until(source, lambda: bool(source.mirror.result))
     source.sit("ada", 3)
     for _ in range(LOOKS):
         assert source.review("ada") is None
     record = source.table.company.record
     assert record is not None
-    source.table.company.thinkers = Weighing(record, {})
-    company = source.table.company
+    company.thinkers = Weighing(record, {})
     source.stand("ada")
     assert company.player(3) is not None
     company._heads.thought.clear()  # type: ignore[union-attr]
