@@ -1,6 +1,7 @@
 """Who thinks for the people at a table: nobody waits for it, it counts for its moment alone, and a worker may die."""
 
 import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
@@ -248,6 +249,9 @@ def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_play
         assert search is not None
         assert awaited(search) == levels.think(moment(), 8)
         assert awaited(search).level == levels.STRONG
+        interrupted = thinkers._submitted(signal.raise_signal, signal.SIGINT)
+        assert interrupted is not None
+        assert interrupted.exception() is None, "a worker hears of Ctrl-C"
         dying = thinkers._submitted(os._exit, 1)
         after_it = thinkers.begin(moment())
         assert awaited(after_it) == levels.think(moment_of("bambuti", levels.SENSIBLE)())
