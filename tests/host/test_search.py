@@ -78,7 +78,7 @@ def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None
 
 def test_in_a_view_that_no_world_agrees_with_the_sensible_player_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("david-goliath")
-    position, player = dealt("david-goliath", 4, 3, 1)
+    position, player = dealt("david-goliath", 4, 0, 1)
     known = game.view(position, player)
 
     def none(*_: object) -> None:
