@@ -37,34 +37,36 @@ def figures(store: Store, planned: Planned) -> Figures | None:
     Chance repeats itself: the same results have the same figures.
     """
     contest = planned.contest
-    pairs = list(combinations(contest.levels, 2))
     rated: list[Sequence[Match]] = []
-    actions: list[float] = []
-    shares: dict[str, list[float]] = {level: [] for level in contest.levels}
-    margins: dict[tuple[str, str], list[float]] = {pair: [] for pair in pairs}
-    seats: list[list[float]] = [[] for _ in range(contest.seats)]
+    rows = []
     for deal in store.deals(planned):  # a million matches do not fit into memory
         if len(rated) * contest.per_deal < MOST_RATED:
             rated.append(deal)
-        actions.append(fmean(match.actions for match in deal))
-        for level, found in shares.items():
-            found.append(_share(deal, level))
-        for pair, found in margins.items():
-            found.append(_margin(deal, *pair))
-        for seat, found in enumerate(seats):
-            found.append(fmean(match.shares[seat] for match in deal))
-    if not actions:
+        rows.append(_of_deal(contest, deal))
+    if not rows:
         return None
+    actions, *columns = zip(*rows, strict=True)
+    found = iter([interval(column, Random(1)) for column in columns])
     return Figures(
         contest,
-        len(actions),
-        len(actions) * contest.per_deal,
+        len(rows),
+        len(rows) * contest.per_deal,
         fmean(actions),
         ratings(rated, Random(1)),
-        {level: interval(found, Random(1)) for level, found in shares.items()},
-        {pair: interval(found, Random(1)) for pair, found in margins.items()},
-        [interval(found, Random(1)) for found in seats],
+        {level: next(found) for level in contest.levels},
+        {pair: next(found) for pair in combinations(contest.levels, 2)},
+        [next(found) for _ in range(contest.seats)],
     )
+
+
+def _of_deal(contest: Contest, deal: Sequence[Match]) -> list[float]:
+    """Return of a deal its actions in the mean, and then what `Figures` has by level, by two levels, and by seat."""
+    return [
+        fmean(match.actions for match in deal),
+        *(_share(deal, level) for level in contest.levels),
+        *(_margin(deal, *pair) for pair in combinations(contest.levels, 2)),
+        *(fmean(match.shares[seat] for match in deal) for seat in range(contest.seats)),
+    ]
 
 
 def _share(deal: Sequence[Match], level: str) -> float:
