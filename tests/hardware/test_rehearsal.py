@@ -42,7 +42,7 @@ NEEDED = {"new-game": ["high-low"]}  # where a command is named, and not what it
 
 # Targets of make that a test cannot afford; it sees that make knows how to make them, and with which variables.
 ONLY_LOOKED_AT = {
-    "installs packages": {"venv", "drivers"},
+    "installs packages": {"venv", "drivers", "arena-packages"},
     "compilers, KiCad, OpenSCAD": {
         "uf2",
         "micropython",
@@ -55,7 +55,7 @@ ONLY_LOOKED_AT = {
         "kicad",
     },
     "a Pico": {"flash"},
-    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture", "strength"},
+    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture", "strength", "arena"},
     "changes or removes what is there": {"format", "lock", "clean"},
 }
 # Programs that are not the project's own.

@@ -11,8 +11,8 @@ from tavolo_host.display.theme import seat_mark_elements
 from tavolo_host.display.words import _
 from tavolo_host.vector import Anchor, written
 
-WIDTH, ROW, TOP, BOTTOM = 430, 38, 12, 34
-LEFT, RIGHT = 140, 122  # of the words before a row, and its figure behind it
+WIDTH, ROW, TOP, BOTTOM = 408, 38, 12, 34
+LEFT, RIGHT = 132, 118  # of the words before a row, and its figure behind it
 MOST_TICKS = 5
 NO_SEAT = -1
 
@@ -81,10 +81,10 @@ def _row(scale: Scale, bar: Bar, y: float, form: Callable[[float], str]) -> list
         _text(LEFT - 12, y + 5, bar.words, "end"),
         svg.Line(class_=["between"], x1=low, x2=high, y1=y, y2=y),
         *(svg.Line(class_=["between"], x1=x, x2=x, y1=y - 5, y2=y + 5) for x in (low, high)),
-        _text(WIDTH - RIGHT + 14, y - 1, form(bar.interval.figure), "start"),
+        _text(WIDTH - RIGHT + 12, y - 1, form(bar.interval.figure), "start"),
         svg.Text(
             class_=["range"],
-            x=WIDTH - RIGHT + 14,
+            x=WIDTH - RIGHT + 12,
             y=y + 13,
             text=_("{} to {}").format(form(bar.interval.low), form(bar.interval.high)),
         ),

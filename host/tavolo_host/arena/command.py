@@ -145,11 +145,21 @@ def _begin_sitting(store: Store, client: "Client", workers: int) -> int:
     with suppress(Exception):  # a tree that is not installed has no version
         versions = f"Tavolo {version('tavolo')}, {versions}"
     hosts = len({address.rpartition(":")[0] for address in client.nthreads()})
-    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    machine = f"{_processor()}, {os.cpu_count()} processors, {platform.system()}"
     if hosts > 1:
         machine = f"{hosts} machines; asked by {machine}"
     now = datetime.now(UTC).isoformat(sep=" ", timespec="minutes").removesuffix("+00:00") + " UTC"
     return store.begin_sitting(now, machine, f"Python {platform.python_version()}, {versions}", workers)
+
+
+def _processor() -> str:
+    """Return what the processor of this machine calls itself."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            name, _, called = line.partition(":")
+            if name.strip() == "model name":
+                return called.strip()
+    return platform.processor() or platform.machine()
 
 
 def _print_work(store: Store, workers: int, console: Console) -> None:

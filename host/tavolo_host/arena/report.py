@@ -13,6 +13,7 @@ from tavolo_host.arena.ratings import DRAWS, MOST_RATED
 from tavolo_host.arena.store import Planned, Sitting, Store, Work
 from tavolo_host.arena.words import contest_words, duration, level_meaning, level_word, number, percent, signed
 from tavolo_host.display.words import _, seats_in_words, speaking, spoken
+from tavolo_host.levels import LEVELS, PLAIN
 
 MANY, MACHINES = 10_000, 10  # of which the report says how long they take
 MILLION = 1_000_000
@@ -69,7 +70,7 @@ def _head(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
 
 
 def _overview(contested: Sequence[Contested]) -> str:
-    levels = list(dict.fromkeys(level for each in contested for level in each.planned.contest.levels))
+    levels = _levels(contested)
     heads = [_("Game"), _("Deals"), _("Games played"), *(level_word(level) for level in levels)]
     rows = []
     for each in contested:
@@ -163,8 +164,9 @@ def _took(contested: Sequence[Contested], workers: int) -> str:
 
 
 def _how(contested: Sequence[Contested]) -> str:
-    levels = dict.fromkeys(level for each in contested for level in each.planned.contest.levels)
-    meanings = [f"<dt>{escape(level_word(level))}</dt><dd>{escape(level_meaning(level))}</dd>" for level in levels]
+    meanings = "".join(
+        f"<dt>{escape(level_word(level))}</dt><dd>{escape(level_meaning(level))}</dd>" for level in _levels(contested)
+    )
     told = [
         _(
             "In each deal every level plays from every seat as often as any other: the places of a line-up move on by a"
@@ -180,7 +182,7 @@ def _how(contested: Sequence[Contested]) -> str:
             " by places alone: they compare the levels of one chart, not of two."
         ).format(number(MOST_RATED)),
     ]
-    return _section(_("How it was played"), "".join(map(_paragraph, told)) + f"<dl>{''.join(meanings)}</dl>")
+    return _section(_("How it was played"), "".join(map(_paragraph, told)) + f"<dl>{meanings}</dl>")
 
 
 def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
@@ -206,6 +208,12 @@ def commands_for(planned: Sequence[Planned]) -> list[str]:
         f" --levels {','.join(levels)} --deals {deals}"
         for (seats, levels, deals), names in games.items()
     ]
+
+
+def _levels(contested: Sequence[Contested]) -> list[str]:
+    """Return the levels that play, the weakest first."""
+    playing = {level for each in contested for level in each.planned.contest.levels}
+    return [level for level in (PLAIN, *LEVELS) if level in playing]
 
 
 # ---- parts of the page
