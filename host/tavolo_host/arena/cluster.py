@@ -12,6 +12,8 @@ LOOPBACK = "127.0.0.1"
 OWN = {
     # A stretch that more workers were lost with is not given to others: it may be what kills them.
     "distributed.scheduler.allowed-failures": 5,
+    # Of Ctrl-C workers hear from the one that started them.
+    "distributed.worker.preload": ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
     # Whoever looks at the ports on which others would serve a dashboard finds nothing.
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],

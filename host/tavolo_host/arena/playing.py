@@ -25,6 +25,7 @@ DECIDING = (
     "game_parts.py",
     "worlds.py",
     "dealing.py",
+    "search.py",
     "virtual/plain.py",
     "arena/playing.py",
     "arena/schedule.py",
