@@ -15,7 +15,7 @@ from tavolo_host.arena.playing import Match
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.task import play_stretch
 
-STRETCH_S = 2.0  # of processor time: long beside what handing it out takes, short beside what one waits for
+STRETCH_S = 1.0  # of processor time: long beside what handing it out takes, short beside what one waits for
 MOST_MATCHES = 5000  # in a stretch
 AHEAD = 2  # stretches that wait for each worker that plays
 

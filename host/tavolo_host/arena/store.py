@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -30,6 +31,10 @@ CREATE TABLE work (  -- the processor seconds of the matches that a sitting has 
     sitting INTEGER NOT NULL REFERENCES sitting, contest INTEGER NOT NULL REFERENCES contest,
     matches INTEGER NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (sitting, contest)) WITHOUT ROWID;
 """
+
+
+# There are few line-ups, and few ways to share a win.
+_as_text = lru_cache(maxsize=1024)(json.dumps)
 
 
 class Planned(NamedTuple):
@@ -154,15 +159,15 @@ class Store:
 
     def add(self, planned: Planned, matches: Iterable[Match], sitting: int, seconds: float, lasted: float) -> None:
         """Keep matches, which took so many seconds of a processor; the sitting has lasted so many by now."""
-        deal_of = planned.contest.deal_of
+        whole = planned.contest.per_deal
         rows = [
             (
                 planned.id,
                 each.number,
-                deal_of(each.number),
-                json.dumps(each.line_up),
+                each.number // whole,
+                _as_text(each.line_up),
                 json.dumps(each.points),
-                json.dumps(each.shares),
+                _as_text(each.shares),
                 each.actions,
             )
             for each in matches
