@@ -2,7 +2,7 @@
 
 # Any Python from 3.11 on; without one named here, the first that fits is taken.
 PYTHON ?=
-# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make mutants`, `make torture` and `make strength`.
+# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make arena`, `mutants`, `torture` and `strength`.
 ARGS =
 # The browser for the browser tests; without one named here, the first found is taken.
 CHROMIUM ?=
@@ -48,7 +48,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
-	check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
+	arena arena-packages check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
 	test-hardware field
 
@@ -83,10 +83,16 @@ play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the brow
 play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers pico ## The same with the board's firmware on an emulated Pico (builds MicroPython)
 	@$(BIN)/tavolo play --pico $(ARGS)
 
+arena: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/arena-packages ## Let virtual players play tournaments, as ARGS="--deals 200" say, into build/arena.sqlite (resumes)
+	@nice $(BIN)/tavolo arena build/arena.sqlite --report build/arena.html $(ARGS)
+
 # --- what the laptop needs -------------------------------------------------------------------------------------
 
 venv: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make build/venv with the laptop's packages and the command `tavolo`
 	@echo "build/venv is ready."
+
+arena-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/arena-packages ## Put what `tavolo arena` runs on into build/venv
+	@echo "\`tavolo arena\` is ready."
 
 drivers: $(STAMPS)/drivers ## Put Adafruit's chip drivers into build/drivers
 	@echo "build/drivers is ready."
@@ -120,7 +126,7 @@ $(STAMPS)/packages: host/requirements.txt $(STAMPS)/venv
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/requirements.txt
 	@touch $@
 
-$(STAMPS)/tavolo: pyproject.toml host/requirements.in firmware/requirements.in $(STAMPS)/packages
+$(STAMPS)/tavolo: pyproject.toml host/requirements.in host/arena-requirements.in firmware/requirements.in $(STAMPS)/packages
 	@echo "Installing the command tavolo into build/venv."
 	@$(PIP) install --quiet --quiet --no-deps --editable .
 	@touch $@
@@ -308,9 +314,15 @@ poppler: $(STAMPS)/place
 	@{ command -v pdffonts && command -v pdftoppm && command -v pdftotext; } >/dev/null \
 		|| { $(call need_debian,poppler-utils,the tests of what is printed); }
 
+# dask, which lets many processes and machines play, and openskill, which rates.
+$(STAMPS)/arena-packages: host/arena-requirements.txt $(STAMPS)/packages
+	@echo "Installing the arena's packages into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/arena-requirements.txt
+	@touch $@
+
 # --- what the tests need ---------------------------------------------------------------------------------------
 
-test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages
+test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages $(STAMPS)/arena-packages
 
 $(STAMPS)/test-packages: tests/requirements.txt $(STAMPS)/venv
 	@echo "Installing the packages for tests and checks into build/venv (once)."
@@ -385,7 +397,7 @@ test-firmware: test-packages ## Run the tests of the firmware
 	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
 
 test-host: test-packages ## Run the tests of the laptop's side, and of what measures, plants slips and tortures
-	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture tests/strength
+	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture tests/strength tests/arena
 
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
 	@$(PYTEST) tests/hardware
@@ -460,7 +472,7 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 	@echo "Installing uv, which resolves the versions, into build/lock."
 	@$(BIN)/python -m venv --clear build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
-	@for list in host/requirements tests/requirements tests/bench/requirements hardware/requirements hardware/circuit/requirements \
+	@for list in host/requirements host/arena-requirements tests/requirements tests/bench/requirements hardware/requirements hardware/circuit/requirements \
 		hardware/boards/requirements \
 		firmware/requirements firmware/stubs; do \
 		echo "Pinning $$list.txt."; \

@@ -35,6 +35,7 @@ DECISIONS = "decisions"
 CLICK_MEDIAN = "click to picture, median"
 CLICK = "click to picture"
 MESSAGE = "message to picture"
+ARENA = "arena, two workers"
 
 BUDGETS = {
     IDLE_PASS: Budget(5.0, "ms"),
@@ -53,6 +54,7 @@ BUDGETS = {
     CLICK_MEDIAN: Budget(50.0, "ms"),
     CLICK: Budget(120.0, "ms"),
     MESSAGE: Budget(100.0, "ms"),
+    ARENA: Budget(1.7, "times", at_least=True),
 }
 
 FLOORS = {

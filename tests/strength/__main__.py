@@ -15,9 +15,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from tavolo.games import manifest
+from tavolo.games import manifest, names
 from tavolo_host import chip
-from tests.strength.playing import POINTS, Result, edition, played, prepare
+from tests.strength.playing import Result, edition, played, prepare
 from tests.strength.results import Kept, by_deals, strength
 
 RESULTS = Path("build/strength")
@@ -27,7 +27,7 @@ WIDTH = 120  # of what is printed where there is no terminal
 def asked() -> argparse.Namespace:
     """Return what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__.split("\n")[0])
-    parser.add_argument("--game", choices=tuple(POINTS), default="david-goliath", help="david-goliath")
+    parser.add_argument("--game", choices=names(), default="david-goliath", help="david-goliath")
     parser.add_argument("--seats", type=int, help="how many play (as many as possible, up to 4)")
     parser.add_argument("--games", type=int, default=200, help="in all; whole deals are played, each from all seats")
     parser.add_argument("--workers", type=int, default=2, help="processes side by side (2)")

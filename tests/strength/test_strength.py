@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from tavolo.games import load, manifest
+from tavolo.games import load, manifest, names
+from tavolo_host.arena.bootstrap import interval
+from tavolo_host.arena.playing import Choose
 from tavolo_host.virtual.plain import choose as plain
-from tests.strength.playing import POINTS, Choose, Result, played, reference, result_of
-from tests.strength.results import Kept, by_deals, interval, strength
+from tests.strength.playing import Result, played, reference, result_of
+from tests.strength.results import Kept, by_deals, strength
 
-EACH_GAME = pytest.mark.parametrize("name", POINTS)
+EACH_GAME = pytest.mark.parametrize("name", names())
 
 
 def plain_player(name: str) -> Choose:
