@@ -20,9 +20,10 @@ WITHOUT_PICO ?=
 MINUTES ?= 10
 SEED ?= 1
 EVENING ?=
-# Of `make strength`: how many games of which game, and how many play.
+# Of `make strength`: how many games of which game, how many play, and how good the player is that is told of.
 GAMES ?= 200
 GAME ?= david-goliath
+LEVEL ?= strong
 SEATS ?=
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
@@ -73,7 +74,7 @@ help: ## Show this list
 	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
-	@echo '  GAME=…  SEATS=…  GAMES=…  for `make strength`, as in GAME=bambuti GAMES=400'
+	@echo '  GAME=…  SEATS=…  LEVEL=…  GAMES=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython, built instead of what Debian carries'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
@@ -432,8 +433,8 @@ mutants: test-packages ## Plant small slips in the firmware, one at a time, and 
 torture: test-packages pico ## Play evenings under all disturbances at once, for MINUTES=10, by SEED=1
 	@nice $(BIN)/python -m tests.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
 
-strength: test-packages ## Tell how strong the virtual player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
-	@nice $(BIN)/python -m tests.strength --game $(GAME) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
+strength: test-packages ## Tell how strong the LEVEL=strong player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
+	@nice $(BIN)/python -m tests.strength --game $(GAME) --level $(LEVEL) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
 
 # OpenSpiel, with whose Python games the speed of the rules is compared.
 $(STAMPS)/bench-packages: tests/bench/requirements.txt $(STAMPS)/test-packages

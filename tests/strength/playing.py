@@ -14,7 +14,8 @@ from tavolo.games import folder_of, load
 from tavolo_host import chip
 from tavolo_host.arena import playing
 from tavolo_host.arena.playing import Choose, play
-from tavolo_host.game_parts import part_of, points
+from tavolo_host.game_parts import points
+from tavolo_host.levels import choose
 
 REFERENCE = Path(__file__).parent / "reference"
 
@@ -27,10 +28,10 @@ class Result:
     margin: float
 
 
-def tested(name: str) -> Choose:
-    """Return how the virtual player chooses that the laptop has now."""
-    chosen: Choose = part_of(name, ".player").choose
-    return chosen
+def tested(name: str, level: str) -> Choose:
+    """Return how the virtual player of a level chooses that the laptop has now."""
+    game = load(name)
+    return lambda known, player, random: choose(game, known, player, random, level)
 
 
 def reference(name: str) -> Choose:
@@ -45,9 +46,9 @@ def prepare() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def played(name: str, seats: int, number: int) -> tuple[int, Result]:
-    """Return a game's number and its result, of the laptop's player against the reference."""
-    return number, result_of(name, seats, number, tested(name), reference(name))
+def played(name: str, seats: int, level: str, number: int) -> tuple[int, Result]:
+    """Return a game's number and its result, of the laptop's player of a level against the reference."""
+    return number, result_of(name, seats, number, tested(name, level), reference(name))
 
 
 def result_of(name: str, seats: int, number: int, player: Choose, others: Choose) -> Result:
