@@ -131,6 +131,10 @@ class TableEnv(AECEnv):
             mask[self._play.legal()] = 1
         return {"observation": self._encoding.numbers.copy(), "action_mask": mask}
 
+    def legal(self) -> list[int]:
+        """Return the numbers of what the agent who is to act may do."""
+        return self._play.legal()
+
     def render(self) -> str | NDArray[np.uint8] | None:
         """Return or write what there is to see for everybody, as `render_mode` says."""
         game = self._setup.game

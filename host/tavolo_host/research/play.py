@@ -43,8 +43,9 @@ class _MoreToDraw(Exception):
 class Play:
     """A game that goes on: `acting` is the player who decides, CHANCE, or OVER.
 
-    At a place of chance, `outcomes` are as likely. `seen` has for each player what it saw since the start, `told` the
-    events since the last decision. It begins behind some `actions`, with what chance has `drawn` of its next.
+    At a place of chance, so many `outcomes` are as likely. `seen` has for each player what it saw since the start,
+    `told` the events since the last decision. It begins behind some `actions`, with what chance has `drawn` of its
+    next one.
     """
 
     def __init__(
@@ -133,7 +134,7 @@ class Play:
 
     def _go_on(self) -> None:
         """Carry out what is chance's and needs no drawing any more, and find who is next."""
-        self._legal = None
+        self._legal, self.outcomes = None, 0
         while True:
             players = self.setup.game.to_act(self.position)
             if not players or self.decisions >= self.horizon:
