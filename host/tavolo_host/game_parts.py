@@ -65,14 +65,19 @@ def world(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
     Each that agrees is as likely. A game's own `.worlds` draws it, where the game has that, else what draws one for any
     game. ValueError, in a sentence, for a view that no position agrees with.
     """
-    own = _own_worlds(game.NAME)
+    own: Worlds | None = _part_if_any(game.NAME, "worlds")
     return worlds.world(game, known, player, random) if own is None else cast("P", own.world(known, player, random))
 
 
+def ahead_of(game: "Game") -> Any:
+    """Return the module with what a game says of how it goes on (`tavolo_host.search.Ahead`), None without one."""
+    return _part_if_any(game.NAME, "ahead")
+
+
 @cache
-def _own_worlds(game_name: str) -> "Worlds | None":
-    """Return what draws a game's worlds, None when it has nothing of its own for that."""
-    return part_of(game_name, ".worlds") if (folder_of(game_name) / "worlds.py").exists() else None
+def _part_if_any(game_name: str, name: str) -> Any:
+    """Return a module that not every game has, None when this one has not."""
+    return part_of(game_name, f".{name}") if (folder_of(game_name) / f"{name}.py").exists() else None
 
 
 def reader_of(game: "Game") -> "Read | None":

@@ -9,7 +9,7 @@ strong     searches: it plays on, many times, in positions that agree with what 
 from random import Random
 from typing import TYPE_CHECKING
 
-from tavolo_host import game_parts
+from tavolo_host import game_parts, search
 from tavolo_host.virtual import plain
 
 if TYPE_CHECKING:
@@ -28,4 +28,6 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
     """
     if level == PLAIN or (level == EASY and random.random() < SLIPS):
         return plain.choose(game, known, player, random)
+    if level == STRONG:
+        return search.choose(game, known, player, random)
     return game_parts.choose(game, known, player, random)
