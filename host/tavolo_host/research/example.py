@@ -1,7 +1,7 @@
 """Trains a small player against plain chance, and says how much of the wins it has before and after.
 
     python -m tavolo_host.research.example
-    python -m tavolo_host.research.example kuh-vadis --games 4000
+    python -m tavolo_host.research.example kuh-vadis --games 1000
 
 It is the least that learns: each action has a weight for each number that the player sees, the sums are turned into
 chances of the legal actions, and after a game the weights are moved towards what was done when it went better than
@@ -21,7 +21,6 @@ from tavolo_host.research.for_pettingzoo import TableEnv
 
 STEP = 0.2  # of the weights, for a game that went better by one deviation
 FORGETTING = 0.01  # of what is usual, with each game
-JUDGED = 300
 
 
 class Choice(NamedTuple):
@@ -88,20 +87,25 @@ def share_of_wins(env: TableEnv, learner: Learner, games: int) -> float:
 def main() -> None:
     """Train and judge, as the command line says."""
     asked = argparse.ArgumentParser(description="Train a small player against plain chance.")
-    asked.add_argument("game", nargs="?", default="bambuti")
-    asked.add_argument("--games", type=int, default=5000)
+    asked.add_argument("game", nargs="?", default="yellowstone-park")
+    asked.add_argument("--games", type=int, default=2000)
+    asked.add_argument("--judged", type=int, default=1000, help="games in which it is judged, before and after")
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     training, judging = TableEnv(given.game, by_points=1), TableEnv(given.game)
     agents = training.possible_agents
     actions, seen = training.action_space(agents[0]).n, training.observation_space(agents[0])["observation"].shape[0]
     learner = Learner(actions, seen, np.random.default_rng(given.seed))
-    sys.stdout.write(f"before: {share_of_wins(judging, learner, JUDGED):.3f} of the wins in {JUDGED} games\n")
+    sys.stdout.write(
+        f"before: {share_of_wins(judging, learner, given.judged):.3f} of the wins in {given.judged} games\n"
+    )
     begun = time.monotonic()
     for game in range(given.games):
         learner.learn(*play(training, learner, agents[game % len(agents)], given.seed * given.games + game))
     sys.stdout.write(f"{given.games} games learned from in {time.monotonic() - begun:.0f} s\n")
-    sys.stdout.write(f"after: {share_of_wins(judging, learner, JUDGED):.3f} of the wins in {JUDGED} games\n")
+    sys.stdout.write(
+        f"after: {share_of_wins(judging, learner, given.judged):.3f} of the wins in {given.judged} games\n"
+    )
 
 
 if __name__ == "__main__":

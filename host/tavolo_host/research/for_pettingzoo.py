@@ -23,7 +23,7 @@ from pettingzoo.utils import wrappers
 
 from tavolo.games import load, manifest
 from tavolo.rules.contract import TABLE, Setup
-from tavolo_host.research.encoding import Encoding, Floats
+from tavolo_host.research.encoding import Encoding
 from tavolo_host.research.numbering import numbering_of
 from tavolo_host.research.picture import lights
 from tavolo_host.research.play import HORIZON, Play
@@ -122,7 +122,7 @@ class TableEnv(AECEnv):
         self.rewards = dict(zip(self.agents, self._play.returns(self._by_points), strict=True))
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, Floats | NDArray[np.int8]]:
+    def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent knows, and what it may do if it is to act."""
         player = self.possible_agents.index(agent)
         self._encoding.set_from(self._play, player)
