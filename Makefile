@@ -317,7 +317,7 @@ $(STAMPS)/test-packages: tests/requirements.txt $(STAMPS)/venv
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/requirements.txt
 	@touch $@
 
-# OpenSpiel, with whose Python games the speed of the rules is compared too, and PettingZoo: 280 MB on disk.
+# OpenSpiel, with whose Python games the speed of the rules is compared too, and PettingZoo: 220 MB on disk.
 $(STAMPS)/research-packages: tests/research/requirements.txt $(STAMPS)/test-packages
 	@echo "Installing OpenSpiel and PettingZoo into build/venv (once)."
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/research/requirements.txt
