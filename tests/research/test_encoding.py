@@ -19,6 +19,8 @@ def test_all_numbers_are_from_0_to_1_and_always_as_many(name: str, players: int)
             encoding.set_from(play, player)
             assert encoding.numbers.min() >= 0
             assert encoding.numbers.max() <= 1
+            assert encoding.parts["viewer"].tolist() == [float(each == player) for each in range(players)]
+            assert encoding.parts["acting"].tolist() == [float(each == play.acting) for each in range(players)]
     assert {part: len(numbers) for part, numbers in Encoding(play, MEMORY).parts.items()} == sizes
 
 
@@ -45,4 +47,10 @@ def test_the_last_that_was_seen_is_remembered_and_the_oldest_is_left_out() -> No
     short.set_from(play, 0)
     long.set_from(play, 0)
     assert (short.parts["history"] == long.parts["history"][:8]).all()
-    assert long.parts["history"][8:].any()
+    before = long.parts["history"].copy()
+    assert before[8:].any()
+    play.decide(play.legal()[0])
+    long.set_from(play, 0)
+    new = len(play.seen[0][-1].action) + 1
+    assert (long.parts["history"][new:] == before[:-new]).all()
+    assert long.parts["history"][new - 1] == 0

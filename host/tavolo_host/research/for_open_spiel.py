@@ -174,14 +174,10 @@ def _game_type(name: str) -> pyspiel.GameType:
 
 
 def register() -> None:
-    """Have OpenSpiel know every game that it does not know yet."""
-    known = pyspiel.registered_names()
+    """Have OpenSpiel know every game."""
     for name in names():
-        if short_name(name) not in known:
-            # A class, as its other games are: a function is given up only when Python has ended, and takes it down.
-            pyspiel.register_game(
-                _game_type(name), type(f"TavoloGame_{folder_of(name)}", (TavoloGame,), {"name": name})
-            )
+        # A class, as its other games are: a function is given up only when Python has ended, and takes it down.
+        pyspiel.register_game(_game_type(name), type(f"TavoloGame_{folder_of(name)}", (TavoloGame,), {"name": name}))
 
 
 register()
