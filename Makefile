@@ -48,7 +48,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
+.PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-research test-browser test-micropython \
 	arena arena-packages check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
 	test-hardware field
@@ -330,6 +330,12 @@ $(STAMPS)/test-packages: tests/requirements.txt $(STAMPS)/venv
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/requirements.txt
 	@touch $@
 
+# OpenSpiel, with whose Python games the speed of the rules is compared too, and PettingZoo: 220 MB on disk.
+$(STAMPS)/research-packages: host/research-requirements.txt $(STAMPS)/test-packages
+	@echo "Installing OpenSpiel and PettingZoo into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/research-requirements.txt
+	@touch $@
+
 $(STAMPS)/typings: firmware/stubs.txt $(STAMPS)/venv
 	@echo "Installing descriptions of the Pico's modules into build/typings."
 	@rm -rf build/typings
@@ -376,11 +382,11 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 
 # pytest comes last, once over everything, so that its closing line counts everything.
 ifeq ($(WITHOUT_PICO),1)
-test: check npm chromium hardware-tools
+test: check npm chromium hardware-tools $(STAMPS)/research-packages
 	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests --ignore=tests/pico
 else
-test: check npm chromium hardware-tools pico ## Run every check and every test, those on the emulated Pico in their short form
+test: check npm chromium hardware-tools pico $(STAMPS)/research-packages ## Run every check and every test, those on the emulated Pico in their short form
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests -m "not pico or short"
 endif
 
@@ -403,6 +409,9 @@ test-host: test-packages ## Run the tests of the laptop's side, and of what meas
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
 	@$(PYTEST) tests/hardware
 
+test-research: test-packages $(STAMPS)/research-packages ## Run the tests of the games in OpenSpiel and PettingZoo, at every number of seats
+	@TAVOLO_RESEARCH=all $(PYTEST) $(ON_ALL_CORES) tests/research
+
 test-browser: test-packages chromium npm ## Run the tests of the display, in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
 
@@ -423,7 +432,7 @@ test-pages: test-packages chromium ## Play whole games in Chromium, by clicks an
 pictures: test-packages chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures
 
-bench: test-packages chromium pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
+bench: test-packages chromium pico $(STAMPS)/firmware $(STAMPS)/research-packages ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
 	@$(BIN)/python -m tests.bench
 
@@ -435,12 +444,6 @@ torture: test-packages pico ## Play evenings under all disturbances at once, for
 
 strength: test-packages ## Tell how strong the LEVEL=strong player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
 	@nice $(BIN)/python -m tests.strength --game $(GAME) --level $(LEVEL) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
-
-# OpenSpiel, with whose Python games the speed of the rules is compared.
-$(STAMPS)/bench-packages: tests/bench/requirements.txt $(STAMPS)/test-packages
-	@echo "Installing OpenSpiel into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/bench/requirements.txt
-	@touch $@
 
 check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, types, and that MicroPython compiles the firmware
 	@echo "Checking the layout of the code (ruff format)."
@@ -473,7 +476,7 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 	@echo "Installing uv, which resolves the versions, into build/lock."
 	@$(BIN)/python -m venv --clear build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
-	@for list in host/requirements host/arena-requirements tests/requirements tests/bench/requirements hardware/requirements hardware/circuit/requirements \
+	@for list in host/requirements host/arena-requirements tests/requirements host/research-requirements hardware/requirements hardware/circuit/requirements \
 		hardware/boards/requirements \
 		firmware/requirements firmware/stubs; do \
 		echo "Pinning $$list.txt."; \

@@ -189,6 +189,8 @@ class Reader:
             files = [word for word in rest if word.startswith("tests/")]  # `make test` runs them
             assert files
             assert all(((self._house if self._house.exists() else HOUSE) / file).exists() for file in files)
+        elif module == "tavolo_host.research.example":
+            assert (HOUSE / "tests" / "research" / "test_example.py").exists()  # which runs it
         elif module == "tavolo_host.drawings":
             self._run([*words, *([] if rest else ["drawn"]), "--without-print"])  # OpenSCAD takes minutes
         else:

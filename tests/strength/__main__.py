@@ -1,8 +1,8 @@
 """Tells how strong a virtual player is: `python -m tests.strength --game david-goliath --seats 4 --games 200`.
 
-The player of a level that the laptop has now sits at each seat in turn, the reference at all others, with the same deals. Results
-are kept in a file, a line a game: who stops it and starts it again goes on. Whose rules, player or reference change
-begins another file.
+The laptop's player of a level sits at each seat in turn, the reference at all others, with the same deals. Results are
+kept in a file, a line a game: who stops it and starts it again goes on. Whose rules, player or reference change begins
+another file.
 """
 
 import argparse
