@@ -66,6 +66,9 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    Refuse = Callable[[Position, tuple[int, ...]], "tuple[int, ...] | None"]
+    CarryOut = Callable[[Position, tuple[int, ...], list[tuple[int, ...]]], None]
+
 card_text, card_from_text = KINDS["card"]
 _ACTIONS = Actions(ACTIONS, KINDS)
 action_text = _ACTIONS.text
@@ -118,7 +121,7 @@ def to_act(position: Position) -> tuple[int, ...]:
     return () if phase == OVER else _CHANCE_ACTS
 
 
-_CHANCE_ACTS = (CHANCE,)
+_CHANCE_ACTS: tuple[int, ...] = (CHANCE,)
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
@@ -198,7 +201,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     return events
 
 
-_VERBS = (  # the phases of each, what refuses it then, and what carries it out
+_VERBS: "tuple[tuple[tuple[int, ...], Refuse, CarryOut], ...]" = (  # the phases of each, what refuses it then, and what carries it out
     ((DEALING,), rounds.refuse_deal, rounds.deal),
     ((TURNING,), rounds.refuse_turn, rounds.turn),
     ((DRAWING, REFILLING), rounds.refuse_draw, rounds.draw),
