@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from mypyc.build import mypycify
-from setuptools import Distribution
+from setuptools import Distribution  # type: ignore[import-untyped]
 
 from tavolo_host.compiled import STAMP
 from tavolo_host.own_rules import digest_of_folder

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from tavolo.games import manifest
-from tavolo_host import chip
+from tavolo_host import chip, compiled
 from tests.strength.playing import POINTS, Result, edition, played, prepare
 from tests.strength.results import Kept, by_deals, strength
 
@@ -78,6 +78,7 @@ def print_strength(kept: Kept, title: str, seats: int, games: int, console: Cons
 
 def main() -> int:
     chip.put_first()
+    compiled.put_first()  # for the processes that play
     wanted = asked()
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
     games = -(-wanted.games // wanted.seats) * wanted.seats

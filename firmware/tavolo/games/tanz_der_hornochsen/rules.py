@@ -201,7 +201,8 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     return events
 
 
-_VERBS: "tuple[tuple[tuple[int, ...], Refuse, CarryOut], ...]" = (  # the phases of each, what refuses it then, and what carries it out
+# The phases of each, what refuses it then, and what carries it out.
+_VERBS: "tuple[tuple[tuple[int, ...], Refuse, CarryOut], ...]" = (
     ((DEALING,), rounds.refuse_deal, rounds.deal),
     ((TURNING,), rounds.refuse_turn, rounds.turn),
     ((DRAWING, REFILLING), rounds.refuse_draw, rounds.draw),
