@@ -62,13 +62,13 @@ def adjacent(one: int, other: int) -> bool:
 def is_connected(cells: bytes, marks: bytearray, player: int) -> bool:
     """Return whether an unbroken line of the player's own marks joins its starts (rulebook: end of the game)."""
     own = player + 1
-    return _joins(_bits([marks[cell] == own for cell in range(CELLS)]), cells, START + player)
+    return _joins(_bits([mark == own for mark in bytes(marks)]), cells, START + player)
 
 
 def can_connect(cells: bytes, marks: bytearray, player: int) -> bool:
     """Return whether the player's starts could still be joined by free cells (rulebook: special case of a draw)."""
     own = player + 1
-    return _joins(_bits([marks[cell] in (FREE, own) for cell in range(CELLS)]), cells, START + player)
+    return _joins(_bits([mark in (FREE, own) for mark in bytes(marks)]), cells, START + player)
 
 
 def _bits(members: list[bool]) -> int:

@@ -66,9 +66,6 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Refuse = Callable[[Position, tuple[int, ...]], "tuple[int, ...] | None"]
-    CarryOut = Callable[[Position, tuple[int, ...], list[tuple[int, ...]]], None]
-
 card_text, card_from_text = KINDS["card"]
 _ACTIONS = Actions(ACTIONS, KINDS)
 action_text = _ACTIONS.text
@@ -202,7 +199,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 # The phases of each, what refuses it then, and what carries it out.
-_VERBS: "tuple[tuple[tuple[int, ...], Refuse, CarryOut], ...]" = (
+_VERBS: "tuple[tuple[tuple[int, ...], Callable[..., tuple[int, ...] | None], Callable[..., None]], ...]" = (
     ((DEALING,), rounds.refuse_deal, rounds.deal),
     ((TURNING,), rounds.refuse_turn, rounds.turn),
     ((DRAWING, REFILLING), rounds.refuse_draw, rounds.draw),
