@@ -29,6 +29,7 @@ SEATS ?=
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 UV_VERSION := 0.13.8
+C_PACKAGES := build-essential python3-dev
 COMPILER_PACKAGES := build-essential cmake gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
 FETCHING_PACKAGES := debian-archive-keyring gpgv
 
@@ -48,7 +49,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-research test-browser test-micropython \
+.PHONY: help play play-pico venv drivers fast c-compiler test test-rules test-firmware test-host test-research test-browser test-micropython \
 	arena arena-packages check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
 	test-hardware field
@@ -136,6 +137,20 @@ $(STAMPS)/drivers: firmware/requirements.txt $(STAMPS)/venv
 	@echo "Installing Adafruit's chip drivers into build/drivers."
 	@rm -rf build/drivers
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --target build/drivers --requirement firmware/requirements.txt
+	@touch $@
+
+fast: $(STAMPS)/fast ## Compile the rules for this computer, which then plays and thinks more quickly (half a minute)
+	@echo "build/fast is ready, and is used until the firmware's sources change."
+
+c-compiler: $(STAMPS)/venv
+	@{ command -v cc && test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; } \
+		>/dev/null || { $(call need_debian,$(C_PACKAGES),compiling the rules); }
+
+$(STAMPS)/fast: host/compile_rules.py host/tavolo_host/compiled.py $(sort $(shell find firmware/tavolo -name '*.py*' -not -name '*.pyc')) \
+		$(STAMPS)/test-packages $(STAMPS)/tavolo
+	@$(MAKE) c-compiler
+	@echo "Compiling the rules for this computer."
+	@$(BIN)/python host/compile_rules.py build/fast >build/fast.log 2>&1 || { tail -n 20 build/fast.log; exit 1; }
 	@touch $@
 
 # --- what goes on the Pico -------------------------------------------------------------------------------------
@@ -382,11 +397,11 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 
 # pytest comes last, once over everything, so that its closing line counts everything.
 ifeq ($(WITHOUT_PICO),1)
-test: check npm chromium hardware-tools $(STAMPS)/research-packages
+test: check fast npm chromium hardware-tools $(STAMPS)/research-packages
 	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests --ignore=tests/pico
 else
-test: check npm chromium hardware-tools pico $(STAMPS)/research-packages ## Run every check and every test, those on the emulated Pico in their short form
+test: check fast npm chromium hardware-tools pico $(STAMPS)/research-packages ## Run every check and every test, those on the emulated Pico in their short form
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests -m "not pico or short"
 endif
 
@@ -397,8 +412,8 @@ pico:
 		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
 		echo "All tests that need none run with: make test WITHOUT_PICO=1"; exit 1; }
 
-test-rules: test-packages ## Run the tests of the rules, and of what every game has
-	@$(PYTEST) tests/rules tests/games
+test-rules: test-packages fast ## Run the tests of the rules, compiled too, and of what every game has
+	@$(PYTEST) tests/rules tests/compiled tests/games
 
 test-firmware: test-packages ## Run the tests of the firmware
 	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
@@ -432,7 +447,7 @@ test-pages: test-packages chromium ## Play whole games in Chromium, by clicks an
 pictures: test-packages chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures
 
-bench: test-packages chromium pico $(STAMPS)/firmware $(STAMPS)/research-packages ## Measure the budgets, on the emulated Pico and here
+bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/research-packages ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
 	@$(BIN)/python -m tests.bench
 

@@ -53,6 +53,7 @@ ONLY_LOOKED_AT = {
         "drawings",
         "boards",
         "kicad",
+        "fast",
     },
     "a Pico": {"flash"},
     "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture", "strength", "arena"},

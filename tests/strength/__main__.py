@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from tavolo.games import manifest, names
-from tavolo_host import chip
+from tavolo_host import chip, compiled
 from tavolo_host.levels import LEVELS, PLAIN, SENSIBLE
 from tests.strength.playing import Result, edition, played, prepare
 from tests.strength.results import Kept, by_deals, strength
@@ -85,6 +85,7 @@ def print_strength(kept: Kept, title: str, seats: int, games: int, console: Cons
 
 def main() -> int:
     chip.put_first()
+    compiled.put_first()  # for the processes that play
     wanted = asked()
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
     games = -(-wanted.games // wanted.seats) * wanted.seats
