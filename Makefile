@@ -2,7 +2,7 @@
 
 # Any Python from 3.11 on; without one named here, the first that fits is taken.
 PYTHON ?=
-# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make mutants`, `make torture` and `make strength`.
+# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make arena`, `mutants`, `torture` and `strength`.
 ARGS =
 # The browser for the browser tests; without one named here, the first found is taken.
 CHROMIUM ?=
@@ -20,14 +20,16 @@ WITHOUT_PICO ?=
 MINUTES ?= 10
 SEED ?= 1
 EVENING ?=
-# Of `make strength`: how many games of which game, and how many play.
+# Of `make strength`: how many games of which game, how many play, and how good the player is that is told of.
 GAMES ?= 200
 GAME ?= david-goliath
+LEVEL ?= strong
 SEATS ?=
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 UV_VERSION := 0.13.8
+C_PACKAGES := build-essential python3-dev
 COMPILER_PACKAGES := build-essential cmake gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
 FETCHING_PACKAGES := debian-archive-keyring gpgv
 
@@ -47,8 +49,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play play-pico venv drivers test test-rules test-firmware test-host test-browser test-micropython \
-	check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
+.PHONY: help play play-pico venv drivers fast c-compiler test test-rules test-firmware test-host test-research test-browser test-micropython \
+	arena arena-packages check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
 	test-hardware field
 
@@ -73,7 +75,7 @@ help: ## Show this list
 	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
-	@echo '  GAME=…  SEATS=…  GAMES=…  for `make strength`, as in GAME=bambuti GAMES=400'
+	@echo '  GAME=…  SEATS=…  LEVEL=…  GAMES=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython, built instead of what Debian carries'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
@@ -83,10 +85,16 @@ play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the brow
 play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers pico ## The same with the board's firmware on an emulated Pico (builds MicroPython)
 	@$(BIN)/tavolo play --pico $(ARGS)
 
+arena: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/arena-packages ## Let virtual players play tournaments, as ARGS="--deals 200" say, into build/arena.sqlite (resumes)
+	@nice $(BIN)/tavolo arena build/arena.sqlite --report build/arena.html $(ARGS)
+
 # --- what the laptop needs -------------------------------------------------------------------------------------
 
 venv: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make build/venv with the laptop's packages and the command `tavolo`
 	@echo "build/venv is ready."
+
+arena-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/arena-packages ## Put what `tavolo arena` runs on into build/venv
+	@echo "\`tavolo arena\` is ready."
 
 drivers: $(STAMPS)/drivers ## Put Adafruit's chip drivers into build/drivers
 	@echo "build/drivers is ready."
@@ -120,7 +128,7 @@ $(STAMPS)/packages: host/requirements.txt $(STAMPS)/venv
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/requirements.txt
 	@touch $@
 
-$(STAMPS)/tavolo: pyproject.toml host/requirements.in firmware/requirements.in $(STAMPS)/packages
+$(STAMPS)/tavolo: pyproject.toml host/requirements.in host/arena-requirements.in firmware/requirements.in $(STAMPS)/packages
 	@echo "Installing the command tavolo into build/venv."
 	@$(PIP) install --quiet --quiet --no-deps --editable .
 	@touch $@
@@ -129,6 +137,20 @@ $(STAMPS)/drivers: firmware/requirements.txt $(STAMPS)/venv
 	@echo "Installing Adafruit's chip drivers into build/drivers."
 	@rm -rf build/drivers
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --target build/drivers --requirement firmware/requirements.txt
+	@touch $@
+
+fast: $(STAMPS)/fast ## Compile the rules for this computer, which then plays and thinks more quickly (half a minute)
+	@echo "build/fast is ready, and is used until the firmware's sources change."
+
+c-compiler: $(STAMPS)/venv
+	@{ command -v cc && test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; } \
+		>/dev/null || { $(call need_debian,$(C_PACKAGES),compiling the rules); }
+
+$(STAMPS)/fast: host/compile_rules.py host/tavolo_host/compiled.py $(sort $(shell find firmware/tavolo -name '*.py*' -not -name '*.pyc')) \
+		$(STAMPS)/test-packages $(STAMPS)/tavolo
+	@$(MAKE) c-compiler
+	@echo "Compiling the rules for this computer."
+	@$(BIN)/python host/compile_rules.py build/fast >build/fast.log 2>&1 || { tail -n 20 build/fast.log; exit 1; }
 	@touch $@
 
 # --- what goes on the Pico -------------------------------------------------------------------------------------
@@ -308,13 +330,25 @@ poppler: $(STAMPS)/place
 	@{ command -v pdffonts && command -v pdftoppm && command -v pdftotext; } >/dev/null \
 		|| { $(call need_debian,poppler-utils,the tests of what is printed); }
 
+# dask, which lets many processes and machines play, and openskill, which rates.
+$(STAMPS)/arena-packages: host/arena-requirements.txt $(STAMPS)/packages
+	@echo "Installing the arena's packages into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/arena-requirements.txt
+	@touch $@
+
 # --- what the tests need ---------------------------------------------------------------------------------------
 
-test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages
+test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages $(STAMPS)/arena-packages
 
 $(STAMPS)/test-packages: tests/requirements.txt $(STAMPS)/venv
 	@echo "Installing the packages for tests and checks into build/venv (once)."
 	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/requirements.txt
+	@touch $@
+
+# OpenSpiel, with whose Python games the speed of the rules is compared too, and PettingZoo: 220 MB on disk.
+$(STAMPS)/research-packages: host/research-requirements.txt $(STAMPS)/test-packages
+	@echo "Installing OpenSpiel and PettingZoo into build/venv (once)."
+	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/research-requirements.txt
 	@touch $@
 
 $(STAMPS)/typings: firmware/stubs.txt $(STAMPS)/venv
@@ -363,11 +397,11 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 
 # pytest comes last, once over everything, so that its closing line counts everything.
 ifeq ($(WITHOUT_PICO),1)
-test: check npm chromium hardware-tools
+test: check fast npm chromium hardware-tools $(STAMPS)/research-packages
 	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests --ignore=tests/pico
 else
-test: check npm chromium hardware-tools pico ## Run every check and every test, those on the emulated Pico in their short form
+test: check fast npm chromium hardware-tools pico $(STAMPS)/research-packages ## Run every check and every test, those on the emulated Pico in their short form
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests -m "not pico or short"
 endif
 
@@ -378,17 +412,20 @@ pico:
 		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
 		echo "All tests that need none run with: make test WITHOUT_PICO=1"; exit 1; }
 
-test-rules: test-packages ## Run the tests of the rules, and of what every game has
-	@$(PYTEST) tests/rules tests/games
+test-rules: test-packages fast ## Run the tests of the rules, compiled too, and of what every game has
+	@$(PYTEST) tests/rules tests/compiled tests/games
 
 test-firmware: test-packages ## Run the tests of the firmware
 	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
 
 test-host: test-packages ## Run the tests of the laptop's side, and of what measures, plants slips and tortures
-	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture tests/strength
+	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture tests/strength tests/arena
 
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
 	@$(PYTEST) tests/hardware
+
+test-research: test-packages $(STAMPS)/research-packages ## Run the tests of the games in OpenSpiel and PettingZoo, at every number of seats
+	@TAVOLO_RESEARCH=all $(PYTEST) $(ON_ALL_CORES) tests/research
 
 test-browser: test-packages chromium npm ## Run the tests of the display, in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
@@ -410,7 +447,7 @@ test-pages: test-packages chromium ## Play whole games in Chromium, by clicks an
 pictures: test-packages chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures
 
-bench: test-packages chromium pico $(STAMPS)/firmware $(STAMPS)/bench-packages ## Measure the budgets, on the emulated Pico and here
+bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/research-packages ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
 	@$(BIN)/python -m tests.bench
 
@@ -420,14 +457,8 @@ mutants: test-packages ## Plant small slips in the firmware, one at a time, and 
 torture: test-packages pico ## Play evenings under all disturbances at once, for MINUTES=10, by SEED=1
 	@nice $(BIN)/python -m tests.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
 
-strength: test-packages ## Tell how strong the virtual player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
-	@nice $(BIN)/python -m tests.strength --game $(GAME) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
-
-# OpenSpiel, with whose Python games the speed of the rules is compared.
-$(STAMPS)/bench-packages: tests/bench/requirements.txt $(STAMPS)/test-packages
-	@echo "Installing OpenSpiel into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/bench/requirements.txt
-	@touch $@
+strength: test-packages ## Tell how strong the LEVEL=strong player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
+	@nice $(BIN)/python -m tests.strength --game $(GAME) --level $(LEVEL) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
 
 check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, types, and that MicroPython compiles the firmware
 	@echo "Checking the layout of the code (ruff format)."
@@ -460,7 +491,7 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 	@echo "Installing uv, which resolves the versions, into build/lock."
 	@$(BIN)/python -m venv --clear build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
-	@for list in host/requirements tests/requirements tests/bench/requirements hardware/requirements hardware/circuit/requirements \
+	@for list in host/requirements host/arena-requirements tests/requirements host/research-requirements hardware/requirements hardware/circuit/requirements \
 		hardware/boards/requirements \
 		firmware/requirements firmware/stubs; do \
 		echo "Pinning $$list.txt."; \

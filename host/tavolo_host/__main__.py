@@ -1,6 +1,21 @@
-"""`python -m tavolo_host` is the command `tavolo`."""
+"""The command `tavolo`, by that name or as `python -m tavolo_host`: what it runs on is found before it is loaded."""
 
-from tavolo_host.cli import main
+import sys
+
+from tavolo_host import chip, compiled
+
+MAKES_GAMES = ["new-game"]  # it goes on with rules that were not there when it began
+
+
+def main() -> None:
+    """Take the compiled rules where they are there, and run the command."""
+    chip.put_first()
+    if sys.argv[1:2] != MAKES_GAMES:
+        compiled.put_first()
+    from tavolo_host import cli
+
+    cli.main()
+
 
 if __name__ == "__main__":
     main()

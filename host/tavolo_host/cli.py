@@ -1,5 +1,5 @@
 """The command `tavolo`: play on a virtual table, watch, check or set up a board, find boards, compute slots' margins,
-print cards.
+print cards, hold tournaments.
 
 Bad input gets one sentence on standard error and exit code 2.
 """
@@ -70,6 +70,13 @@ class Cards(StrEnum):
     THIN = "thin"
     GLUED = "glued"
     SLEEVED = "sleeved"
+
+
+class Language(StrEnum):
+    """The languages, as `tavolo_host.display.words.LANGUAGES` knows them."""
+
+    ENGLISH = "en"
+    ITALIAN = "it"
 
 
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
@@ -395,6 +402,41 @@ def codes(
     for file in give():
         typer.echo(f"Written: {file}")
     _print_table("Of the cards of a game, so many are told to be foreign while another is played", report())
+
+
+@app.command()
+def arena(
+    results: Annotated[Path, typer.Argument(help="The file that keeps what is planned and played; made if new.")],
+    game: Annotated[
+        list[str] | None, typer.Option("--game", help="A game that is played, once for each; all if left out.")
+    ] = None,
+    seats: Annotated[
+        list[int] | None, typer.Option("--seats", help="For how many; as many as a game seats, at most 4, if left out.")
+    ] = None,
+    levels: Annotated[
+        str, typer.Option(help="Who plays, of plain, easy, sensible and strong; one alone plays against itself.")
+    ] = "plain,easy,sensible",
+    deals: Annotated[
+        int, typer.Option(min=1, help="How many deals; in each, every level plays from every seat as often.")
+    ] = 100,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes of this machine play.")] = 2,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="URL", help="A dask scheduler whose workers play instead, as tcp://HOST:8786.")
+    ] = None,
+    report: Annotated[Path | None, typer.Option(help="Write what came of it into this file, as a page.")] = None,
+    language: Annotated[Language, typer.Option(help="The language of that page.")] = Language.ENGLISH,
+    plays: Annotated[
+        bool, typer.Option("--play/--no-play", help="Only report what the file has, and play nothing.")
+    ] = True,
+) -> None:
+    """Let virtual players play tournaments, and report who is how strong. Stops at Ctrl-C; the same command goes on.
+
+    A file that has games planned goes on with them where no --game is named.
+    """
+    from tavolo_host.arena.command import Wishes
+    from tavolo_host.arena.command import arena as hold
+
+    hold(Wishes(results, game or [], seats or [], levels, deals, workers, scheduler, report, language.value, plays))
 
 
 def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:

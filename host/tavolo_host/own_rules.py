@@ -7,8 +7,6 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-import tavolo
-
 
 def digest_of_folder(folder: Path, leaving_out: str = "") -> str:
     """Return the digest of the paths and contents of the .py files in and below a folder: 8 hex digits of SHA-256."""
@@ -29,4 +27,6 @@ def digests_of(package: Path) -> tuple[str, str]:
 @cache
 def firmware_digests() -> tuple[str, str]:
     """Return those of the firmware package that the laptop runs."""
+    import tavolo  # here: who asks for a digest first may still choose which one that is
+
     return digests_of(Path(tavolo.__file__).parent)

@@ -27,8 +27,8 @@ from tavolo_host import game_parts
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
-EXPLORING = 0.7  # how much an action gains by having been tried less than others, in rewards from 0 to 1
-WINNING = 0.5  # how much of a reward is the share of the win; the rest is the lead
+EXPLORING = 0.5  # how much an action gains by having been tried less than others, in rewards from 0 to 1
+WINNING = 0.3  # how much of a reward is the share of the win; the rest is the lead
 LARGE = 2.0  # times the usual lead: more is not better
 VISITS = 300  # for a decision, in games that say nothing else
 TO_THE_END = 1 << 30  # decisions: more than any game has
@@ -47,7 +47,8 @@ class Ahead:
 
     likely(position, player, random) is what a player may do in a position, found quickly; worth(position) how everybody
     stands where playing on stops, after so many `decisions`; candidates(position, player)
-    what is worth a thought; `visits` how many a decision gets.
+    what is worth a thought; shortlist(known, player, random) between which actions a search decides, from a view;
+    `visits` how many a decision gets.
     """
 
     def __init__(self, game: "Game") -> None:
@@ -63,6 +64,9 @@ class Ahead:
         self.likely: Callable[[Any, int, Random], Action] = getattr(own, "likely", anything)
         self.worth: Callable[[Any], list[float]] = getattr(own, "worth", points)
         self.candidates: Callable[[Any, int], list[Action]] = getattr(own, "candidates", game.legal)
+        self.shortlist: Callable[[Any, int, Random], list[Action]] = getattr(
+            own, "shortlist", lambda known, player, _random: self.candidates(known, player)
+        )
         self.decisions: int = getattr(own, "DECISIONS", TO_THE_END)
         self.visits: int = getattr(own, "VISITS", VISITS)
 
@@ -101,6 +105,7 @@ class Search:
         self._ahead = Ahead(game)
         self.visits = self._ahead.visits
         self._root = Branch()
+        self._shortlist = self._ahead.shortlist(known, player, random)
         self._leads = 0.0  # the sum of their squares, of all players and visits
         self._counted = 0
 
@@ -118,6 +123,10 @@ class Search:
             branch.wins += shares[player]
             branch.lead += leads[player]
 
+    def is_decided(self) -> bool:
+        """Return whether only one action is worth a thought."""
+        return len(self._shortlist) == 1
+
     def figures(self) -> "dict[Action, Figure]":
         """Return what was found of each action that was tried."""
         return {
@@ -132,7 +141,7 @@ class Search:
         """Take actions by the tree until one is new; return the branches of all decisions, and whose they were."""
         game, branch = self._game, self._root
         way: list[tuple[Branch, int]] = []
-        player, actions = self._player, self._ahead.candidates(position, self._player)
+        player, actions = self._player, self._shortlist
         while True:
             if len(actions) == 1 and way:
                 branch = self._act(position, player, actions[0], branch)
@@ -225,7 +234,9 @@ def searched(
     With `seconds` it ends after so much time instead. ValueError when no world agrees with the view.
     """
     search = Search(game, known, player, random)
-    if seconds is None:
+    if search.is_decided():
+        search.visit()
+    elif seconds is None:
         for _ in range(search.visits if visits is None else visits):
             search.visit()
     else:

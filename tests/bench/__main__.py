@@ -21,7 +21,7 @@ WIDTH = 150  # of the table where there is no terminal
 
 def parts(quick: bool) -> tuple[list[Part], list[Part]]:
     """What is measured in this machine's time, and what in simulated time; each with a word for people who wait."""
-    from tests.bench import inside, keys, on_cpython, page, playing, resuming, starting, under_node
+    from tests.bench import arena, inside, keys, on_compiled, on_cpython, page, playing, resuming, starting, under_node
     from tests.bench.watched_table import FROZEN, ROMFS
 
     samples = 25 if quick else 100
@@ -29,8 +29,10 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
     evenings = 1 if quick else 2
     here: list[Part] = [
         ("the rules on CPython", partial(on_cpython.rows, 4 if quick else 20)),
+        ("the rules, compiled", partial(on_compiled.rows, 4 if quick else 20)),
         ("the rules on MicroPython under Node", partial(under_node.rows, 1 if quick else 4, 1 if quick else 3)),
         ("the page", partial(page.rows, samples)),
+        ("an arena", partial(arena.rows, 60 if quick else 160, 1 if quick else 3)),
     ]
     simulated: list[Part] = [
         ("keys, and idle passes", partial(keys.rows, samples, 3000 if quick else 6000)),

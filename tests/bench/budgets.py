@@ -32,9 +32,12 @@ RESUME = "resume"
 HEAP_FROZEN = "heap, frozen"
 HEAP_ROMFS = "heap, ROMFS"
 DECISIONS = "decisions"
+COMPILED = "decisions, compiled"
+HEARTS = "decisions against hearts"
 CLICK_MEDIAN = "click to picture, median"
 CLICK = "click to picture"
 MESSAGE = "message to picture"
+ARENA = "arena, two workers"
 
 BUDGETS = {
     IDLE_PASS: Budget(5.0, "ms"),
@@ -49,10 +52,13 @@ BUDGETS = {
     RESUME: Budget(1000.0, "ms"),
     HEAP_FROZEN: Budget(140.0, "kB", at_least=True),
     HEAP_ROMFS: Budget(100.0, "kB", at_least=True),
-    DECISIONS: Budget(1.5, "times", at_least=True),
+    DECISIONS: Budget(1.8, "times", at_least=True),
+    COMPILED: Budget(4.0, "times", at_least=True),
+    HEARTS: Budget(1.0, "times", at_least=True),
     CLICK_MEDIAN: Budget(50.0, "ms"),
     CLICK: Budget(120.0, "ms"),
     MESSAGE: Budget(100.0, "ms"),
+    ARENA: Budget(1.7, "times", at_least=True),
 }
 
 FLOORS = {

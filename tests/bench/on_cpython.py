@@ -1,7 +1,8 @@
-"""The rules and the firmware on CPython, in this computer's own time: of one process on one core, the best of several.
+"""The rules and the firmware on CPython, in this computer's own time, of one process on one core.
 
 Decisions a second: games are played at random, and what players decide is counted; chance takes time and counts
-nothing. OpenSpiel's python_liars_poker plays in turn with each game, in short stretches, and each has its best.
+nothing. OpenSpiel's python_liars_poker plays in turn with each game, in short stretches: of each pair the ratio, of all
+ratios the median.
 """
 
 import os
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import cycle
 from random import Random
+from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
@@ -27,6 +29,7 @@ STRETCH_S = 0.15
 ACTIONS = 5000
 US = 1_000_000
 PLAYS_IN = "open_spiel"
+LIARS_POKER = "python_liars_poker"
 
 
 def rows(rounds: int) -> list[Row]:
@@ -104,40 +107,43 @@ def random_action(game: Any, position: Any, random: Random) -> tuple[int, ...]:
 
 # ---- decisions a second
 
+Rates = tuple[float, float]  # decisions, and actions, a second
 Play = Callable[[Random], tuple[int, int]]  # plays a game at random: how many decisions, and actions with chance's
 
 
 def decision_rows(rounds: int) -> list[Row]:
-    found = []
-    poker = liars_poker()
-    if poker is None:
+    """Of the rules as they are, against liar's poker."""
+    return [row for name in names() for row in rows_against(LIARS_POKER, name, "CPython", DECISIONS, rounds)]
+
+
+def rows_against(other: str, name: str, how: str, key: str, rounds: int) -> list[Row]:
+    """Of one game: in as many stretches each, in turn with one of OpenSpiel's; alone where that is not installed."""
+    theirs = open_spiel_play(other)
+    if theirs is None:
         print(f"The package {PLAYS_IN} is not installed, so nothing is compared with it.", file=sys.stderr)
-    for name in names():
-        ours, theirs = best_rates(our_play(load(name)), poker, rounds)
-        found.append(Row(f"decisions a second, {name}, random dealt play, CPython", ours[0], unit="a second"))
-        if poker is None:
-            continue
-        found.append(
-            Row(f"decisions a second, OpenSpiel's liar's poker, in turn with {name}", theirs[0], unit="a second")
-        )
-        against = f"{name} against OpenSpiel's python_liars_poker"
-        found.append(Row(f"decisions a second, {against}", ours[0] / theirs[0], DECISIONS))
-        found.append(Row(f"actions a second, chance's among them, {against}", ours[1] / theirs[1], unit="times"))
+    pairs = rates_in_turn(our_play(load(name)), theirs, rounds)
+    found = [median_row(f"decisions a second, {name}, random dealt play, {how}", [own[0] for own, _ in pairs])]
+    if theirs is None:
+        return found
+    found.append(median_row(f"decisions a second, OpenSpiel's {other}, in turn with it", [its[0] for _, its in pairs]))
+    against = f"{name}, {how}, against OpenSpiel's {other}, median of {rounds} pairs"
+    decisions, actions = ([own[which] / its[which] for own, its in pairs] for which in (0, 1))
+    found.append(Row(f"decisions a second, {against}", median(decisions), key))
+    found.append(Row(f"actions a second, chance's among them, {against}", median(actions), unit="times"))
     return found
 
 
-def best_rates(ours: Play, theirs: Play | None, rounds: int) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The most decisions, and actions, a second of each, in `rounds` stretches in turn."""
+def median_row(what: str, rates: list[float]) -> Row:
+    return Row(what, median(rates), unit="a second")
+
+
+def rates_in_turn(ours: Play, theirs: Play | None, rounds: int) -> list[tuple[Rates, Rates]]:
+    """The decisions, and actions, a second of each, in `rounds` pairs of stretches."""
     random = Random(53)
-    best = [(0.0, 0.0), (0.0, 0.0)]
-    for _ in range(rounds):
-        for place, play in enumerate((ours, theirs)):
-            if play is not None:
-                best[place] = max(best[place], rates(play, random))
-    return best[0], best[1]
+    return [(rates(ours, random), rates(theirs, random) if theirs else (0.0, 0.0)) for _ in range(rounds)]
 
 
-def rates(play: Play, random: Random) -> tuple[float, float]:
+def rates(play: Play, random: Random) -> Rates:
     """Decisions and actions a second in one stretch."""
     began = process_time()
     decisions = actions = 0
@@ -170,17 +176,17 @@ def our_play(game: Any) -> Play:
     return play
 
 
-def liars_poker() -> Play | None:
-    """Random games of OpenSpiel's python_liars_poker as it comes; None when OpenSpiel is not installed."""
+def open_spiel_play(name: str) -> Play | None:
+    """Random games of one of OpenSpiel's as it comes; None when OpenSpiel is not installed."""
     if find_spec("pyspiel") is None:
         return None
     import pyspiel
     from open_spiel.python.games import liars_poker as _  # noqa: F401 - which registers it
 
-    poker = pyspiel.load_game("python_liars_poker")
+    game = pyspiel.load_game(name)
 
     def play(random: Random) -> tuple[int, int]:
-        state = poker.new_initial_state()
+        state = game.new_initial_state()
         decisions = chances = 0
         while not state.is_terminal():
             if state.is_chance_node():

@@ -75,7 +75,7 @@ def _lines(name: str, text: str) -> Iterator[str]:
             else:
                 assert re.match(OTHER_BLOCKS.get(name, "$"), line), f"{name} has a line that nobody can type: {line}"
     fenced = re.findall(r"^```(.*)$", text, re.MULTILINE)[::2]
-    assert set(fenced) <= {"diff"}, f"{name} has a fenced block that is not read here"
+    assert set(fenced) <= {"diff", "python"}, f"{name} has a fenced block that is not read here"
 
 
 def _command(line: str, is_step: bool) -> Command:

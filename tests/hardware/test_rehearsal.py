@@ -42,7 +42,7 @@ NEEDED = {"new-game": ["high-low"]}  # where a command is named, and not what it
 
 # Targets of make that a test cannot afford; it sees that make knows how to make them, and with which variables.
 ONLY_LOOKED_AT = {
-    "installs packages": {"venv", "drivers"},
+    "installs packages": {"venv", "drivers", "arena-packages"},
     "compilers, KiCad, OpenSCAD": {
         "uf2",
         "micropython",
@@ -53,9 +53,10 @@ ONLY_LOOKED_AT = {
         "drawings",
         "boards",
         "kicad",
+        "fast",
     },
     "a Pico": {"flash"},
-    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture", "strength"},
+    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture", "strength", "arena"},
     "changes or removes what is there": {"format", "lock", "clean"},
 }
 # Programs that are not the project's own.
@@ -69,6 +70,7 @@ NOT_OURS = {
     "sudo": "changes who may do what on this machine",
 }
 SERVERS = {"play", "watch"}
+SHORT_ARENA = ["--game", "bambuti", "--levels", "plain", "--deals", "1", "--workers", "1"]  # what comes last counts
 # Where what is made goes, and how a page is served: whatever that is, the same is done.
 PLACES_OF_OUTPUT = {"build/hardware/cards", "cards", "--no-browser", "--web-port", "8600"}
 INTERRUPTED = 130  # the exit code after Ctrl-C
@@ -150,6 +152,8 @@ class Reader:
             rest = [*rest, "--virtual"]
         elif name == "cards" and "--output" not in rest:
             rest = [*rest, "--output", "cards"]
+        elif name == "arena" and "--no-play" not in rest:
+            rest = [*rest, *SHORT_ARENA]
         is_board_asked = name in ("selftest", "settings") and settings_file().exists()
         settings = settings_file().read_text() if is_board_asked else ""
         what = tuple(word for word in (name, *rest) if word not in PLACES_OF_OUTPUT)
@@ -186,6 +190,8 @@ class Reader:
             files = [word for word in rest if word.startswith("tests/")]  # `make test` runs them
             assert files
             assert all(((self._house if self._house.exists() else HOUSE) / file).exists() for file in files)
+        elif module == "tavolo_host.research.example":
+            assert (HOUSE / "tests" / "research" / "test_example.py").exists()  # which runs it
         elif module == "tavolo_host.drawings":
             self._run([*words, *([] if rest else ["drawn"]), "--without-print"])  # OpenSCAD takes minutes
         else:

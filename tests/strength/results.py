@@ -5,12 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from tavolo_host.arena.bootstrap import Interval, interval
 from tests.strength.playing import Result
-
-SAMPLES = 2000  # of the bootstrap
-OUTSIDE = 0.025  # of all samples, at either end of the interval
-
-Interval = tuple[float, float, float]  # the mean, and between what it is in 95 of 100 cases
 
 
 class Kept:
@@ -47,15 +43,6 @@ def by_deals(results: Mapping[int, Result], seats: int, games: int) -> list[list
         with suppress(KeyError):
             deals.append([results[deal * seats + seat] for seat in range(seats)])
     return deals
-
-
-def interval(means: Sequence[float], random: Random) -> Interval:
-    """Return the mean of the deals' means, and between what it lies by drawing deals anew; ValueError without any."""
-    if not means:
-        raise ValueError("No deal was played from every seat.")
-    drawn = sorted(sum(random.choices(means, k=len(means))) / len(means) for _ in range(SAMPLES))
-    outside = round(OUTSIDE * SAMPLES)
-    return sum(means) / len(means), drawn[outside], drawn[-1 - outside]
 
 
 def strength(deals: Sequence[Sequence[Result]]) -> tuple[Interval, Interval]:

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from tavolo.games import load, manifest
+from tavolo.games import load, manifest, names
+from tavolo_host.arena.bootstrap import interval
+from tavolo_host.arena.playing import Choose
+from tavolo_host.levels import SENSIBLE
 from tavolo_host.virtual.plain import choose as plain
-from tests.strength.playing import POINTS, Choose, Result, played, reference, result_of
-from tests.strength.results import Kept, by_deals, interval, strength
+from tests.strength.playing import Result, played, reference, result_of
+from tests.strength.results import Kept, by_deals, strength
 
-EACH_GAME = pytest.mark.parametrize("name", POINTS)
+EACH_GAME = pytest.mark.parametrize("name", names())
 
 
 def plain_player(name: str) -> Choose:
@@ -77,7 +80,7 @@ def test_the_reference_is_better_than_chance(name: str) -> None:
 def test_who_stops_and_goes_on_ends_where_the_others_do(tmp_path: Path) -> None:
     whole, stopped = Kept(tmp_path / "deep" / "whole.txt"), Kept(tmp_path / "stopped.txt")
     for number in whole.missing(6):
-        whole.add(*played("david-goliath", 3, number))
+        whole.add(*played("david-goliath", 3, SENSIBLE, number))
     for number in (4, 0, 1):
         stopped.add(number, whole.results[number])
     with (tmp_path / "stopped.txt").open("a") as lines:
@@ -85,7 +88,7 @@ def test_who_stops_and_goes_on_ends_where_the_others_do(tmp_path: Path) -> None:
     again = Kept(tmp_path / "stopped.txt")
     assert again.missing(6) == [2, 3, 5]
     for number in again.missing(6):
-        again.add(*played("david-goliath", 3, number))
+        again.add(*played("david-goliath", 3, SENSIBLE, number))
     kept = Kept(tmp_path / "stopped.txt")
     assert kept.missing(6) == []
     assert kept.results == whole.results

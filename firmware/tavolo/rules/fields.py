@@ -103,7 +103,7 @@ class Fields:
         reader = BitReader(content)
         single, others = self._public(begun)
         for field, number in zip(single, reader.take(len(single))):
-            setattr(begun, field.name, number > 0 if isinstance(getattr(begun, field.name), bool) else number)
+            setattr(begun, field.name, type(getattr(begun, field.name))(number))  # a number, or yes and no
         for field in others:
             setattr(begun, field.name, _taken(field, getattr(begun, field.name), reader))
         return begun
@@ -146,7 +146,7 @@ def _text(field: _Field, value: "Any") -> str:
     if value is None:
         return "?"
     if isinstance(value, (int, bool)):
-        return field.kind[0](int(value)) if value != _NONE or field.kind is NUMBER else "-"
+        return field.kind[0](int(value)) if value != _NONE or field.kind == NUMBER else "-"
     if _is_of_lists(value):
         return "/".join(["?" if each is None else _list_text(field.kind, each) for each in value])
     if field.by:
@@ -158,7 +158,7 @@ def _text(field: _Field, value: "Any") -> str:
 
 
 def _list_text(kind: "Kind", values: "Sequence[int]") -> str:
-    return ",".join(["?" if value == _NONE and kind is not NUMBER else kind[0](value) for value in values]) or "-"
+    return ",".join(["?" if value == _NONE and kind != NUMBER else kind[0](value) for value in values]) or "-"
 
 
 def _is_of_lists(value: "Any") -> bool:

@@ -27,6 +27,8 @@ CARD_PLACE = (-94.0, 2.0)  # where a played card lies before its seat
 SLOT_PLACE = (0.0, 12.0)
 PLATE_PLACE = (0.0, 83.0)
 
+LIGHTS = (120, 128, 960, 464)  # the part of the picture that has lights in it: left, top, width, height
+
 Point = tuple[float, float]
 
 

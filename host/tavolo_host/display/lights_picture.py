@@ -21,14 +21,12 @@ from tavolo_host.vector import document
 from tavolo_host.whole_file import write_whole
 
 GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
-# The part of the table's drawing that has lights in it: left, top, width, height.
-FRAME = (120, 128, 960, 464)
 LABEL_BEYOND_LAMP = 26.0
 
 
 def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
     """Return track, field and lamps as SVG, in their places on the table; `seats` are named by their numbers."""
-    left, top, width, height = FRAME
+    left, top, width, height = geometry.LIGHTS
     elements: list[svg.Element] = [
         svg.Rect(x=left, y=top, width=width, height=height, rx=24, fill="#3a2618"),
         svg.Path(d=geometry.ring_outline(), fill="none", stroke="#1f140d", stroke_width=28),
@@ -48,7 +46,7 @@ def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
         x, y = geometry.SEAT_PLACES[seat].point(geometry.LAMP_PLACE[0] + LABEL_BEYOND_LAMP, geometry.LAMP_PLACE[1])
         elements.append(_text(x, y + 6, str(seat_number(seat)), 17))
     words = {"role": "img", "font-family": "sans-serif", "font-weight": "600", "text-anchor": "middle"}
-    return document(svg.SVG(viewBox=svg.ViewBoxSpec(*FRAME), extra=words, elements=elements), title)
+    return document(svg.SVG(viewBox=svg.ViewBoxSpec(*geometry.LIGHTS), extra=words, elements=elements), title)
 
 
 def _field_frame() -> svg.Rect:

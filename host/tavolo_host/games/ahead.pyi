@@ -26,3 +26,6 @@ class Ahead(Protocol[P]):
 
     def candidates(self, position: P, player: int) -> list[Action]:
         """Return the actions of a player that are worth a thought, some of the legal ones in their order."""
+
+    def shortlist(self, known: P, player: int, random: Random) -> list[Action]:
+        """Return between which of its legal actions a player's search decides, of whom `known` is the view."""

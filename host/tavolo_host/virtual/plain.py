@@ -30,4 +30,7 @@ def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> str:
 def _likely(game: "Game[P]", known: "P", player: int) -> "list[Action]":
     """Return what `player` may do, without passing or stopping unless there is nothing else."""
     actions = game.legal(known, player)
-    return [action for action in actions if game.action_text(action).split()[0] not in GIVING_UP] or actions
+    count = len(actions)
+    while count and game.action_text(actions[count - 1]).split()[0] in GIVING_UP:  # which are listed last
+        count -= 1
+    return actions[:count] or actions

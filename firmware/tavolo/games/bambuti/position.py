@@ -93,7 +93,7 @@ class Position:
         other.rows = self.rows[:]
         other.seen = self.seen[:]
         other.sealed = [row[:] for row in self.sealed]
-        other.hands = [hand if hand is None else hand[:] for hand in self.hands]
+        other.hands = [None if hand is None else hand[:] for hand in self.hands]
         other.pile = None if self.pile is None else self.pile[:]
         other.pile_count = self.pile_count
         other.drums = self.drums[:]

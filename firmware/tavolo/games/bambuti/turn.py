@@ -37,8 +37,8 @@ from tavolo.rules.contract import (
 )
 
 # The neighbours of each place: those that a mask there must not be higher than, and not be lower than.
-NOT_ABOVE = ((1,), (2,), (), (2,), (3,))
-NOT_BELOW = ((), (0,), (1, 3), (4,), ())
+NOT_ABOVE: tuple[tuple[int, ...], ...] = ((1,), (2,), (), (2,), (3,))
+NOT_BELOW: tuple[tuple[int, ...], ...] = ((), (0,), (1, 3), (4,), ())
 
 
 def limits(rows: bytearray, owner: int) -> tuple[tuple[int, int], ...]:

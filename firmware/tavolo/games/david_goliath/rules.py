@@ -75,7 +75,8 @@ def position_from_bytes(begun: Position, content: bytes) -> Position:
 
 def _completed(position: Position) -> Position:
     """Fill in what follows from other fields; ValueError, in a sentence, when they do not fit."""
-    for card, player in enumerate(position.where):
+    for card in range(CARDS):
+        player = position.where[card]
         if player < IN_HAND:
             demand("where", player < position.players)
             _capture(position, player, card)

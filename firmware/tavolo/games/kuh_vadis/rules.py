@@ -56,7 +56,7 @@ position_text = _FIELDS.text
 position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
-_LENGTHS = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as many faces as dice fell
+_LENGTHS: tuple[int, ...] = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as many faces as dice fell
 
 
 def position_from_text(text: str) -> Position:

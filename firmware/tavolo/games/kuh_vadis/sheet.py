@@ -9,7 +9,7 @@ ROLLS = 3  # at most, in a turn
 
 FREE = 0  # in marks; a player's mark is the player + 1
 COW = 6
-FACES = (1, 2, 3, 4, 5, COW)  # of dice, and of cells
+FACES: tuple[int, ...] = (1, 2, 3, 4, 5, COW)  # of dice, and of cells
 START = COW + 1  # of player 0 (crosses), on a cell; then that of player 1 (circles)
 STARTS = 3  # of each player
 SIDE = 7  # cells of a row, and rows
@@ -62,13 +62,13 @@ def adjacent(one: int, other: int) -> bool:
 def is_connected(cells: bytes, marks: bytearray, player: int) -> bool:
     """Return whether an unbroken line of the player's own marks joins its starts (rulebook: end of the game)."""
     own = player + 1
-    return _joins(_bits([mark == own for mark in marks]), cells, START + player)
+    return _joins(_bits([mark == own for mark in bytes(marks)]), cells, START + player)
 
 
 def can_connect(cells: bytes, marks: bytearray, player: int) -> bool:
     """Return whether the player's starts could still be joined by free cells (rulebook: special case of a draw)."""
     own = player + 1
-    return _joins(_bits([mark in (FREE, own) for mark in marks]), cells, START + player)
+    return _joins(_bits([mark in (FREE, own) for mark in bytes(marks)]), cells, START + player)
 
 
 def _bits(members: list[bool]) -> int:

@@ -118,7 +118,7 @@ def to_act(position: Position) -> tuple[int, ...]:
     return () if phase == OVER else _CHANCE_ACTS
 
 
-_CHANCE_ACTS = (CHANCE,)
+_CHANCE_ACTS: tuple[int, ...] = (CHANCE,)
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
@@ -198,7 +198,8 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     return events
 
 
-_VERBS = (  # the phases of each, what refuses it then, and what carries it out
+# The phases of each, what refuses it then, and what carries it out.
+_VERBS: "tuple[tuple[tuple[int, ...], Callable[..., tuple[int, ...] | None], Callable[..., None]], ...]" = (
     ((DEALING,), rounds.refuse_deal, rounds.deal),
     ((TURNING,), rounds.refuse_turn, rounds.turn),
     ((DRAWING, REFILLING), rounds.refuse_draw, rounds.draw),

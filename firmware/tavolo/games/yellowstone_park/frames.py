@@ -17,7 +17,7 @@ WINDOWS = NUMBERS - SIDE + 1  # ways in which three neighbours lie in seven
 EDGE = WINDOWS  # the rows of an edge frame
 FRAMES = (WINDOWS + 1) * WINDOWS
 NO_FRAME = -1
-FEWEST_FOR_A_BONUS = (SIDE * 3 - 1, SIDE * 2 - 1)  # covered cells, without edge frames and with them
+FEWEST_FOR_A_BONUS: tuple[int, ...] = (SIDE * 3 - 1, SIDE * 2 - 1)  # covered cells, without edge frames and with them
 
 _ALL = (1 << NUMBERS) - 1
 _NEITHER_ROW_OF_THE_EDGE = 0b0111110

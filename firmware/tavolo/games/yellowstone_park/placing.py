@@ -81,9 +81,9 @@ def placements(position: Position, player: int, card: int) -> list[tuple[int, ..
 def empty_columns(position: Position) -> list[int]:
     """Return the columns in which no colour lies (rulebook: animal cards)."""
     columns = list(range(NUMBERS))
-    for column in position.columns:
-        if column != NO_COLUMN:
-            columns.remove(column)
+    for colour in range(len(position.columns)):
+        if position.columns[colour] != NO_COLUMN:
+            columns.remove(position.columns[colour])
     return columns
 
 

@@ -41,7 +41,7 @@ ACTIONS = (
 # What comes next. In the first two and the two of drawing it is up to chance, in OVER to nobody.
 BEFORE_DEAL, FIRST_CARD, PLACING, KEEPING, REFILLING, CHOOSING_PILE, DRAWING, DRAWING_OWN, OVER = range(9)
 PHASES = ("deal", "first-card", "place", "keep", "refill", "choose-pile", "draw", "draw-own", "over")
-BY_CHANCE = (BEFORE_DEAL, FIRST_CARD, DRAWING, DRAWING_OWN)
+BY_CHANCE: tuple[int, ...] = (BEFORE_DEAL, FIRST_CARD, DRAWING, DRAWING_OWN)
 
 # Where a card may be, as the table knows it: a mark is a sum of these. The hand of player p is 1 << p, the penalty
 # pile PENALTY << p.
@@ -139,7 +139,7 @@ class Position:
         other.pile_count = self.pile_count
         other.mixed = self.mixed
         other.marks = self.marks[:]
-        other.hands = [hand if hand is None else hand[:] for hand in self.hands]
+        other.hands = [None if hand is None else hand[:] for hand in self.hands]
         other.penalties = self.penalties and [cards[:] for cards in self.penalties]
         other.pile = self.pile if self.pile is None else self.pile[:]
         return other

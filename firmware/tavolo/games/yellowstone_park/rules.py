@@ -66,7 +66,7 @@ position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
 # How many numbers an action of each verb has; 0 for those of chance, which are looked at in `turn`.
-_LENGTHS = (0, 0, 4, 3, 2, 2, 2, 0)
+_LENGTHS: tuple[int, ...] = (0, 0, 4, 3, 2, 2, 2, 0)
 
 
 def position_from_text(text: str) -> Position:
@@ -81,7 +81,7 @@ def position_from_bytes(begun: Position, content: bytes) -> Position:
 
 def _completed(position: Position) -> Position:
     """Fill in what follows from other fields; ValueError, in a sentence, when they do not fit."""
-    marks, columns, card = position.marks, position.columns, position.card
+    marks, columns, card = position.marks, list(position.columns), position.card
     for copy, mark in enumerate(marks):
         if mark == BOARD:
             position.doubles |= position.board & 1 << copy // COPIES
@@ -91,9 +91,9 @@ def _completed(position: Position) -> Position:
     demand("marks", all([marks[copy] <= marks[copy + 1] for copy in range(0, len(marks), COPIES)]))
     for colour, column in enumerate(columns):
         lies = position.board >> colour * NUMBERS & (1 << NUMBERS) - 1 > 0
-        demand("columns", lies == (column != NO_COLUMN) and (not lies or list(columns).count(column) == 1))
-    for hand, number in zip(position.hands, position.hand_counts):
-        demand("hands", not position.dealt if hand is None else len(hand) == number)
+        demand("columns", lies == (column != NO_COLUMN) and (not lies or columns.count(column) == 1))
+    for player, hand in enumerate(position.hands):
+        demand("hands", not position.dealt if hand is None else len(hand) == position.hand_counts[player])
     demand("pile", (position.pile is not None) == position.dealt)
     demand("penalties", (position.penalties is not None) == position.dealt)
     demand("card", (card != NO_CARD) == (position.phase == KEEPING))

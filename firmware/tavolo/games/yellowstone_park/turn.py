@@ -33,8 +33,8 @@ from tavolo.games.yellowstone_park.position import (
 from tavolo.rules.contract import CHANCE_IS_NEXT, NO_SUCH_ACTION, NOT_IN_THE_DECK, NOT_YOUR_TURN
 from tavolo.rules.parts import without
 
-_OF_CHANCE = (DEAL, TURN_UP, DRAW)
-_DRAWS = (DRAWING, DRAWING_OWN)
+_OF_CHANCE: tuple[int, ...] = (DEAL, TURN_UP, DRAW)
+_DRAWS: tuple[int, ...] = (DRAWING, DRAWING_OWN)
 
 
 def number_due(position: Position) -> int:

@@ -47,13 +47,13 @@ def points(position: Position) -> list[float]:
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return the action of `player`, whose own hand and sealed row `known` holds."""
     if known.phase == LAYING:
-        return _next_of_the_row(known, player, random)
+        return next_of_the_row(known, player, random)
     if known.phase == DRUMMING:
-        return (DRUM if _lead(known.rows, player) >= _enough(known, player) else END_TURN, player)
+        return (DRUM if _lead(known.rows, player) >= enough_for_a_drum(known, player) else END_TURN, player)
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
         return actions[-1]  # a pass that was wished is meant
-    plans = _plans(known, player, actions, random)
+    plans = plans_of(known, player, actions, random)
     return max(actions, key=lambda action: plans[action].worth)
 
 
@@ -62,14 +62,18 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     if known.phase == LAYING:
         return _of_the_row(known, player, action, random)
     if known.phase == DRUMMING:
-        lead, left, enough = _lead(known.rows, player), _plays_left(known, player), figure(_enough(known, player))
+        lead, left, enough = (
+            _lead(known.rows, player),
+            plays_left(known, player),
+            figure(enough_for_a_drum(known, player)),
+        )
         sentence = _("The indicators are {} ahead; with {} plays left a drum is played for {} or more.")
         if lead < 0:
             sentence = _("The indicators are {} behind; with {} plays left a drum is played for a lead of {} or more.")
         return sentence.format(abs(lead), left, enough)
     if action[0] != PLAY:
         return _("There is no place for any mask of the hand.")
-    plans = _plans(known, player, game.legal(known, player), random)
+    plans = plans_of(known, player, game.legal(known, player), random)
     plan = plans[action]
     sentence = (
         _("{}: the indicators are then {} ahead.") if plan.lead >= 0 else _("{}: the indicators are then {} behind.")
@@ -93,7 +97,7 @@ def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: R
     ).format(names(game, known)(action), _pairs(row))
 
 
-def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
+def next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Lay the row in an order that one play can make symmetric; one that is already so can only lose that."""
     row = _row(known, player, random)
     if row is None:
@@ -119,14 +123,14 @@ def _lead(rows: bytearray, player: int) -> int:
     return sums[player] - sums[1 - player]
 
 
-def _plays_left(known: Position, player: int) -> int:
+def plays_left(known: Position, player: int) -> int:
     """Return how many plays the player has still before it, if nobody passes."""
     return max(0, known.held[player] - LEFT_AT_END) + (known.pile_count + 1) // 2
 
 
-def _enough(known: Position, player: int) -> float:
+def enough_for_a_drum(known: Position, player: int) -> float:
     """Return the lead for which a drum is played; with two drums left less is enough."""
-    left = _plays_left(known, player)
+    left = plays_left(known, player)
     if left < known.drums[player]:
         return 1
     return WORTH_A_DRUM + MORE_A_PLAY * left - (known.drums[player] - 1) * 1.5
@@ -147,7 +151,9 @@ class Plan:
     reply: float | None = None
 
 
-def _plans(known: Position, player: int, actions: list[tuple[int, ...]], random: Random) -> dict[tuple[int, ...], Plan]:
+def plans_of(
+    known: Position, player: int, actions: list[tuple[int, ...]], random: Random
+) -> dict[tuple[int, ...], Plan]:
     """Return what each of the actions is worth."""
     hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
     return {action: _plan(known, player, action, hands) for action in actions}
@@ -161,14 +167,14 @@ def _plan(known: Position, player: int, action: tuple[int, ...], hands: list[lis
     was_symmetric = is_symmetric(after.rows, player)
     after.rows[owner * PLACES + place] = card
     lead = _lead(after.rows, player)
-    left = _plays_left(known, player)
+    left = plays_left(known, player)
     if not left or (not known.pile_count and known.held[player] - 1 <= LEFT_AT_END >= known.held[1 - player]):
         return Plan(lead, lead, is_scored=True)  # the final scoring
     worth = STANDING * lead
     is_scored = is_symmetric(after.rows, player) and not was_symmetric
     if is_scored:
         worth += lead
-    elif known.drums[player] and lead >= _enough(known, player):
+    elif known.drums[player] and lead >= enough_for_a_drum(known, player):
         worth += lead - WORTH_A_DRUM / 2
     replies = sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
     return Plan(worth - REPLY * replies, lead, is_scored, replies)
@@ -179,7 +185,7 @@ def _best_reply(after: Position, other: int, hand: list[int]) -> float:
     was_symmetric = is_symmetric(after.rows, other)
     rows = after.rows
     best = STANDING * _lead(rows, other)
-    enough = _enough(after, other) if after.drums[other] else 1000
+    enough = enough_for_a_drum(after, other) if after.drums[other] else 1000
     for _verb, _player, card, owner, place in plays(after, other, hand):
         covered = rows[owner * PLACES + place]
         rows[owner * PLACES + place] = card

@@ -1,0 +1,67 @@
+"""The workers of an arena: a cluster on this machine, or the workers of a scheduler that is there already."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from logging import CRITICAL
+
+import dask
+from distributed import Client, LocalCluster
+
+PATIENCE_S = 30  # for a scheduler to answer, and for its first worker to come
+LOOPBACK = "127.0.0.1"
+OWN = {
+    # A stretch that more workers were lost with is not given to others: it may be what kills them.
+    "distributed.scheduler.allowed-failures": 5,
+    # Of Ctrl-C workers hear from the one that started them.
+    "distributed.worker.preload": ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
+    # Whoever looks at the ports on which others would serve a dashboard finds nothing.
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+}
+
+
+@contextmanager
+def workers_of(scheduler: str | None, count: int) -> Iterator[Client]:
+    """Give a client of `scheduler`, or of `count` processes of this machine, which end with it.
+
+    Other machines do not reach those: they are on the loopback, and serve no dashboard. ValueError, in a sentence, for
+    a scheduler that does not answer or has no worker.
+    """
+    with dask.config.set(OWN):
+        if scheduler is None:
+            with (
+                LocalCluster(
+                    n_workers=count,
+                    threads_per_worker=1,
+                    processes=True,
+                    host=LOOPBACK,
+                    dashboard_address=None,
+                    scheduler_kwargs={"dashboard_address": f"{LOOPBACK}:0"},  # no fixed one, which may be taken
+                    silence_logs=CRITICAL,
+                ) as cluster,
+                Client(cluster) as client,
+            ):
+                yield client
+        else:
+            with _client(scheduler) as client:
+                yield client
+
+
+def _client(scheduler: str) -> Client:
+    try:
+        client = Client(scheduler, timeout=PATIENCE_S)
+    except (OSError, ValueError) as problem:
+        raise ValueError(f"No scheduler answers at {scheduler}: {str(problem) or 'it took too long'}.") from problem
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE_S)
+    except TimeoutError as problem:
+        client.close()
+        raise ValueError(
+            f"The scheduler at {scheduler} has no worker; `dask worker {scheduler} --nthreads 1` makes one."
+        ) from problem
+    return client
+
+
+def threads(client: Client) -> int:
+    """Return how many matches are played at once."""
+    return sum(client.nthreads().values())

@@ -1,0 +1,107 @@
+"""One match, from its number and nothing else: anywhere, twice, and in any order it comes out the same."""
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import tavolo
+import tavolo_host
+from tavolo.games import folder_of, load
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.arena.schedule import Contest
+from tavolo_host.game_parts import points
+from tavolo_host.levels import choose
+from tavolo_host.own_rules import digest_of_folder
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action
+
+# Of the laptop's modules, besides a game's own folder, those by which players choose and matches are played.
+DECIDING = (
+    "levels.py",
+    "game_parts.py",
+    "worlds.py",
+    "dealing.py",
+    "search.py",
+    "virtual/plain.py",
+    "arena/playing.py",
+    "arena/schedule.py",
+)
+
+Choose = Callable[[Any, int, Random], "Action"]
+
+
+class End(NamedTuple):
+    """How a match ended: the last position, and how many actions led there, chance's among them."""
+
+    position: Any
+    actions: int
+
+
+class Match(NamedTuple):
+    """What is kept of a match: of each seat its level, its points, more of them better, and its share of the win."""
+
+    number: int
+    line_up: tuple[str, ...]
+    points: tuple[float, ...]
+    shares: tuple[float, ...]
+    actions: int
+
+
+def match(contest: Contest, number: int) -> Match:
+    """Play a match of a contest."""
+    game = load(contest.game)
+    places = contest.line_up(number)
+    choosing = [partial(_chosen, place.level, game) for place in places]
+    end = play(contest.game, choosing, contest.deal_of(number), [place.number for place in places])
+    winners = (game.outcome(end.position) or ())[1:]
+    shares = tuple((seat in winners) / len(winners) for seat in range(contest.seats))
+    return Match(number, tuple(place.level for place in places), tuple(points(game, end.position)), shares, end.actions)
+
+
+def _chosen(level: str, game: Any, known: Any, player: int, random: Random) -> "Action":
+    return choose(game, known, player, random, level)
+
+
+def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int] | None = None) -> End:
+    """Play a deal, by who chooses at each seat; chance knows nothing of who plays.
+
+    The player at a seat has the chance of its place in the line-up; without `places`, of the seat.
+    """
+    game = load(name)
+    position = game.start(Setup(game, len(choosing), None, dealt=True))
+    chance = Random(f"chance {deal}")
+    randoms = [Random(f"player {place} of {deal}") for place in places or range(len(choosing))]
+    order = Random(f"order {deal}")
+    actions = 0
+    while acting := game.to_act(position):
+        actions += 1
+        if acting == (CHANCE,):
+            drawn = game.chance(position, chance.randrange)
+            assert drawn, "dealt play knows every card"
+            game.apply(position, drawn)
+            continue
+        # Who would rather wait lets another one act.
+        for player in order.sample(acting, len(acting)) if len(acting) > 1 else acting:
+            action = choosing[player](game.view(position, player), player, randoms[player])
+            if action:
+                game.apply(position, action)
+                break
+        else:
+            raise AssertionError("everybody waits for everybody")
+    return End(position, actions)
+
+
+@cache
+def edition(name: str) -> str:
+    """Return a mark of all that decides how a match of a game goes, eight hex digits: rules, players, the way of it."""
+    board, laptop, folder = Path(tavolo.__file__).parent, Path(tavolo_host.__file__).parent, folder_of(name)
+    total = sha256()
+    for place in (board / "rules", board / "games" / folder, laptop / "games" / folder):
+        total.update(digest_of_folder(place).encode())
+    for file in DECIDING:
+        total.update((laptop / file).read_bytes())
+    return total.hexdigest()[:8]

@@ -1,0 +1,240 @@
+"""The report of an arena: one page that needs nothing else, with charts, in one of the languages of the house."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from tavolo_host.arena.bootstrap import SAMPLES, Interval
+from tavolo_host.arena.charts import Bar, chart
+from tavolo_host.arena.figures import Figures, figures
+from tavolo_host.arena.ratings import DRAWS, MOST_RATED
+from tavolo_host.arena.store import Planned, Sitting, Store, Work
+from tavolo_host.arena.words import contest_words, duration, level_meaning, level_word, number, percent, signed
+from tavolo_host.display.words import _, seats_in_words, speaking, spoken
+from tavolo_host.levels import LEVELS, PLAIN
+
+MANY, MACHINES = 10_000, 10  # of which the report says how long they take
+MILLION = 1_000_000
+STYLE = Path(__file__).parent / "report.css"
+BEGINNING = 25  # the rating with which everybody begins
+
+
+class Contested(NamedTuple):
+    """A contest with what is known of it."""
+
+    planned: Planned
+    figures: Figures
+    work: Work
+
+
+def page(store: Store, language: str) -> str:
+    """Return the report of all contests of which a deal was played from every seat; ValueError where there is none."""
+    contested = []
+    for planned in store.planned():
+        found = figures(store, planned)
+        if found is not None:
+            contested.append(Contested(planned, found, store.work(planned)))
+    if not contested:
+        raise ValueError("There is nothing to report: no deal was played from every seat yet.")
+    sittings = store.sittings()
+    with speaking(language):
+        parts = [
+            _head(contested, sittings),
+            _overview(contested),
+            *(_contest(each) for each in contested),
+            _took(contested, sittings[-1].workers),
+            _how(contested),
+            _again(contested, sittings),
+        ]
+        return _document(_("Tavolo's arena"), parts)
+
+
+def _document(title: str, parts: Iterable[str]) -> str:
+    style = STYLE.read_text(encoding="utf-8")
+    return (
+        f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(parts)
+        + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _head(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
+    told = _("{} games between virtual players, played on {}: the same deals for all of them, with seats exchanged.")
+    matches = number(sum(each.figures.matches for each in contested))
+    title, days = escape(_("Tavolo's arena")), dict.fromkeys(each.began[:10] for each in sittings)
+    return f"<h1>{title}</h1>\n" + _paragraph(told.format(matches, ", ".join(days)))
+
+
+def _overview(contested: Sequence[Contested]) -> str:
+    levels = _levels(contested)
+    heads = [_("Game"), _("Deals"), _("Games played"), *(level_word(level) for level in levels)]
+    rows = []
+    for each in contested:
+        found = each.figures.shares
+        shares = [percent(found[level].figure) if level in found else "" for level in levels]
+        rows.append(
+            [contest_words(each.planned.contest), number(each.figures.deals), number(each.figures.matches), *shares]
+        )
+    told = _(
+        "Of the games in which a level sits, so many it has won, seat by seat. A win that is shared counts in part."
+    )
+    return _section(_("At a glance"), _paragraph(told) + _table(heads, rows))
+
+
+def _contest(each: Contested) -> str:
+    found, levels = each.figures, each.planned.contest.levels
+    charts = [_seats_chart(found)]
+    if len(levels) > 1:
+        charts = [_ratings_chart(found), _shares_chart(found), _margins_chart(found), *charts]
+    told = _("{} deals, {} games of {} actions in the mean.").format(
+        number(found.deals), number(found.matches), number(round(found.actions))
+    )
+    return _section(contest_words(found.contest), _paragraph(told) + f'<div class="charts">{"".join(charts)}</div>')
+
+
+def _ratings_chart(found: Figures) -> str:
+    told = _("By places; everybody begins at {}.").format(BEGINNING)
+    return _chart(_("Rating"), told, _by_level(found.ratings), BEGINNING, number)
+
+
+def _shares_chart(found: Figures) -> str:
+    equal = 1 / found.contest.seats
+    told = _("At one seat; equals have {}.").format(percent(equal))
+    return _chart(_("Share of wins"), told, _by_level(found.shares), equal, percent)
+
+
+def _by_level(found: Mapping[str, Interval]) -> list[Bar]:
+    """Return the bars of levels, the best first."""
+    return [Bar(level_word(level), found[level]) for level in sorted(found, key=lambda level: -found[level].figure)]
+
+
+def _margins_chart(found: Figures) -> str:
+    bars = []
+    for (level, other), margin in found.margins.items():
+        names, ahead = (level, other), margin
+        if margin.figure < 0:
+            names, ahead = (other, level), Interval(-margin.figure, -margin.high, -margin.low)
+        bars.append(Bar(_("{} – {}").format(*(level_word(name) for name in names)), ahead))
+    return _chart(_("Points ahead"), _("What the first is ahead of the second, where both play."), bars, 0, signed)
+
+
+def _seats_chart(found: Figures) -> str:
+    equal = 1 / found.contest.seats
+    names = seats_in_words([""] * found.contest.seats)
+    bars = [Bar(names[seat], share, seat) for seat, share in enumerate(found.seats)]
+    told = _("Whoever sits there; equal seats have {}.").format(percent(equal))
+    return _chart(_("Share of wins by seat"), told, bars, equal, percent)
+
+
+def _chart(title: str, told: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> str:
+    caption = f"<figcaption><b>{escape(title)}</b> {escape(told)}</figcaption>"
+    return f"<figure>{caption}{chart(title, bars, reference, form)}</figure>"
+
+
+def _took(contested: Sequence[Contested], workers: int) -> str:
+    processors = MACHINES * workers
+    heads = [
+        _("Game"),
+        _("Processor time of a game"),
+        _("Games a second of a processor"),
+        _("{} games on {} machines").format(number(MANY), MACHINES),
+        _("{} games on {} machines").format(number(MILLION), MACHINES),
+    ]
+    rows = []
+    for each in contested:
+        seconds = each.work.seconds / each.work.matches
+        rows.append(
+            [
+                contest_words(each.planned.contest),
+                _("{} ms").format(number(seconds * 1000)),
+                number(1 / seconds),
+                duration(seconds * MANY / processors),
+                duration(seconds * MILLION / processors),
+            ]
+        )
+    told = _(
+        "Measured while these games were played. How long many games take on several machines, of {} workers each, is"
+        " worked out from it."
+    )
+    return _section(_("What it took"), _paragraph(told.format(workers)) + _table(heads, rows))
+
+
+def _how(contested: Sequence[Contested]) -> str:
+    meanings = "".join(
+        f"<dt>{escape(level_word(level))}</dt><dd>{escape(level_meaning(level))}</dd>" for level in _levels(contested)
+    )
+    told = [
+        _(
+            "In each deal every level plays from every seat as often as any other: the places of a line-up move on by a"
+            " seat from game to game, and chance deals and draws the same. Where there are more seats than levels, each"
+            " level has as many of them as the others, or one more in turn."
+        ),
+        _(
+            "A line shows between what a figure is in 95 of 100 cases. It comes from drawing the deals anew, {} times"
+            " (for ratings {} times), since games of one deal are no independent witnesses."
+        ).format(number(SAMPLES), DRAWS),
+        _(
+            "Ratings are those of Weng and Lin (Plackett-Luce, by openskill), of the first {} games of each contest and"
+            " by places alone: they compare the levels of one chart, not of two."
+        ).format(number(MOST_RATED)),
+    ]
+    return _section(_("How it was played"), "".join(map(_paragraph, told)) + f"<dl>{meanings}</dl>")
+
+
+def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
+    heads = [_("Began"), _("Machine"), _("Versions"), _("Workers"), _("Games played"), _("Time")]
+    rows = [
+        [each.began, each.machine, each.versions, number(each.workers), number(each.matches), duration(each.seconds)]
+        for each in sittings
+    ]
+    editions = dict.fromkeys(f"{each.planned.contest.game} {each.planned.edition}" for each in contested)
+    told = _("These commands play the same games anew, by rules and players of these editions: {}.")
+    commands = escape("\n".join(commands_for([each.planned for each in contested])))
+    body = _paragraph(told.format(", ".join(editions))) + f"<pre>{commands}</pre>" + _table(heads, rows)
+    return _section(_("To play it again"), body)
+
+
+def commands_for(planned: Sequence[Planned]) -> list[str]:
+    """Return the commands that play what is planned."""
+    games = defaultdict(list)
+    for each in planned:
+        games[each.contest.seats, each.contest.levels, each.deals].append(each.contest.game)
+    return [
+        f"tavolo arena arena.sqlite {' '.join(f'--game {game}' for game in names)} --seats {seats}"
+        f" --levels {','.join(levels)} --deals {deals}"
+        for (seats, levels, deals), names in games.items()
+    ]
+
+
+def _levels(contested: Sequence[Contested]) -> list[str]:
+    """Return the levels that play, the weakest first."""
+    playing = {level for each in contested for level in each.planned.contest.levels}
+    return [level for level in (PLAIN, *LEVELS) if level in playing]
+
+
+# ---- parts of the page
+
+
+def _section(title: str, body: str) -> str:
+    return f"<section>\n<h2>{escape(title)}</h2>\n{body}\n</section>"
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>\n"
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in rows
+    )
+    # The region scrolls by keyboard too where the window is narrow.
+    return (
+        f'<div class="table" tabindex="0" role="region" aria-label="{escape(heads[0])}">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )

@@ -1,0 +1,106 @@
+"""Lets the workers play what is missing, and keeps what comes back.
+
+The process that asks keeps all; workers keep nothing. A stretch whose worker is lost is played by another: since a
+match follows from its number, it comes out as it would have.
+"""
+
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import NamedTuple
+
+from distributed import Client, Future, KilledWorker, as_completed
+
+from tavolo_host.arena.cluster import threads
+from tavolo_host.arena.playing import Match
+from tavolo_host.arena.store import Planned, Store
+from tavolo_host.arena.task import play_stretch
+
+STRETCH_S = 1.0  # of processor time: long beside what handing it out takes, short beside what one waits for
+MOST_MATCHES = 5000  # in a stretch
+AHEAD = 2  # stretches that wait for each worker that plays
+
+Played = tuple[list[Match], float]  # what `play_stretch` returns
+
+
+class Stretch(NamedTuple):
+    """Matches of a contest that one worker plays."""
+
+    planned: Planned
+    numbers: range
+
+
+class Stretches:
+    """What is missing, cut into stretches as long as the matches that came back say."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._seconds: dict[int, float] = {}  # of a match, by contest
+        self._all = self._missing()
+
+    def next(self) -> Stretch | None:
+        """Return the next stretch; None when all is handed out."""
+        return next(self._all, None)
+
+    def took(self, planned: Planned, matches: int, seconds: float) -> None:
+        """Hear what matches of a contest took."""
+        self._seconds[planned.id] = seconds / matches
+
+    def _missing(self) -> Iterator[Stretch]:
+        for planned in self._store.planned():
+            for missing in self._store.missing(planned):
+                first = missing.start
+                while first < missing.stop:
+                    beyond = min(first + self._length(planned), missing.stop)
+                    yield Stretch(planned, range(first, beyond))
+                    first = beyond
+
+    def _length(self, planned: Planned) -> int:
+        seconds = self._seconds.get(planned.id)
+        return 1 if seconds is None else max(1, min(MOST_MATCHES, int(STRETCH_S / max(seconds, 1e-6))))
+
+
+def play_missing(client: Client, store: Store, sitting: int, played: Callable[[Planned, int], None]) -> None:
+    """Play all that `store` plans and lacks, and tell `played` of a contest how many matches more are kept.
+
+    ValueError, in a sentence, where a worker has another Tavolo, or none, and where one stretch loses every worker.
+    """
+    began, stretches = monotonic(), Stretches(store)
+    waiting: dict[Future[Played], Stretch] = {}
+    completed = as_completed()
+
+    def hand_out() -> None:
+        while len(waiting) < (1 + AHEAD) * max(1, threads(client)):
+            stretch = stretches.next()
+            if stretch is None:
+                return
+            future = _submit(client, stretch)
+            waiting[future] = stretch
+            completed.add(future)
+
+    hand_out()
+    for future in completed:
+        stretch = waiting.pop(future)
+        matches, seconds = _result(future, stretch)
+        store.add(stretch.planned, matches, sitting, seconds, monotonic() - began)
+        stretches.took(stretch.planned, len(matches), seconds)
+        played(stretch.planned, len(matches))
+        hand_out()
+
+
+def _submit(client: Client, stretch: Stretch) -> Future[Played]:
+    contest, numbers = stretch.planned.contest, stretch.numbers
+    given = contest.game, contest.seats, contest.levels, numbers.start, numbers.stop, stretch.planned.edition
+    return client.submit(play_stretch, *given, pure=False)
+
+
+def _result(future: Future[Played], stretch: Stretch) -> Played:
+    name, numbers = stretch.planned.contest.game, stretch.numbers
+    try:
+        result: Played = future.result()
+    except KilledWorker as problem:
+        raise ValueError(
+            f"Every worker that played the matches {numbers.start} to {numbers.stop - 1} of {name} was lost."
+        ) from problem
+    except ImportError as problem:
+        raise ValueError(f"A worker lacks what it plays with, and needs the same Tavolo: {problem}.") from problem
+    return result

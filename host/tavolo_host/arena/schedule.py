@@ -1,0 +1,67 @@
+"""Which matches an arena plays, and who sits where: the same deals for every level, and every seat as often.
+
+A contest is of one game, with so many seats. Its line-ups have every level as often as goes: of 3 levels at 7 seats
+each twice, and one of them once more, which makes three line-ups; of 3 levels at 2 seats each pair is one. In each deal
+all line-ups play, each once for every seat: its places move on by a seat from match to match. So within a deal every
+place of a line-up has every seat once, and every level has as many matches, and every seat as often, as any other.
+
+Who sits beside whom is drawn for each deal anew, as it may matter.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import NamedTuple
+
+from tavolo.games import manifest
+
+
+class Place(NamedTuple):
+    """Who sits at a seat: a place of the line-up, which keeps its chance wherever it sits, and the level there."""
+
+    number: int
+    level: str
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Levels against each other in one game with so many seats; a single level plays against itself.
+
+    Its matches are numbered from 0 on, `per_deal` of them a deal. ValueError for seats that the game does not have.
+    """
+
+    game: str
+    seats: int
+    levels: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        fewest, most = manifest(self.game).SEATS
+        if not fewest <= self.seats <= most:
+            raise ValueError(f"{manifest(self.game).TITLE} is for {fewest} to {most} players, not for {self.seats}.")
+        if not self.levels or len(set(self.levels)) < len(self.levels):
+            raise ValueError("Each level plays once, and one at least.")
+
+    @property
+    def per_deal(self) -> int:
+        """How many matches of each deal there are."""
+        return comb(len(self.levels), self.seats % len(self.levels)) * self.seats
+
+    def deal_of(self, number: int) -> int:
+        """Return which deal a match plays."""
+        return number // self.per_deal
+
+    def line_up(self, number: int) -> tuple[Place, ...]:
+        """Return who sits at each seat in a match."""
+        deal, within = divmod(number, self.per_deal)
+        line_up, turn = divmod(within, self.seats)
+        places = list(self._line_ups())[line_up]
+        Random(f"line-up {line_up} of {deal}").shuffle(places)
+        seated = [(seat + turn) % self.seats for seat in range(self.seats)]
+        return tuple(Place(place, places[place]) for place in seated)
+
+    def _line_ups(self) -> Iterator[list[str]]:
+        each, more = divmod(self.seats, len(self.levels))
+        for once_more in combinations(self.levels, more):
+            yield [*self.levels * each, *once_more]

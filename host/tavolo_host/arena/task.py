@@ -1,0 +1,29 @@
+"""What a worker does: a stretch of matches. Whichever process finds this module can be a worker.
+
+It imports no more than it must: what plays is found only after the stand-ins for the chip's modules were put first.
+"""
+
+from time import process_time
+from typing import TYPE_CHECKING
+
+from tavolo_host import chip
+
+if TYPE_CHECKING:
+    from tavolo_host.arena.playing import Match
+
+
+def play_stretch(
+    game: str, seats: int, levels: tuple[str, ...], first: int, beyond: int, edition: str
+) -> "tuple[list[Match], float]":
+    """Play the matches of a contest from `first` to before `beyond`; return them, and the processor time in seconds.
+
+    ValueError where the worker's rules and players are others than those of this `edition`.
+    """
+    chip.put_first()
+    from tavolo_host.arena import playing
+    from tavolo_host.arena.schedule import Contest
+
+    if playing.edition(game) != edition:
+        raise ValueError(f"A worker has other rules or players of {game}: all machines need the same Tavolo.")
+    contest, began = Contest(game, seats, levels), process_time()
+    return [playing.match(contest, number) for number in range(first, beyond)], process_time() - began

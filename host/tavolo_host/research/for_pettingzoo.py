@@ -1,0 +1,155 @@
+"""Every game of the table as an environment of PettingZoo: env("bambuti"), env("david-goliath", players=4, deals=2).
+
+Agents are player_0 and so on; they act one at a time (AEC), those who choose at the same moment one after the other, as
+`play` says. An observation has `observation`, what the agent sees now (`encoding`), and `action_mask`, the legal
+actions of the agent who is to act, by the numbers of `numbering`; nobody else has any. Rewards come at the end and are
+0 in sum: the share of the win less an equal one, or with `by_points` the points less the average of all. Who takes an
+action that is not legal has lost. Chance goes by the seed of `reset`.
+
+`ansi` renders what has happened since the last decision in sentences, and the position as everybody knows it; `human`
+writes that; `rgb_array` is the table's lights.
+"""
+
+import sys
+from random import Random
+from typing import Any
+
+import gymnasium.logger
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from tavolo.games import load, manifest
+from tavolo.rules.contract import TABLE, Setup
+from tavolo_host.research.encoding import Encoding
+from tavolo_host.research.numbering import numbering_of
+from tavolo_host.research.picture import lights
+from tavolo_host.research.play import HORIZON, Play
+from tavolo_host.words import sentence
+
+
+def env(game: str, players: int = 0, render_mode: str | None = None, **settings: int) -> AECEnv:
+    """Return an environment that refuses what no agent may do; its arguments are those of `TableEnv`."""
+    table = wrappers.TerminateIllegalWrapper(TableEnv(game, players, render_mode, **settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))
+
+
+class TableEnv(AECEnv):
+    """A game at the table: for `players`, the fewest unless given.
+
+    `settings` are the game's options by their names, `horizon` (decisions after which it is cut short) and `by_points`.
+    ValueError, in a sentence, for what the game does not have.
+    """
+
+    def __init__(self, game: str, players: int = 0, render_mode: str | None = None, **settings: int) -> None:
+        super().__init__()
+        own = manifest(game)
+        self._horizon = settings.pop("horizon", HORIZON)
+        self._by_points = bool(settings.pop("by_points", 0))
+        options = tuple([settings.pop(option.name, option.default) for option in own.OPTIONS])
+        if settings:
+            raise ValueError(f"{own.TITLE} has no setting {', '.join(settings)}.")
+        self._setup = Setup(load(game), players or own.SEATS[0], options, True)
+        self._play = Play(self._setup, self._horizon)
+        self._encoding = Encoding(self._play)
+        self._random = Random()
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"tavolo_{game}",
+            "render_modes": ["human", "ansi", "rgb_array"],
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{player}" for player in range(self._setup.players)]
+        count = numbering_of(game, self._setup.players).count
+        self._action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, 1, self._encoding.numbers.shape, np.float32),
+                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the numbers of all actions."""
+        return self._action_spaces[agent]
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return what an agent may be shown."""
+        return self._observation_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew; with a seed, chance is the same each time."""
+        if seed is not None:
+            self._random = Random(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._play = Play(self._setup, self._horizon)
+        self._go_on()
+
+    def step(self, action: int | None) -> None:
+        """Have the agent whose turn it is do that; None for one for whom it is over.
+
+        ValueError or contract.Refused, changing nothing, for an action that there is not.
+        """
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._play.decide(int(action))  # type: ignore[arg-type]
+        self._go_on()
+        if self.render_mode == "human":
+            self.render()
+
+    def _go_on(self) -> None:
+        """Let chance act, and find whose turn it is, or that it is over."""
+        self._play.draw_all(self._random.randrange)
+        if not self._play.is_over():
+            self.agent_selection = self.possible_agents[self._play.acting]
+            return
+        ended = self._setup.game.outcome(self._play.position) is not None
+        self.terminations = dict.fromkeys(self.agents, ended)
+        self.truncations = dict.fromkeys(self.agents, not ended)
+        self.rewards = dict(zip(self.agents, self._play.returns(self._by_points), strict=True))
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent knows, and what it may do if it is to act."""
+        player = self.possible_agents.index(agent)
+        self._encoding.set_from(self._play, player)
+        mask = np.zeros(self._action_spaces[agent].n, np.int8)
+        if player == self._play.acting:
+            mask[self._play.legal()] = 1
+        return {"observation": self._encoding.numbers.copy(), "action_mask": mask}
+
+    def legal(self) -> list[int]:
+        """Return the numbers of what the agent who is to act may do."""
+        return self._play.legal()
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return or write what there is to see for everybody, as `render_mode` says."""
+        game = self._setup.game
+        if self.render_mode is None:
+            gymnasium.logger.warn("Nothing is rendered without a render mode.")
+            return None
+        if self.render_mode == "rgb_array":
+            known = game.view(self._play.position, TABLE)
+            return lights(game.NAME, known, [game.public(action) for action in self._play.actions])
+        told = [sentence(event) for event in self._play.told]
+        text = "\n".join([*told, self._play.observation_text(TABLE)]) + "\n"
+        if self.render_mode == "human":
+            sys.stdout.write(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Do nothing: there is nothing that stays open."""

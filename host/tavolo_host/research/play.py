@@ -1,0 +1,241 @@
+"""A game as a tree: at each place one player decides, or one draw of chance comes, or it is over.
+
+It is dealt play, where the program knows every card, and tells each player only what its view has.
+
+- *Chance, card by card.* What a game's `chance` asks of below(n) is taken apart: each question is a place of its own,
+  with n outcomes that are as likely, 0 to n - 1, and the action of chance is carried out when all are answered. So a
+  deal of ninety cards is 89 places, and a roll of five dice is five. What asks nothing, as a reveal, comes at once.
+- *Choices at the same time* (sealed ones) are made one after the other: nobody's view has what others have sealed.
+- *Wishes* (purchases) that several may have are asked in the order in which they would be served. Who could only wish
+  is left out while somebody else can do something: waiting is no choice here, and its own turn comes.
+- *The horizon* ends a game that does not end by itself; nobody has won then.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tavolo.games import load, setup_from_text
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.game_parts import points
+from tavolo_host.research.declared import fields_of
+from tavolo_host.research.numbering import numbering_of
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Event
+
+OVER = -4  # in `acting`, as OpenSpiel has it
+HORIZON = 10_000  # decisions
+
+
+class Seen(NamedTuple):
+    """An action as a player saw it, in full where it was the own one, and the cards that the player got by it."""
+
+    action: "Action"
+    cards: tuple[int, ...]
+
+
+class _MoreToDraw(Exception):
+    """Chance asks for one of so many, and nobody has said which."""
+
+
+class Play:
+    """A game that goes on: `acting` is the player who decides, CHANCE, or OVER.
+
+    At a place of chance, so many `outcomes` are as likely. `seen` has for each player what it saw since the start,
+    `told` the events since the last decision. It begins behind some `actions`, with what chance has `drawn` of its
+    next one.
+    """
+
+    def __init__(
+        self, setup: Setup, horizon: int = HORIZON, actions: "Sequence[Action]" = (), drawn: tuple[int, ...] = ()
+    ) -> None:
+        self.setup = setup
+        self.horizon = horizon
+        self.position: Any = setup.game.start(setup)
+        self.actions: list[Action] = []
+        self.seen: list[list[Seen]] = [[] for _ in range(setup.players)]
+        self.told: list[Event] = []
+        self.decisions = 0
+        self.acting = OVER
+        self.outcomes = 0
+        self.drawn = drawn  # of the present action of chance
+        self._legal: list[Action] | None = None
+        for action in actions:
+            self._carry_out(action)
+            self.decisions += setup.game.actor(action) != CHANCE
+        self._go_on()
+
+    def legal(self) -> list[int]:
+        """Return the numbers of what the player who is acting may do, ascending; none for chance and at the end."""
+        if self.acting < 0:
+            return []
+        if self._legal is None:
+            self._legal = self.setup.game.legal(self.position, self.acting)
+        number = numbering_of(self.setup.game.NAME, self.setup.players).number
+        return sorted(map(number, self._legal))
+
+    def action_of(self, number: int, player: int) -> "Action":
+        """Return the action of a number."""
+        return numbering_of(self.setup.game.NAME, self.setup.players).action(number, player)
+
+    def decide(self, number: int) -> None:
+        """Have the player who is acting do that; raises contract.Refused, changing nothing, when it may not be."""
+        self.told = []
+        self._carry_out(self.action_of(number, self.acting))
+        self.decisions += 1
+        self._go_on()
+
+    def draw(self, outcome: int) -> None:
+        """Have chance draw that, 0 to `outcomes` - 1."""
+        self.drawn += (outcome,)
+        self._go_on()
+
+    def draw_all(self, below: Callable[[int], int]) -> None:
+        """Let chance act until somebody decides, by below(n) as the games' `chance` has it."""
+        while self.acting == CHANCE:
+            self.draw(below(self.outcomes))
+
+    def returns(self, by_points: bool = False) -> list[float]:
+        """Return what everybody has in the end, 0 in sum: the share of the win less an equal one, 0 before the end.
+
+        With `by_points` it is the points that everybody has more than all have on average, as far as the game came.
+        """
+        players = self.setup.players
+        if self.acting != OVER:
+            return [0.0] * players
+        if by_points:
+            standing = points(self.setup.game, self.position)
+            return [each - sum(standing) / players for each in standing]
+        winners = (self.setup.game.outcome(self.position) or ())[1:]
+        return [(player in winners) / len(winners) - 1 / players if winners else 0.0 for player in range(players)]
+
+    def is_over(self) -> bool:
+        """Return whether the game, or the horizon, has come to an end."""
+        return self.acting == OVER
+
+    def copy(self) -> "Play":
+        """Return a game that goes on from here by itself."""
+        other = Play.__new__(Play)
+        other.__dict__.update(self.__dict__)
+        other.position = self.position.copy()
+        other.actions, other.told = self.actions[:], self.told[:]
+        other.seen = [seen[:] for seen in self.seen]
+        return other
+
+    def __deepcopy__(self, memo: object) -> "Play":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.setup.text(), self.horizon, tuple(self.actions), self.drawn)
+
+    # ---- what comes next
+
+    def _go_on(self) -> None:
+        """Carry out what is chance's and needs no drawing any more, and find who is next."""
+        self._legal, self.outcomes = None, 0
+        while True:
+            players = self.setup.game.to_act(self.position)
+            if not players or self.decisions >= self.horizon:
+                self.acting = OVER
+                return
+            if players != (CHANCE,):
+                self.acting = players[0] if len(players) == 1 else self._first_of(players)
+                return
+            try:
+                action = self._chance()
+            except _MoreToDraw as more:
+                self.acting, (self.outcomes,) = CHANCE, more.args
+                return
+            self.drawn = ()
+            self._carry_out(action)
+
+    def _chance(self) -> "Action":
+        """Return what chance does by what was `drawn`; raises _MoreToDraw for what was not."""
+        game, drawn = self.setup.game, list(self.drawn)
+
+        def below(number: int) -> int:
+            if number == 1:
+                return 0
+            if not drawn:
+                raise _MoreToDraw(number)
+            return drawn.pop(0)
+
+        action = game.chance(self.position, below)
+        if action is None:  # the table turns a card up: any that may be
+            cards = game.legal(self.position, CHANCE)
+            action = cards[below(len(cards))]
+        return action
+
+    def _first_of(self, players: Sequence[int]) -> int:
+        """Return which of several players decides now."""
+        game = self.setup.game
+        legal = {player: game.legal(self.position, player) for player in players}
+        wishes = {p: action for p in players for action in legal[p][::-1] if game.waits(action)}
+        order = [game.actor(action) for action in game.in_order(self.position, list(wishes.values()))]
+        order += [player for player in players if player not in wishes]
+        for player in order:
+            if not all(game.waits(action) for action in legal[player]):
+                return player
+        return next((player for player in order if self._leads_on(wishes[player])), order[0])
+
+    def _leads_on(self, wish: "Action") -> bool:
+        """Return whether who has a wish granted can do something else next: then it is needed, not only possible."""
+        game, position = self.setup.game, self.position.copy()
+        game.apply(position, wish)
+        while game.to_act(position) == (CHANCE,):
+            action = game.chance(position, lambda number: 0)
+            if action is None:
+                return False
+            game.apply(position, action)
+        return any(not game.waits(action) for action in game.legal(position, game.actor(wish)))
+
+    def _carry_out(self, action: "Action") -> None:
+        """Apply an action, and have everybody see what it may see of it."""
+        game, players = self.setup.game, range(self.setup.players)
+        before = [self.held(player) for player in players]
+        self.told += game.apply(self.position, action)
+        self.actions.append(action)
+        actor, public = game.actor(action), game.public(action)
+        for player in players:
+            got = Counter(self.held(player)) - Counter(before[player])
+            self.seen[player].append(Seen(action if player == actor else public, tuple(sorted(got.elements()))))
+
+    # ---- what a player knows
+
+    def held(self, player: int) -> list[int]:
+        """Return the cards that only this player sees."""
+        return [
+            card for name in _names_of_own(self.setup.game.NAME) for card in getattr(self.position, name)[player] or ()
+        ]
+
+    def observation_text(self, player: int) -> str:
+        """Return the position as a player sees it; as everybody does for TABLE."""
+        game = self.setup.game
+        return game.position_text(game.view(self.position, player))
+
+    def history_text(self, player: int) -> str:
+        """Return all that a player saw since the start, a line each: the information state."""
+        game = self.setup.game
+        lines = []
+        for action, cards in self.seen[player]:
+            got = "".join([" +" + game.card_text(card) for card in cards])
+            lines.append(game.action_text(action) + got)
+        return "\n".join(lines)
+
+    def text(self) -> str:
+        """Return the whole position, secrets included, and what chance has drawn of its present action."""
+        drawn = f" drawn={','.join(map(str, self.drawn))}" if self.drawn else ""
+        return self.setup.game.position_text(self.position) + drawn
+
+
+@cache
+def _names_of_own(game_name: str) -> list[str]:
+    """Return the names of the fields of which each player sees its own part alone."""
+    game: Any = load(game_name)
+    return [field.name for field in fields_of(game.FIELDS, game.KINDS) if field.secret == "own"]
+
+
+def _restored(setup_text: str, horizon: int, actions: "Sequence[Action]", drawn: tuple[int, ...]) -> Play:
+    return Play(setup_from_text(setup_text), horizon, actions, drawn)

@@ -1,0 +1,127 @@
+"""What is worked out from matches: intervals, ratings, shares and margins, and the page that shows them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tavolo.games import manifest
+from tavolo_host.arena.bootstrap import MOST_GROUPS, interval
+from tavolo_host.arena.charts import scale_of
+from tavolo_host.arena.figures import figures
+from tavolo_host.arena.playing import Match, edition
+from tavolo_host.arena.ratings import ranks, ratings
+from tavolo_host.arena.report import page
+from tavolo_host.arena.schedule import Contest
+from tavolo_host.arena.store import Store
+
+STRENGTHS = {"plain": 0.0, "easy": 3.0, "sensible": 6.0}
+
+
+def made_up(contest: Contest, number: int, noise: float = 4.0) -> Match:
+    """A match in which whoever is stronger has as many points more, with some luck; who has most has won."""
+    random = Random(number)
+    line_up = tuple(place.level for place in contest.line_up(number))
+    points = tuple(STRENGTHS[level] + noise * random.random() for level in line_up)
+    winners = [seat for seat, own in enumerate(points) if own == max(points)]
+    return Match(number, line_up, points, tuple((seat in winners) / len(winners) for seat in range(len(points))), 50)
+
+
+def deals_of(contest: Contest, deals: int, noise: float = 4.0) -> list[Sequence[Match]]:
+    size = contest.per_deal
+    return [[made_up(contest, number, noise) for number in range(at * size, (at + 1) * size)] for at in range(deals)]
+
+
+def kept(store: Store, contest: Contest, deals: Sequence[Sequence[Match]]) -> None:
+    store.plan(contest, len(deals), edition(contest.game))
+    planned = store.planned()[-1]
+    sitting = store.begin_sitting("2031-05-04 10:00 UTC", "an abacus, 1 processors", "Python 9", 3)
+    store.add(planned, [match for deal in deals for match in deal], sitting, 12.5, 20.0)
+
+
+def test_many_values_have_the_interval_of_the_normal_distribution_too() -> None:
+    random = Random(3)
+    sample = [random.gauss(10, 2) for _ in range(20 * MOST_GROUPS + 7)]
+    mean, low, high = interval(sample, Random(1))
+    half = 1.96 * 2 / len(sample) ** 0.5
+    assert mean == pytest.approx(sum(sample) / len(sample))
+    assert (low, high) == pytest.approx((mean - half, mean + half), abs=half / 5)
+
+
+def test_ratings_order_levels_by_their_strength_with_two_seats_and_with_five() -> None:
+    for game, seats in (("bambuti", 2), ("david-goliath", 5)):
+        found = ratings(deals_of(Contest(game, seats, tuple(STRENGTHS)), 12), Random(1))
+        plain, easy, sensible = (found[level] for level in STRENGTHS)
+        assert plain.high < easy.low < easy.high < sensible.low
+        assert all(each.low <= each.figure <= each.high for each in found.values())
+
+
+def test_who_comes_level_is_rated_alike() -> None:
+    deals = [
+        [Match(0, ("plain", "easy"), (5.0, 5.0), (0.5, 0.5), 9), Match(1, ("easy", "plain"), (5.0, 5.0), (0.5, 0.5), 9)]
+    ]
+    found = ratings(deals, Random(1))
+    assert found["plain"].figure == pytest.approx(found["easy"].figure)
+
+
+def test_who_has_won_is_first_and_others_come_by_their_points() -> None:
+    assert ranks(Match(0, ("plain",) * 4, (3.0, 9.0, 3.0, 7.0), (0.0, 0.0, 0.0, 1.0), 9)) == [2, 1, 2, 0]
+    assert ranks(Match(0, ("plain",) * 3, (3.0, 2.0, 1.0), (0.5, 0.0, 0.5), 9)) == [0, 2, 0]
+
+
+def test_margins_and_shares_are_those_of_the_matches(tmp_path: Path) -> None:
+    contest = Contest("david-goliath", 3, ("plain", "sensible"))
+    with Store(tmp_path / "results") as store:
+        kept(store, contest, deals_of(contest, 30, noise=0))
+        found = figures(store, store.planned()[0])
+    assert found is not None
+    assert (found.deals, found.matches, found.actions) == (30, 180, 50)
+    assert found.margins["plain", "sensible"] == (-6.0, -6.0, -6.0)
+    assert found.shares["plain"].figure == 0
+    # Of a line-up's three seats sensible ones have two, or one: two share a win, one has it alone.
+    assert found.shares["sensible"].figure == pytest.approx((2 * 0.5 + 1) / 3)
+    assert [seat.figure for seat in found.seats] == pytest.approx([1 / 3] * 3)
+
+
+def test_a_deal_that_was_not_played_from_every_seat_does_not_count(tmp_path: Path) -> None:
+    contest = Contest("bambuti", 2, ("plain", "easy"))
+    with Store(tmp_path / "results") as store:
+        kept(store, contest, [[made_up(contest, number) for number in (0, 1, 3, 4, 5, 6)]])
+        assert [[match.number for match in deal] for deal in store.deals(store.planned()[0])] == [[0, 1], [4, 5]]
+
+
+def test_the_page_has_what_the_store_has_in_both_languages(tmp_path: Path) -> None:
+    contests = [Contest("david-goliath", 4, tuple(STRENGTHS)), Contest("bambuti", 2, ("plain",))]
+    with Store(tmp_path / "results") as store:
+        for contest in contests:
+            kept(store, contest, deals_of(contest, 7))
+        english, italian = page(store, "en"), page(store, "it")
+        found = figures(store, store.planned()[0])
+    assert found is not None
+    for contest in contests:
+        title = manifest(contest.game).TITLE.replace("&", "&amp;")
+        assert f"<h2>{title}, {contest.seats} players</h2>" in english
+        assert f"<h2>{title}, {contest.seats} giocatori</h2>" in italian
+        assert f"{contest.game} {edition(contest.game)}" in english
+    assert english.count('class="figures"') == 4 + 1
+    for rating in found.ratings.values():
+        assert f">{rating.figure:.1f}".removesuffix(".0") in english
+    assert f">+{found.margins['plain', 'sensible'].figure * -1:.1f}" in english
+    for told in ("2031-05-04", "an abacus", "--deals 7", "--levels plain,easy,sensible", "Python 9"):
+        assert told in english
+        assert told in italian
+    assert "http" not in english.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_of_nothing_is_refused(tmp_path: Path) -> None:
+    with Store(tmp_path / "results") as store, pytest.raises(ValueError, match="no deal was played from every seat"):
+        page(store, "en")
+
+
+@pytest.mark.parametrize("numbers", [[0.0, 0.0], [25.0, 25.0], [-3.0, 140.0], [0.481, 0.519], [1e6, 1.1e6]])
+def test_a_scale_holds_its_numbers_and_has_few_lines(numbers: list[float]) -> None:
+    scale = scale_of(numbers)
+    assert scale.low < min(numbers) <= max(numbers) < scale.high
+    assert 1 <= len(scale.ticks) <= 6
+    assert all(scale.low <= tick <= scale.high for tick in scale.ticks)

@@ -1,0 +1,79 @@
+"""A match follows from its number alone; and what decides how it goes is known by its edition."""
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tavolo_host
+from tavolo.games import load, manifest, names
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.arena.playing import DECIDING, edition, match
+from tavolo_host.arena.schedule import Contest
+from tavolo_host.arena.task import play_stretch
+from tavolo_host.virtual.plain import GIVING_UP
+
+HOST = Path(tavolo_host.__file__).parent
+LEVELS = ("plain", "easy")
+# What these say is heard, and decides nothing.
+WORDS = ("display.words", "virtual.reasons")
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_match_is_the_same_whenever_it_is_played(name: str) -> None:
+    contest = Contest(name, manifest(name).SEATS[0], LEVELS)
+    forwards = [match(contest, number) for number in range(3)]
+    assert [match(contest, number) for number in (2, 1, 0)] == forwards[::-1]
+    assert len({each.points for each in forwards}) > 1 or len({each.actions for each in forwards}) > 1
+    for each in forwards:
+        assert sum(each.shares) == pytest.approx(1)
+        assert each.line_up == tuple(place.level for place in contest.line_up(each.number))
+
+
+@pytest.mark.parametrize("name", names())
+def test_passing_and_stopping_are_listed_last_where_a_plain_player_looks_for_them(name: str) -> None:
+    game, random = load(name), Random(7)
+    for _ in range(3):
+        position = game.start(Setup(game, manifest(name).SEATS[0], None, dealt=True))
+        while acting := game.to_act(position):
+            if acting == (CHANCE,):
+                action = game.chance(position, random.randrange)
+                assert action is not None
+            else:
+                legal = game.legal(position, random.choice(acting))
+                gives_up = [game.action_text(each).split()[0] in GIVING_UP for each in legal]
+                assert gives_up == sorted(gives_up)
+                action = random.choice(legal)
+            game.apply(position, action)
+
+
+def imported(file: str) -> set[str]:
+    """The modules of the laptop that a module of it imports when it is imported, as files."""
+    found = set()
+    for node in ast.parse((HOST / file).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tavolo_host"):
+            module = (node.module or "").removeprefix("tavolo_host").lstrip(".")
+            found |= {f"{module}.{alias.name}".lstrip(".") for alias in node.names} | {module}
+    paths = {module.replace(".", "/") + ".py" for module in found - set(WORDS)}
+    return {path for path in paths if (HOST / path).is_file()}
+
+
+def test_whatever_levels_choose_by_is_in_the_edition() -> None:
+    open_ends, reached = ["levels.py", "arena/playing.py"], set[str]()
+    while open_ends:
+        file = open_ends.pop()
+        if file not in reached:
+            reached.add(file)
+            open_ends += imported(file)
+    assert reached - set(DECIDING) <= {"own_rules.py"}
+    assert "virtual/plain.py" in reached
+
+
+def test_each_game_has_an_edition_of_its_own_and_a_worker_with_another_refuses() -> None:
+    assert len({edition(name) for name in names()}) == len(names())
+    matches, seconds = play_stretch("bambuti", 2, LEVELS, 3, 5, edition("bambuti"))
+    assert [each.number for each in matches] == [3, 4]
+    assert seconds > 0
+    with pytest.raises(ValueError, match="all machines need the same Tavolo"):
+        play_stretch("bambuti", 2, LEVELS, 3, 5, "00000000")

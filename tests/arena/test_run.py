@@ -1,0 +1,152 @@
+"""Arenas that are played: killed, interrupted, or without a worker in the middle, they end as if nothing had been."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavolo_host.arena import cluster, command, run
+from tavolo_host.arena.playing import Match, edition, match
+from tavolo_host.arena.schedule import Contest
+from tavolo_host.arena.store import Planned, Store
+from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal_of_command
+
+CONTESTS = (Contest("david-goliath", 3, ("plain", "easy")), Contest("bambuti", 2, ("plain", "easy")))
+DEALS = 6
+# The command, with stretches so short that there are many, which after so many of them gets a signal.
+HELD = """
+import os, signal, sys
+from tavolo_host.arena import run
+from tavolo_host.arena.store import Store
+from tavolo_host.cli import main
+run.STRETCH_S = 0.01
+add, kept = Store.add, []
+def add_and_end(*given):
+    add(*given)
+    kept.append(1)
+    if len(kept) == {after}:
+        os.killpg(os.getpgrp(), signal.SIGINT) if {gently} else os.kill(os.getpid(), signal.SIGKILL)
+Store.add = add_and_end
+if __name__ == "__main__":
+    sys.argv = ["tavolo", "arena", *{arguments}]
+    main()
+"""
+
+
+def expected() -> list[list[Match]]:
+    """What the matches come to, played here one after the other."""
+    return [[match(contest, number) for number in range(DEALS * contest.per_deal)] for contest in CONTESTS]
+
+
+def found(file: Path) -> list[list[Match]]:
+    with Store(file) as store:
+        return [[each for deal in store.deals(planned) for each in deal] for planned in store.planned()]
+
+
+def kept(file: Path) -> int:
+    with Store(file) as store:
+        return sum(store.work(planned).matches for planned in store.planned())
+
+
+def hold(file: Path, after: int = 0, gently: bool = False) -> subprocess.CompletedProcess[str]:
+    """Have the command play in a process of its own; after so many stretches it is interrupted, or killed."""
+    games = [word for contest in CONTESTS for word in ("--game", contest.game)]
+    seats = [word for contest in CONTESTS for word in ("--seats", str(contest.seats))]
+    arguments = [str(file), *games, *seats, "--levels", "plain,easy", "--deals", str(DEALS)]
+    return subprocess.run(
+        [sys.executable, "-c", HELD.format(after=after, gently=gently, arguments=arguments)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+        env=as_from_a_shell(),
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
+    )
+
+
+def test_an_arena_that_was_killed_and_interrupted_ends_as_one_that_was_not(tmp_path: Path) -> None:
+    file = tmp_path / "results.sqlite"
+    killed = hold(file, after=3)
+    assert killed.returncode == -signal.SIGKILL
+    first = kept(file)
+    assert 0 < first < sum(map(len, expected()))
+    interrupted = hold(file, after=3, gently=True)
+    assert interrupted.returncode == 0, interrupted.stderr
+    assert interrupted.stdout.startswith("Stopped; what is played is kept, and the same command goes on.\n")
+    assert interrupted.stderr == ""
+    assert first < kept(file) < sum(map(len, expected()))
+    ended = hold(file)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert found(file) == expected()
+    assert kept(file) == sum(map(len, expected())), "nothing was played twice"
+
+
+def test_a_worker_that_is_killed_loses_nothing_and_a_scheduler_that_is_there_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "STRETCH_S", 0.01)
+    killed: list[int] = []
+
+    with Store(tmp_path / "results") as store, cluster.workers_of(None, 2) as own:
+        address: Any = own.scheduler.address
+        for contest in CONTESTS:
+            store.plan(contest, DEALS, edition(contest.game))
+        with cluster.workers_of(address, 0) as client:
+            assert cluster.threads(client) == 2
+
+            def played(planned: Planned, matches: int) -> None:
+                if not killed:
+                    killed.append(min(client.run(os.getpid).values()))
+                    os.kill(killed[0], signal.SIGKILL)
+
+            run.play_missing(client, store, store.begin_sitting("now", "here", "these", 2), played)
+        assert killed
+    assert found(tmp_path / "results") == expected()
+
+
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE_S", 0.5)
+    with (
+        pytest.raises(ValueError, match="No scheduler answers at tcp:"),
+        cluster.workers_of("tcp://127.0.0.1:9", 0),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--levels", "plain,clever"], "There is no level clever; there is plain, easy, sensible, strong."),
+        (["--game", "bambuti", "--seats", "3"], "Bambuti is for 2 to 2 players."),
+        (["--game", "chess"], "There is no game chess; there is"),
+        (["--no-play"], "to report of."),
+        (
+            ["--report", "nowhere/page.html"],
+            "nowhere/page.html cannot be written: name a file in a folder that exists.",
+        ),
+    ],
+)
+def test_what_cannot_be_held_is_refused_in_a_sentence_and_leaves_no_file(
+    words: list[str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "results"
+    assert sentence in refusal_of_command(capsys, monkeypatch, "arena", str(file), *words)
+    assert not file.exists()
+
+
+def test_without_the_extra_the_command_says_what_brings_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda package: None if package == "openskill" else object())
+    said = refusal_of_command(capsys, monkeypatch, "arena", str(tmp_path / "results"))
+    assert "openskill is missing here: `pip install 'tavolo[arena]'` brings them" in said

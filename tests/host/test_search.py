@@ -1,0 +1,117 @@
+"""The strong player's search: what it finds follows from view, chance and visits, and is right where that is exact."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tavolo.games import GAMES, load
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host import game_parts, levels, search
+from tavolo_host.virtual import plain
+
+NAMES = [folder.replace("_", "-") for folder in GAMES]
+
+
+def dealt(name: str, seats: int, decisions: int, seed: int) -> tuple[Any, int]:
+    """A position after so many decisions of plain players, and who decides next."""
+    game, random = load(name), Random(f"{name} {seats} {seed}")
+    position = game.start(Setup(game, seats, None, dealt=True))
+    while acting := game.to_act(position):
+        if acting == (CHANCE,):
+            game.apply(position, game.chance(position, random.randrange) or ())
+            continue
+        player = next(each for each in acting if game.legal(position, each))
+        if not decisions:
+            return position, player
+        decisions -= 1
+        game.apply(position, plain.choose(game, game.view(position, player), player, random))
+    raise AssertionError("the game is over before")
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 9])
+@pytest.mark.parametrize("seats", [0, 1], ids=["fewest", "most"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats: int, decisions: int) -> None:
+    game = load(name)
+    position, player = dealt(name, game.SEATS[seats], decisions, 1)
+    known = game.view(position, player)
+    found = search.searched(game, known, player, Random(7), visits=4)
+    assert found == search.searched(game, known, player, Random(7), visits=4)
+    assert set(found) <= set(game.legal(known, player))
+    assert sum(figure.visits for figure in found.values()) in (1, 4)
+    assert all(0 <= figure.wins <= 1 for figure in found.values())
+    assert known.__dict__ == game.view(position, player).__dict__, "the view is as it was"
+
+
+def last_of_bambuti(seed: int) -> tuple[Any, int]:
+    """A position in which the next play ends the game."""
+    position, player = dealt("bambuti", 2, 10, seed)
+    game, random = load("bambuti"), Random(seed)
+    while True:
+        for action in game.legal(position, player):
+            ended = position.copy()
+            game.apply(ended, action)
+            if game.outcome(ended) and len(game.legal(position, player)) > 2:
+                return position, player
+        if not game.to_act(position):
+            return last_of_bambuti(seed + 1)
+        game.apply(position, plain.choose(game, position, player, random))
+        while game.to_act(position) == (CHANCE,):
+            game.apply(position, game.chance(position, random.randrange) or ())
+        player = game.to_act(position)[0] if game.to_act(position) else player
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None:
+    game = load("bambuti")
+    position, player = last_of_bambuti(10 * seed)
+    found = search.searched(game, game.view(position, player), player, Random(1), visits=60)
+    leads = {}
+    for action in found:
+        ended = position.copy()
+        game.apply(ended, action)
+        leads[action] = ended.points[player] - ended.points[1 - player]
+    assert {action: figure.lead for action, figure in found.items()} == pytest.approx(leads)
+    assert leads[search.best(found)] == max(leads.values())
+
+
+def test_in_a_view_that_no_world_agrees_with_the_sensible_player_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("david-goliath")
+    position, player = dealt("david-goliath", 4, 0, 1)
+    known = game.view(position, player)
+
+    def none(*_: object) -> None:
+        raise ValueError("Nothing agrees.")
+
+    monkeypatch.setattr(game_parts, "world", none)
+    sensible = levels.choose(game, known, player, Random(3), levels.SENSIBLE)
+    assert levels.choose(game, known, player, Random(3), levels.STRONG) == sensible
+
+
+def test_who_has_nothing_to_choose_takes_it_or_waits_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("david-goliath")
+    position, player = dealt("david-goliath", 3, 0, 1)
+    other = (player + 1) % 3
+
+    def never(*_: object) -> None:
+        raise AssertionError("no world is needed")
+
+    monkeypatch.setattr(game_parts, "world", never)
+    assert search.choose(game, game.view(position, other), other, Random(1)) == ()
+    position.hands[player] = position.hands[player][:1]
+    assert search.choose(game, game.view(position, player), player, Random(1)) == game.legal(position, player)[0]
+
+
+def test_an_action_that_is_seldom_possible_is_not_thought_neglected() -> None:
+    """Of two that promise the same, the one tried in fewer of the worlds in which it could be."""
+    game = load("david-goliath")
+    position, player = dealt("david-goliath", 3, 0, 1)
+    thinking = search.Search(game, game.view(position, player), player, Random(1))
+    branch, often, seldom = search.Branch(), (0, 1, 2), (0, 1, 3)
+    for action, possible in ((often, 400), (seldom, 11)):
+        each = branch.following(action)
+        each.visits, each.reward, each.possible = 10, 5.0, possible
+    assert thinking._selected(branch, [seldom, often]) == (often, False)
+    branch.follows[seldom].possible = 2000
+    assert thinking._selected(branch, [seldom, often]) == (seldom, False)
