@@ -44,11 +44,18 @@ def begin_to_work() -> None:
     threading.Thread(target=end_with_it, daemon=True).start()
 
 
+def sent(moment: Moment) -> "tuple[str, str, int, Random]":
+    """Return a moment as it is sent to workers: positions, compiled or not, travel as text, a game by its name."""
+    return moment.game.NAME, moment.game.position_text(moment.known), moment.player, moment.random
+
+
 def searched(
-    game_name: str, known: Any, player: int, random: "Random", visits: int | None = None
+    game_name: str, known: str, player: int, random: "Random", visits: int | None
 ) -> "tuple[Action, str, Any]":
-    """Return the answer of a player who searches, as a worker sends it back; a game travels by its name."""
-    return tuple(levels.think(Moment(load(game_name), known, player, random, levels.STRONG), visits))  # type: ignore[return-value]
+    """Return the answer of a player who searches in a moment that was `sent`, as a worker sends it back."""
+    game = load(game_name)
+    moment = Moment(game, game.position_from_text(known), player, random, levels.STRONG)
+    return tuple(levels.think(moment, visits))  # type: ignore[return-value]
 
 
 def workers() -> ProcessPoolExecutor:
@@ -95,8 +102,7 @@ class Thinkers:
     def weigh(self, moment: Moment, visits: int | None) -> Thinking | None:
         """Have a worker search; None when there is nobody to be sent to work any more."""
         # The chance is sent as it is: what is thought here in its place begins with the same.
-        given = moment.game.NAME, moment.known, moment.player, moment.random, visits
-        found = self._submitted(searched, *given)
+        found = self._submitted(searched, *sent(moment), visits)
         return Search(found, lambda: _sensible(moment)) if found else None
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:

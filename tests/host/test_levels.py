@@ -1,5 +1,6 @@
 """What players of all levels do and say: the same in any two worlds that differ only in what is hidden from them."""
 
+import pickle
 import re
 from collections.abc import Iterator
 from random import Random
@@ -11,6 +12,7 @@ from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host import levels
 from tavolo_host.display import preferences
 from tavolo_host.game_parts import choose, part_of, world
+from tavolo_host.thinkers import searched, sent
 from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.thinking import Answer, Moment
 
@@ -93,6 +95,15 @@ def test_who_can_do_one_thing_only_is_given_figures_too_so_that_nobody_learns_of
             assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
             return
     raise AssertionError("nobody had to follow with a last card")
+
+
+@EACH_GAME
+def test_what_is_sent_to_a_worker_is_all_that_the_player_knows(name: str) -> None:
+    for dealt, player in decisions(name, count=4):
+        known, random = dealt.moment(player)
+        moment = Moment(dealt.game, known, player, random, levels.STRONG)
+        package = pickle.loads(pickle.dumps(sent(moment)))
+        assert Answer(*searched(*package, VISITS)) == levels.think(moment, VISITS)
 
 
 def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_sensible_one_would() -> None:
