@@ -36,18 +36,24 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
     return game_parts.choose(game, known, player, random)
 
 
-def think(moment: Moment, visits: int | None = None) -> Answer:
+def think(moment: Moment, visits: int | None = None, besides: "Action" = ()) -> Answer:
     """Return what a player of the moment's level decides, with the figures of a search.
 
-    A search has figures where only one action is possible, too: else its reasons would tell everybody so.
+    A search has as many visits where only one action is worth a thought: else its reasons would tell everybody so. The
+    action that is named `besides` is thought about in any case.
     """
     game, known, player, random, level = moment
     if level != STRONG or not game.legal(known, player):
         return Answer(choose(*moment), level)
     try:
-        figures = search.searched(game, known, player, random, visits)
+        thinking = search.Search(game, known, player, random)
+        if besides:
+            thinking.consider(besides)
+        for _visit in range(thinking.visits if visits is None else visits):
+            thinking.visit()
     except ValueError:  # as after somebody's mistake at the table: no world agrees with what is known
         return Answer(game_parts.choose(game, known, player, random), SENSIBLE)
+    figures = thinking.figures()
     return Answer(search.best(figures), level, figures)
 
 

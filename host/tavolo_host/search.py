@@ -123,6 +123,11 @@ class Search:
             branch.wins += shares[player]
             branch.lead += leads[player]
 
+    def consider(self, action: "Action") -> None:
+        """Have an action thought about too, which may not be worth it."""
+        if action not in self._shortlist:
+            self._shortlist = [*self._shortlist, action]
+
     def is_decided(self) -> bool:
         """Return whether only one action is worth a thought."""
         return len(self._shortlist) == 1

@@ -50,12 +50,12 @@ def sent(moment: Moment) -> "tuple[str, str, int, Random]":
 
 
 def searched(
-    game_name: str, known: str, player: int, random: "Random", visits: int | None
+    game_name: str, known: str, player: int, random: "Random", visits: int | None, besides: "Action" = ()
 ) -> "tuple[Action, str, Any]":
     """Return the answer of a player who searches in a moment that was `sent`, as a worker sends it back."""
     game = load(game_name)
     moment = Moment(game, game.position_from_text(known), player, random, levels.STRONG)
-    return tuple(levels.think(moment, visits))  # type: ignore[return-value]
+    return tuple(levels.think(moment, visits, besides))  # type: ignore[return-value]
 
 
 def workers() -> ProcessPoolExecutor:
@@ -99,10 +99,10 @@ class Thinkers:
             return Done(lambda: levels.think(moment))
         return self.weigh(moment, None) or Done(lambda: _sensible(moment))
 
-    def weigh(self, moment: Moment, visits: int | None) -> Thinking | None:
-        """Have a worker search; None when there is nobody to be sent to work any more."""
+    def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> Thinking | None:
+        """Have a worker search, and think about the action `besides` too; None when nobody can be sent any more."""
         # The chance is sent as it is: what is thought here in its place begins with the same.
-        found = self._submitted(searched, *sent(moment), visits)
+        found = self._submitted(searched, *sent(moment), visits, besides)
         return Search(found, lambda: _sensible(moment)) if found else None
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:

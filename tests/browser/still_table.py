@@ -35,7 +35,7 @@ def main() -> None:
     class Weighing(AtOnce):
         """Thinkers who find everything at the end worse than what comes first, and at once."""
 
-        def weigh(self, moment: Moment, visits: int | None) -> Thinking:
+        def weigh(self, moment: Moment, visits: int | None, besides: tuple[int, ...] = ()) -> Thinking:
             """Return made-up figures."""
             first, *others = moment.game.legal(moment.known, moment.player)
             figures = {first: Figure(60, 0.62, 3.5)} | dict.fromkeys(others, Figure(20, 0.48, -1.5))

@@ -399,7 +399,7 @@ def test_the_level_is_chosen_at_the_door_or_in_the_command_and_hints_and_reasons
         page.keyboard.press("Escape")
         advised(page)
         page.get_by_role("button", name="Hint").click()
-        expect(page.locator(".hint-sentence")).to_contain_text(re.compile(r"tried \d+ times. It wins \d+ %"))
+        expect(page.locator(".hint-sentence")).to_contain_text(re.compile(r"tried \d+×\. It wins \d+ %"))
         page.locator(".choice-button.hinted").click()
         page.locator(".why-button").first.click()
         expect(page.locator(".log-reason").first).to_contain_text(re.compile(r"It wins \d+ %.* on average\."))

@@ -78,7 +78,7 @@ def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_
         answer, own, everybodys = decided(dealt, player, levels.STRONG)
         assert answer.figures is not None
         figure = answer.figures[answer.action]
-        assert f"tried {figure.visits} times. It wins {round(figure.wins * 100)} %" in own
+        assert f"tried {figure.visits}×. It wins {round(figure.wins * 100)} %" in own
         assert ("on average" in own) == has_points
         assert ("Next best: " in own) == (len(answer.figures) > 1)
         lead = r", [\d.]+ points (ahead|behind) on average" if has_points else ""
@@ -91,10 +91,19 @@ def test_who_can_do_one_thing_only_is_given_figures_too_so_that_nobody_learns_of
         known, _ = dealt.moment(player)
         if len(dealt.game.legal(known, player)) == 1:
             _, own, everybodys = decided(dealt, player, levels.STRONG)
+            assert f"tried {VISITS}×." in own
             assert own.endswith("Nothing else is possible.")
             assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
             return
     raise AssertionError("nobody had to follow with a last card")
+
+
+def test_what_is_not_worth_a_thought_is_weighed_where_it_was_done() -> None:
+    for dealt, player in decisions("bambuti", 1, 20):
+        known, _ = dealt.moment(player)
+        for action in dealt.game.legal(known, player):
+            moment = Moment(dealt.game, known, player, dealt.moment(player)[1], levels.STRONG)
+            assert action in (levels.think(moment, VISITS, action).figures or {})
 
 
 @EACH_GAME

@@ -37,7 +37,7 @@ class Weighing(AtOnce):
         self._bad = bad
         self.weighed: list[tuple[Moment, int | None]] = []
 
-    def weigh(self, moment: Moment, visits: int | None) -> Any:
+    def weigh(self, moment: Moment, visits: int | None, besides: tuple[int, ...] = ()) -> Any:
         self.weighed.append((moment, visits))
         dealt = self._dealt
         place = next(
@@ -47,6 +47,7 @@ class Weighing(AtOnce):
             and dealt.game.actor(dealt.actions[place]) == moment.player
         )
         done = dealt.actions[place]
+        assert besides == done
         other = next(action for action in moment.game.legal(moment.known, moment.player) if action != done)
         more = self._bad.get(place, -0.1)
         figures = {done: Figure(20, 0.4, 0.0), other: Figure(30 if more > 0 else 10, 0.4 + more, 0.0)}
@@ -134,7 +135,7 @@ def test_the_three_that_lost_most_are_told_in_their_order_and_what_seemed_lost_i
     ("language", "words"),
     [
         ("en", "Move {}: you chose “{}”. “{}” would have won 30 % more often (70 % instead of 40 %)."),
-        ("it", "Mossa {}: avete scelto «{}». «{}» avrebbe vinto il 30 % di volte in più (70 % invece di 40 %)."),
+        ("it", "Mossa {}: avete scelto «{}». «{}» avrebbe vinto più spesso, 30 % in più (70 % invece di 40 %)."),
     ],
 )
 def test_a_moment_is_a_button_that_says_what_was_done_and_what_is_better(language: str, words: str) -> None:

@@ -83,11 +83,11 @@ def searched(
             _("Nothing else seemed clearly better.") if more <= 0 else _("The next best wins {} % less.").format(more)
         )
         return " ".join(sentences)
-    sentences[0] = _("{}: tried {} times.").format(called(action), figure_of.visits) + " " + sentences[0]
+    sentences[0] = _("{}: tried {}×.").format(called(action), figure_of.visits) + " " + sentences[0]
     if not others:
         return " ".join([*sentences, only_one()])
     best = max(others, key=lambda other: (others[other].visits, others[other].lead))
-    sentence = _("Next best: {}, tried {} times, wins {} %{}.")
+    sentence = _("Next best: {}, tried {}×, wins {} %{}.")
     found = others[best]
     ahead = _ahead(found.lead) if has_points else ""
     return " ".join([*sentences, sentence.format(called(best), found.visits, percent(found.wins), ahead)])

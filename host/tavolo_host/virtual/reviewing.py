@@ -79,7 +79,8 @@ class Reviewing:
         record = self.record
         player = record.game.actor(record.actions[place])
         known, random = record.moment(player, place)
-        thinking = self._company.thinkers.weigh(Moment(record.game, known, player, random, STRONG), visits)
+        moment = Moment(record.game, known, player, random, STRONG)
+        thinking = self._company.thinkers.weigh(moment, visits, record.actions[place])
         if thinking is not None:
             self._under_way[place] = thinking
             self._has_weighed = True

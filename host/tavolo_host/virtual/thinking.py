@@ -47,8 +47,11 @@ class Thinkers(Protocol):
     def begin(self, moment: Moment) -> Thinking:
         """Begin to think about a moment."""
 
-    def weigh(self, moment: Moment, visits: int | None) -> Thinking | None:
-        """Begin to search, with so many visits, None for as many as the game wants; None where nobody searches."""
+    def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> Thinking | None:
+        """Begin to search, with so many visits, None for as many as the game wants; None where nobody searches.
+
+        The action `besides` is thought about, whatever it is worth.
+        """
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
         """Return what speaks for an action in a moment that was thought about, in the language spoken now.
@@ -92,7 +95,7 @@ class AtOnce:
         game, known, player, random, level = moment
         return Done(lambda: Answer(self._choose(game, known, player, random), level))
 
-    def weigh(self, moment: Moment, visits: int | None) -> None:
+    def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> None:
         """Return None: nobody searches."""
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
