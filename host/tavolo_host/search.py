@@ -222,8 +222,13 @@ def searched(
 ) -> "dict[Action, Figure]":
     """Return the figures of a search with so many visits, as many as the game wants unless they are named.
 
-    With `seconds` it ends after so much time instead. ValueError when no world agrees with the view.
+    With `seconds` it ends after so much time instead. ValueError when no world agrees with the view. A game that has
+    `figures` of its own in its `ahead` is not searched.
     """
+    own = getattr(game_parts.ahead_of(game), "figures", None)
+    if own:
+        found: dict[Action, Figure] = own(known, player, random)
+        return found
     search = Search(game, known, player, random)
     if seconds is None:
         for _ in range(search.visits if visits is None else visits):
@@ -237,7 +242,7 @@ def searched(
 
 def best(figures: "dict[Action, Figure]") -> "Action":
     """Return the action that was tried most often, of those the one that brought more."""
-    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead))
+    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random, visits: int | None = None) -> "Action":

@@ -9,6 +9,7 @@ from typing import Protocol
 from typing_extensions import TypeVar
 
 from tavolo.rules.game import Action, Position
+from tavolo_host.search import Figure
 
 P = TypeVar("P", bound=Position, default=Position, contravariant=True)
 
@@ -26,3 +27,6 @@ class Ahead(Protocol[P]):
 
     def candidates(self, position: P, player: int) -> list[Action]:
         """Return the actions of a player that are worth a thought, some of the legal ones in their order."""
+
+    def figures(self, known: P, player: int, random: Random) -> dict[Action, Figure]:
+        """Return what is found of the actions worth a thought without the tree, where a game's own way is better."""
