@@ -46,14 +46,9 @@ def think(moment: Moment, visits: int | None = None, besides: "Action" = ()) -> 
     if level != STRONG or not game.legal(known, player):
         return Answer(choose(*moment), level)
     try:
-        thinking = search.Search(game, known, player, random)
-        if besides:
-            thinking.consider(besides)
-        for _visit in range(thinking.visits if visits is None else visits):
-            thinking.visit()
+        figures = search.searched(game, known, player, random, visits, besides=besides)
     except ValueError:  # as after somebody's mistake at the table: no world agrees with what is known
         return Answer(game_parts.choose(game, known, player, random), SENSIBLE)
-    figures = thinking.figures()
     return Answer(search.best(figures), level, figures)
 
 

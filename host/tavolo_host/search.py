@@ -128,10 +128,6 @@ class Search:
         if action not in self._shortlist:
             self._shortlist = [*self._shortlist, action]
 
-    def is_decided(self) -> bool:
-        """Return whether only one action is worth a thought."""
-        return len(self._shortlist) == 1
-
     def figures(self) -> "dict[Action, Figure]":
         """Return what was found of each action that was tried."""
         return {
@@ -233,15 +229,21 @@ def searched(
     random: Random,
     visits: int | None = None,
     seconds: float | None = None,
+    besides: "Action" = (),
 ) -> "dict[Action, Figure]":
     """Return the figures of a search with so many visits, as many as the game wants unless they are named.
 
-    With `seconds` it ends after so much time instead. ValueError when no world agrees with the view.
+    With `seconds` it ends after so much time instead. The action that is named `besides` is thought about in any case.
+    ValueError when no world agrees with the view. A game that has `figures` of its own in its `ahead` is not searched.
     """
+    own = getattr(game_parts.ahead_of(game), "figures", None)
+    if own:
+        found: dict[Action, Figure] = own(known, player, random)
+        return found
     search = Search(game, known, player, random)
-    if search.is_decided():
-        search.visit()
-    elif seconds is None:
+    if besides:
+        search.consider(besides)
+    if seconds is None:
         for _ in range(search.visits if visits is None else visits):
             search.visit()
     else:
@@ -253,7 +255,7 @@ def searched(
 
 def best(figures: "dict[Action, Figure]") -> "Action":
     """Return the action that was tried most often, of those the one that brought more."""
-    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead))
+    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random, visits: int | None = None) -> "Action":

@@ -1,18 +1,20 @@
 """The virtual player of Kuh Vadis: exact with dice, sensible on the sheet, far better than chance."""
 
-from fractions import Fraction
 from random import Random
 
+import numpy
 import pytest
 
 from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.sheet import CELLS, COW, ROLLS, cell_from_text
-from tavolo.games.kuh_vadis.turn import is_four, kinds
+from tavolo.games.kuh_vadis.sheet import CELLS, COW, cell_from_text
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
 from tavolo_host.game_parts import choose
-from tavolo_host.games.kuh_vadis.thinking import FAR, WIN, Rolls, costs, distance, multisets, parts, worths
+from tavolo_host.games.kuh_vadis.dice import LAST, MARKS, Rolls, parts
+from tavolo_host.games.kuh_vadis.network import resistances, shares
+from tavolo_host.games.kuh_vadis.plan import Plan
+from tavolo_host.games.kuh_vadis.ways import FAR, costs, distance
 from tests.rules.kuh_vadis_play import sheet_with, throw, with_marks
 from tests.rules.play import new_record
 
@@ -51,29 +53,34 @@ def test_two_of_them_play_a_game_to_its_end_in_few_turns() -> None:
         assert record.position.turn < 60
 
 
+def rolls_for(wanted) -> Rolls:
+    """The optimum for marks that are all that is wanted, or nothing."""
+    return Rolls(numpy.array([1.0 if wanted(face, four) else -numpy.inf for face, four in MARKS]), 0.0)
+
+
 @pytest.mark.parametrize(
-    ("succeeds", "printed"),
+    ("wanted", "printed"),
     [
-        (lambda dice: COW in kinds(dice), "0.698839"),
-        (lambda dice: 4 in kinds(dice), "0.354850"),
-        (lambda dice: bool(kinds(dice)), "0.872737"),
-        (lambda dice: any(is_four(dice, face) for face in range(1, 7)), "0.290794"),
+        (lambda face, four: face == COW, "0.698839"),
+        (lambda face, four: face == 4, "0.354850"),
+        (lambda face, four: True, "0.872737"),
+        (lambda face, four: four, "0.290794"),
     ],
 )
-def test_its_rolls_are_worth_what_exact_fractions_say(succeeds, printed: str) -> None:
-    assert f"{Rolls(lambda dice: float(succeeds(dice))).start:.6f}" == printed
-    assert f"{float(Rolls(lambda dice: Fraction(succeeds(dice))).start):.6f}" == printed
+def test_its_rolls_are_worth_what_exact_fractions_say(wanted, printed: str) -> None:
+    rolls = rolls_for(wanted)
+    assert f"{rolls.start:.6f}" == printed
+    assert f"{rolls.chance((), 3):.6f}" == printed
 
 
 def test_it_keeps_what_is_worth_most_and_stops_when_nothing_better_can_come() -> None:
-    cows = Rolls(lambda dice: float(COW in kinds(dice)))
+    cows = rolls_for(lambda face, four: face == COW)
     assert cows.kept((1, 1, 1, 2, COW), 1) == (COW,)
     assert cows.kept((1, 1, 1, COW, COW), 2) == (1, 1, 1, COW, COW)
-    for dice in multisets(5):
+    for dice in LAST:
         for left in (1, 2):
-            kept = cows.kept(dice, left)
-            assert all(cows.keeping[left - 1][kept] >= cows.keeping[left - 1][part] for part in parts(dice))
-    assert len(cows.keeping) == ROLLS
+            most = cows.worth(cows.kept(dice, left), left)
+            assert all(most > cows.worth(part, left) - 1e-9 for part in parts(dice))
 
 
 def test_the_distance_is_that_of_the_cheapest_cells_between_three_starts() -> None:
@@ -94,23 +101,32 @@ def test_the_distance_is_that_of_the_cheapest_cells_between_three_starts() -> No
     assert distance(costs(meeting.cells, meeting.marks, 0), starts) == 1
 
 
-def test_it_takes_the_win_and_blocks_the_last_way() -> None:
-    position = with_marks(1, crosses="b2 c3 d4 d5 e3 f2")
-    worth = worths(bytes(position.cells), bytes(position.marks), 0)
-    best = max(worth, key=lambda cell: worth[cell])
-    assert worth[best] > WIN
+def plan_for(position, player: int) -> Plan:
+    return Plan(bytes(position.cells), bytes(position.marks), player)
+
+
+def test_only_what_joins_the_starts_is_worth_a_win() -> None:
+    plan = plan_for(with_marks(1, crosses="b2 c3 d4 d5 e3 f2"), 0)
     winning = {cell_from_text(cell) for cell in ("c6", "d6", "e6")}
-    assert {cell for cell, value in worth.items() if value > WIN} == winning
-    assert set(worth) == {cell for cell in range(CELLS) if not position.marks[cell]}
+    assert {cell for cell in range(CELLS) if plan.value(cell, False) == 1} == winning
 
 
 def test_a_mark_is_worth_what_it_takes_from_the_other() -> None:
     position = with_marks(1, crosses="b2 c3 e3 f2 d5 d6")
-    worth = worths(bytes(position.cells), bytes(position.marks), 1)
-    # Without d4 the crosses need d3, a cow, and c4 or e4, numbers: 3 instead of 1.
-    assert worth[cell_from_text("d4")] >= worth[cell_from_text("a2")] + 2
-    own = worths(bytes(position.cells), bytes(position.marks), 0)
-    assert own[cell_from_text("d4")] > WIN > own[cell_from_text("d3")]
+    plan = plan_for(position, 1)
+    # Without d4 the crosses need d3, a cow, and c4 or e4, numbers.
+    assert plan.value(cell_from_text("d4"), False) > 1.3 * plan.value(cell_from_text("a2"), False)
+    assert plan.value(cell_from_text("d4"), True) >= plan.value(cell_from_text("d4"), False)
+
+
+def test_two_ways_resist_less_than_one_and_a_wall_lets_nothing_through() -> None:
+    whole, narrow, wall = (with_marks(1, circles=circles) for circles in ("", "a4 b4 c4", "a4 b4 c4 d4 e4 f4 g4"))
+    sheets = numpy.array([[*position.marks] for position in (whole, narrow, wall)], numpy.uint8)
+    resists = resistances(bytes(whole.cells), sheets, 0)
+    assert resists[0] < resists[1] < resists[2] == numpy.inf
+    share = shares(bytes(whole.cells), sheets, 0, True)
+    assert share[0] > 0.5 > share[2]
+    assert list(share + shares(bytes(whole.cells), sheets, 1, False)) == pytest.approx([1, 1, 1])
 
 
 def test_it_marks_what_wins_when_the_dice_allow_it() -> None:

@@ -39,7 +39,7 @@ def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats:
     found = search.searched(game, known, player, Random(7), visits=4)
     assert found == search.searched(game, known, player, Random(7), visits=4)
     assert set(found) <= set(game.legal(known, player))
-    assert sum(figure.visits for figure in found.values()) in (1, 4)
+    assert sum(figure.visits for figure in found.values()) == 4 or name == "kuh-vadis"
     assert all(0 <= figure.wins <= 1 for figure in found.values())
     assert known.__dict__ == game.view(position, player).__dict__, "the view is as it was"
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from typing_extensions import TypeVar
 
 from tavolo.rules.game import Action, Position
+from tavolo_host.search import Figure
 
 P = TypeVar("P", bound=Position, default=Position, contravariant=True)
 
@@ -29,3 +30,6 @@ class Ahead(Protocol[P]):
 
     def shortlist(self, known: P, player: int, random: Random) -> list[Action]:
         """Return between which of its legal actions a player's search decides, of whom `known` is the view."""
+
+    def figures(self, known: P, player: int, random: Random) -> dict[Action, Figure]:
+        """Return what is found of the actions worth a thought without the tree, where a game's own way is better."""

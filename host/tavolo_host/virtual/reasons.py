@@ -86,7 +86,7 @@ def searched(
     sentences[0] = _("{}: tried {}×.").format(called(action), figure_of.visits) + " " + sentences[0]
     if not others:
         return " ".join([*sentences, only_one()])
-    best = max(others, key=lambda other: (others[other].visits, others[other].lead))
+    best = max(others, key=lambda other: (others[other].visits, others[other].lead, others[other].wins))
     sentence = _("Next best: {}, tried {}×, wins {} %{}.")
     found = others[best]
     ahead = _ahead(found.lead) if has_points else ""

@@ -1,0 +1,44 @@
+"""How a turn of Kuh Vadis is looked at two turns ahead: what each action is worth, every step of it by one plan.
+
+All is open here, and dice are held one by one: a tree of single actions would know little after many visits. What dice
+to keep can be computed, as soon as it is known what marks are worth (`plan`).
+"""
+
+from random import Random
+
+from tavolo.games.kuh_vadis.position import FACE, MARKING, ROLL, Position
+from tavolo.games.kuh_vadis.sheet import ROLLS
+from tavolo_host.games.kuh_vadis.dice import Rolls, parts
+from tavolo_host.games.kuh_vadis.plan import plan_of
+from tavolo_host.games.kuh_vadis.player import next_face, step, values
+from tavolo_host.search import Figure
+
+
+def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...], Figure]:
+    """Return the figures of the actions that are worth a thought, the best one first.
+
+    Visits are the sheets that were judged for the plan of the turn. With real dice the only face is that which the
+    player's own show.
+    """
+    plan = plan_of(known, player, is_far=True)
+    if known.phase == MARKING:
+        worths = {mark: worth for mark, worth in values(known, plan).items() if worth >= 0}
+    elif known.real_dice:
+        face = next_face(list(known.dice[: known.rolls]), plan.rolls, random)
+        worths = {(FACE, player, face): float(plan.rolls.start)}
+    elif not known.rolls:
+        worths = {(ROLL, player): float(plan.rolls.start)}
+    else:
+        worths = _of_a_throw(known, player, plan.rolls)
+    best = sorted(worths, key=lambda action: -worths[action])
+    return {action: Figure(plan.seen, worths[action], 0.0) for action in best}
+
+
+def _of_a_throw(known: Position, player: int, rolls: Rolls) -> dict[tuple[int, ...], float]:
+    """Return what the dice are worth that each action is the first step to keep, that of the best ones first."""
+    left, dice = ROLLS - known.rolls, tuple(sorted(known.dice))
+    found: dict[tuple[int, ...], float] = {}
+    for kept in [rolls.kept(dice, left), *parts(dice)]:
+        action = step(known, player, kept)
+        found[action] = max(found.get(action, 0.0), rolls.worth(kept, left))
+    return found

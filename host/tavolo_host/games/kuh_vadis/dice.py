@@ -1,0 +1,102 @@
+"""Which dice of Kuh Vadis to keep, so that three rolls are worth most: exactly.
+
+Dice are multisets of faces, sorted tuples. From the worth of each last roll follows, roll by roll backwards, what it is
+worth to keep some dice and to roll the others.
+"""
+
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import TypeAlias
+
+import numpy
+from numpy.typing import NDArray
+
+from tavolo.games.kuh_vadis.sheet import DICE, FACES, ROLLS
+from tavolo.games.kuh_vadis.turn import is_four, kinds
+
+Dice: TypeAlias = tuple[int, ...]
+Floats: TypeAlias = NDArray[numpy.float64]
+
+LAST = tuple(combinations_with_replacement(FACES, DICE))  # all that five dice can show
+_KEPT = [part for size in range(DICE + 1) for part in combinations_with_replacement(FACES, size)]
+_PLACE = {part: place for place, part in enumerate(_KEPT)}
+
+
+def _parts(dice: Dice) -> list[Dice]:
+    """Return everything that can be kept of dice: nothing to all, some of it more than once."""
+    return [tuple([dice[die] for die in range(DICE) if held >> die & 1]) for held in range(1 << DICE)]
+
+
+def _falls() -> Floats:
+    """Return how likely each last roll is once some dice are kept and the others rolled: a row for each of _KEPT."""
+    found = numpy.zeros((len(_KEPT), len(LAST)))
+    found[-len(LAST) :] = numpy.eye(len(LAST))
+    for place in range(len(_KEPT) - len(LAST) - 1, -1, -1):
+        found[place] = sum(found[_PLACE[tuple(sorted((*_KEPT[place], face)))]] for face in FACES) / len(FACES)
+    return found
+
+
+_FALLS = _falls().T
+_PARTS = numpy.array([[_PLACE[part] for part in _parts(dice)] for dice in LAST])
+_SIZES = numpy.array([len(part) for part in _KEPT])
+_ROLLED = {dice: place for place, dice in enumerate(LAST)}
+_LITTLE = 1e-9  # a share of the win that is none
+# What each last roll may mark: a face, and whether four of a kind show it; the last of these is nothing.
+MARKS = [(face, four) for face in FACES for four in (False, True)]
+_MAY_MARK = numpy.array(
+    [([MARKS.index((face, is_four(dice, face))) for face in kinds(dice)] + 2 * [len(MARKS)])[:2] for dice in LAST]
+)
+
+
+class Rolls:
+    """The optimum for a worth of each of MARKS, -inf where there is no cell for it, and of no mark at all.
+
+    With an axis of several worths before that of the marks, `start` is that of several turns.
+    """
+
+    def __init__(self, marks: Floats, nothing: float | Floats) -> None:
+        ends = numpy.append(marks, numpy.full((*marks.shape[:-1], 1), -numpy.inf), -1)[..., _MAY_MARK].max(-1)
+        self._marks = ends > -numpy.inf
+        ends = numpy.where(self._marks, ends, numpy.expand_dims(nothing, -1))
+        self._keeping: list[Floats] = []  # by rolls that may follow, then as _KEPT
+        for _ in range(ROLLS):
+            keeping = ends @ _FALLS
+            self._keeping.append(keeping)
+            ends = keeping[..., _PARTS].max(-1)
+
+    @property
+    def start(self) -> Floats:
+        """The mean worth of a turn that is yet to be rolled."""
+        found: Floats = self._keeping[-1][..., 0]
+        return found
+
+    def worth(self, kept: Dice, left: int) -> float:
+        """Return the greatest mean worth when these dice are kept and the others rolled, the first of so many rolls."""
+        return float(self._keeping[left - 1][_PLACE[kept]])
+
+    def kept(self, dice: Dice, left: int) -> Dice:
+        """Return which of the dice, sorted, to keep when `left` rolls are left; all of them is to stop."""
+        return self._kept[left - 1][_ROLLED[dice]]
+
+    def chance(self, kept: Dice, left: int) -> float:
+        """Return how likely the turn is to end with a mark when these dice are kept and the others rolled now."""
+        return float(self._chances[left - 1][_PLACE[kept]])
+
+    @cached_property
+    def _kept(self) -> list[list[Dice]]:
+        # Where more dice are worth as much, they are kept: what was not rolled needs no patience.
+        by_worth = [(keeping[_PARTS] + _LITTLE * _SIZES[_PARTS]).argmax(1) for keeping in self._keeping]
+        return [[_KEPT[place] for place in _PARTS[range(len(LAST)), best]] for best in by_worth]
+
+    @cached_property
+    def _chances(self) -> list[Floats]:
+        ends, found = self._marks.astype(float), []
+        for left in range(1, ROLLS + 1):
+            found.append(ends @ _FALLS)
+            ends = found[-1][[_PLACE[kept] for kept in self._kept[left - 1]]]
+        return found
+
+
+def parts(dice: Dice) -> list[Dice]:
+    """Return everything that can be kept of dice: nothing to all."""
+    return sorted(set(_parts(dice)))

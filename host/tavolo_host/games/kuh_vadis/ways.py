@@ -1,0 +1,59 @@
+"""How far the players of Kuh Vadis have to go: the cheapest free cells that would join three starts.
+
+A cow counts one and a number two: in three rolls a given number comes half as often as two cows.
+"""
+
+from collections.abc import Sequence
+
+from tavolo.games.kuh_vadis.sheet import CELLS, COW, FREE, START, adjacent
+
+COW_COST, NUMBER_COST = 1, 2
+FAR = 40  # more than any way costs: where there is none
+
+_NEIGHBOURS = tuple([tuple([n for n in range(CELLS) if adjacent(cell, n)]) for cell in range(CELLS)])
+
+
+def to_go(cells: bytes, marks: bytes, player: int) -> int:
+    """Return what the cheapest cells cost that the player still needs; FAR when nothing joins the starts."""
+    return distance(costs(cells, marks, player), _starts(cells, player))
+
+
+def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
+    """Return what each cell costs on the player's way: nothing where it has marked, FAR where it cannot."""
+    found = []
+    for cell, mark in zip(cells, marks, strict=True):
+        if mark == FREE:
+            found.append(COW_COST if cell == COW else NUMBER_COST)
+        else:
+            found.append(0 if mark == player + 1 else FAR)
+    return found
+
+
+def distance(cost: Sequence[int], starts: Sequence[int]) -> int:
+    """Return what the cheapest cells cost that join the three starts; FAR when nothing does."""
+    ways = [_ways_from(start, cost) for start in starts]
+    # Three ways meet in a cell, which all three have paid for.
+    meeting = min(sum(way[cell] for way in ways) - (len(ways) - 1) * cost[cell] for cell in range(CELLS))
+    return min(FAR, meeting)
+
+
+def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
+    """Return what the cheapest way from a cell to each costs, its last cell included."""
+    way = [FAR * len(_NEIGHBOURS)] * CELLS
+    way[start] = 0
+    reached: list[list[int]] = [[] for _ in range(FAR)]
+    reached[0].append(start)
+    for paid, found in enumerate(reached):
+        for cell in found:  # grows by cells that cost nothing
+            if way[cell] < paid:
+                continue
+            for neighbour in _NEIGHBOURS[cell]:
+                price = paid + cost[neighbour]
+                if price < way[neighbour] and price < FAR:
+                    way[neighbour] = price
+                    reached[price].append(neighbour)
+    return way
+
+
+def _starts(cells: bytes, player: int) -> list[int]:
+    return [cell for cell in range(CELLS) if cells[cell] == START + player]

@@ -1,0 +1,49 @@
+"""Kuh Vadis looked at two turns ahead: what it advises may be done, and is right where plain."""
+
+from random import Random
+
+import pytest
+
+from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis.sheet import cell_from_text
+from tavolo.rules.contract import CHANCE
+from tavolo_host.games.kuh_vadis.ahead import figures
+from tavolo_host.search import best, choose, searched
+from tests.rules.kuh_vadis_play import sheet_with, throw
+from tests.rules.play import new_record
+
+
+@pytest.mark.parametrize("options", ["sheet=1", "sheet=2 real_dice=1", "sheet=3 first=1"])
+def test_what_has_figures_may_be_done_to_the_end_of_a_game_and_no_turn_wavers(options: str) -> None:
+    record, random = new_record(f"kuh-vadis players=2 {options} table"), Random(4)
+    while players := game.to_act(record.position):
+        if players == (CHANCE,):
+            record.apply(record.chance(random.randrange))
+            continue
+        known = game.view(record.position, players[0])
+        found = figures(known, players[0], random)
+        assert set(found) <= set(game.legal(known, players[0]))
+        assert all(0 <= figure.wins <= 1 for figure in found.values())
+        assert known.changes <= 5, "every die is put aside or taken back once"
+        record.apply(best(found))
+    assert record.position.turn < 80
+
+
+def test_the_search_asks_the_game_for_its_figures() -> None:
+    record = sheet_with()
+    assert searched(game, record.position, 0, Random(1)) == figures(record.position, 0, Random(1))
+
+
+def test_it_takes_the_mark_that_wins() -> None:
+    record = sheet_with(crosses="b2 c3 d4 d5 e3 f2")
+    throw(record, "cow cow cow 1 2")
+    action = choose(game, record.position, 0, Random(1))
+    assert figures(record.position, 0, Random(1))[action].wins == 1
+    assert action[2] in [cell_from_text(cell) for cell in ("c6", "e6")]
+
+
+def test_it_takes_from_the_other_what_would_win_the_next_turn() -> None:
+    # Nothing but d6, a cow, or c6 and e6, numbers, is between the crosses and their win.
+    record = sheet_with(crosses="b2 c3 d4 d5 e3 f2", circles="c6 e6", player=1)
+    throw(record, "1 1 1 cow cow")
+    assert choose(game, record.position, 1, Random(1)) == (game.MARK, 1, cell_from_text("d6"))
