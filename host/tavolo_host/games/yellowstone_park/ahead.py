@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park.frames import SIDE, count
+from tavolo.games.yellowstone_park.frames import SIDE, choices, count
 from tavolo.games.yellowstone_park.position import (
     ALWAYS_REFILL,
     CHOOSING_PILE,
@@ -19,6 +19,8 @@ from tavolo.games.yellowstone_park.position import (
     HAND,
     KEEP,
     KEEPING,
+    NO_COLUMN,
+    NUMBERS,
     PLACE,
     PLACING,
     REFILL,
@@ -26,14 +28,14 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.games.yellowstone_park.thinking import Board, fitting, full_hand, new_hand, small_hand, ways
+from tavolo_host.games.yellowstone_park.thinking import fitting, full_hand, new_hand, small_hand
 
-DECISIONS = 8  # in three rounds at most: what comes then says more of the guesses than of the choice
-VISITS = 300
-WORSE = 2.0  # what is likely to be worth so much less than the best is not worth a thought
+DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
+VISITS = 150
+WORSE = 1.0  # what is likely to be worth so much less than the best is not worth a thought
 UNDECIDED = 0.05  # what is worth the same to so much happens as often
 LEFT_OPEN = 0.7  # a frame that the next player can fill
-COLUMNS_APART = 2  # of the columns that cost a card the same, so many are looked at
+BONUSES = {SIDE * SIDE - 1: 1, SIDE * SIDE: 3}  # by covered cells
 
 
 class Landing(NamedTuple):
@@ -55,7 +57,9 @@ def likely(position: Position, player: int, random: Random) -> tuple[int, ...]:
         return SHUFFLE, player
     fits = _fits(fitting(position.board), position.hands[player] or [])
     held = position.hand_counts[player]
-    more = full_hand(held, fits) > small_hand(held, position.penalty_counts[player], fits)
+    more = full_hand(held, fits, position.turn // position.players) > small_hand(
+        held, position.penalty_counts[player], fits
+    )
     return (REFILL if more else STOP), player
 
 
@@ -78,7 +82,7 @@ def worth(position: Position) -> list[float]:
         if player == acting and phase in (CHOOSING_PILE, DRAWING_OWN):
             promise = new_hand()
         elif player == acting and phase == DRAWING:
-            promise = full_hand(held, fit)
+            promise = full_hand(held, fit, position.turn // position.players)
         else:
             promise = small_hand(held, penalties, fit)
         if player == acting and phase == KEEPING:
@@ -129,7 +133,7 @@ def _left(board: int, hand: list[int], penalties: int, position: Position, place
         return new_hand() - left_open
     fits = _fits(fitting(board), hand)
     if not held or (placed > 1 and position.players <= ALWAYS_REFILL):
-        return full_hand(held, fits) - left_open
+        return full_hand(held, fits, position.turn // position.players) - left_open
     return small_hand(held, penalties, fits) - left_open
 
 
@@ -141,16 +145,40 @@ def _lying(board: int, doubles: int) -> int:
     return count(board) + count(board & doubles)
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 17)
 def landings(board: int, doubles: int, columns: bytes, edge_frame: int, card: int) -> list[Landing]:
-    """Return what a card can do to a board, for each column that is worth it: with the frame that costs least."""
-    found: list[Landing] = []
-    for _card, column, after, taken, gain in ways(Board(board, doubles, tuple(columns), edge_frame), (card,)):
-        landing = Landing(column, taken, gain, after.board)
-        if found and found[-1].column == column:
-            if taken - gain < found[-1].taken - found[-1].bonus:
-                found[-1] = landing
-        else:
-            found.append(landing)
-    least = min([landing.taken - landing.bonus for landing in found])
-    return [landing for landing in found if landing.taken - landing.bonus == least][:COLUMNS_APART]
+    """Return what a card can do to a board, for each column that is worth it: with the frame that keeps most."""
+    colour, face = card // NUMBERS, 1 << card
+    own, is_new = columns[colour], not board & face
+    may_go = _beside(columns) if own == NO_COLUMN else (own,)
+    if fitting(board) >> card & 1:
+        gain = is_new and BONUSES.get(count(board) + 1, 0)
+        return [Landing(column, 0, gain, board | face) for column in may_go if _near(columns, column)]
+    board, doubles = board | face, doubles | board & face
+    found = []
+    for column in may_go:
+        park = _Park(board, columns[:colour] + bytes((column,)) + columns[colour + 1 :], edge_frame)
+        most, kept = max([(_lying(kept, doubles), kept) for kept in choices(park, card)[1]])
+        found.append(Landing(column, _lying(board, doubles) - most, is_new and BONUSES.get(count(kept), 0), kept))
+    least = min([landing.taken for landing in found])
+    return [landing for landing in found if landing.taken == least]
+
+
+class _Park(NamedTuple):
+    """As much of a board as `frames` reads."""
+
+    board: int
+    columns: bytes
+    edge_frame: int
+
+
+@lru_cache(1 << 12)
+def _beside(columns: bytes) -> tuple[int, ...]:
+    """Return the empty columns next to one that is not."""
+    lying = [column for column in columns if column != NO_COLUMN]
+    return tuple([empty for empty in range(NUMBERS) if empty not in lying and {empty - 1, empty + 1} & {*lying}])
+
+
+def _near(columns: bytes, column: int) -> bool:
+    """Return whether a column is in one frame with all that are not empty."""
+    return all(abs(column - other) < SIDE for other in columns if other != NO_COLUMN)

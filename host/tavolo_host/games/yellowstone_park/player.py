@@ -29,8 +29,6 @@ from tavolo_host.games.yellowstone_park.thinking import Board, full_hand, nearly
 from tavolo_host.virtual.reasons import compared, names
 
 TAKEN = 1.0  # a card into the penalty pile
-DRAWN = 0.0  # a card that is drawn
-IMPATIENCE = 0.0  # so much more with every round: who only ever waits for the own penalty pile wins, but not this year
 LEFT_OPEN = 0.7  # a frame that the next player can fill
 FIRST_CARDS = 8  # how many ways to place the first card are looked at further
 
@@ -42,7 +40,7 @@ class Situation:
         self.penalties = known.penalty_counts[player]
         self.marker = known.markers[player]
         self.must_refill = known.players <= ALWAYS_REFILL
-        self.drawn = DRAWN + IMPATIENCE * (known.turn // known.players)
+        self.rounds = known.turn // known.players
 
     def bonus(self, spaces: int) -> int:
         """Return how much of a bonus counts: no marker goes below 0."""
@@ -56,13 +54,9 @@ class Situation:
             return left_open + new_hand()
         fits = sum([board.fits(card) for card in hand])
         if not hand or (placed == 2 and self.must_refill):
-            return left_open + self.full(held, fits)
+            return left_open + full_hand(held, fits, self.rounds)
         small = small_hand(held, penalties, fits)
-        return left_open + (small if placed == 1 else max(small, self.full(held, fits)))
-
-    def full(self, held: int, fits: int) -> float:
-        """Return what it is worth to fill up a hand of so many cards, some of which fit."""
-        return self.drawn * (HAND - held) + full_hand(held, fits)
+        return left_open + (small if placed == 1 else max(small, full_hand(held, fits, self.rounds)))
 
 
 def points(position: Position) -> list[float]:
@@ -127,7 +121,7 @@ def _refilling(known: Position, player: int, situation: Situation) -> tuple[floa
     """Return what a full hand is worth, and the small one, after two cards."""
     hand = tuple(known.hands[player] or ())
     fits = _fitting(Board(known.board, known.doubles, tuple(known.columns), known.edge_frame), hand)
-    return situation.full(len(hand), fits), small_hand(len(hand), situation.penalties, fits)
+    return full_hand(len(hand), fits, situation.rounds), small_hand(len(hand), situation.penalties, fits)
 
 
 def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:

@@ -15,6 +15,8 @@ FEWER = 0.1  # a card fewer in hand, otherwise
 FITS = 0.25  # a card in hand that can be placed without taking
 NONE = 0.6  # where there is no such card, so much less
 DRAWN_FITS = 0.4  # of the cards that are drawn, how many will fit
+PATIENCE = 40  # rounds: who only ever waits for the own penalty pile wins, but not this year
+IMPATIENCE = 0.05  # how much more a card that is drawn is worth with every round after those
 
 Way = tuple[int, int, "Board", int, int]
 
@@ -107,12 +109,13 @@ def small_hand(held: int, penalties: int, fits: float) -> float:
     return nearer + FITS * fits - NONE * max(0.0, 1 - fits)
 
 
-def full_hand(held: int, fits: int) -> float:
-    """Return what it is worth to go on with a hand that is filled up, when `held` cards are left, some of which fit."""
-    will_fit = fits + DRAWN_FITS * (HAND - held)
-    return FITS * will_fit - NONE * max(0.0, 1 - will_fit)
+def full_hand(held: int, fits: int, rounds: int) -> float:
+    """Return what it is worth, after so many rounds, to fill up a hand of `held` cards, some of which fit."""
+    wanting = HAND - held
+    will_fit = fits + DRAWN_FITS * wanting
+    return IMPATIENCE * max(0, rounds - PATIENCE) * wanting + FITS * will_fit - NONE * max(0.0, 1 - will_fit)
 
 
 def new_hand() -> float:
     """Return what it is worth that six penalty cards become the hand."""
-    return NEW_HAND + full_hand(0, 0)
+    return NEW_HAND + full_hand(0, 0, 0)
