@@ -1,8 +1,8 @@
 """How Yellowstone Park goes on, for a search: what is likely, what is worth a thought, how everybody stands half-way.
 
-What is likely is one step of what the sensible player weighs (`thinking`): a card, or a frame, by what it brings and
-takes and the hand that it leaves. A second card is not foreseen when the first is chosen. What a card does to a board
-is kept, since a search comes to the same boards again and again.
+All three weigh as the sensible player does (`thinking`), but one card at a time: what it takes and gains, and the hand
+that it leaves. What a card does to a board is kept, since a search comes to the same boards again and again. Of edge
+frames neither the bonus is thought of nor that a card fits by them alone.
 """
 
 from functools import lru_cache
@@ -12,11 +12,9 @@ from typing import NamedTuple
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.frames import SIDE, choices, count
 from tavolo.games.yellowstone_park.position import (
-    ALWAYS_REFILL,
     CHOOSING_PILE,
     DRAWING,
     DRAWING_OWN,
-    HAND,
     KEEP,
     KEEPING,
     NO_COLUMN,
@@ -24,17 +22,17 @@ from tavolo.games.yellowstone_park.position import (
     PLACE,
     PLACING,
     REFILL,
+    REFILLING,
     SHUFFLE,
     STOP,
     Position,
 )
-from tavolo_host.games.yellowstone_park.thinking import fitting, full_hand, new_hand, small_hand
+from tavolo_host.games.yellowstone_park.thinking import LEFT_OPEN, end_of_turn, fitting, full_hand, new_hand, small_hand
 
 DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
 VISITS = 150
 WORSE = 1.0  # what is likely to be worth so much less than the best is not worth a thought
 UNDECIDED = 0.05  # what is worth the same to so much happens as often
-LEFT_OPEN = 0.7  # a frame that the next player can fill
 BONUSES = {SIDE * SIDE - 1: 1, SIDE * SIDE: 3}  # by covered cells
 
 
@@ -51,16 +49,8 @@ def likely(position: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return what a sensible player is likely to do; () to wait for others."""
     if player != position.turn % position.players:
         return ()
-    if position.phase in (PLACING, KEEPING):
-        return max([(worth + UNDECIDED * random.random(), action) for worth, action in _weighed(position, player)])[1]
-    if position.phase == CHOOSING_PILE:
-        return SHUFFLE, player
-    fits = _fits(fitting(position.board), position.hands[player] or [])
-    held = position.hand_counts[player]
-    more = full_hand(held, fits, position.turn // position.players) > small_hand(
-        held, position.penalty_counts[player], fits
-    )
-    return (REFILL if more else STOP), player
+    weighed = _weighed(position, player)
+    return max([(worth + UNDECIDED * random.random(), action) for worth, action in weighed])[1]
 
 
 def candidates(position: Position, player: int) -> list[tuple[int, ...]]:
@@ -74,74 +64,73 @@ def candidates(position: Position, player: int) -> list[tuple[int, ...]]:
 
 def worth(position: Position) -> list[float]:
     """Return how everybody stands: the marker, the penalty cards, and what the hand promises."""
-    acting, phase = position.turn % position.players, position.phase
-    fits, found = fitting(position.board), []
+    acting, phase, rounds = position.turn % position.players, position.phase, position.turn // position.players
+    fitting_now, found = fitting(position.board), []
     for player, hand in enumerate(position.hands):
         assert hand is not None
-        held, penalties, fit = len(hand), position.penalty_counts[player], _fits(fits, hand)
+        held, penalties, fits = len(hand), position.penalty_counts[player], _fits(fitting_now, hand)
         if player == acting and phase in (CHOOSING_PILE, DRAWING_OWN):
             promise = new_hand()
         elif player == acting and phase == DRAWING:
-            promise = full_hand(held, fit, position.turn // position.players)
+            promise = full_hand(held, fits, rounds)
         else:
-            promise = small_hand(held, penalties, fit)
+            promise = small_hand(held, penalties, fits)
         if player == acting and phase == KEEPING:
-            promise -= _lying(position.board, position.doubles) - max(
-                [_lying(kept, position.doubles) for kept in position.results]
-            )
+            most = max([_lying(kept, position.doubles) for kept in position.results])
+            promise += most - _lying(position.board, position.doubles)
         found.append(promise - position.markers[player] - penalties)
     return found
 
 
 def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ...]]]:
-    """Return what each card, or frame, is worth, and stopping, as the sensible player weighs it, with one card only."""
-    hand = position.hands[player]
+    """Return what each action is worth, as the sensible player weighs it, but with one card only."""
+    hand, penalties, placed = position.hands[player], position.penalty_counts[player], position.placed
     assert hand is not None
-    penalties = position.penalty_counts[player]
     if position.phase == KEEPING:
-        return [
-            (
-                _lying(kept, position.doubles) + _left(kept, hand, penalties, position, position.placed),
-                (KEEP, player, frame),
-            )
+        found: list[tuple[float, tuple[int, ...]]] = [
+            (_lying(kept, position.doubles) + _left(position, kept, hand, penalties, placed), (KEEP, player, frame))
             for frame, kept in zip(position.frames, position.results, strict=True)
         ]
-    found = []
-    if position.placed:
-        found.append((_left(position.board, hand, penalties, position, 1), (STOP, player)))
-    placed = position.placed + 1
-    columns, last = bytes(position.columns), -1
+        return found
+    if position.phase == CHOOSING_PILE:
+        return [(new_hand(), (SHUFFLE, player))]
+    if position.phase == REFILLING:
+        held, fits = len(hand), _fits(fitting(position.board), hand)
+        full = full_hand(held, fits, position.turn // position.players)
+        return [(full, (REFILL, player)), (small_hand(held, penalties, fits), (STOP, player))]
+    weighed = _cards(position, player, hand)
+    return [*weighed, (_left(position, position.board, hand, penalties, 1), (STOP, player))] if placed else weighed
+
+
+def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float, tuple[int, ...]]]:
+    """Return what each card of a hand is worth, for each column that it may well go to."""
+    penalties, marker = position.penalty_counts[player], position.markers[player]
+    board, doubles, columns = position.board, position.doubles, bytes(position.columns)
+    found: list[tuple[float, tuple[int, ...]]] = []
     for place, card in enumerate(hand):
-        if card == last:
+        if place and hand[place - 1] == card:
             continue
-        last = card
         rest = hand[:place] + hand[place + 1 :]
-        for column, taken, gain, board in landings(
-            position.board, position.doubles, columns, position.edge_frame, card
-        ):
-            value = min(gain, position.markers[player]) - taken
-            value += _left(board, rest, penalties + taken, position, placed)
-            found.append((value, (PLACE, player, card, column)))
+        for column, taken, bonus, after in landings(board, doubles, columns, position.edge_frame, card):
+            left = _left(position, after, rest, penalties + taken, position.placed + 1)
+            found.append((min(bonus, marker) - taken + left, (PLACE, player, card, column)))
     return found
 
 
-def _left(board: int, hand: list[int], penalties: int, position: Position, placed: int) -> float:
-    """Return what a player is left with: a board, a hand, a penalty pile, and perhaps a draw."""
-    held = len(hand)
-    left_open = LEFT_OPEN * (SIDE * SIDE - 3 < count(board) < SIDE * SIDE)
-    if not held and penalties >= HAND:
-        return new_hand() - left_open
+def _left(position: Position, board: int, hand: list[int], penalties: int, placed: int) -> float:
+    """Return what a turn is worth that ends with so many cards placed and leaves this board, hand and penalty pile."""
+    is_open = SIDE * SIDE - 3 < count(board) < SIDE * SIDE
     fits = _fits(fitting(board), hand)
-    if not held or (placed > 1 and position.players <= ALWAYS_REFILL):
-        return full_hand(held, fits, position.turn // position.players) - left_open
-    return small_hand(held, penalties, fits) - left_open
+    return end_of_turn(position, len(hand), penalties, fits, placed) - LEFT_OPEN * is_open
 
 
-def _fits(fits: int, hand: list[int]) -> int:
-    return sum([fits >> card & 1 for card in hand])
+def _fits(fitting_now: int, hand: list[int]) -> int:
+    """Return how many cards of a hand are among these faces."""
+    return sum([fitting_now >> card & 1 for card in hand])
 
 
 def _lying(board: int, doubles: int) -> int:
+    """Return how many cards lie on these faces, of which some lie there twice."""
     return count(board) + count(board & doubles)
 
 
@@ -152,8 +141,8 @@ def landings(board: int, doubles: int, columns: bytes, edge_frame: int, card: in
     own, is_new = columns[colour], not board & face
     may_go = _beside(columns) if own == NO_COLUMN else (own,)
     if fitting(board) >> card & 1:
-        gain = is_new and BONUSES.get(count(board) + 1, 0)
-        return [Landing(column, 0, gain, board | face) for column in may_go if _near(columns, column)]
+        bonus = is_new and BONUSES.get(count(board) + 1, 0)
+        return [Landing(column, 0, bonus, board | face) for column in may_go if _near(columns, column)]
     board, doubles = board | face, doubles | board & face
     found = []
     for column in may_go:

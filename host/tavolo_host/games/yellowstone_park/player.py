@@ -1,10 +1,10 @@
 """A virtual player of Yellowstone Park: looks through all that one turn can bring, and a little beyond.
 
 Each way to place one card or two, with each frame that may be kept, is worth what it brings in bonus less the cards
-that it takes, and what it leaves: how many cards of the hand still fit the board, how near the hand is to being empty,
-since then six cards of the own penalty pile become a hand, and what the next player could fill. Of the other weights
-that were tried against these none was clearly better, but for one: two who hardly ever draw from the pile do better, in
-games of five hundred turns.
+that it takes, and what it leaves: how many cards of the hand still fit the board, what the next player could fill, and
+how near the hand is to being empty, since then six cards of the own penalty pile become a hand. Whoever has six there
+plays the hand down card by card, since a second card means drawing, and all over again. Two who do that never draw from
+the pile, so from a certain round on a draw counts more and more.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from random import Random
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import (
-    ALWAYS_REFILL,
     HAND,
     KEEP,
     KEEPING,
@@ -25,22 +24,28 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo_host.display.words import _, figure
-from tavolo_host.games.yellowstone_park.thinking import Board, full_hand, nearly_full, new_hand, small_hand, ways
+from tavolo_host.games.yellowstone_park.thinking import (
+    LEFT_OPEN,
+    Board,
+    end_of_turn,
+    full_hand,
+    nearly_full,
+    small_hand,
+    ways,
+)
 from tavolo_host.virtual.reasons import compared, names
 
 TAKEN = 1.0  # a card into the penalty pile
-LEFT_OPEN = 0.7  # a frame that the next player can fill
 FIRST_CARDS = 8  # how many ways to place the first card are looked at further
 
 
 class Situation:
-    """What does not change while the player thinks: the own pile and marker, and who must fill the hand up."""
+    """What does not change while the player thinks: the own pile and marker, and how far the game is."""
 
     def __init__(self, known: Position, player: int) -> None:
+        self.known = known
         self.penalties = known.penalty_counts[player]
         self.marker = known.markers[player]
-        self.must_refill = known.players <= ALWAYS_REFILL
-        self.rounds = known.turn // known.players
 
     def bonus(self, spaces: int) -> int:
         """Return how much of a bonus counts: no marker goes below 0."""
@@ -48,15 +53,9 @@ class Situation:
 
     def end(self, board: Board, hand: tuple[int, ...], placed: int, taken: int) -> float:
         """Return what the end of a turn is worth, after it has taken so many cards."""
-        penalties, held = self.penalties + taken, len(hand)
-        left_open = -LEFT_OPEN * nearly_full(board)
-        if not hand and penalties >= HAND:
-            return left_open + new_hand()
         fits = sum([board.fits(card) for card in hand])
-        if not hand or (placed == 2 and self.must_refill):
-            return left_open + full_hand(held, fits, self.rounds)
-        small = small_hand(held, penalties, fits)
-        return left_open + (small if placed == 1 else max(small, full_hand(held, fits, self.rounds)))
+        worth = end_of_turn(self.known, len(hand), self.penalties + taken, fits, placed)
+        return worth - LEFT_OPEN * nearly_full(board)
 
 
 def points(position: Position) -> list[float]:
@@ -121,7 +120,7 @@ def _refilling(known: Position, player: int, situation: Situation) -> tuple[floa
     """Return what a full hand is worth, and the small one, after two cards."""
     hand = tuple(known.hands[player] or ())
     fits = _fitting(Board(known.board, known.doubles, tuple(known.columns), known.edge_frame), hand)
-    return full_hand(len(hand), fits, situation.rounds), small_hand(len(hand), situation.penalties, fits)
+    return full_hand(len(hand), fits, known.turn // known.players), small_hand(len(hand), situation.penalties, fits)
 
 
 def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tavolo.games.yellowstone_park.frames import NO_FRAME, SIDE, bonus, choices, count, frame_around
-from tavolo.games.yellowstone_park.position import COLOURS, HAND, NO_COLUMN, NUMBERS
+from tavolo.games.yellowstone_park.position import ALWAYS_REFILL, COLOURS, HAND, NO_COLUMN, NUMBERS, Position
 
 ROW_BITS = (1 << NUMBERS) - 1
 
@@ -15,6 +15,7 @@ FEWER = 0.1  # a card fewer in hand, otherwise
 FITS = 0.25  # a card in hand that can be placed without taking
 NONE = 0.6  # where there is no such card, so much less
 DRAWN_FITS = 0.4  # of the cards that are drawn, how many will fit
+LEFT_OPEN = 0.7  # a frame that the next player can fill
 PATIENCE = 40  # rounds: who only ever waits for the own penalty pile wins, but not this year
 IMPATIENCE = 0.05  # how much more a card that is drawn is worth with every round after those
 
@@ -119,3 +120,14 @@ def full_hand(held: int, fits: int, rounds: int) -> float:
 def new_hand() -> float:
     """Return what it is worth that six penalty cards become the hand."""
     return NEW_HAND + full_hand(0, 0, 0)
+
+
+def end_of_turn(position: Position, held: int, penalties: int, fits: int, placed: int) -> float:
+    """Return what it is worth to end a turn in which so many cards were placed with this hand and penalty pile."""
+    if not held and penalties >= HAND:
+        return new_hand()
+    small = small_hand(held, penalties, fits)
+    if held and placed == 1:
+        return small
+    full = full_hand(held, fits, position.turn // position.players)
+    return full if not held or position.players <= ALWAYS_REFILL else max(small, full)
