@@ -27,7 +27,15 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.games.yellowstone_park.thinking import LEFT_OPEN, end_of_turn, fitting, full_hand, new_hand, small_hand
+from tavolo_host.games.yellowstone_park.thinking import (
+    LEFT_OPEN,
+    drawn,
+    end_of_turn,
+    fitting,
+    full_hand,
+    new_hand,
+    small_hand,
+)
 
 DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
 VISITS = 150
@@ -64,7 +72,7 @@ def candidates(position: Position, player: int) -> list[tuple[int, ...]]:
 
 def worth(position: Position) -> list[float]:
     """Return how everybody stands: the marker, the penalty cards, and what the hand promises."""
-    acting, phase, rounds = position.turn % position.players, position.phase, position.turn // position.players
+    acting, phase, of_each = position.turn % position.players, position.phase, drawn(position)
     fitting_now, found = fitting(position.board), []
     for player, hand in enumerate(position.hands):
         assert hand is not None
@@ -72,7 +80,7 @@ def worth(position: Position) -> list[float]:
         if player == acting and phase in (CHOOSING_PILE, DRAWING_OWN):
             promise = new_hand()
         elif player == acting and phase == DRAWING:
-            promise = full_hand(held, fits, rounds)
+            promise = full_hand(held, fits, of_each)
         else:
             promise = small_hand(held, penalties, fits)
         if player == acting and phase == KEEPING:
@@ -96,7 +104,7 @@ def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ..
         return [(new_hand(), (SHUFFLE, player))]
     if position.phase == REFILLING:
         held, fits = len(hand), _fits(fitting(position.board), hand)
-        full = full_hand(held, fits, position.turn // position.players)
+        full = full_hand(held, fits, drawn(position))
         return [(full, (REFILL, player)), (small_hand(held, penalties, fits), (STOP, player))]
     weighed = _cards(position, player, hand)
     return [*weighed, (_left(position, position.board, hand, penalties, 1), (STOP, player))] if placed else weighed

@@ -3,8 +3,9 @@
 Each way to place one card or two, with each frame that may be kept, is worth what it brings in bonus less the cards
 that it takes, and what it leaves: how many cards of the hand still fit the board, what the next player could fill, and
 how near the hand is to being empty, since then six cards of the own penalty pile become a hand. Whoever has six there
-plays the hand down card by card, since a second card means drawing, and all over again. Two who do that never draw from
-the pile, so from a certain round on a draw counts more and more.
+plays the hand down card by card, where a second card means drawing, and all over again. If all do that nobody draws
+from the pile, so from a certain round on a draw counts more and more. With four or five, who need not draw, it counts
+from the beginning: others use up the pile, and there is a scoring before six penalty cards are there.
 """
 
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from tavolo_host.display.words import _, figure
 from tavolo_host.games.yellowstone_park.thinking import (
     LEFT_OPEN,
     Board,
+    drawn,
     end_of_turn,
     full_hand,
     nearly_full,
@@ -120,7 +122,7 @@ def _refilling(known: Position, player: int, situation: Situation) -> tuple[floa
     """Return what a full hand is worth, and the small one, after two cards."""
     hand = tuple(known.hands[player] or ())
     fits = _fitting(Board(known.board, known.doubles, tuple(known.columns), known.edge_frame), hand)
-    return full_hand(len(hand), fits, known.turn // known.players), small_hand(len(hand), situation.penalties, fits)
+    return full_hand(len(hand), fits, drawn(known)), small_hand(len(hand), situation.penalties, fits)
 
 
 def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:

@@ -16,8 +16,9 @@ FITS = 0.25  # a card in hand that can be placed without taking
 NONE = 0.6  # where there is no such card, so much less
 DRAWN_FITS = 0.4  # of the cards that are drawn, how many will fit
 LEFT_OPEN = 0.7  # a frame that the next player can fill
-PATIENCE = 40  # rounds: who only ever waits for the own penalty pile wins, but not this year
-IMPATIENCE = 0.05  # how much more a card that is drawn is worth with every round after those
+# A card that is drawn, up to three players and with more: at first, how many rounds that stays so, and how much more it
+# is worth with every round after those. Who only ever waits for the own penalty pile wins, but not this year.
+DRAWN = ((0.0, 40, 0.05), (0.2, 0, 0.01))
 
 Way = tuple[int, int, "Board", int, int]
 
@@ -110,11 +111,17 @@ def small_hand(held: int, penalties: int, fits: float) -> float:
     return nearer + FITS * fits - NONE * max(0.0, 1 - fits)
 
 
-def full_hand(held: int, fits: int, rounds: int) -> float:
-    """Return what it is worth, after so many rounds, to fill up a hand of `held` cards, some of which fit."""
+def drawn(position: Position) -> float:
+    """Return what a card that is drawn is worth by itself."""
+    first, patience, more = DRAWN[position.players > ALWAYS_REFILL]
+    return first + more * max(0, position.turn // position.players - patience)
+
+
+def full_hand(held: int, fits: int, of_each: float) -> float:
+    """Return what it is worth to fill up a hand of `held` cards, some of which fit; `of_each` card as `drawn` says."""
     wanting = HAND - held
     will_fit = fits + DRAWN_FITS * wanting
-    return IMPATIENCE * max(0, rounds - PATIENCE) * wanting + FITS * will_fit - NONE * max(0.0, 1 - will_fit)
+    return of_each * wanting + FITS * will_fit - NONE * max(0.0, 1 - will_fit)
 
 
 def new_hand() -> float:
@@ -129,5 +136,5 @@ def end_of_turn(position: Position, held: int, penalties: int, fits: int, placed
     small = small_hand(held, penalties, fits)
     if held and placed == 1:
         return small
-    full = full_hand(held, fits, position.turn // position.players)
+    full = full_hand(held, fits, drawn(position))
     return full if not held or position.players <= ALWAYS_REFILL else max(small, full)
