@@ -1,10 +1,11 @@
 """A virtual player of Yellowstone Park: looks through all that one turn can bring, and a little beyond.
 
 Each way to place one card or two, with each frame that may be kept, is worth what it brings in bonus less the cards
-that it takes, and what it leaves: how many cards of the hand still fit the board, how near the hand is to being empty,
-since then six cards of the own penalty pile become a hand, and what the next player could fill. Of the other weights
-that were tried against these none was clearly better, but for one: two who hardly ever draw from the pile do better, in
-games of five hundred turns.
+that it takes, and what it leaves: how many cards of the hand still fit the board, what the next player could fill, and
+how near the hand is to being empty, since then six cards of the own penalty pile become a hand. Whoever has six there
+plays the hand down card by card, where a second card means drawing, and all over again. If all do that nobody draws
+from the pile, so from a certain round on a draw counts more and more. With four or five, who need not draw, it counts
+from the beginning: others use up the pile, and there is a scoring before six penalty cards are there.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,6 @@ from random import Random
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import (
-    ALWAYS_REFILL,
     HAND,
     KEEP,
     KEEPING,
@@ -25,28 +25,29 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo_host.display.words import _, figure
-from tavolo_host.games.yellowstone_park.thinking import Board, nearly_full, ways
+from tavolo_host.games.yellowstone_park.thinking import (
+    LEFT_OPEN,
+    Board,
+    drawn,
+    end_of_turn,
+    full_hand,
+    nearly_full,
+    small_hand,
+    ways,
+)
 from tavolo_host.virtual.reasons import compared, names
 
 TAKEN = 1.0  # a card into the penalty pile
-FITS = 0.5  # a card in hand that can be placed without taking
-NEW_HAND = 0.75  # a card of the penalty pile that becomes one of the hand
-NEARER = 0.35  # a card fewer in hand, while the penalty pile has a hand or more
-SHORT = 0.1  # a card fewer in hand, otherwise
-UNKNOWN = 0.25  # a card that will be drawn
-IMPATIENCE = 0.01  # so much more with every round: who only ever waits for the own penalty pile wins, but not this year
-LEFT_OPEN = 0.7  # a frame that the next player can fill
 FIRST_CARDS = 8  # how many ways to place the first card are looked at further
 
 
 class Situation:
-    """What does not change while the player thinks: the own pile and marker, and who must fill the hand up."""
+    """What does not change while the player thinks: the own pile and marker, and how far the game is."""
 
     def __init__(self, known: Position, player: int) -> None:
+        self.known = known
         self.penalties = known.penalty_counts[player]
         self.marker = known.markers[player]
-        self.must_refill = known.players <= ALWAYS_REFILL
-        self.unknown = UNKNOWN + IMPATIENCE * (known.turn // known.players)
 
     def bonus(self, spaces: int) -> int:
         """Return how much of a bonus counts: no marker goes below 0."""
@@ -54,19 +55,9 @@ class Situation:
 
     def end(self, board: Board, hand: tuple[int, ...], placed: int, taken: int) -> float:
         """Return what the end of a turn is worth, after it has taken so many cards."""
-        penalties = self.penalties + taken
-        left_open = -LEFT_OPEN * nearly_full(board)
-        if not hand:
-            return left_open + (HAND * NEW_HAND if penalties >= HAND else HAND * self.unknown)
-        value = left_open + FITS * sum([board.fits(card) for card in hand])
-        wanting = HAND - len(hand)
-        if placed == 2 and (self.must_refill or self.wants_more(len(hand), penalties)):
-            return value + self.unknown * wanting
-        return value + (NEARER if penalties >= HAND else -SHORT) * wanting
-
-    def wants_more(self, hand: int, penalties: int) -> bool:
-        """Return whether a hand is filled up rather than played down to nothing."""
-        return self.unknown > (NEARER if penalties >= HAND else -SHORT)
+        fits = sum([board.fits(card) for card in hand])
+        worth = end_of_turn(self.known, len(hand), self.penalties + taken, fits, placed)
+        return worth - LEFT_OPEN * nearly_full(board)
 
 
 def points(position: Position) -> list[float]:
@@ -85,8 +76,8 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     elif known.phase == KEEPING:
         plans = _plans_of_keeping(known, player, situation)
     elif known.phase == REFILLING:
-        more = situation.wants_more(known.hand_counts[player], situation.penalties)
-        return (REFILL, player) if more else (STOP, player)
+        full, small = _refilling(known, player, situation)
+        return (REFILL, player) if full > small else (STOP, player)
     else:
         return (SHUFFLE, player)
     best = max(plan.worth for plan in plans.values())
@@ -97,11 +88,8 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     """Return what is taken and gained, how much of the hand still fits, and what all that is worth."""
     situation, called = Situation(known, player), names(game, known)
     if known.phase == REFILLING:
-        wanting = HAND - known.hand_counts[player]
-        nearer = NEARER if situation.penalties >= HAND else -SHORT
-        return _("{}: a full hand counts {} here, a small one {}.").format(
-            called(action), figure(situation.unknown * wanting), figure(nearer * wanting)
-        )
+        full, small = _refilling(known, player, situation)
+        return _("{}: a full hand counts {} here, a small one {}.").format(called(action), figure(full), figure(small))
     if known.phase not in (PLACING, KEEPING):
         return _("{}: cards in the penalty pile are {}, and {} of them may become the hand.").format(
             called(action), situation.penalties, HAND
@@ -128,6 +116,13 @@ class Plan:
 
 def _fitting(board: Board, hand: tuple[int, ...]) -> int:
     return sum(board.fits(card) for card in hand)
+
+
+def _refilling(known: Position, player: int, situation: Situation) -> tuple[float, float]:
+    """Return what a full hand is worth, and the small one, after two cards."""
+    hand = tuple(known.hands[player] or ())
+    fits = _fitting(Board(known.board, known.doubles, tuple(known.columns), known.edge_frame), hand)
+    return full_hand(len(hand), fits, drawn(known)), small_hand(len(hand), situation.penalties, fits)
 
 
 def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:

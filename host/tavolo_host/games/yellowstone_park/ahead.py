@@ -1,0 +1,181 @@
+"""How Yellowstone Park goes on, for a search: what is likely, what is worth a thought, how everybody stands half-way.
+
+All three weigh as the sensible player does (`thinking`), but one card at a time: what it takes and gains, and the hand
+that it leaves. What a card does to a board is kept, since a search comes to the same boards again and again. Of edge
+frames neither the bonus is thought of nor that a card fits by them alone.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.frames import SIDE, choices, count
+from tavolo.games.yellowstone_park.position import (
+    CHOOSING_PILE,
+    DRAWING,
+    DRAWING_OWN,
+    KEEP,
+    KEEPING,
+    NO_COLUMN,
+    NUMBERS,
+    PLACE,
+    PLACING,
+    REFILL,
+    REFILLING,
+    SHUFFLE,
+    STOP,
+    Position,
+)
+from tavolo_host.games.yellowstone_park.thinking import (
+    LEFT_OPEN,
+    drawn,
+    end_of_turn,
+    fitting,
+    full_hand,
+    new_hand,
+    small_hand,
+)
+
+DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
+VISITS = 150
+WORSE = 1.0  # what is likely to be worth so much less than the best is not worth a thought
+UNDECIDED = 0.05  # what is worth the same to so much happens as often
+BONUSES = {SIDE * SIDE - 1: 1, SIDE * SIDE: 3}  # by covered cells
+
+
+class Landing(NamedTuple):
+    """What a card can do to a board: the column it goes to, the cards taken, the bonus, and the faces that stay."""
+
+    column: int
+    taken: int
+    bonus: int
+    board: int
+
+
+def likely(position: Position, player: int, random: Random) -> tuple[int, ...]:
+    """Return what a sensible player is likely to do; () to wait for others."""
+    if player != position.turn % position.players:
+        return ()
+    weighed = _weighed(position, player)
+    return max([(worth + UNDECIDED * random.random(), action) for worth, action in weighed])[1]
+
+
+def candidates(position: Position, player: int) -> list[tuple[int, ...]]:
+    """Return the actions of a player that do not look much worse than the best."""
+    if player != position.turn % position.players or position.phase not in (PLACING, KEEPING):
+        return game.legal(position, player)
+    weighed = _weighed(position, player)
+    least = max(weighed)[0] - WORSE
+    return [action for worth, action in weighed if worth >= least]
+
+
+def worth(position: Position) -> list[float]:
+    """Return how everybody stands: the marker, the penalty cards, and what the hand promises."""
+    acting, phase, of_each = position.turn % position.players, position.phase, drawn(position)
+    fitting_now, found = fitting(position.board), []
+    for player, hand in enumerate(position.hands):
+        assert hand is not None
+        held, penalties, fits = len(hand), position.penalty_counts[player], _fits(fitting_now, hand)
+        if player == acting and phase in (CHOOSING_PILE, DRAWING_OWN):
+            promise = new_hand()
+        elif player == acting and phase == DRAWING:
+            promise = full_hand(held, fits, of_each)
+        else:
+            promise = small_hand(held, penalties, fits)
+        if player == acting and phase == KEEPING:
+            most = max([_lying(kept, position.doubles) for kept in position.results])
+            promise += most - _lying(position.board, position.doubles)
+        found.append(promise - position.markers[player] - penalties)
+    return found
+
+
+def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ...]]]:
+    """Return what each action is worth, as the sensible player weighs it, but with one card only."""
+    hand, penalties, placed = position.hands[player], position.penalty_counts[player], position.placed
+    assert hand is not None
+    if position.phase == KEEPING:
+        found: list[tuple[float, tuple[int, ...]]] = [
+            (_lying(kept, position.doubles) + _left(position, kept, hand, penalties, placed), (KEEP, player, frame))
+            for frame, kept in zip(position.frames, position.results, strict=True)
+        ]
+        return found
+    if position.phase == CHOOSING_PILE:
+        return [(new_hand(), (SHUFFLE, player))]
+    if position.phase == REFILLING:
+        held, fits = len(hand), _fits(fitting(position.board), hand)
+        full = full_hand(held, fits, drawn(position))
+        return [(full, (REFILL, player)), (small_hand(held, penalties, fits), (STOP, player))]
+    weighed = _cards(position, player, hand)
+    return [*weighed, (_left(position, position.board, hand, penalties, 1), (STOP, player))] if placed else weighed
+
+
+def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float, tuple[int, ...]]]:
+    """Return what each card of a hand is worth, for each column that it may well go to."""
+    penalties, marker = position.penalty_counts[player], position.markers[player]
+    board, doubles, columns = position.board, position.doubles, bytes(position.columns)
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for place, card in enumerate(hand):
+        if place and hand[place - 1] == card:
+            continue
+        rest = hand[:place] + hand[place + 1 :]
+        for column, taken, bonus, after in landings(board, doubles, columns, position.edge_frame, card):
+            left = _left(position, after, rest, penalties + taken, position.placed + 1)
+            found.append((min(bonus, marker) - taken + left, (PLACE, player, card, column)))
+    return found
+
+
+def _left(position: Position, board: int, hand: list[int], penalties: int, placed: int) -> float:
+    """Return what a turn is worth that ends with so many cards placed and leaves this board, hand and penalty pile."""
+    is_open = SIDE * SIDE - 3 < count(board) < SIDE * SIDE
+    fits = _fits(fitting(board), hand)
+    return end_of_turn(position, len(hand), penalties, fits, placed) - LEFT_OPEN * is_open
+
+
+def _fits(fitting_now: int, hand: list[int]) -> int:
+    """Return how many cards of a hand are among these faces."""
+    return sum([fitting_now >> card & 1 for card in hand])
+
+
+def _lying(board: int, doubles: int) -> int:
+    """Return how many cards lie on these faces, of which some lie there twice."""
+    return count(board) + count(board & doubles)
+
+
+@lru_cache(1 << 17)
+def landings(board: int, doubles: int, columns: bytes, edge_frame: int, card: int) -> list[Landing]:
+    """Return what a card can do to a board, for each column that is worth it: with the frame that keeps most."""
+    colour, face = card // NUMBERS, 1 << card
+    own, is_new = columns[colour], not board & face
+    may_go = _beside(columns) if own == NO_COLUMN else (own,)
+    if fitting(board) >> card & 1:
+        bonus = is_new and BONUSES.get(count(board) + 1, 0)
+        return [Landing(column, 0, bonus, board | face) for column in may_go if _near(columns, column)]
+    board, doubles = board | face, doubles | board & face
+    found = []
+    for column in may_go:
+        park = _Park(board, columns[:colour] + bytes((column,)) + columns[colour + 1 :], edge_frame)
+        most, kept = max([(_lying(kept, doubles), kept) for kept in choices(park, card)[1]])
+        found.append(Landing(column, _lying(board, doubles) - most, is_new and BONUSES.get(count(kept), 0), kept))
+    least = min([landing.taken for landing in found])
+    return [landing for landing in found if landing.taken == least]
+
+
+class _Park(NamedTuple):
+    """As much of a board as `frames` reads."""
+
+    board: int
+    columns: bytes
+    edge_frame: int
+
+
+@lru_cache(1 << 12)
+def _beside(columns: bytes) -> tuple[int, ...]:
+    """Return the empty columns next to one that is not."""
+    lying = [column for column in columns if column != NO_COLUMN]
+    return tuple([empty for empty in range(NUMBERS) if empty not in lying and {empty - 1, empty + 1} & {*lying}])
+
+
+def _near(columns: bytes, column: int) -> bool:
+    """Return whether a column is in one frame with all that are not empty."""
+    return all(abs(column - other) < SIDE for other in columns if other != NO_COLUMN)

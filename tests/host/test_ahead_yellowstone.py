@@ -1,0 +1,143 @@
+"""How Yellowstone Park is played on in thought: only what may be done, and what is plainly better counts for more."""
+
+from random import Random
+
+import pytest
+
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.position import CHOOSING_PILE, HAND, KEEPING, PLACING, REFILLING, Position
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host import search
+from tavolo_host.games.yellowstone_park import ahead
+from tavolo_host.games.yellowstone_park.thinking import fitting
+from tests.rules.yellowstone_play import arranged, card, cards
+
+VISITS = 60
+
+
+def dealt(board: str, hands: tuple[str, ...], penalties: tuple[str, ...] = ()) -> Position:
+    """A position with these hands, player 0 to place, of whose piles nothing is known."""
+    position: Position = arranged(
+        len(hands), board, penalties=penalties, hands=[len(h.split()) for h in hands]
+    ).position
+    for player, hand in enumerate(hands):
+        position.hands[player] = sorted(cards(hand))
+    return position
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("options", [(35, 0, 0), (20, 1, 1)])
+def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, options: tuple[int, ...]) -> None:
+    random = Random(players)
+    end_after, reaching, edge_frame = options
+    setup = Setup(game, players, (end_after, reaching, reaching * (players == 2), edge_frame), True)
+    phases, position = set(), game.start(setup)
+    while acting := game.to_act(position):
+        if acting == (CHANCE,):
+            game.apply(position, game.chance(position, random.randrange))
+            continue
+        player = acting[0]
+        phases.add(position.phase)
+        actions, thought_of = game.legal(position, player), ahead.candidates(position, player)
+        likely = ahead.likely(position, player, random)
+        assert {likely, *thought_of} <= {*actions}
+        assert thought_of
+        assert len(ahead.worth(position)) == players
+        assert ahead.likely(position, (player + 1) % players, random) == ()
+        game.apply(position, random.choice([likely, likely, likely, random.choice(actions)]))
+    assert phases >= {PLACING, KEEPING, CHOOSING_PILE}
+    assert (REFILLING in phases) == (players > 3)
+
+
+def test_a_card_lands_as_the_rules_lay_it() -> None:
+    """Of the frames one that keeps most; a bonus as the rules give it."""
+    random, looked_at = Random(3), 0
+    position = game.start(Setup(game, 3, None, True))
+    while acting := game.to_act(position):
+        if acting == (CHANCE,):
+            game.apply(position, game.chance(position, random.randrange))
+            continue
+        player = acting[0]
+        for each in position.hands[player] if position.phase == PLACING else ():
+            columns = bytes(position.columns)
+            for landing in ahead.landings(position.board, position.doubles, columns, 0, each):
+                looked_at += 1
+                assert (landing.column, landing.taken, landing.bonus, landing.board) in carried_out(
+                    position, player, each, landing.column
+                )
+        game.apply(position, ahead.likely(position, player, random))
+    assert looked_at > 300
+
+
+def carried_out(position: Position, player: int, each: int, column: int) -> set[tuple[int, int, int, int]]:
+    """What the rules make of a card: of the frames those that take fewest."""
+    tried = position.copy()
+    tried.markers[player] = 20
+    game.apply(tried, (ahead.PLACE, player, each, column))
+    ways = [tried]
+    if tried.phase == KEEPING:
+        ways = [tried.copy() for _ in tried.frames]
+        for way, frame in zip(ways, tried.frames, strict=True):
+            game.apply(way, (ahead.KEEP, player, frame))
+    before = position.penalty_counts[player]
+    found = {(column, way.penalty_counts[player] - before, 20 - way.markers[player], way.board) for way in ways}
+    return {way for way in found if way[1] == min(found, key=lambda each: each[1])[1]}
+
+
+def test_the_eighth_cell_brings_1_the_ninth_3_and_a_twin_nothing() -> None:
+    columns = "c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4 e:green-2"
+    found = []
+    for more, name in (("", "green-4"), (",green-3", "green-4"), (",green-3,green-4", "green-4"), ("", "red-7")):
+        park = dealt(columns + more, (name, ""))
+        landings = ahead.landings(park.board, park.doubles, bytes(park.columns), 0, card(name))
+        found.append({(landing.taken > 0, landing.bonus) for landing in landings})
+    assert found == [{(False, 1)}, {(False, 3)}, {(False, 0)}, {(True, 0)}]
+
+
+def test_cards_that_fit_are_those_for_which_the_rules_take_nothing() -> None:
+    position = dealt("d:red-3,red-4 e:blue-4 f:green-3", ("red-5", "red-6"))
+    names = ("red-2", "red-5", "blue-5", "red-6", "red-1", "yellow-4")
+    fits = [fitting(position.board) >> card(name) & 1 for name in names]
+    assert fits == [1, 1, 1, 0, 0, 0]
+
+
+def test_fewer_penalties_and_a_marker_nearer_to_0_are_worth_more() -> None:
+    position = dealt("d:red-3", ("blue-3 blue-4", "blue-3 blue-4"), ("red-1 red-2", "red-7"))
+    first, second = ahead.worth(position)
+    assert first == second - 1
+    position.markers[1] += 3
+    assert ahead.worth(position)[1] == second - 3
+
+
+def test_a_small_hand_is_worth_more_only_before_six_penalty_cards() -> None:
+    six = "green-1 green-2 green-3 green-4 green-5 green-6"
+    small, large = "red-7", "red-7 red-6 yellow-7 yellow-6 blue-7 blue-6"
+    with_six = ahead.worth(dealt("d:red-3", (small, large), (six, six.replace("green", "yellow").replace("6", "1"))))
+    assert with_six[0] > with_six[1] + 2
+    with_none = ahead.worth(dealt("d:red-3", (small, large)))
+    assert abs(with_none[0] - with_none[1]) < 1
+
+
+def test_who_is_about_to_draw_from_six_penalty_cards_has_them_counted_as_a_hand() -> None:
+    six = "green-1 green-2 green-3 green-4 green-5 green-6"
+    position = dealt("d:red-3", ("red-4", "blue-7"), (six, ""))
+    before = ahead.worth(position)[0]
+    game.apply(position, game.action_from_text("place 0 red-4 d"))
+    assert position.phase == CHOOSING_PILE
+    assert ahead.worth(position)[0] > before
+    assert position.penalty_counts[0] == HAND
+
+
+def test_a_search_fills_a_frame_and_takes_nothing_where_it_can() -> None:
+    position = dealt("c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4 e:green-2,green-3", ("green-4 red-7", ""))
+    view = game.view(position, 0)
+    view.hand_counts[1], view.pile_count = HAND, view.pile_count - HAND
+    assert search.choose(game, view, 0, Random(1), VISITS) == game.action_from_text("place 0 green-4 e")
+
+
+def test_a_search_stops_rather_than_fill_its_hand_up_with_six_penalty_cards_before_it() -> None:
+    six = "green-1 green-2 green-6 green-6 red-1 red-1"
+    position = dealt("d:red-3,red-4 e:blue-4", ("red-5 red-7 blue-5", "blue-7 blue-6"), (six, ""))
+    view = game.view(position, 0)
+    game.apply(view, game.action_from_text("place 0 red-5 d"))
+    assert search.choose(game, view, 0, Random(1), VISITS) == game.action_from_text("stop 0")
