@@ -65,6 +65,8 @@ class Ahead:
         self.candidates: Callable[[Any, int], list[Action]] = getattr(own, "candidates", game.legal)
         self.decisions: int = getattr(own, "DECISIONS", TO_THE_END)
         self.visits: int = getattr(own, "VISITS", VISITS)
+        self.depth: int = getattr(own, "DEPTH", TO_THE_END)
+        self.shared: int = getattr(own, "SHARED", 1)
 
 
 class Branch:
@@ -101,12 +103,18 @@ class Search:
         self._ahead = Ahead(game)
         self.visits = self._ahead.visits
         self._root = Branch()
+        self._world = known
+        self._left = 0  # visits that the world still serves
         self._leads = 0.0  # the sum of their squares, of all players and visits
         self._counted = 0
 
     def visit(self) -> None:
         """Draw a world, go down the tree in it, play on, and count what came of it."""
-        position = game_parts.world(self._game, self._known, self._player, self._random)
+        if self._left == 0:
+            self._world = game_parts.world(self._game, self._known, self._player, self._random)
+            self._left = self._ahead.shared
+        self._left -= 1
+        position = self._world.copy() if self._left else self._world
         way = self._go_down(position)
         self._play_on(position)
         shares, leads = self._standing(position)
@@ -142,7 +150,7 @@ class Search:
                 action, is_new = self._selected(branch, actions)
                 branch = self._act(position, player, action, branch)
                 way.append((branch, player))
-                if is_new:
+                if is_new or len(way) == self._ahead.depth:
                     return way
             branch = self._chance(position, branch)
             player, actions = self._next(position)
@@ -245,7 +253,7 @@ def choose(game: "Game", known: "Position", player: int, random: Random, visits:
 
     In a view that no world agrees with, what the game's own player does.
     """
-    actions = game.legal(known, player)
+    actions = Ahead(game).candidates(known, player)
     if len(actions) < 2:
         return actions[0] if actions else ()
     try:

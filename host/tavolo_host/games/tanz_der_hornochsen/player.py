@@ -15,7 +15,7 @@ from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
 from tavolo.games.tanz_der_hornochsen.rounds import is_forced
 from tavolo_host.display.words import _, figure
-from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
+from tavolo_host.games.tanz_der_hornochsen.thinking import Rows, share_left
 from tavolo_host.virtual.reasons import compared, names, only_one
 
 WAIT: tuple[int, ...] = ()
@@ -51,7 +51,7 @@ def choose(known: Position, player: int, random: Random) -> Action:
         return actions[0]
     costs = _costs_of_hand(known, player, random)
     best = min(costs, key=lambda tiles: costs[tiles])
-    gains = _gains(known, player, costs[best], len(purchases), random)
+    gains = _gains(known, player, costs, len(purchases), random)
     number = gains.index(max(gains))
     if number:
         return purchases[number - 1]
@@ -70,7 +70,7 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
     costs = _costs_of_hand(known, player, random)
     least = min(costs.values())
     if action[0] == BUY:
-        gains = _gains(known, player, least, len(purchases), random)
+        gains = _gains(known, player, costs, len(purchases), random)
         saved = gains[action[2]] + MARGIN if action[2] < len(gains) else -TILE_COST * action[2]
         sentence = _("{}: the best tile in hand costs about {}; what is drawn should save {}, its price paid.")
         return sentence.format(called(action), figure(least), figure(saved))
@@ -111,16 +111,26 @@ def _costs_of_row(known: Position, player: int, random: Random) -> dict[Action, 
     return dict(zip(ways, _costs(known, player, [(way[2],) for way in ways], random, next_round=True), strict=True))
 
 
-def _gains(known: Position, player: int, cost: float, most: int, random: Random) -> list[float]:
-    """Return what it is likely to save to buy 0 to `most` tiles, where the best in hand costs `cost`."""
+def _gains(known: Position, player: int, costs: dict[Tiles, float], most: int, random: Random) -> list[float]:
+    """Return what it is likely to save to buy 0 to `most` tiles, of what the best in hand costs and the rest of it."""
     unseen = _unseen(known, player)
-    if known.is_double or not most or cost < TILE_COST + MARGIN or len(unseen) < UNKNOWN_TRIED:
-        return [0.0]
-    costs = _costs(known, player, [(tile,) for tile in random.sample(unseen, UNKNOWN_TRIED)], random)
     gains = [0.0]
+    if known.is_double or not most or len(unseen) < UNKNOWN_TRIED:
+        return gains
+    hand = known.hands[player] or []
+    drawn = random.sample(unseen, UNKNOWN_TRIED)
+    tiles = hand + drawn
+    now = dict(zip(tiles, _costs(known, player, [(tile,) for tile in tiles], random, is_alone=True), strict=True))
+    rows, share = Rows.of(known), share_left(known) * HANDW
+
+    def cost(hand: list[int]) -> float:
+        best = min(hand, key=lambda tile: now[tile])
+        return now[best] + rows.promise([tile for tile in hand if tile != best], known.players, share)
+
+    before = cost(hand)
     for number in range(1, most + 1):
-        best = [min(cost, *drawn) for drawn in combinations(costs, number)]
-        gains.append(cost - sum(best) / len(best) - number * TILE_COST - MARGIN)
+        after = [cost(hand + drawn[first : first + number]) for first in range(UNKNOWN_TRIED - number + 1)]
+        gains.append(before - sum(after) / len(after) - number * TILE_COST - MARGIN)
     return gains
 
 
@@ -138,9 +148,12 @@ def _keep(known: Position, player: int, actions: list[Action], random: Random) -
 
 
 def _costs(
-    known: Position, player: int, options: Sequence[Tiles], random: Random, next_round: bool = False
+    known: Position, player: int, options: Sequence[Tiles], random: Random, next_round: bool = False, is_alone: bool = False
 ) -> list[float]:
-    """Return what each of the options, the tiles of `player` to be placed, is likely to cost."""
+    """Return what each of the options, the tiles of `player` to be placed, is likely to cost, the rest of the hand too.
+
+    In the next round
+    """
     count = _tries(known, len(options))
     rows = Rows.of(known)
     own: Tiles = tuple(known.sealed[player])
@@ -149,12 +162,23 @@ def _costs(
         for entry in known.queue:
             rows.place(entry >> 3)
     unseen = _unseen(known, player)
+    hand = known.hands[player] or []
+    rests = [[tile for tile in hand if tile not in tiles] for tiles in options]
+    share = share_left(known) * HANDW
     totals = [0.0] * len(options)
     for _try in range(count):
-        guess = _guess(known, player, unseen, random, next_round)
+        guess = _guess(known, player, rows, unseen, random, next_round)
         for number, tiles in enumerate(options):
-            totals[number] += _cost(rows.copy(), player, known.players, own + tiles, guess)
+            after = rows.copy()
+            totals[number] += _cost(after, player, known.players, own + tiles, guess)
+            if not next_round and not is_alone:
+                totals[number] += after.promise(rests[number], known.players, share)
     return [total / count for total in totals]
+
+
+HANDW = 1.0
+SMART = 1
+SIX = 6
 
 
 def _tries(known: Position, options: int) -> int:
@@ -170,15 +194,29 @@ def _unseen(known: Position, player: int) -> list[int]:
     return [tile for tile in range(CARDS) if known.where[tile] == UNSEEN and tile not in own]
 
 
-def _guess(known: Position, player: int, unseen: list[int], random: Random, next_round: bool) -> Guess:
+def _guess(known: Position, player: int, rows: Rows, unseen: list[int], random: Random, next_round: bool) -> Guess:
     """Return tiles that the others may place with the own ones; those that lie open are known."""
     guess: Guess = [] if next_round else [(entry >> 3, entry & 7) for entry in known.queue]
-    owners = []
+    if not SMART or next_round:
+        owners = []
+        for other in range(known.players):
+            if other != player:
+                owners += [other] * (1 if next_round else known.left[other] + len(known.sealed[other]))
+        tiles = random.sample(unseen, min(len(unseen), len(owners)))
+        return guess + list(zip(tiles, owners, strict=False))
+    held=[known.held[other]+len(known.sealed[other]) for other in range(known.players)]
+    pool=random.sample(unseen,min(len(unseen),sum(held)-held[player]))
+    others=(known.players-1)*(1+known.is_double)
     for other in range(known.players):
-        if other != player:
-            owners += [other] * (1 if next_round else known.left[other] + len(known.sealed[other]))
-    tiles = random.sample(unseen, min(len(unseen), len(owners)))
-    return guess + list(zip(tiles, owners, strict=False))
+        if other==player: continue
+        n=known.left[other] + len(known.sealed[other])
+        hand=pool[:held[other]]; del pool[:held[other]]
+        if not hand: continue
+        costs=rows.costs(hand,others)
+        for _ in range(min(n,len(hand))):
+            i=costs.index(min(costs)); del costs[i]
+            guess.append((hand.pop(i),other))
+    return guess
 
 
 def _cost(rows: Rows, player: int, players: int, own: Tiles, guess: Guess) -> float:
