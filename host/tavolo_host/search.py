@@ -46,8 +46,9 @@ class Ahead:
     """How a game is played on in thought: as its `ahead` says (`Ahead` of `ahead.pyi`), for the rest as does for any.
 
     likely(position, player, random) is what a player may do in a position, found quickly; worth(position) how everybody
-    stands where playing on stops, after so many `decisions`; candidates(position, player)
-    what is worth a thought; `visits` how many a decision gets.
+    stands where playing on stops, after so many `decisions`; candidates(position, player) what is worth a thought;
+    `visits` how many a decision gets, `depth` how many decisions the tree tells apart, `shared` how many visits go
+    through the same world.
     """
 
     def __init__(self, game: "Game") -> None:
@@ -151,6 +152,7 @@ class Search:
                 branch = self._act(position, player, action, branch)
                 way.append((branch, player))
                 if is_new or len(way) == self._ahead.depth:
+                    self._chance(position, branch)
                     return way
             branch = self._chance(position, branch)
             player, actions = self._next(position)
@@ -249,7 +251,7 @@ def best(figures: "dict[Action, Figure]") -> "Action":
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random, visits: int | None = None) -> "Action":
-    """Return what the search takes for best; () to wait for others, where there is nothing to choose.
+    """Return what the search takes for best; () to wait for others, where nothing is worth a thought.
 
     In a view that no world agrees with, what the game's own player does.
     """
