@@ -43,7 +43,7 @@ def think(moment: Moment, visits: int | None = None, besides: "Action" = ()) -> 
     action that is named `besides` is thought about in any case.
     """
     game, known, player, random, level = moment
-    if level != STRONG or not game.legal(known, player):
+    if level != STRONG or not search.worth_a_thought(game, known, player):
         return Answer(choose(*moment), level)
     try:
         figures = search.searched(game, known, player, random, visits, besides=besides)

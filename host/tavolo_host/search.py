@@ -46,9 +46,9 @@ class Ahead:
     """How a game is played on in thought: as its `ahead` says (`Ahead` of `ahead.pyi`), for the rest as does for any.
 
     likely(position, player, random) is what a player may do in a position, found quickly; worth(position) how everybody
-    stands where playing on stops, after so many `decisions`; candidates(position, player)
-    what is worth a thought; shortlist(known, player, random) between which actions a search decides, from a view;
-    `visits` how many a decision gets.
+    stands where playing on stops, after so many `decisions`; candidates(position, player) what is worth a thought;
+    shortlist(known, player, random) between which actions a search decides, from a view; `visits` how many a decision
+    gets, `depth` how many decisions the tree tells apart, `shared` how many visits go through the same world.
     """
 
     def __init__(self, game: "Game") -> None:
@@ -69,6 +69,8 @@ class Ahead:
         )
         self.decisions: int = getattr(own, "DECISIONS", TO_THE_END)
         self.visits: int = getattr(own, "VISITS", VISITS)
+        self.depth: int = getattr(own, "DEPTH", TO_THE_END)
+        self.shared: int = getattr(own, "SHARED", 1)
 
 
 class Branch:
@@ -106,12 +108,18 @@ class Search:
         self.visits = self._ahead.visits
         self._root = Branch()
         self._shortlist = self._ahead.shortlist(known, player, random)
+        self._world = known
+        self._left = 0  # visits that the world still serves
         self._leads = 0.0  # the sum of their squares, of all players and visits
         self._counted = 0
 
     def visit(self) -> None:
         """Draw a world, go down the tree in it, play on, and count what came of it."""
-        position = game_parts.world(self._game, self._known, self._player, self._random)
+        if self._left == 0:
+            self._world = game_parts.world(self._game, self._known, self._player, self._random)
+            self._left = self._ahead.shared
+        self._left -= 1
+        position = self._world.copy() if self._left else self._world
         way = self._go_down(position)
         self._play_on(position)
         shares, leads = self._standing(position)
@@ -152,7 +160,8 @@ class Search:
                 action, is_new = self._selected(branch, actions)
                 branch = self._act(position, player, action, branch)
                 way.append((branch, player))
-                if is_new:
+                if is_new or len(way) == self._ahead.depth:
+                    self._chance(position, branch)
                     return way
             branch = self._chance(position, branch)
             player, actions = self._next(position)
@@ -258,12 +267,17 @@ def best(figures: "dict[Action, Figure]") -> "Action":
     return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
 
 
+def worth_a_thought(game: "Game", known: "Position", player: int) -> "list[Action]":
+    """Return the actions that are worth a thought of those legal; none of who had better wait for others."""
+    return Ahead(game).candidates(known, player)
+
+
 def choose(game: "Game", known: "Position", player: int, random: Random, visits: int | None = None) -> "Action":
-    """Return what the search takes for best; () to wait for others, where there is nothing to choose.
+    """Return what the search takes for best; () to wait for others, where nothing is worth a thought.
 
     In a view that no world agrees with, what the game's own player does.
     """
-    actions = game.legal(known, player)
+    actions = worth_a_thought(game, known, player)
     if len(actions) < 2:
         return actions[0] if actions else ()
     try:

@@ -18,6 +18,8 @@ class Ahead(Protocol[P]):
 
     DECISIONS: int  # after so many the playing on stops, and `worth` tells how everybody stands
     VISITS: int  # of a search, for one decision: at most 200 ms
+    DEPTH: int  # decisions that the tree tells apart: one where what is seen after it is hardly ever seen again
+    SHARED: int  # visits that go through the same world, where it takes long to draw one
 
     def likely(self, position: P, player: int, random: Random) -> Action:
         """Return what a sensible player is likely to do in a dealt position, found quickly; () to wait for others."""
@@ -26,7 +28,10 @@ class Ahead(Protocol[P]):
         """Return how everybody stands in a position that is not the end, in points, what it promises included."""
 
     def candidates(self, position: P, player: int) -> list[Action]:
-        """Return the actions of a player that are worth a thought, some of the legal ones in their order."""
+        """Return the actions of a player that are worth a thought, some of the legal ones in their order.
+
+        None of who can do something, but had better wait for others.
+        """
 
     def shortlist(self, known: P, player: int, random: Random) -> list[Action]:
         """Return between which of its legal actions a player's search decides, of whom `known` is the view."""

@@ -1,8 +1,8 @@
 """A virtual player of Tanz der Hornochsen: tries its tiles against guessed tiles of the others.
 
-The others' tiles are guessed some dozens of times out of those that it has not seen; what counts is what a tile would
-bring it, and a little what the others would get. It buys when tiles that it does not know are likely to be so much
-better that they are worth their price, and keeps of a row what it would like best to play next.
+The others' hands are guessed some dozens of times out of the tiles that it has not seen; what counts is what a tile
+would bring it, what stays in hand is worth after it, and a little what the others would get. It buys when tiles that it
+does not know are likely to save more than their price, and keeps of a row what makes the better hand.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,10 @@ from random import Random
 from tavolo.games.tanz_der_hornochsen import CARDS
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
+from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
-from tavolo.games.tanz_der_hornochsen.rounds import is_forced
 from tavolo_host.display.words import _, figure
-from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
+from tavolo_host.games.tanz_der_hornochsen.thinking import Rows, share_left
 from tavolo_host.virtual.reasons import compared, names, only_one
 
 WAIT: tuple[int, ...] = ()
@@ -25,7 +25,6 @@ UNKNOWN_TRIED = 8  # tiles that might be drawn
 OTHERS = 0.6  # how much the others' points count, shared among them
 TILE_COST = 1.0  # points
 MARGIN = 0.5  # by how many points a purchase has to be better
-SECOND_KEPT = 3.0  # points at most for which a second tile of a row is kept
 
 Action = tuple[int, ...]
 Tiles = tuple[int, ...]
@@ -41,20 +40,21 @@ def choose(known: Position, player: int, random: Random) -> Action:
     """Return what `player` does, whose own hand `known` holds; WAIT while others choose first in an open round."""
     actions: list[Action] = game.legal(known, player)
     if known.phase == KEEPING:
-        return _keep(known, player, actions, random)
+        savings = _savings(known, player)
+        return max(savings, key=lambda action: savings[action])
     if way_of_choosing(known, player) == NOTHING:
         return WAIT
-    purchases = [action for action in actions if action[0] == BUY]
-    if len(purchases) == len(actions):
-        return purchases[0]  # double play forces it
     if len(actions) == 1:
         return actions[0]
+    purchases = [action for action in actions if action[0] == BUY]
+    gains = _gains(known, player, len(purchases), random)
+    number = gains.index(max(gains))
+    if number and gains[number] > MARGIN:
+        return purchases[number - 1]
+    if len(purchases) == len(actions):
+        return purchases[0]  # double play forces it
     costs = _costs_of_hand(known, player, random)
     best = min(costs, key=lambda tiles: costs[tiles])
-    gains = _gains(known, player, costs[best], len(purchases), random)
-    number = gains.index(max(gains))
-    if number:
-        return purchases[number - 1]
     return next(action for action in actions if action[0] != BUY and action[2] == best[0])
 
 
@@ -63,39 +63,43 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
     actions: list[Action] = game.legal(known, player)
     called = names(game, known)
     if known.phase == KEEPING:
-        return _of_keeping(known, player, action, random)
+        return _of_keeping(known, player, action)
     purchases = [each for each in actions if each[0] == BUY]
     if len(purchases) == len(actions):
         return _("Double play takes two tiles, so one has to be bought.")
-    costs = _costs_of_hand(known, player, random)
-    least = min(costs.values())
+    gains = _gains(known, player, len(purchases), random)
     if action[0] == BUY:
-        gains = _gains(known, player, least, len(purchases), random)
-        saved = gains[action[2]] + MARGIN if action[2] < len(gains) else -TILE_COST * action[2]
-        sentence = _("{}: the best tile in hand costs about {}; what is drawn should save {}, its price paid.")
-        return sentence.format(called(action), figure(least), figure(saved))
+        saved = gains[action[2]] if action[2] < len(gains) else -TILE_COST * action[2]
+        sentence = _("{}: what is drawn should save {} points, now and later, its price paid.")
+        return sentence.format(called(action), figure(saved))
+    costs = _costs_of_hand(known, player, random)
     values = {
         each: -min(cost for tiles, cost in costs.items() if each[2] in tiles) for each in actions if each[0] != BUY
     }
-    sentence = _("{}: tried {} times against what the others may hold, it costs {} points on average, theirs set off.")
+    sentence = _(
+        "{}: tried {} times, it costs {} points on average, the others' and the hand that is left reckoned in."
+    )
     if values[action] > 0:
-        sentence = _("{}: tried {} times against what the others may hold, it is {} points ahead of theirs on average.")
+        sentence = _(
+            "{}: tried {} times, it gains {} points on average, the others' and the hand that is left reckoned in."
+        )
     told = sentence.format(called(action), _tries(known, len(costs)), figure(abs(values[action])))
     return f"{told} {compared(values, action, called if is_own else None)}"
 
 
-def _of_keeping(known: Position, player: int, action: Action, random: Random) -> str:
-    costs = _costs_of_row(known, player, random)
-    if action in costs:
-        sentence = _("{}: played next, it would cost about {}.")
-        if costs[action] < 0:
-            sentence = _("{}: played next, it would gain about {}.")
-        told = sentence.format(names(game, known)(action), figure(abs(costs[action])))
-        return f"{told} {compared({each: -cost for each, cost in costs.items()}, action, names(game, known))}"
-    if not costs:
+def _of_keeping(known: Position, player: int, action: Action) -> str:
+    savings = _savings(known, player)
+    if len(savings) == 1:
         return only_one()
-    return _("The best tile left would cost about {}; a second one is kept below {}.").format(
-        figure(min(costs.values())), figure(SECOND_KEPT)
+    if action[0] == KEEP:
+        sentence = _("{}: with it, what is in hand should cost about {} points more in the rounds to come.")
+        if savings[action] > 0:
+            sentence = _("{}: with it, what is in hand should cost about {} points less in the rounds to come.")
+        told = sentence.format(names(game, known)(action), figure(abs(savings[action])))
+        return f"{told} {compared(savings, action, names(game, known))}"
+    most = max([saved for way, saved in savings.items() if way != action])
+    return _("The best tile left would make the hand cost about {} points more in the rounds to come.").format(
+        figure(-most)
     )
 
 
@@ -105,55 +109,62 @@ def _costs_of_hand(known: Position, player: int, random: Random) -> dict[Tiles, 
     return dict(zip(options, _costs(known, player, options, random), strict=True))
 
 
-def _costs_of_row(known: Position, player: int, random: Random) -> dict[Action, float]:
-    """Return what the tiles that can be kept would cost if they were played next."""
-    ways = [action for action in game.legal(known, player) if action[0] == KEEP]
-    return dict(zip(ways, _costs(known, player, [(way[2],) for way in ways], random, next_round=True), strict=True))
+def _gains(known: Position, player: int, most: int, random: Random) -> list[float]:
+    """Return what it is likely to save to buy 0 to `most` tiles, their price paid: now, and in what stays in hand."""
+    unseen, gains = _unseen(known, player), [0.0]
+    if not most or len(unseen) < UNKNOWN_TRIED:
+        return gains
+    hand, drawn = known.hands[player] or [], random.sample(unseen, UNKNOWN_TRIED)
+    tiles = hand + drawn
+    now = dict(zip(tiles, _costs(known, player, [(tile,) for tile in tiles], random, counts_rest=False), strict=True))
+    rows, share = Rows.of(known), share_left(known)
 
+    def cost(hand: list[int]) -> float:
+        hand = sorted(hand, key=now.__getitem__)
+        placed, rest = hand[: known.left[player]], hand[known.left[player] :]
+        return sum([now[tile] for tile in placed]) + rows.promise(rest, known.players, share)
 
-def _gains(known: Position, player: int, cost: float, most: int, random: Random) -> list[float]:
-    """Return what it is likely to save to buy 0 to `most` tiles, where the best in hand costs `cost`."""
-    unseen = _unseen(known, player)
-    if known.is_double or not most or cost < TILE_COST + MARGIN or len(unseen) < UNKNOWN_TRIED:
-        return [0.0]
-    costs = _costs(known, player, [(tile,) for tile in random.sample(unseen, UNKNOWN_TRIED)], random)
-    gains = [0.0]
+    before = cost(hand)
     for number in range(1, most + 1):
-        best = [min(cost, *drawn) for drawn in combinations(costs, number)]
-        gains.append(cost - sum(best) / len(best) - number * TILE_COST - MARGIN)
+        after = [cost(hand + drawn[first : first + number]) for first in range(UNKNOWN_TRIED - number + 1)]
+        gains.append(before - sum(after) / len(after) - number * TILE_COST)
     return gains
 
 
-def _keep(known: Position, player: int, actions: list[Action], random: Random) -> Action:
-    """Keep the tile that would cost least if it were played next, and another one if it is good or the hand empty."""
-    costs = _costs_of_row(known, player, random)
-    best = min(costs, key=lambda way: costs[way], default=WAIT)
-    is_free = len(costs) == len(actions)  # of choice whether to stop
-    if costs and (is_free or costs[best] < SECOND_KEPT or is_forced(known, player)):
-        return best
-    return actions[-1]
+def _savings(known: Position, player: int) -> dict[Action, float]:
+    """Return by how much each way to go on keeping lowers what the hand is likely to cost from the next round on."""
+    rows, hand, share = Rows.of(known), known.hands[player] or [], share_left(known)
+    for entry in known.queue:
+        rows.place(entry >> 3)
+    before = rows.promise(hand, known.players, share)
+    return {
+        action: before - rows.promise([*hand, *action[2:]], known.players, share)
+        for action in game.legal(known, player)
+    }
 
 
 # ---- trying out
 
 
 def _costs(
-    known: Position, player: int, options: Sequence[Tiles], random: Random, next_round: bool = False
+    known: Position, player: int, options: Sequence[Tiles], random: Random, counts_rest: bool = True
 ) -> list[float]:
-    """Return what each of the options, the tiles of `player` to be placed, is likely to cost."""
-    count = _tries(known, len(options))
-    rows = Rows.of(known)
-    own: Tiles = tuple(known.sealed[player])
-    if next_round:
-        own = ()
-        for entry in known.queue:
-            rows.place(entry >> 3)
-    unseen = _unseen(known, player)
+    """Return what each of the options, the tiles of `player` to be placed, is likely to cost.
+
+    The rest of the hand is part of that, unless it is not to count.
+    """
+    count, players, share = _tries(known, len(options)), known.players, share_left(known)
+    rows, unseen, own = Rows.of(known), _unseen(known, player), tuple(known.sealed[player])
+    rests = [[tile for tile in known.hands[player] or [] if tile not in tiles] for tiles in options]
     totals = [0.0] * len(options)
     for _try in range(count):
-        guess = _guess(known, player, unseen, random, next_round)
+        guess = _guess(known, player, rows, unseen, random)
         for number, tiles in enumerate(options):
-            totals[number] += _cost(rows.copy(), player, known.players, own + tiles, guess)
+            after = rows.copy()
+            cost, kept = _cost(after, player, players, own + tiles, guess)
+            totals[number] += cost
+            if counts_rest:
+                totals[number] += after.promise(rests[number], players, share, kept)
     return [total / count for total in totals]
 
 
@@ -170,24 +181,32 @@ def _unseen(known: Position, player: int) -> list[int]:
     return [tile for tile in range(CARDS) if known.where[tile] == UNSEEN and tile not in own]
 
 
-def _guess(known: Position, player: int, unseen: list[int], random: Random, next_round: bool) -> Guess:
-    """Return tiles that the others may place with the own ones; those that lie open are known."""
-    guess: Guess = [] if next_round else [(entry >> 3, entry & 7) for entry in known.queue]
-    owners = []
+def _guess(known: Position, player: int, rows: Rows, unseen: list[int], random: Random) -> Guess:
+    """Return tiles that the others may place with the own ones: of hands that they may have those that cost least.
+
+    Tiles that lie open are known.
+    """
+    guess = [(entry >> 3, entry & 7) for entry in known.queue]
+    held = [known.held[other] + len(known.sealed[other]) for other in range(known.players)]
+    tiles = random.sample(unseen, min(len(unseen), sum(held) - held[player]))
+    others = (known.players - 1) * (1 + known.is_double)
     for other in range(known.players):
-        if other != player:
-            owners += [other] * (1 if next_round else known.left[other] + len(known.sealed[other]))
-    tiles = random.sample(unseen, min(len(unseen), len(owners)))
-    return guess + list(zip(tiles, owners, strict=False))
+        number = known.left[other] + len(known.sealed[other])
+        if other != player and number:
+            hand = tiles[: held[other]]
+            guess += [(tile, other) for tile in rows.least(hand, number, others)]
+            del tiles[: held[other]]
+    return guess
 
 
-def _cost(rows: Rows, player: int, players: int, own: Tiles, guess: Guess) -> float:
-    """Return the points of `player` from a whole round, less a part of the others'."""
-    mine = others = 0
+def _cost(rows: Rows, player: int, players: int, own: Tiles, guess: Guess) -> tuple[float, int]:
+    """Return the points of `player` from a whole round, less a part of the others', and the tiles kept of rows."""
+    mine = others = kept = 0
     for tile, owner in sorted([*guess, *[(tile, player) for tile in own]]):
         points = rows.place(tile)
         if owner == player:
             mine += points
+            kept += MOST_KEPT * rows.completed
         else:
             others += points
-    return mine - OTHERS * others / (players - 1)
+    return mine - OTHERS * others / (players - 1), kept
