@@ -133,10 +133,11 @@ def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -
     assert game.position_text(anew.moment.known) != game.position_text(late.moment.known)
     anew.let()
     assert anew.found is not None
-    actions, company = len(source.mirror.actions), source.table.company
-    run_until(source, lambda: len(source.mirror.actions) > actions)
-    assert company.record is not None
-    assert company.record.actions[actions] == anew.found.action
+    record = source.table.company.record
+    assert record is not None
+    actions = len(record.actions)
+    run_until(source, lambda: len(record.actions) > actions)
+    assert record.actions[actions] == anew.found.action
     check_hands(source)
     source.close()
 
