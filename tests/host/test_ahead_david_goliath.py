@@ -1,0 +1,53 @@
+"""How David & Goliath is played on in thought: always by the rules, and the last card of a trick with its eyes open."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tavolo.games import load
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.games.david_goliath import ahead
+from tests.rules.david_goliath_play import card
+
+GAME = load("david-goliath")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_what_is_likely_is_legal_and_a_game_comes_to_its_end(players: int) -> None:
+    position, random = GAME.start(Setup(GAME, players, (2, 0), dealt=True)), Random(players)
+    while acting := GAME.to_act(position):
+        if acting == (CHANCE,):
+            GAME.apply(position, GAME.chance(position, random.randrange) or ())
+            continue
+        action = ahead.likely(position, acting[0], random)
+        assert action in GAME.legal(position, acting[0])
+        GAME.apply(position, action)
+    assert GAME.outcome(position)
+
+
+def last_to_play(trick: str, hand: str) -> tuple[Any, int]:
+    """A position of three in which two have played these cards, and the third, who has captured nothing, has a hand."""
+    position, random = GAME.start(Setup(GAME, 3, None, dealt=True)), Random(1)
+    GAME.apply(position, GAME.chance(position, random.randrange) or ())
+    leader = GAME.to_act(position)[0]
+    for place, each in enumerate(trick.split()):
+        position.hands[(leader + place) % 3] = [card(each)]
+        GAME.apply(position, GAME.legal(position, (leader + place) % 3)[0])
+    player = (leader + 2) % 3
+    position.hands[player] = [card(each) for each in hand.split()]
+    return position, player
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "played"),
+    [
+        ("green-9 green-5", "green-1 green-6", "green-1"),  # the lowest takes the highest: nine points in sight
+        ("green-2 green-8", "green-1 green-9", "green-1"),  # not two cards of one colour's, but the eight
+        ("green-1 green-2", "green-3 red-9", "green-3"),  # it has to follow
+    ],
+)
+def test_who_plays_last_takes_what_promises_most(trick: str, hand: str, played: str) -> None:
+    position, player = last_to_play(trick, hand)
+    for seed in range(5):
+        assert ahead.likely(position, player, Random(seed))[2] == card(played)
