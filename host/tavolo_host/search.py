@@ -48,7 +48,8 @@ class Ahead:
     likely(position, player, random) is what a player may do in a position, found quickly; worth(position) how everybody
     stands where playing on stops, after so many `decisions`; candidates(position, player) what is worth a thought;
     shortlist(known, player, random) between which actions a search decides, from a view; `visits` how many a decision
-    gets, `depth` how many decisions the tree tells apart, `shared` how many visits go through the same world.
+    gets, `depth` how many decisions the tree tells apart, `shared` how many visits go through the same world;
+    `exploring` and `winning` are EXPLORING and WINNING, or the game's own.
     """
 
     def __init__(self, game: "Game") -> None:
@@ -71,6 +72,8 @@ class Ahead:
         self.visits: int = getattr(own, "VISITS", VISITS)
         self.depth: int = getattr(own, "DEPTH", TO_THE_END)
         self.shared: int = getattr(own, "SHARED", 1)
+        self.exploring: float = getattr(own, "EXPLORING", EXPLORING)
+        self.winning: float = getattr(own, "WINNING", WINNING)
 
 
 class Branch:
@@ -124,10 +127,11 @@ class Search:
         self._play_on(position)
         shares, leads = self._standing(position)
         usual = LARGE * sqrt(self._leads / self._counted) or 1.0
+        winning = self._ahead.winning
         for branch, player in way:
             lead = max(-1.0, min(1.0, leads[player] / usual))
             branch.visits += 1
-            branch.reward += WINNING * shares[player] + (1 - WINNING) * (lead + 1) / 2
+            branch.reward += winning * shares[player] + (1 - winning) * (lead + 1) / 2
             branch.wins += shares[player]
             branch.lead += leads[player]
 
@@ -204,7 +208,7 @@ class Search:
         for action in actions:
             each = known[action]
             each.possible += 1
-            promise = each.reward / each.visits + EXPLORING * sqrt(log(each.possible) / each.visits)
+            promise = each.reward / each.visits + self._ahead.exploring * sqrt(log(each.possible) / each.visits)
             if promise > most:
                 best, most = action, promise
         return best, False

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_BONUS
 from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo.rules.contract import CHANCE, Setup
@@ -35,6 +36,8 @@ def play(players: int, skilled: tuple[int, ...], random: Random) -> Position:
             if action:
                 game.apply(position, action)
                 break
+            assert position.is_open, "it waits only where others choose first"
+            assert player not in next_in_open_round(position)
         else:
             raise AssertionError("everybody waits for everybody")
     return position
