@@ -48,7 +48,7 @@ class Ahead:
     likely(position, player, random) is what a player may do in a position, found quickly; worth(position) how everybody
     stands where playing on stops, after so many `decisions`; candidates(position, player) what is worth a thought;
     `visits` how many a decision gets, `depth` how many decisions the tree tells apart, `shared` how many visits go
-    through the same world.
+    through the same world; `exploring` and `winning` are EXPLORING and WINNING, or the game's own.
     """
 
     def __init__(self, game: "Game") -> None:
@@ -68,6 +68,8 @@ class Ahead:
         self.visits: int = getattr(own, "VISITS", VISITS)
         self.depth: int = getattr(own, "DEPTH", TO_THE_END)
         self.shared: int = getattr(own, "SHARED", 1)
+        self.exploring: float = getattr(own, "EXPLORING", EXPLORING)
+        self.winning: float = getattr(own, "WINNING", WINNING)
 
 
 class Branch:
@@ -120,10 +122,11 @@ class Search:
         self._play_on(position)
         shares, leads = self._standing(position)
         usual = LARGE * sqrt(self._leads / self._counted) or 1.0
+        winning = self._ahead.winning
         for branch, player in way:
             lead = max(-1.0, min(1.0, leads[player] / usual))
             branch.visits += 1
-            branch.reward += WINNING * shares[player] + (1 - WINNING) * (lead + 1) / 2
+            branch.reward += winning * shares[player] + (1 - winning) * (lead + 1) / 2
             branch.wins += shares[player]
             branch.lead += leads[player]
 
@@ -195,7 +198,7 @@ class Search:
         for action in actions:
             each = known[action]
             each.possible += 1
-            promise = each.reward / each.visits + EXPLORING * sqrt(log(each.possible) / each.visits)
+            promise = each.reward / each.visits + self._ahead.exploring * sqrt(log(each.possible) / each.visits)
             if promise > most:
                 best, most = action, promise
         return best, False

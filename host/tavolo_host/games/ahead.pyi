@@ -19,6 +19,8 @@ class Ahead(Protocol[P]):
     VISITS: int  # of a search, for one decision: at most 200 ms
     DEPTH: int  # decisions that the tree tells apart: one where what is seen after it is hardly ever seen again
     SHARED: int  # visits that go through the same world, where it takes long to draw one
+    EXPLORING: float  # instead of the search's own
+    WINNING: float  # likewise: less where `worth` tells little of who wins
 
     def likely(self, position: P, player: int, random: Random) -> Action:
         """Return what a sensible player is likely to do in a dealt position, found quickly; () to wait for others."""
