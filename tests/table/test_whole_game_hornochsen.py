@@ -28,13 +28,13 @@ def started(players: int, seed: int) -> Evening:
 
 
 def test_the_kinds_of_round_and_of_action_all_occur_at_the_table() -> None:
-    """So that the games above are not only plain ones: with people who like to buy, and whose pawns go far."""
+    """So that the games above are not only plain ones: with people who like to buy and to stop, and pawns that go far."""
     evening = Evening(21)
 
     def eager(rules: Any, known: Any, player: int, random: Random) -> tuple[int, ...]:
         action = choose(rules, known, player, random)
-        purchases = [other for other in game.legal(known, player) if other[0] == game.BUY]
-        return purchases[-1] if action and purchases and random.random() < 0.5 else action
+        liked = [other for other in game.legal(known, player) if other[0] in (game.BUY, game.STOP)]
+        return liked[-1] if action and liked and random.random() < 0.5 else action
 
     evening.company.choose = eager
     evening.company.start(Setup(game, 3))
