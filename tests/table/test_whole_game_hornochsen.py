@@ -28,7 +28,7 @@ def started(players: int, seed: int) -> Evening:
 
 
 def test_the_kinds_of_round_and_of_action_all_occur_at_the_table() -> None:
-    """So that the games above are not only plain ones: with people who like to buy and to stop, and pawns that go far."""
+    """So that games are not only plain ones: with people who like to buy and to stop, and whose pawns go far."""
     evening = Evening(21)
 
     def eager(rules: Any, known: Any, player: int, random: Random) -> tuple[int, ...]:
