@@ -1,8 +1,8 @@
 """David & Goliath as it is played on in thought: by lot, but for the last card of a trick, which is weighed.
 
-Who plays last sees what everybody captures; what that promises is read from the virtual player's figures. All by lot,
-the search had .555 of the wins in 200 games with three of the first virtual players, with 1,000 visits; so, with 400,
-.635 in 100.
+Who plays last sees what everybody captures; what that promises is read from the virtual player's figures. In 200 games
+with three of the first virtual players the search was so 13.5 points ahead, and all by lot, with more visits, 11.9; the
+share of wins was .555 both times.
 """
 
 from collections.abc import Sequence
