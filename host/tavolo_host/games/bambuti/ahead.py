@@ -2,8 +2,8 @@
 
 Looking at no reply, who plays so is weaker than the virtual player, but some hundred times quicker. The search decides
 between the few plays that the virtual player takes for best, and plays the game to its end: what indicators promise in
-between is too uncertain. With 200 visits it won
-.675 of 60 games against the virtual player; deciding between all plays .58, and playing on by lot .32.
+between is too uncertain. With 200 visits it won .675 of 60 games against the virtual player; deciding between all plays
+.58, and playing on by lot .32.
 """
 
 from collections.abc import Callable, Sequence
