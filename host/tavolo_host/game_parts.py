@@ -53,8 +53,11 @@ def points(game: "Game", position: "Position") -> list[float]:
     Of a game whose player has no `points`, who has won has one, shared among all who have.
     """
     own: Points | None = getattr(part_of(game.NAME, ".player"), "points", None)
-    if own is not None:
-        return own(position)
+    return shares(game, position) if own is None else own(position)
+
+
+def shares(game: "Game", position: "Position") -> list[float]:
+    """Return everybody's share of the win: one for who has won alone, nothing for anybody before the end."""
     winners = (game.outcome(position) or ())[1:]
     return [(player in winners) / len(winners) if winners else 0.0 for player in range(position.players)]
 

@@ -14,7 +14,7 @@ from tavolo.games import folder_of, load
 from tavolo_host import chip
 from tavolo_host.arena import playing
 from tavolo_host.arena.playing import Choose, play
-from tavolo_host.game_parts import points
+from tavolo_host.game_parts import points, shares
 from tavolo_host.levels import choose
 
 REFERENCE = Path(__file__).parent / "reference"
@@ -57,10 +57,9 @@ def result_of(name: str, seats: int, number: int, player: Choose, others: Choose
     choosing = [others] * seats
     choosing[seat] = player
     position = play(name, choosing, deal).position
-    winners = (load(name).outcome(position) or ())[1:]
     standing = points(load(name), position)
     own = standing.pop(seat)
-    return Result((seat in winners) / len(winners), own - sum(standing) / len(standing))
+    return Result(shares(load(name), position)[seat], own - sum(standing) / len(standing))
 
 
 def edition(name: str) -> str:

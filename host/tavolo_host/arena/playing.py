@@ -12,7 +12,7 @@ import tavolo_host
 from tavolo.games import folder_of, load
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.arena.schedule import Contest
-from tavolo_host.game_parts import points
+from tavolo_host.game_parts import points, shares
 from tavolo_host.levels import choose
 from tavolo_host.own_rules import digest_of_folder
 
@@ -57,9 +57,8 @@ def match(contest: Contest, number: int) -> Match:
     places = contest.line_up(number)
     choosing = [partial(_chosen, place.level, game) for place in places]
     end = play(contest.game, choosing, contest.deal_of(number), [place.number for place in places])
-    winners = (game.outcome(end.position) or ())[1:]
-    shares = tuple((seat in winners) / len(winners) for seat in range(contest.seats))
-    return Match(number, tuple(place.level for place in places), tuple(points(game, end.position)), shares, end.actions)
+    levels, standing = tuple(place.level for place in places), tuple(points(game, end.position))
+    return Match(number, levels, standing, tuple(shares(game, end.position)), end.actions)
 
 
 def _chosen(level: str, game: Any, known: Any, player: int, random: Random) -> "Action":
