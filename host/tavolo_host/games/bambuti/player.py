@@ -1,8 +1,8 @@
-"""A virtual player of Bambuti: weighs where the indicators would lie, and what the other could make of it.
+"""A virtual player of Bambuti: weighs what rows and hands promise after a play, with guessed masks of the other.
 
-A play is worth the points that it scores at once and a share of what the indicators then show, less what the best
-reply of a guessed hand would bring the other. A drum is played when the indicators show more than the rest of the game
-is likely to bring again.
+A play is worth the points that it scores at once and what the position then promises (`thinking`): what matters most is
+the lead that the other's best reply leaves, and the own best play after it. A drum is played when the indicators show
+more than it is likely to bring later.
 """
 
 from dataclasses import dataclass
@@ -16,27 +16,20 @@ from tavolo.games.bambuti.position import (
     END_TURN,
     LAY,
     LAYING,
-    LEFT_AT_END,
-    NUMBERS,
     PLACES,
     PLAY,
     PLAYING,
     Position,
-    indicator_sums,
     is_symmetric,
 )
 from tavolo.games.bambuti.rows import never_rises
-from tavolo.games.bambuti.turn import plays
 from tavolo.rules import sealed
 from tavolo_host.display.words import _, figure
 from tavolo_host.games.bambuti import card_words
+from tavolo_host.games.bambuti.thinking import drum_worth, lead, outlook, pairs, plays_left
 from tavolo_host.virtual.reasons import compared, names
 
-GUESSES = 5  # hands of the other
-STANDING = 0.45  # what a point of the indicators is worth that nobody scores yet
-REPLY = 0.8  # how much the other's best reply counts
-WORTH_A_DRUM = 5.0  # the lead for which the last play but some is good enough for a drum
-MORE_A_PLAY = 0.35  # and how much more it has to be for each play that is left
+GUESSES = 5  # of the other's hand, and of the mask that is drawn
 
 
 def points(position: Position) -> list[float]:
@@ -49,7 +42,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     if known.phase == LAYING:
         return next_of_the_row(known, player, random)
     if known.phase == DRUMMING:
-        return (DRUM if _lead(known.rows, player) >= enough_for_a_drum(known, player) else END_TURN, player)
+        return (DRUM if lead(known.rows, player) >= drum_worth(plays_left(known)) else END_TURN, player)
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
         return actions[-1]  # a pass that was wished is meant
@@ -62,15 +55,11 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     if known.phase == LAYING:
         return _of_the_row(known, player, action, random)
     if known.phase == DRUMMING:
-        lead, left, enough = (
-            _lead(known.rows, player),
-            plays_left(known, player),
-            figure(enough_for_a_drum(known, player)),
-        )
+        ahead, left = lead(known.rows, player), plays_left(known)
         sentence = _("The indicators are {} ahead; with {} plays left a drum is played for {} or more.")
-        if lead < 0:
+        if ahead < 0:
             sentence = _("The indicators are {} behind; with {} plays left a drum is played for a lead of {} or more.")
-        return sentence.format(abs(lead), left, enough)
+        return sentence.format(abs(ahead), left, figure(drum_worth(left)))
     if action[0] != PLAY:
         return _("There is no place for any mask of the hand.")
     plans = plans_of(known, player, game.legal(known, player), random)
@@ -94,7 +83,7 @@ def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: R
         return _("{}: it may be laid there.").format(names(game, known)(action))
     return _(
         "{}: laid in this order the row has {} of its two pairs in one colour; with 1, a single play can score."
-    ).format(names(game, known)(action), _pairs(row))
+    ).format(names(game, known)(action), pairs(row))
 
 
 def next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
@@ -110,35 +99,14 @@ def _row(known: Position, player: int, random: Random) -> list[int] | None:
     laid, hand = sealed.known(known.sealed, player), known.hands[player] or []
     orders = [[*laid, *rest] for rest in permutations(hand)]
     orders = [row for row in orders if len(row) == PLACES and never_rises(row)]
-    return max(orders, key=lambda row: (_pairs(row) == 1, random.random()), default=None)
+    return max(orders, key=lambda row: (pairs(row) == 1, random.random()), default=None)
 
 
-def _pairs(row: list[int]) -> int:
-    """Return how many of the two pairs, at the ends and beside the centre, have one colour."""
-    return (row[0] // NUMBERS == row[4] // NUMBERS) + (row[1] // NUMBERS == row[3] // NUMBERS)
-
-
-def _lead(rows: bytearray, player: int) -> int:
-    sums = indicator_sums(rows)
-    return sums[player] - sums[1 - player]
-
-
-def plays_left(known: Position, player: int) -> int:
-    """Return how many plays the player has still before it, if nobody passes."""
-    return max(0, known.held[player] - LEFT_AT_END) + (known.pile_count + 1) // 2
-
-
-def enough_for_a_drum(known: Position, player: int) -> float:
-    """Return the lead for which a drum is played; with two drums left less is enough."""
-    left = plays_left(known, player)
-    if left < known.drums[player]:
-        return 1
-    return WORTH_A_DRUM + MORE_A_PLAY * left - (known.drums[player] - 1) * 1.5
-
-
-def _guessed_hand(known: Position, player: int, random: Random) -> list[int]:
-    """Return masks that the other may hold."""
-    return sorted(random.sample(known.could_hold(1 - player), known.held[1 - player]))
+def _guess(known: Position, player: int, random: Random) -> tuple[list[int], list[int]]:
+    """Return masks that the other may hold, and the one that is drawn, if there is a pile."""
+    number = known.held[1 - player]
+    drawn = random.sample(known.could_hold(1 - player), number + bool(known.pile_count))
+    return drawn[:number], drawn[number:]
 
 
 @dataclass(frozen=True)
@@ -155,46 +123,29 @@ def plans_of(
     known: Position, player: int, actions: list[tuple[int, ...]], random: Random
 ) -> dict[tuple[int, ...], Plan]:
     """Return what each of the actions is worth."""
-    hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
-    return {action: _plan(known, player, action, hands) for action in actions}
+    guesses = [_guess(known, player, random) for _ in range(GUESSES)]
+    return {action: _plan(known, player, action, guesses) for action in actions}
 
 
-def _plan(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> Plan:
+def _plan(known: Position, player: int, action: tuple[int, ...], guesses: list[tuple[list[int], list[int]]]) -> Plan:
     if action[0] != PLAY:
         return Plan(-1000.0)
     card, owner, place = action[2:]
-    after = known.copy()
-    was_symmetric = is_symmetric(after.rows, player)
-    after.rows[owner * PLACES + place] = card
-    lead = _lead(after.rows, player)
-    left = plays_left(known, player)
-    if not left or (not known.pile_count and known.held[player] - 1 <= LEFT_AT_END >= known.held[1 - player]):
-        return Plan(lead, lead, is_scored=True)  # the final scoring
-    worth = STANDING * lead
-    is_scored = is_symmetric(after.rows, player) and not was_symmetric
+    rows, left = known.rows[:], plays_left(known) - 1
+    rows[owner * PLACES + place] = card
+    ahead = lead(rows, player)
+    is_scored = not left or (is_symmetric(rows, player) and not is_symmetric(known.rows, player))
+    if not left:
+        return Plan(ahead, ahead, is_scored)
+    kept = [other for other in known.hands[player] or () if other != card]
+    outlooks = []
+    for hand, drawn in guesses:
+        hands = [kept + drawn, hand] if player == 0 else [hand, kept + drawn]
+        outlooks.append(outlook(rows, hands, known.drums, left, player))
+    worth = sum([each.worth for each in outlooks]) / len(outlooks)
+    reply = sum([each.reply for each in outlooks]) / len(outlooks)
     if is_scored:
-        worth += lead
-    elif known.drums[player] and lead >= enough_for_a_drum(known, player):
-        worth += lead - WORTH_A_DRUM / 2
-    replies = sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
-    return Plan(worth - REPLY * replies, lead, is_scored, replies)
-
-
-def _best_reply(after: Position, other: int, hand: list[int]) -> float:
-    """Return what the best play of `hand` brings its player."""
-    was_symmetric = is_symmetric(after.rows, other)
-    rows = after.rows
-    best = STANDING * _lead(rows, other)
-    enough = enough_for_a_drum(after, other) if after.drums[other] else 1000
-    for _verb, _player, card, owner, place in plays(after, other, hand):
-        covered = rows[owner * PLACES + place]
-        rows[owner * PLACES + place] = card
-        lead = _lead(rows, other)
-        worth = STANDING * lead
-        if not was_symmetric and is_symmetric(rows, other):
-            worth += lead
-        elif lead >= enough:
-            worth += lead - WORTH_A_DRUM / 2
-        best = max(best, worth)
-        rows[owner * PLACES + place] = covered
-    return best
+        worth += ahead
+    elif known.drums[player]:
+        worth += max(0.0, ahead - drum_worth(left))
+    return Plan(worth, ahead, is_scored, reply)

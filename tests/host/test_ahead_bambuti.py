@@ -1,0 +1,105 @@
+"""How Bambuti is played on in thought: by the rules, seeing best replies, and promising what comes true on average."""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import correlation
+
+import pytest
+
+from tavolo.games.bambuti import rules as game
+from tavolo.games.bambuti.position import DRUMMING, LAYING, PLAYING, Position, indicator_sums
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.games.bambuti import ahead, thinking
+from tests.rules.bambuti_play import ROWS, cards, position
+
+
+def played(seed: int) -> Iterator[Position]:
+    """Each position before a decision of a game in which every fourth decision is made by lot; at last its end."""
+    random, at = Random(seed), game.start(Setup(game, 2, None, dealt=True))
+    while acting := game.to_act(at):
+        if acting == (CHANCE,):
+            game.apply(at, game.chance(at, random.randrange))
+            continue
+        yield at
+        likely = ahead.likely(at, acting[0], random)
+        assert likely in game.legal(at, acting[0])
+        game.apply(at, random.choice([likely, likely, likely, random.choice(game.legal(at, acting[0]))]))
+    yield at
+
+
+def lead(at: Position, player: int) -> int:
+    """By how much the indicators are ahead for a player, by the rules."""
+    sums = indicator_sums(at.rows)
+    return sums[player] - sums[1 - player]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_best_plays_are_those_of_the_rules(seed: int) -> None:
+    for at in played(seed):
+        if at.phase != PLAYING:
+            continue
+        player, leads, scoring = at.turn, [], [0]
+        for action in game.legal(at, player):
+            after = at.copy()
+            game.apply(after, action)
+            leads.append(lead(after, player))
+            if after.made_symmetry or (game.outcome(after) is None and sum(after.points) > sum(at.points)):
+                scoring.append(leads[-1])
+        found = thinking.offers(at.rows, player, at.hands[player] or [], lead(at, player))
+        assert found == (max(leads), max(scoring))
+
+
+def test_a_hand_without_a_play_keeps_the_lead() -> None:
+    at = position(ROWS, ("violet-1", "green-1"))
+    at.rows[:] = bytearray(cards("red-10 blue-10 violet-10 green-10 yellow-10 red-1 red-5 blue-9 red-5 red-1"))
+    assert thinking.offers(at.rows, 0, cards("violet-1"), 7) == (7, 0)
+
+
+def test_the_better_the_other_can_reply_the_less_a_position_promises() -> None:
+    own, drums = cards("blue-1 red-1 yellow-6 violet-7"), (0, 0)
+    rows = position(ROWS, ("blue-1", "green-1")).rows
+    weak, strong = cards("green-1 green-2 green-3 green-5"), cards("green-1 green-2 green-3 red-7")
+    assert thinking.offers(rows, 1, strong, 0)[0] > thinking.offers(rows, 1, weak, 0)[0]
+    first, second = (thinking.outlook(rows, [own, hand], drums, 5, 0) for hand in (weak, strong))
+    assert first.reply < second.reply
+    assert first.worth > second.worth
+
+
+def test_nothing_is_promised_behind_the_last_play_and_every_lead_is_worth_a_drum() -> None:
+    rows = position(ROWS, ("blue-1", "green-1")).rows
+    assert thinking.outlook(rows, [cards("blue-1"), cards("green-1")], (2, 2), 0, 0).worth == 0
+    assert thinking.drum_worth(0) == 0 < thinking.drum_worth(1) < thinking.drum_worth(20)
+    at = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", "green-1 green-2 green-3 green-4 green-5"), phase=DRUMMING)
+    at.rows[:] = bytearray(cards("blue-1 green-1 green-3 blue-2 green-1 blue-1 green-2 green-4 blue-1 green-2"))
+    assert (ahead.likely(at, 0, Random(1))[0] == game.DRUM) == (lead(at, 0) >= thinking.drum_worth(1))
+
+
+def test_what_positions_promise_is_how_games_end_on_average() -> None:
+    promised, ended = [], []
+    for seed in range(60):
+        leads = []
+        for at in played(seed):
+            if at.phase != LAYING:
+                now = ahead.worth(at) if game.outcome(at) is None else at.points
+                leads.append(now[0] - now[1])
+        middle = len(leads) // 2
+        promised.append(leads[middle])
+        ended.append(leads[-1])
+    assert correlation(promised, ended) > 0.5
+
+
+def test_what_is_said_in_the_middle_of_a_play_counts_what_it_scores() -> None:
+    """As long as the mask is drawn and a drum may follow, what comes of the play is counted already."""
+    for at in played(3):
+        if at.phase != PLAYING:
+            continue
+        player = at.turn
+        for action in game.legal(at, player):
+            after = at.copy()
+            game.apply(after, action)
+            if after.made_symmetry:
+                points = ahead.worth(after)
+                after.made_symmetry = False
+                after.drums[player] = 0
+                level = ahead.worth(after)
+                assert points[player] - level[player] >= lead(after, player)
