@@ -36,7 +36,7 @@ from tavolo_host.games.bambuti.thinking import (
 
 Action = tuple[int, ...]
 
-VISITS = 700
+VISITS = 600
 WINNING = 0.0
 DEPTH = 1
 DECISIONS = 8  # plays and drums
@@ -80,10 +80,11 @@ def worth(position: Position) -> list[float]:
         return points
     in_turn = position.phase in (DRAWING, DRUMMING)
     player = position.turn if in_turn else 1 - position.turn
-    hands, left = position.hands, plays_left(position)
-    assert hands[0] is not None
-    assert hands[1] is not None
-    points[player] += outlook(position.rows, [hands[0], hands[1]], position.drums, left, player).worth
+    hands, left = [[*hand] for hand in position.hands if hand is not None], plays_left(position)
+    if position.phase == DRAWING and position.pile:
+        # Any mask of the pile: without it a play would seem to cost one, and only where the playing on stops before it.
+        hands[player].append(position.pile[sum(position.rows) % len(position.pile)])
+    points[player] += outlook(position.rows, hands, position.drums, left, player).worth
     ahead = lead(position.rows, player)
     if not left or position.made_symmetry:
         points[player] += ahead
