@@ -1,8 +1,8 @@
 """David & Goliath as it is played on in thought: by lot, but for the last card of a trick, which is weighed.
 
-Who plays last sees what everybody captures; what that promises is read from the virtual player's figures. In 200 games
-with three of the first virtual players the search was so 13.5 points ahead, and all by lot, with more visits, 11.9; the
-share of wins was .555 both times.
+Who plays last sees what everybody captures; what that promises is read from the virtual player's figures. In 600 games
+with three of the first virtual players the search was so 13.5 points ahead, with .563 of the wins, and all by lot, with
+more visits, 11.9 ahead in 200. To stop at the end of a trick and read from the figures what it promises is no better.
 """
 
 from collections.abc import Sequence
