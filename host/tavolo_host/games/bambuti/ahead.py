@@ -2,7 +2,7 @@
 
 Looking at no reply, who plays so is weaker than the virtual player, but some twenty times quicker. The search decides
 between the few plays that the virtual player takes for best, and tells one decision apart: what the other may play is
-more than any number of visits tries, so it plays what is likely. In 600 games with the first virtual player it won .779.
+more than any number of visits tries, so it plays what is likely. It won .779 of 600 games with the first player.
 Playing on to the end was worse, since what chance adds hides what the play has brought; so was stopping at once.
 """
 
