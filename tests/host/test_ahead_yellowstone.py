@@ -9,10 +9,12 @@ from tavolo.games.yellowstone_park.position import CHOOSING_PILE, HAND, KEEPING,
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host import search
 from tavolo_host.games.yellowstone_park import ahead
+from tavolo_host.games.yellowstone_park import player as sensible
 from tavolo_host.games.yellowstone_park.thinking import fitting
 from tests.rules.yellowstone_play import arranged, card, cards
 
 VISITS = 60
+SAMPLED = 0.1  # of decisions
 
 
 def dealt(board: str, hands: tuple[str, ...], penalties: tuple[str, ...] = ()) -> Position:
@@ -44,6 +46,10 @@ def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, op
         assert thought_of
         assert len(ahead.worth(position)) == players
         assert ahead.likely(position, (player + 1) % players, random) == ()
+        if random.random() < SAMPLED:
+            view = game.view(position, player)
+            decided_between = ahead.shortlist(view, player, random)
+            assert {sensible.choose(view, player, random)} <= {*decided_between} <= {*actions}
         game.apply(position, random.choice([likely, likely, likely, random.choice(actions)]))
     assert phases >= {PLACING, KEEPING, CHOOSING_PILE}
     assert (REFILLING in phases) == (players > 3)

@@ -1,8 +1,9 @@
 """How Yellowstone Park goes on, for a search: what is likely, what is worth a thought, how everybody stands half-way.
 
 All three weigh as the sensible player does (`thinking`), but one card at a time: what it takes and gains, and the hand
-that it leaves. What a card does to a board is kept, since a search comes to the same boards again and again. Of edge
-frames neither the bonus is thought of nor that a card fits by them alone.
+that it leaves. What the search decides between is chosen by that player itself, who sees a second card coming. What a
+card does to a board is kept, since a search comes to the same boards again and again. Of edge frames neither the bonus
+is thought of nor that a card fits by them alone.
 """
 
 from functools import lru_cache
@@ -27,6 +28,7 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
+from tavolo_host.games.yellowstone_park.player import plans_of
 from tavolo_host.games.yellowstone_park.thinking import (
     LEFT_OPEN,
     drawn,
@@ -38,7 +40,7 @@ from tavolo_host.games.yellowstone_park.thinking import (
 )
 
 DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
-VISITS = 150
+VISITS = 300
 WORSE = 1.0  # what is likely to be worth so much less than the best is not worth a thought
 UNDECIDED = 0.05  # what is worth the same to so much happens as often
 BONUSES = {SIDE * SIDE - 1: 1, SIDE * SIDE: 3}  # by covered cells
@@ -68,6 +70,15 @@ def candidates(position: Position, player: int) -> list[tuple[int, ...]]:
     weighed = _weighed(position, player)
     least = max(weighed)[0] - WORSE
     return [action for worth, action in weighed if worth >= least]
+
+
+def shortlist(known: Position, player: int, _random: Random) -> list[tuple[int, ...]]:
+    """Return the actions that the virtual player, who thinks of a second card too, takes for not much worse."""
+    if known.phase not in (PLACING, KEEPING):
+        return game.legal(known, player)
+    plans = plans_of(known, player)
+    least = max(plan.worth for plan in plans.values()) - WORSE
+    return [action for action, plan in plans.items() if plan.worth >= least]
 
 
 def worth(position: Position) -> list[float]:

@@ -70,16 +70,12 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
-    situation = Situation(known, player)
-    if known.phase == PLACING:
-        plans = _plans_of_placing(known, player, situation)
-    elif known.phase == KEEPING:
-        plans = _plans_of_keeping(known, player, situation)
-    elif known.phase == REFILLING:
-        full, small = _refilling(known, player, situation)
+    if known.phase == REFILLING:
+        full, small = _refilling(known, player, Situation(known, player))
         return (REFILL, player) if full > small else (STOP, player)
-    else:
+    if known.phase not in (PLACING, KEEPING):
         return (SHUFFLE, player)
+    plans = plans_of(known, player)
     best = max(plan.worth for plan in plans.values())
     return random.choice([action for action, plan in plans.items() if plan.worth == best])
 
@@ -94,8 +90,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         return _("{}: cards in the penalty pile are {}, and {} of them may become the hand.").format(
             called(action), situation.penalties, HAND
         )
-    of_phase = _plans_of_placing if known.phase == PLACING else _plans_of_keeping
-    plans = of_phase(known, player, situation)
+    plans = plans_of(known, player)
     plan = plans[action]
     sentence = _(
         "{}: cards taken: {}, bonus: {}, cards in hand that still fit: {}. In all, worth {} (a card taken costs 1)."
@@ -112,6 +107,12 @@ class Plan:
     taken: int
     bonus: int
     fits: int
+
+
+def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
+    """Return what each way to place a card, or to keep a frame, is worth, with the best second card that may follow."""
+    of_phase = _plans_of_placing if known.phase == PLACING else _plans_of_keeping
+    return of_phase(known, player, Situation(known, player))
 
 
 def _fitting(board: Board, hand: tuple[int, ...]) -> int:
