@@ -11,9 +11,9 @@ from tavolo_host.display.theme import seat_mark_elements
 from tavolo_host.display.words import _
 from tavolo_host.vector import Anchor, written
 
-WIDTH, ROW, TOP, BOTTOM = 408, 38, 12, 34
-LEFT, RIGHT = 132, 118  # of the words before a row, and its figure behind it
-MOST_TICKS = 5
+WIDTH, ROW, TOP, BOTTOM = 420, 38, 12, 34
+LEFT, RIGHT = 132, 130  # of the words before a row, and its figure behind it
+MOST_TICKS = 4
 NO_SEAT = -1
 
 
