@@ -33,7 +33,7 @@ def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, op
     random = Random(players)
     end_after, reaching, edge_frame = options
     setup = Setup(game, players, (end_after, reaching, reaching * (players == 2), edge_frame), True)
-    phases, position = set(), game.start(setup)
+    phases, position, is_shorter = set(), game.start(setup), False
     while acting := game.to_act(position):
         if acting == (CHANCE,):
             game.apply(position, game.chance(position, random.randrange))
@@ -50,7 +50,10 @@ def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, op
             view = game.view(position, player)
             decided_between = ahead.shortlist(view, player, random)
             assert {sensible.choose(view, player, random)} <= {*decided_between} <= {*actions}
+            if position.phase in (PLACING, KEEPING):
+                is_shorter |= len(decided_between) < len(sensible.plans_of(view, player))
         game.apply(position, random.choice([likely, likely, likely, random.choice(actions)]))
+    assert is_shorter
     assert phases >= {PLACING, KEEPING, CHOOSING_PILE}
     assert (REFILLING in phases) == (players > 3)
 
