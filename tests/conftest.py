@@ -8,6 +8,8 @@ from hypothesis import settings
 
 from tavolo_host import chip
 
+HERE = Path(__file__).parent
+
 # As `make` has it, for pytest alone.
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[1] / "build" / "hypothesis"))
 
@@ -16,6 +18,9 @@ os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parents[1] / "build" / "confi
 
 # Before any test, or what tests share, imports what needs the chip's modules.
 chip.put_first()
+
+# What needs more than Python and Node.js, or is about the workshop: `make test` does not collect it.
+SLOW_FOLDERS = {"browser", "compiled", "hardware", "pico", "research"}
 
 settings.register_profile("tavolo", deadline=None, derandomize=True, database=None)
 settings.load_profile("tavolo")
@@ -37,6 +42,13 @@ def pytest_configure(config: pytest.Config) -> None:
     for marker in (
         "pico: runs on the emulated Pico or on a real board (every test of tests/pico)",
         "short: belongs to the short form of tests/pico",
+        "slow: runs in `make test-all`, and not in `make test` (whole folders: SLOW_FOLDERS)",
         "needs_emulator(what): needs something that only the emulated Pico has; left out with --board",
     ):
         config.addinivalue_line("markers", marker)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if SLOW_FOLDERS.intersection(item.path.relative_to(HERE).parts):
+            item.add_marker(pytest.mark.slow)
