@@ -14,7 +14,7 @@ SOURCE ?=
 PORT ?=
 # Where `make test-pico` finds a real board, as pyserial names it; without one the board is emulated.
 BOARD ?=
-# 1 leaves the tests on the emulated Pico out of `make test`.
+# 1 leaves the tests on the emulated Pico out of `make test-all`.
 WITHOUT_PICO ?=
 # Of `make torture`: for how long, by which chance, and one evening alone, as in virtual-17.
 MINUTES ?= 10
@@ -28,31 +28,38 @@ SEATS ?=
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-UV_VERSION := 0.13.8
+# What every group of packages in pyproject.toml is held to, by version and hash; `make lock` writes it.
+REQUIREMENTS := host/requirements.txt
 C_PACKAGES := build-essential python3-dev
 COMPILER_PACKAGES := build-essential cmake gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
 FETCHING_PACKAGES := debian-archive-keyring gpgv
 
 BIN := build/venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraints $(REQUIREMENTS)
 PYTEST := $(BIN)/python -m pytest
+# Without the folders that need more than Python and Node.js (SLOW_FOLDERS of tests/conftest.py).
+QUICK := tests -m "not slow" $(addprefix --ignore=tests/,browser compiled hardware pico research)
 # Files of tests side by side, each on one core: what a file prepares once for its tests is not prepared twice.
 ON_ALL_CORES := --numprocesses auto --dist loadfile
 STAMPS := build/stamps
 # Written last of all that is made of the circuit.
 CIRCUIT := build/hardware/circuit/parts-starter.csv
 
+# Bytecode goes to build/: without it each process of a test run compiles all that it imports.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+unexport PYTHONDONTWRITEBYTECODE
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play play-pico venv drivers fast c-compiler test test-rules test-firmware test-host test-research test-browser test-micropython \
-	arena arena-packages check format lock clean always test-packages npm chromium micropython firmware uf2 flash compiler \
-	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad \
-	test-hardware field
+.PHONY: help play play-pico venv drivers fast c-compiler test test-all test-research test-browser arena arena-packages \
+	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
+	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
+	circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad test-hardware field
+# Their folder is no mark of whether they are made.
+.PRECIOUS: $(STAMPS)/group-% $(STAMPS)/extra-%
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
 define need_debian
@@ -73,7 +80,7 @@ help: ## Show this list
 	@echo
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
 	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
-	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test`'
+	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test-all`'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  GAME=…  SEATS=…  LEVEL=…  GAMES=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython, built instead of what Debian carries'
@@ -85,7 +92,7 @@ play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the brow
 play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers pico ## The same with the board's firmware on an emulated Pico (builds MicroPython)
 	@$(BIN)/tavolo play --pico $(ARGS)
 
-arena: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/arena-packages ## Let virtual players play tournaments, as ARGS="--deals 200" say, into build/arena.sqlite (resumes)
+arena: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/extra-arena ## Let virtual players play tournaments, as ARGS="--deals 200" say, into build/arena.sqlite (resumes)
 	@nice $(BIN)/tavolo arena build/arena.sqlite --report build/arena.html $(ARGS)
 
 # --- what the laptop needs -------------------------------------------------------------------------------------
@@ -93,11 +100,18 @@ arena: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/arena-packages ## Let virtua
 venv: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make build/venv with the laptop's packages and the command `tavolo`
 	@echo "build/venv is ready."
 
-arena-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/arena-packages ## Put what `tavolo arena` runs on into build/venv
+arena-packages: $(STAMPS)/drivers $(STAMPS)/extra-arena ## Put what `tavolo arena` runs on into build/venv
 	@echo "\`tavolo arena\` is ready."
+
+maker-packages: $(STAMPS)/drivers $(STAMPS)/extra-maker ## Put what prints cards and draws charts into build/venv
+	@echo "\`tavolo cards\` and \`tavolo margins\` are ready."
 
 drivers: $(STAMPS)/drivers ## Put Adafruit's chip drivers into build/drivers
 	@echo "build/drivers is ready."
+
+# uv, which installs everything else, in the version and with the hashes of the list.
+install_uv = sed -n '/^uv==/,/[^\\]$$/p' $(REQUIREMENTS) >$(STAMPS)/uv.txt \
+	&& $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --quiet --require-hashes --requirement $(STAMPS)/uv.txt
 
 # A virtual environment holds the path of its folder: one that was copied or moved along is made anew.
 $(STAMPS)/place: always
@@ -110,7 +124,7 @@ $(STAMPS)/venv: $(STAMPS)/place
 		if "$$name" -c "$$fits" 2>/dev/null; then \
 			if "$$name" -c 'import ensurepip, venv' 2>/dev/null; then \
 				echo "Making a virtual environment in build/venv with $$("$$name" --version)."; \
-				"$$name" -m venv --clear build/venv && touch $@; exit; \
+				"$$name" -m venv --clear build/venv && $(install_uv) && touch $@; exit; \
 			fi; \
 			unable="$$unable $$name"; \
 			echo "$$name cannot make virtual environments: on Debian and its kin, type"; \
@@ -123,20 +137,25 @@ $(STAMPS)/venv: $(STAMPS)/place
 	echo "If there is another Python, name it: make play PYTHON=/path/to/python"; \
 	exit 1
 
-$(STAMPS)/packages: host/requirements.txt $(STAMPS)/venv
-	@echo "Installing the laptop's Python packages into build/venv (once; about a minute)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/requirements.txt
+$(STAMPS)/tavolo: pyproject.toml $(REQUIREMENTS) $(STAMPS)/venv
+	@echo "Installing the command tavolo, and what it plays with, into build/venv."
+	@$(INSTALL) --editable .
 	@touch $@
 
-$(STAMPS)/tavolo: pyproject.toml host/requirements.in host/arena-requirements.in firmware/requirements.in $(STAMPS)/packages
-	@echo "Installing the command tavolo into build/venv."
-	@$(PIP) install --quiet --quiet --no-deps --editable .
+# A group or an extra of pyproject.toml.
+$(STAMPS)/group-%: $(STAMPS)/tavolo
+	@echo "Installing packages into build/venv: $*."
+	@$(INSTALL) --group $*
 	@touch $@
 
-$(STAMPS)/drivers: firmware/requirements.txt $(STAMPS)/venv
-	@echo "Installing Adafruit's chip drivers into build/drivers."
+$(STAMPS)/extra-%: $(STAMPS)/tavolo
+	@echo "Installing packages into build/venv: $*."
+	@$(INSTALL) --requirements pyproject.toml --extra $*
+	@touch $@
+
+$(STAMPS)/drivers: pyproject.toml $(REQUIREMENTS) $(STAMPS)/venv
 	@rm -rf build/drivers
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --target build/drivers --requirement firmware/requirements.txt
+	@$(INSTALL) --target build/drivers --group drivers
 	@touch $@
 
 fast: $(STAMPS)/fast ## Compile the rules for this computer, which then plays and thinks more quickly (half a minute)
@@ -147,7 +166,7 @@ c-compiler: $(STAMPS)/venv
 		>/dev/null || { $(call need_debian,$(C_PACKAGES),compiling the rules); }
 
 $(STAMPS)/fast: host/compile_rules.py host/tavolo_host/compiled.py $(sort $(shell find firmware/tavolo -name '*.py*' -not -name '*.pyc')) \
-		$(STAMPS)/test-packages $(STAMPS)/tavolo
+		$(STAMPS)/group-test
 	@$(MAKE) c-compiler
 	@echo "Compiling the rules for this computer."
 	@$(BIN)/python host/compile_rules.py build/fast >build/fast.log 2>&1 || { tail -n 20 build/fast.log; exit 1; }
@@ -215,12 +234,6 @@ CHECKOUT := $(SOURCE)
 $(STAMPS)/micropython-sources: $(STAMPS)/venv
 endif
 
-# littlefs makes a file system, mpremote a ROMFS image, and is the way to the board.
-$(STAMPS)/hardware-packages: hardware/requirements.txt $(STAMPS)/tavolo
-	@echo "Installing the packages for the Pico's files into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/requirements.txt
-	@touch $@
-
 ifeq ($(MICROPYTHON),)
 # $(call build_micropython,IMAGE)
 define build_micropython
@@ -255,7 +268,7 @@ build/tavolo.uf2 build/micropython.uf2: build/micropython/interpreter.bin $(STAM
 endif
 
 $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(sort $(shell find firmware -name '*.py')) \
-		$(STAMPS)/drivers $(STAMPS)/test-packages $(STAMPS)/hardware-packages
+		$(STAMPS)/drivers $(STAMPS)/group-pico
 	@echo "Compiling the firmware for the Pico."
 	@$(BIN)/python hardware/micropython/files.py build/firmware
 	@touch $@
@@ -265,13 +278,13 @@ $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(
 hardware: circuit cards drawings board-rules ## Make all that a maker needs, in build/hardware, and check the boards by KiCad's rules
 
 # What makes and checks that.
-hardware-tools: openscad poppler kicad-symbols $(STAMPS)/circuit-packages $(STAMPS)/board-packages
+hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/group-boards
 
 circuit: $(CIRCUIT) ## Check the circuit, and write its netlists, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
 $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/drawings host/tavolo_host/slot))) \
-		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/circuit-packages
+		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/group-boards
 	@$(MAKE) kicad-symbols
 	@rm -rf build/hardware/circuit
 	@$(BIN)/python -m hardware.circuit
@@ -279,34 +292,22 @@ $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_hos
 kicad-symbols: $(STAMPS)/place
 	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
 
-# SKiDL, which describes the circuit and checks it.
-$(STAMPS)/circuit-packages: hardware/circuit/requirements.txt $(STAMPS)/tavolo
-	@echo "Installing the packages for the circuit into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/circuit/requirements.txt
-	@touch $@
-
-boards: kicad kicad-symbols $(STAMPS)/board-packages ## Make the boards' files in hardware/boards anew, and check them by KiCad's rules
+boards: kicad kicad-symbols $(STAMPS)/group-boards ## Make the boards' files in hardware/boards anew, and check them by KiCad's rules
 	@echo "Drawing the boards, and letting KiCad check and plot them (about a minute)."
 	@$(BIN)/python -m hardware.boards
 
 # Of the boards as they are in the repository.
-board-rules: kicad kicad-symbols $(STAMPS)/board-packages
+board-rules: kicad kicad-symbols $(STAMPS)/group-boards
 	@$(BIN)/python -m hardware.boards --check
 
 # KiCad 9 and its command: installed, or beside what is installed, in build/kicad.
 kicad: $(STAMPS)/venv ## Fetch KiCad 9 into build/kicad, if none is installed
 	@$(BIN)/python -m hardware.boards.kicad
 
-# A list of parts to click on, and a second reader of what a factory takes.
-$(STAMPS)/board-packages: hardware/boards/requirements.txt $(STAMPS)/circuit-packages
-	@echo "Installing the packages for the boards into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement hardware/boards/requirements.txt
-	@touch $@
-
 field: $(STAMPS)/tavolo ## Solve the slot as a field anew, which the slot's model is checked against (some ten minutes)
 	@$(BIN)/python -m hardware.field
 
-cards: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make the cards of all games, to print and cut, in build/hardware/cards
+cards: $(STAMPS)/extra-maker $(STAMPS)/drivers ## Make the cards of all games, to print and cut, in build/hardware/cards
 	@rm -rf build/hardware/cards
 	@$(BIN)/tavolo cards --output build/hardware/cards
 
@@ -315,7 +316,7 @@ openscad: $(STAMPS)/place
 	@command -v openscad >/dev/null || { $(call need_debian,openscad,the slot for the printer); }
 
 # Without OpenSCAD all is drawn but the files for a printer, which the starter and sheets of plywood do not need.
-drawings: $(STAMPS)/tavolo ## Draw slot, seat and table into build/hardware/drawings
+drawings: $(STAMPS)/extra-maker ## Draw slot, seat and table into build/hardware/drawings
 	@rm -rf build/hardware/drawings
 	@if $(MAKE) openscad 2>/dev/null; then \
 		$(BIN)/python -m tavolo_host.drawings build/hardware/drawings; \
@@ -330,31 +331,11 @@ poppler: $(STAMPS)/place
 	@{ command -v pdffonts && command -v pdftoppm && command -v pdftotext; } >/dev/null \
 		|| { $(call need_debian,poppler-utils,the tests of what is printed); }
 
-# dask, which lets many processes and machines play, and openskill, which rates.
-$(STAMPS)/arena-packages: host/arena-requirements.txt $(STAMPS)/packages
-	@echo "Installing the arena's packages into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/arena-requirements.txt
-	@touch $@
-
 # --- what the tests need ---------------------------------------------------------------------------------------
 
-test-packages: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/test-packages $(STAMPS)/arena-packages
-
-$(STAMPS)/test-packages: tests/requirements.txt $(STAMPS)/venv
-	@echo "Installing the packages for tests and checks into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement tests/requirements.txt
-	@touch $@
-
-# OpenSpiel, with whose Python games the speed of the rules is compared too, and PettingZoo: 220 MB on disk.
-$(STAMPS)/research-packages: host/research-requirements.txt $(STAMPS)/test-packages
-	@echo "Installing OpenSpiel and PettingZoo into build/venv (once)."
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --requirement host/research-requirements.txt
-	@touch $@
-
-$(STAMPS)/typings: firmware/stubs.txt $(STAMPS)/venv
-	@echo "Installing descriptions of the Pico's modules into build/typings."
+$(STAMPS)/typings: pyproject.toml $(REQUIREMENTS) $(STAMPS)/venv
 	@rm -rf build/typings
-	@$(PIP) install --quiet --quiet --no-deps --require-hashes --target build/typings --requirement firmware/stubs.txt
+	@$(INSTALL) --target build/typings --group stubs
 	@# MicroPython's own neopixel is another module than Adafruit's of the same name, which is the one in use.
 	@rm -f build/typings/neopixel.pyi
 	@touch $@
@@ -365,16 +346,27 @@ build/typings/build_digests.pyi: $(STAMPS)/typings
 
 npm: $(STAMPS)/npm
 
-$(STAMPS)/npm: tests/package.json tests/package-lock.json tests/.npmrc $(STAMPS)/place
+npm-all: $(STAMPS)/npm-all
+
+# $(call install_npm,OPTIONS)
+define install_npm
 	@command -v node >/dev/null && command -v npm >/dev/null \
-		|| { $(call need_debian,nodejs npm,MicroPython under WebAssembly and the type checker pyright); }
+		|| { $(call need_debian,nodejs npm,MicroPython under WebAssembly); }
 	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' \
 		|| { echo "Node.js 18 or newer is needed; this is $$(node --version)."; exit 1; }
-	@echo "Installing MicroPython for WebAssembly, pyright and axe into build/npm."
 	@rm -rf build/npm && mkdir -p build/npm && cp tests/package.json tests/package-lock.json tests/.npmrc build/npm/
-	@npm --prefix build/npm --loglevel error ci </dev/null >build/npm.log 2>&1 \
+	@npm --prefix build/npm --loglevel error ci $(1) </dev/null >build/npm.log 2>&1 \
 		|| { cat build/npm.log; echo "npm could not install its packages; its messages are above."; exit 1; }
 	@touch $@
+endef
+
+$(STAMPS)/npm: tests/package.json tests/package-lock.json tests/.npmrc $(STAMPS)/place
+	@echo "Installing MicroPython for WebAssembly into build/npm."
+	$(call install_npm,--omit=dev)
+
+$(STAMPS)/npm-all: $(STAMPS)/npm
+	@echo "Installing pyright and axe into build/npm."
+	$(call install_npm)
 
 # Leaves the browser's path in build/chromium.
 chromium: $(STAMPS)/place
@@ -395,43 +387,36 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 
 # --- tests and checks ------------------------------------------------------------------------------------------
 
-# pytest comes last, once over everything, so that its closing line counts everything.
-ifeq ($(WITHOUT_PICO),1)
-test: check fast npm chromium hardware-tools $(STAMPS)/research-packages
-	@echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run."
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests --ignore=tests/pico
-else
-test: check fast npm chromium hardware-tools pico $(STAMPS)/research-packages ## Run every check and every test, those on the emulated Pico in their short form
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) tests -m "not pico or short"
-endif
+test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run what finds most faults, in minutes; needs Python and Node.js
+	@$(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test.xml $(QUICK)
+
+# The last line counts both runs.
+test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(WITHOUT_PICO)),,pico) \
+		$(STAMPS)/group-browser $(STAMPS)/group-workshop $(STAMPS)/extra-research ## Run every check and every test, those on the emulated Pico in their short form
+	@$(if $(filter 1,$(WITHOUT_PICO)),echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run.")
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test-all.xml \
+		tests -m "slow and (not pico or short)" $(if $(filter 1,$(WITHOUT_PICO)),--ignore=tests/pico)
+	@$(BIN)/python tests/total.py build/test.xml build/test-all.xml
 
 # What the emulated Pico needs.
 pico:
 	@$(MAKE) emulator build/tavolo.uf2 build/micropython.uf2 || { \
 		echo "So the firmware cannot run on its own interpreter here. A finished one, from MicroPython's download page for"; \
 		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
-		echo "All tests that need none run with: make test WITHOUT_PICO=1"; exit 1; }
+		echo "All tests that need none run with: make test-all WITHOUT_PICO=1"; exit 1; }
 
-test-rules: test-packages fast ## Run the tests of the rules, compiled too, and of what every game has
-	@$(PYTEST) tests/rules tests/compiled tests/games
-
-test-firmware: test-packages ## Run the tests of the firmware
-	@$(PYTEST) $(addprefix tests/,seat play lights link journal maker table adapters)
-
-test-host: test-packages ## Run the tests of the laptop's side, and of what measures, plants slips and tortures
-	@$(PYTEST) tests/host tests/bench tests/mutants tests/torture tests/strength tests/arena
+# What every other run of tests needs.
+test-packages: $(STAMPS)/group-test $(STAMPS)/drivers $(STAMPS)/extra-maker $(STAMPS)/extra-arena
+.PHONY: test-packages
 
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
-	@$(PYTEST) tests/hardware
+	@$(PYTEST) $(ON_ALL_CORES) tests/hardware
 
-test-research: test-packages $(STAMPS)/research-packages ## Run the tests of the games in OpenSpiel and PettingZoo, at every number of seats
+test-research: test-packages $(STAMPS)/extra-research ## Run the tests of the games in OpenSpiel and PettingZoo, at every number of seats
 	@TAVOLO_RESEARCH=all $(PYTEST) $(ON_ALL_CORES) tests/research
 
-test-browser: test-packages chromium npm ## Run the tests of the display, in Chromium
+test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the tests of the display, in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
-
-test-micropython: test-packages npm ## Run the tests of the rules on MicroPython
-	@$(PYTEST) tests/micropython
 
 test-pico: test-packages pico ## Run all tests on the emulated Pico; with BOARD=… on a real board
 	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)")
@@ -441,13 +426,13 @@ test-robots: test-packages ## Play whole games by a visitor who clicks anything:
 	@TAVOLO_ROBOTS=200 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k bambuti
 	@TAVOLO_ROBOTS=29 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k hornochsen
 
-test-pages: test-packages chromium ## Play whole games in Chromium, by clicks and by keyboard alone (a quarter of an hour)
+test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by clicks and by keyboard alone (a quarter of an hour)
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py
 
-pictures: test-packages chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
+pictures: test-packages $(STAMPS)/group-browser chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures
 
-bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/research-packages ## Measure the budgets, on the emulated Pico and here
+bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
 	@$(BIN)/python -m tests.bench
 
@@ -460,7 +445,7 @@ torture: test-packages pico ## Play evenings under all disturbances at once, for
 strength: test-packages ## Tell how strong the LEVEL=strong player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
 	@nice $(BIN)/python -m tests.strength --game $(GAME) --level $(LEVEL) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
 
-check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, types, and that MicroPython compiles the firmware
+check: test-packages ## Check layout, lint, imports, translations and types
 	@echo "Checking the layout of the code (ruff format)."
 	@$(BIN)/python -m ruff format --quiet --check . || { echo "\`make format\` lays it out."; exit 1; }
 	@echo "Checking the code for slips (ruff check)."
@@ -473,6 +458,8 @@ check: test-packages build/typings/build_digests.pyi npm ## Check layout, lint, 
 	@$(BIN)/python -m mypy --no-error-summary
 	@$(BIN)/python -m tests.games.fitting >build/games_fit.py
 	@$(BIN)/python -m mypy --no-error-summary build/games_fit.py
+
+check-all: check build/typings/build_digests.pyi npm-all $(STAMPS)/group-pico ## The same, the types of what runs only on the Pico, and that MicroPython compiles the firmware
 	@echo "Checking types of what runs only on the Pico (pyright)."
 	@build/npm/node_modules/.bin/pyright --pythonpath $(BIN)/python >build/pyright.log || { cat build/pyright.log; exit 1; }
 	@echo "Compiling the firmware for MicroPython (mpy-cross)."
@@ -488,19 +475,14 @@ format: test-packages ## Lay the code out anew (ruff)
 	@$(BIN)/python -m ruff format .
 
 lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
-	@echo "Installing uv, which resolves the versions, into build/lock."
-	@$(BIN)/python -m venv --clear build/lock
-	@build/lock/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
-	@for list in host/requirements host/arena-requirements tests/requirements host/research-requirements hardware/requirements hardware/circuit/requirements \
-		hardware/boards/requirements \
-		firmware/requirements firmware/stubs; do \
-		echo "Pinning $$list.txt."; \
-		build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
-			$$(case $$list in firmware/requirements|hardware/circuit/requirements|hardware/boards/requirements) echo --no-deps;; esac) \
-			--output-file $$list.txt $$list.in || exit 1; \
+	@echo "Pinning $(REQUIREMENTS)."
+	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make lock" \
+		--all-extras $(addprefix --group ,drivers test browser pico boards workshop stubs) \
+		--output-file $(REQUIREMENTS) pyproject.toml
+	@for folder in tests hardware/emulator; do \
+		echo "Pinning $$folder/package-lock.json."; \
+		(cd $$folder && npm --loglevel error install --package-lock-only </dev/null) || exit 1; \
 	done
-	@echo "Pinning tests/package-lock.json."
-	@cd tests && npm --loglevel error install --package-lock-only </dev/null
 
 clean: ## Remove everything that was made
 	@echo "Removing build/."

@@ -1,10 +1,11 @@
 """Whether the boards in the repository are those that would be made now, without KiCad: by digests.
 
 `made_from.txt` has a line for each: of what a board is made of (all that is written of it but its tracks), of the code
-that draws the tracks and lets KiCad work, and of each file that was made.
+that draws the tracks and lets KiCad work, of the version of what lists the parts, and of each file that was made.
 """
 
 import hashlib
+from importlib.metadata import version
 from pathlib import Path
 
 from hardware.boards import every
@@ -12,7 +13,8 @@ from hardware.boards.model import Board
 
 FOLDER = Path(__file__).parent
 FILE = FOLDER / "made_from.txt"
-CODE = ("router.py", "fill.py", "factory.py", "requirements.txt")
+CODE = ("router.py", "fill.py", "factory.py")
+LISTS_PARTS = "interactivehtmlbom"  # whose page of the parts is another one in each version
 
 
 def digest(content: bytes) -> str:
@@ -23,6 +25,7 @@ def digest(content: bytes) -> str:
 def sources(boards: tuple[Board, ...]) -> dict[str, str]:
     """The digests of what is made of something."""
     found = {f"from {name}": digest((FOLDER / name).read_bytes()) for name in CODE}
+    found[f"from {LISTS_PARTS}"] = digest(version(LISTS_PARTS).encode())
     for board in boards:
         texts = every.project(board, [])
         reach = repr((board.width, sorted(board.widths.items()), board.sides, board.crossings, board.shunned))
