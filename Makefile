@@ -459,7 +459,7 @@ check: test-packages ## Check layout, lint, imports, translations and types
 	@$(BIN)/python -m tests.games.fitting >build/games_fit.py
 	@$(BIN)/python -m mypy --no-error-summary build/games_fit.py
 
-check-all: check build/typings/build_digests.pyi npm-all $(STAMPS)/group-pico ## The same, the types of what runs only on the Pico, and that MicroPython compiles the firmware
+check-all: check build/typings/build_digests.pyi npm-all $(STAMPS)/group-pico $(STAMPS)/group-workshop ## The same, the types of what runs only on the Pico, and that MicroPython compiles the firmware
 	@echo "Checking types of what runs only on the Pico (pyright)."
 	@build/npm/node_modules/.bin/pyright --pythonpath $(BIN)/python >build/pyright.log || { cat build/pyright.log; exit 1; }
 	@echo "Compiling the firmware for MicroPython (mpy-cross)."
