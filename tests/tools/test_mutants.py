@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from host.tools.mutants.__main__ import interval
-from host.tools.mutants.points import FIRMWARE, HOUSE, PARTS, Mutant, mutants_of, sample
-from host.tools.mutants.trial import files_for, is_near, options_for
+from host.tools.mutants.points import FIRMWARE, HOUSE, Mutant, mutants_of, sample
+from host.tools.mutants.trial import files_of_tests, is_near, options_for
 
 UNTOUCHED = '''
 """A module of 2 lines, and not more than 3."""
@@ -104,21 +104,26 @@ def test_each_mutant_of_a_module_is_another_program() -> None:
         assert ast.dump(ast.parse(mutant.planted_in(source))) != ast.dump(ast.parse(source))
 
 
+def near(path: str) -> list[Path]:
+    return [test for test in files_of_tests() if is_near(test, Mutant(f"{FIRMWARE}/{path}", 0, 0, 1, "", "", ("", "")))]
+
+
 def test_the_tests_of_the_game_come_first_and_those_of_other_games_do_not_come() -> None:
-    mutant = Mutant("firmware/tavolo/games/kuh_vadis/turn.py", 0, 0, 1, "", "", ("", ""))
-    assert mutant.room == "kuh_vadis"
-    near = [test for test in files_for(mutant.room) if is_near(test, mutant)]
-    assert Path("tests/rules/test_kuh_vadis_turns.py") in near
-    assert all("kuh_vadis" in test.stem for test in near)
-    assert options_for("kuh_vadis")[-1] == "kuh-vadis"
-    assert "hornochsen" in options_for("kuh_vadis")[1]
-    assert "vadis" not in options_for("kuh_vadis")[1]
+    assert Path("tests/rules/test_kuh_vadis_turns.py") in near("games/kuh_vadis/turn.py")
+    assert all("kuh_vadis" in test.stem for test in near("games/kuh_vadis/turn.py"))
+    told = options_for("kuh_vadis")[-1]
+    assert "hornochsen" in told
+    assert "vadis" not in told
+    assert "hornochsen" not in options_for("seat")[-1]
 
 
-@pytest.mark.parametrize("room", ["rules", "bambuti", *(pattern.split("/")[0] for pattern in PARTS["board"])])
-def test_every_room_is_tried_by_tests_that_exist(room: str) -> None:
-    assert len(files_for(room)) >= 9
-    assert all((HOUSE / test).is_file() for test in files_for(room))
+def test_a_slip_of_a_room_is_tried_by_its_tests_and_those_of_its_module_first_then_by_all_quick_ones() -> None:
+    assert {Path("tests/seat/test_keys.py"), Path("tests/seat/test_drift.py")} <= set(near("seat/keys.py"))
+    assert Path("tests/journal/test_journal.py") in near("play/council.py")
+    assert 0 < len(near("rules/record.py")) < len(files_of_tests()) / 3
+    assert options_for("seat")[:2] == ["-m", "not slow"]
+    assert not {"browser", "pico", "micropython"}.intersection(part for test in files_of_tests() for part in test.parts)
+    assert all((HOUSE / test).is_file() for test in files_of_tests())
 
 
 @pytest.mark.parametrize(

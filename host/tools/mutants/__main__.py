@@ -48,14 +48,12 @@ def tried(mutants: Sequence[Mutant], processes: int, console: Console) -> list[V
         for number in range(processes):
             copy = Copy(Path(folder) / str(number))
             copies.put(copy)
-        seconds = {}
-        for room in sorted({mutant.room for mutant in mutants}):
-            seconds[room] = copy.seconds(room)
-            console.print(f"{room}: {sum(seconds[room].values()):.0f} s of the processor without a slip")
+        seconds = copy.seconds(mutants)
+        console.print(f"{len(seconds)} files of tests, {sum(seconds.values()):.0f} s of the processor without a slip")
 
         def verdict(number: int, mutant: Mutant) -> Verdict:
             began, copy = time.monotonic(), copies.get()
-            is_killed = copy.notices(mutant, number, seconds[mutant.room])
+            is_killed = copy.notices(mutant, number, seconds)
             copies.put(copy)
             word = "killed" if is_killed else "SURVIVES"
             console.print(f"{word:8} {time.monotonic() - began:4.0f} s  {mutant}", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Trying a mutant: in a copy of the tree, by the tests on CPython of its room, those about its module first.
+"""Trying a mutant: in a copy of the tree, by the tests of `make test`, those about its module first.
 
 What they take far more processor time for than without the slip counts as noticed: it goes round in circles.
 """
@@ -9,7 +9,7 @@ import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,31 +17,23 @@ import pytest
 
 from host.tools.mutants.points import HOUSE, Mutant
 from tavolo.games import GAMES
+from tests.conftest import SLOW_FOLDERS
 
-_TABLE = tuple(f"table/test_{name}.py" for name in ("keys_alone", "wrong_cards", "whole_game", "*_at_the_table"))
-_RULES = ("rules/test_*.py", "games/test_*.py", "host/test_rules_*.py")
-# What tries a room: its own tests, and of those of its users what makes a difference to it. Of the evenings at the
-# table the longest are for `play` alone: to the other rooms one game is like another.
-_TESTS = {
-    "seat": ("seat/test_*.py", "maker/test_*.py", *_TABLE),
-    "link": ("link/test_*.py", "play/test_*.py", "host/test_mirror.py", "table/test_non_interference.py", *_TABLE),
-    "journal": ("journal/test_*.py", "play/test_*.py", *_TABLE),
-    "play": ("play/test_*.py", "link/test_link_herald.py", "journal/test_power_cuts.py", "table/test_*.py"),
-}
-# Of other programs: MicroPython, mypy, and what reads the imports.
-_LEFT_OUT = ("micropython", "both_pythons", "part_of_another_game", "test_rooms")
+# MicroPython runs tests of the rules that CPython runs too.
+_FOLDERS_LEFT_OUT = {*SLOW_FOLDERS, "micropython"}
 _STARTING_S = 10  # that pytest takes of the processor, beside the tests
 _PATIENCE = 3  # times the processor's time without a slip
 _WAITING_S = 7200  # by the clock, for what only waits: far more than anything takes on a busy machine
 _MEMORY_KB = 4_000_000  # that a slip may fill
+_HARMLESS = b"# Nothing is another thing by this.\n"
 
 Seconds = dict[Path, float]  # of the processor, that each file of tests takes
 
 
-def files_for(room: str) -> set[Path]:
-    """Return the files of tests for a room of the firmware; every other is a game, or what games share."""
-    found = {file for pattern in _TESTS.get(room, _RULES) for file in (HOUSE / "tests").glob(pattern)}
-    return {file.relative_to(HOUSE) for file in found}
+def files_of_tests() -> list[Path]:
+    """Return the files whose quick tests try a mutant."""
+    files = [file.relative_to(HOUSE) for file in (HOUSE / "tests").rglob("test_*.py")]
+    return sorted(file for file in files if not _FOLDERS_LEFT_OUT.intersection(file.parts))
 
 
 def is_near(test: Path, mutant: Mutant) -> bool:
@@ -54,11 +46,8 @@ def is_near(test: Path, mutant: Mutant) -> bool:
 
 def options_for(room: str) -> list[str]:
     """Return which of the tests in those files are meant, as pytest is told; of a game, without those of others."""
-    if room not in GAMES:
-        return ["-k", f"not ({' or '.join(_LEFT_OUT)})"]
-    others = [_word(game) for game in GAMES if game != room]
-    only = ["-p", "host.tools.mutants.one_game", "--only-game", room.replace("_", "-")]
-    return ["-k", f"not ({' or '.join([*_LEFT_OUT, *others, 'new_game'])})", *only]
+    others = [_word(game) for game in GAMES if game != room and room in GAMES]
+    return ["-m", "not slow", "-k", f"not ({' or '.join(['micropython', *others])})"]
 
 
 def _word(game: str) -> str:
@@ -84,8 +73,8 @@ class Copy:
 
     def passes(self, tests: Iterable[Path], seconds: float, *options: str) -> bool:
         """Return whether all tests of these files pass, within so many seconds of the processor."""
-        shell = f'ulimit -v {_MEMORY_KB} 2>/dev/null; ulimit -t {math.ceil(seconds)} && exec "$@"'
-        program = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *options]
+        shell = f'ulimit -d {_MEMORY_KB} 2>/dev/null; ulimit -t {math.ceil(seconds)} && exec "$@"'
+        program = [sys.executable, "-m", "pytest", "-x", "-q", *options]
         try:
             ended = subprocess.run(
                 ["sh", "-c", shell, "sh", *program, *map(str, tests)],
@@ -101,33 +90,41 @@ class Copy:
             return False
         return ended.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
-    def seconds(self, room: str) -> Seconds:
-        """Return how long the tests of a room take without a slip; ValueError when one fails."""
-        tests = sorted(files_for(room))
-        report = self.folder / "seconds.xml"
+    def seconds(self, mutants: Sequence[Mutant]) -> Seconds:
+        """Return how long the tests take without a slip, though every file of a mutant has changed by a comment.
+
+        ValueError when one fails: it would fail with every mutant, and notice none.
+        """
+        tests, report = files_of_tests(), self.folder / "seconds.xml"
+        for path in {mutant.path for mutant in mutants}:
+            self._write(path, (self.folder / path).read_bytes() + _HARMLESS, 1)
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        if not self.passes(tests, 3600, f"--junitxml={report}", *options_for(room)):
-            raise ValueError(f"The tests of {room} fail without a slip.")
+        if not self.passes(tests, 3600, f"--junitxml={report}", "-o", "junit_family=xunit1", *options_for("")):
+            raise ValueError(
+                "A test fails without a slip: with nothing changed, or as soon as there is another comment."
+            )
         taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         found = dict.fromkeys(tests, 0.0)
         for case in ElementTree.parse(report).iter("testcase"):
-            found[Path(case.attrib["classname"].replace(".", "/") + ".py")] += float(case.attrib["time"])
+            found[Path(case.attrib["file"])] += float(case.attrib["time"])
         # What others do meanwhile is no time of the processor.
         return {test: seconds / sum(found.values()) * taken for test, seconds in found.items()}
 
     def notices(self, mutant: Mutant, number: int, seconds: Seconds) -> bool:
-        """Return whether a test of its room fails with a mutant, whose `number` no other of its file has."""
+        """Return whether a test fails with a mutant, whose `number` no other of its file has."""
         tests = sorted(seconds, key=lambda test: seconds[test])
         near = [test for test in tests if is_near(test, mutant)]
         stages = [stage for stage in (near, [test for test in tests if test not in near]) if stage]
         limits = [_STARTING_S + _PATIENCE * sum(seconds[test] for test in stage) for stage in stages]
-        file = self.folder / mutant.path
-        before, times = file.read_bytes(), file.stat()
-        file.write_bytes(mutant.planted_in(before))
-        os.utime(file, (number, number))  # Python knows what it has compiled by time and size
+        before = (HOUSE / mutant.path).read_bytes()
+        self._write(mutant.path, mutant.planted_in(before), number)
         try:
             options = options_for(mutant.room)
             return not all(self.passes(stage, limit, *options) for stage, limit in zip(stages, limits, strict=True))
         finally:
-            file.write_bytes(before)
-            os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+            self._write(mutant.path, before, 0)
+
+    def _write(self, path: str, content: bytes, number: int) -> None:
+        """Write a file, at a time of its own: Python knows what it has compiled by time and size."""
+        (self.folder / path).write_bytes(content)
+        os.utime(self.folder / path, (number, number))
