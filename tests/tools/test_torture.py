@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from host.tools.torture import lying_play, sealed_play, virtual_play
+from host.tools.torture import lying_play, sealed_play
 from host.tools.torture.__main__ import Evenings
 from host.tools.torture.evenings import LYING, PICO, SEALED, SHARES, VIRTUAL, WAYS, Evening, named
 from host.tools.torture.faults import FAULTS, KINDS, LIES
@@ -29,9 +29,13 @@ def evening(way: str = VIRTUAL, number: int = 1, kinds: tuple[str, ...] = (), se
     return Evening(seed, way, number, kinds)
 
 
+# One of each way is quick; the others are for `make test-all`.
+EVENINGS = [(VIRTUAL, 3), (SEALED, 2), (LYING, 0)]
+OTHERS = [*((VIRTUAL, number) for number in (0, 1, 2, 4)), *((SEALED, number) for number in (0, 1, 3))]
+
+
 @pytest.mark.parametrize(
-    ("way", "number"),
-    [*((VIRTUAL, number) for number in range(5)), *((SEALED, number) for number in range(4)), (LYING, 0)],
+    ("way", "number"), [*EVENINGS, *(pytest.param(*other, marks=pytest.mark.slow) for other in OTHERS)]
 )
 def test_nothing_is_found_in_an_evening_under_all_faults(way: str, number: int) -> None:
     tally = played(evening(way, number, SHORT))
@@ -39,6 +43,7 @@ def test_nothing_is_found_in_an_evening_under_all_faults(way: str, number: int) 
     assert tally.faults or (way == LYING and LIES in NOT_YET)
 
 
+@pytest.mark.slow
 def test_the_program_starts_and_prints_its_table() -> None:
     program = [sys.executable, "-m", "host.tools.torture", "--minutes", "0"]
     result = subprocess.run(program, capture_output=True, text=True, timeout=600)
@@ -46,6 +51,7 @@ def test_the_program_starts_and_prints_its_table() -> None:
     assert "stuck" in result.stdout
 
 
+@pytest.mark.slow
 def test_an_evening_is_the_same_each_time() -> None:
     one, other = played(evening(kinds=SHORT, seed=3)), played(evening(kinds=SHORT, seed=3))
     one.real_s = other.real_s = 0.0
@@ -135,6 +141,7 @@ def test_what_is_said_to_be_lost_is_counted_apart() -> None:
     assert tally.lost_and_said > 3
 
 
+@pytest.mark.slow
 def test_a_board_that_hesitates_by_what_is_secret_leaks() -> None:
     from tests.table.test_non_interference import leak_by_time
 
@@ -218,9 +225,3 @@ def test_the_page_keeps_what_stands_before_its_last_section() -> None:
     assert "- lost, `make torture SEED=7 EVENING=pico-4`" in written
     assert "Old." not in written
     assert all(f"| {kind} | " in written for kind in FINDINGS)
-
-
-def test_storms_end_in_calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(virtual_play, "STORMS", 1)
-    tally = played(evening(number=2, kinds=("chip lost", "bus held", "power cut")))
-    assert tally.findings == []

@@ -61,11 +61,12 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m host.tools.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="take fewer samples, in about a quarter of the time")
+    wanted = parser.parse_args()
     chip.put_first()
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     rows: list[Row] = []
     try:
-        here, simulated = parts(parser.parse_args().quick)
+        here, simulated = parts(wanted.quick)
         # Simulated figures are none the worse for what else this machine does; its own are, and come alone.
         with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=chip.put_first) as pool:
             for measure in (partial(pool.map, measured, simulated), partial(map, measured, here)):

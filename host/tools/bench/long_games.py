@@ -4,15 +4,12 @@ from functools import cache
 from typing import Any
 
 from host.tools.bench.watched_table import FROZEN, WatchedTable, erased_journal
-from tavolo import wiring
 from tavolo.games import load, names
 from tavolo.journal.journal import Journal
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.geometry import places
 from tavolo_host.own_rules import firmware_digests
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
 
@@ -57,9 +54,7 @@ def calibrations() -> tuple[bytes | None, ...]:
         table.company.start(Setup(game, game.SEATS[0]))
         for _ in range(LONGEST_LOBBY_MS // LOOK_MS):
             table.run_ms(LOOK_MS)
-            flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
-            flash.content[:] = table.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
-            journal = Journal(flash, rules=firmware_digests()[1])
+            journal = Journal(table.journal_flash(), rules=firmware_digests()[1])
             if journal.is_unfinished:
                 return tuple(journal.calibrations)
     raise AssertionError("The people have not begun a game.")

@@ -35,16 +35,13 @@ LIARS_POKER = "python_liars_poker"
 def rows(rounds: int) -> list[Row]:
     """Of every game, with so many stretches of play for each."""
     with one_core():
-        return rows_on_one_core(rounds)
-
-
-def rows_on_one_core(rounds: int) -> list[Row]:
-    found = [Row("idle pass in the lobby, CPython on virtual chips, median", idle_pass_us(), unit="µs")]
-    for name in names():
-        took = actions_us(load(name))
-        what = f"one of {len(took):,} actions of {name} (legal, apply, digest), CPython"
-        found.append(Row(f"{what}, 99th percentile", percentile(took), unit="µs"))
-    return found + decision_rows(rounds)
+        found = [Row("idle pass in the lobby, CPython on virtual chips, median", idle_pass_us(), unit="µs")]
+        for name in names():
+            took = actions_us(load(name))
+            what = f"one of {len(took):,} actions of {name} (legal, apply, digest), CPython"
+            found.append(Row(f"{what}, 99th percentile", percentile(took), unit="µs"))
+            found += rows_against(LIARS_POKER, name, "CPython", DECISIONS, rounds)
+        return found
 
 
 @contextmanager
@@ -111,30 +108,22 @@ Rates = tuple[float, float]  # decisions, and actions, a second
 Play = Callable[[Random], tuple[int, int]]  # plays a game at random: how many decisions, and actions with chance's
 
 
-def decision_rows(rounds: int) -> list[Row]:
-    """Of the rules as they are, against liar's poker."""
-    return [row for name in names() for row in rows_against(LIARS_POKER, name, "CPython", DECISIONS, rounds)]
-
-
 def rows_against(other: str, name: str, how: str, key: str, rounds: int) -> list[Row]:
     """Of one game: in as many stretches each, in turn with one of OpenSpiel's; alone where that is not installed."""
     theirs = open_spiel_play(other)
     if theirs is None:
         print(f"The package {PLAYS_IN} is not installed, so nothing is compared with it.", file=sys.stderr)
     pairs = rates_in_turn(our_play(load(name)), theirs, rounds)
-    found = [median_row(f"decisions a second, {name}, random dealt play, {how}", [own[0] for own, _ in pairs])]
+    own_rate, their_rate = (median(pair[which][0] for pair in pairs) for which in (0, 1))
+    found = [Row(f"decisions a second, {name}, random dealt play, {how}", own_rate, unit="a second")]
     if theirs is None:
         return found
-    found.append(median_row(f"decisions a second, OpenSpiel's {other}, in turn with it", [its[0] for _, its in pairs]))
+    found.append(Row(f"decisions a second, OpenSpiel's {other}, in turn with it", their_rate, unit="a second"))
     against = f"{name}, {how}, against OpenSpiel's {other}, median of {rounds} pairs"
     decisions, actions = ([own[which] / its[which] for own, its in pairs] for which in (0, 1))
     found.append(Row(f"decisions a second, {against}", median(decisions), key))
     found.append(Row(f"actions a second, chance's among them, {against}", median(actions), unit="times"))
     return found
-
-
-def median_row(what: str, rates: list[float]) -> Row:
-    return Row(what, median(rates), unit="a second")
 
 
 def rates_in_turn(ours: Play, theirs: Play | None, rounds: int) -> list[tuple[Rates, Rates]]:

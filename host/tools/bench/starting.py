@@ -15,8 +15,6 @@ from tavolo.games import load
 from tavolo.journal.journal import Journal
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash
 
 TAKE = 2
 ANSWERED_MS = 150  # after the touch, amply: eight keys at once take their time
@@ -72,8 +70,7 @@ def play_once(table: WatchedTable) -> None:
     table.pico.cut_power()
     for body in table.bodies:
         body.cards, body.hand = [], 0.0
-    flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
-    flash.content[:] = table.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
+    flash = table.journal_flash()
     journal = Journal(flash)
     assert all(journal.calibrations)
     journal.end()

@@ -105,6 +105,12 @@ class WatchedTable(PicoTable):
 
         chip.write = watched  # type: ignore[method-assign]
 
+    def journal_flash(self) -> NorFlash:
+        """What the board has in its journal's flash, to be read apart from it."""
+        flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
+        flash.content[:] = self.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
+        return flash
+
     def wake(self) -> None:
         """Let time pass until every seat is calibrated."""
         self.wait_ms(CALIBRATED_MS)

@@ -77,12 +77,6 @@ def _result(future: "Future[Tally]", evening: Evening) -> Tally:
         raise SystemExit(f"The process of {evening.name} has died, or another at its side: {problem}") from problem
 
 
-def one(evening: Evening) -> Tally:
-    """Play one evening in this process."""
-    prepare()
-    return played(evening)
-
-
 def asked() -> argparse.Namespace:
     """Return what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m host.tools.torture", description=__doc__.split("\n")[0])
@@ -105,7 +99,8 @@ def main() -> int:
     if len(ways) < len(wanted.ways):
         console.print(f"There is no {FIRMWARE}, which `make pico` builds: the emulated Pico is left out.")
     if wanted.evening:
-        total = one(Evening(wanted.seed, *named(wanted.evening), kinds))
+        prepare()
+        total = played(Evening(wanted.seed, *named(wanted.evening), kinds))
     else:
         total = torture(Evenings(wanted.seed, ways, kinds), wanted.minutes, wanted.workers, console)
     print_report(total, wanted.seed, console)

@@ -50,14 +50,6 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         """Take what another has counted."""
-        self.evenings += other.evenings
-        self.faults += other.faults
-        self.games += other.games
-        self.accepted += other.accepted
-        self.lost_and_said += other.lost_and_said
-        self.longest_pass_ms = max(self.longest_pass_ms, other.longest_pass_ms)
-        self.longest_erasing_ms = max(self.longest_erasing_ms, other.longest_erasing_ms)
-        self.simulated_s += other.simulated_s
-        self.real_s += other.real_s
-        self.findings += other.findings
-        self.log += other.log
+        for name, theirs in vars(other).items():
+            ours = getattr(self, name)
+            setattr(self, name, max(ours, theirs) if name.startswith("longest") else ours + theirs)

@@ -10,6 +10,7 @@ from typing import Any
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import LIES
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
+from host.tools.torture.passes import Passes
 from tavolo.games import load, names
 from tavolo.link.channel import Channel
 from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE
@@ -74,7 +75,7 @@ def any_setup(random: Random) -> str:
     return text
 
 
-class LyingBoard:
+class LyingBoard(Passes):
     """A board that plays a game of a script, and lies in between; a laptop with a page beside it."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
@@ -147,10 +148,6 @@ class LyingBoard:
         mirror = self.source.mirror
         kind = WRONG if mirror.in_step else STUCK
         raise Found(kind, f"The laptop has not come to the truth: {mirror.status} {len(self.record.actions)}")
-
-    def run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
-            self.step()
 
     def step(self) -> None:
         self.tally.simulated_s += PASS_MS / 1000

@@ -11,15 +11,14 @@ from typing import Any
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LOST, STUCK, Found, Tally
-from host.tools.torture.passes import Passes
+from host.tools.torture.passes import SECOND_MS, Passes, tidy_slots
 from host.tools.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
-from host.tools.torture.sinks import Sink
-from host.tools.torture.storm import Storm
+from host.tools.torture.sinks import between
+from host.tools.torture.storm import Storm, Target
 from host.tools.torture.virtual_play import brisk
 from host.tools.torture.witness import Witness
 from tavolo import wiring
 from tavolo.play import reasons
-from tavolo.rules.contract import NO_CARD
 from tavolo.seat.registers import STATUS
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
@@ -36,11 +35,10 @@ STORM_MS = (2000, 10_000)
 BACK_MS = 40_000
 STILL_MS = 90_000
 BLANK_MS = 3000  # after the power came, or a chip did not answer: then the first chip does not show the passes
-SECOND_MS = 1000
 
 
-class PicoTorture(Passes):
-    """A table with an emulated Pico, its people and a laptop, as a `Target` of faults."""
+class PicoTorture(Passes, Target):
+    """A table with an emulated Pico, its people and a laptop."""
 
     def __init__(self, evening: Evening, tally: Tally, firmware: Path = FIRMWARE) -> None:
         self.evening = evening
@@ -50,16 +48,14 @@ class PicoTorture(Passes):
         self.table = PicoTable(evening.random("table"), firmware)
         self.pico = self.table.pico
         self.bodies, self.chips, self.buses = self.table.bodies, self.table.hardware.chips, self.pico.buses
-        self.sinks = [Sink(chip) for chip in self.chips]
-        for body, sink in zip(self.bodies, self.sinks, strict=True):
-            body._chip = sink
+        self.sinks = between(self.bodies, self.chips)
         self.witness = Witness(self.bodies)
         self.told = Told(self.witness, tally)
         self.pico.on_serial = self.told.hear
         kinds = [kind for kind in KINDS if kind in evening.kinds]
         self._storm = Storm(self, evening.random("faults"), FAULTS, kinds, self._count)
         self.damage: Damage | None = None
-        self._is_unread = self._is_stormy = self.is_flash_damaged = False
+        self._is_unread = self.is_flash_damaged = False
         self._blank_ms = BLANK_MS
         self._pass_ns = 0
         self._watch_passes()
@@ -95,7 +91,7 @@ class PicoTorture(Passes):
         """Let a pass go by."""
         self.tally.simulated_s += PASS_MS / 1000
         self._blank_ms -= PASS_MS
-        if self._is_stormy:
+        if self.is_stormy:
             self._storm.step(PASS_MS)
         self.table.step()
         self.witness.look(PASS_MS)
@@ -103,12 +99,6 @@ class PicoTorture(Passes):
             self._power_came()
         if not self._is_unread:
             self.companion.step(PASS_MS)
-
-    def last_words(self) -> str:
-        mirror = self.mirror
-        moment = (len(mirror.actions), mirror.slots, mirror.wanted, mirror.question)
-        last = [entry.sentence for entry in mirror.log[-3:]]
-        return f"{moment} {mirror.status} {self.companion.port.sentence} {last}"
 
     # ---- what faults do
 
@@ -134,10 +124,6 @@ class PicoTorture(Passes):
         self.companion = Companion(Port("cable", opener=self._open, first_session=session))
         self.table.company.laptop = self.companion.mirror
 
-    @property
-    def mirror(self) -> Any:
-        return self.companion.mirror
-
     def _open(self, url: str) -> Any:
         return DamagedPort(self.table.open_port(url), lambda: self.damage)
 
@@ -159,9 +145,6 @@ class PicoTorture(Passes):
         self.pico.power_on()
         self.table.company.power_failed()
 
-    def fail_flash(self, odds: float) -> None:
-        """Do nothing: the emulated flash does not fail."""
-
     def flip_bits(self, random: Random, count: int) -> None:
         """Without power, bits of the journal lose what they hold."""
         self.is_flash_damaged = True
@@ -176,49 +159,32 @@ class PicoTorture(Passes):
     def ask(self, what: str) -> None:
         self.companion.ask(what)
 
-    def click(self, random: Random) -> None:
-        """Do nothing: nobody visits a page."""
-
     # ---- the evening
 
     def play(self) -> None:
         """Play through storms and calms."""
         self.run_ms(WAKING_MS)
-        self.run_until(self._is_clear, BACK_MS, STUCK, "The board does not answer.")
+        self.run_until(self.is_clear, BACK_MS, STUCK, "The board does not answer.")
         for _ in range(STORMS):
             self.begin()
-            self._is_stormy = True
-            self.run_ms(self.random.randrange(*STORM_MS))
-            self._is_stormy = False
+            self.storm(self.random.randrange(*STORM_MS))
             self.calm()
         self.tally.games += bool(self.mirror.result)
 
-    def begin(self) -> None:
-        """Begin a game, unless one is played."""
-        mirror = self.mirror
-        if mirror.record is not None and not mirror.result:
-            return
-        self.tally.games += bool(mirror.result)
-        before = mirror.game_number
-        for _ in range(5):
-            self.companion.ask("new", tuple(range(self.setup.players)), self.setup.text())
-            for _ in range(10):
-                self.run_ms(SECOND_MS)
-                if mirror.record is not None and mirror.game_number != before:
-                    return
-        raise Found(STUCK, f"No game begins. {self.last_words()}")
+    def start_game(self) -> None:
+        self.companion.ask("new", tuple(range(self.setup.players)), self.setup.text())
 
     def calm(self) -> None:
         """Put everything right, and see that all is as it has to be."""
         self._storm.heal()
         self.pico.cut_power_at_operation(0)
-        self.run_until(self._is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
+        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
         self.run_ms(SECOND_MS)  # what the board says of its journal comes after what it has of the game
         self._see_what_is_lost()
         before, still_ms = self.state(), 0
-        while self.mirror.record is not None and not self.mirror.result and self.state() == before:
+        while self.is_playing() and self.state() == before:
             self.run_ms(SECOND_MS)
-            self._is_clear()
+            tidy_slots(self.table.company.people)
             still_ms += SECOND_MS
             if still_ms > STILL_MS:
                 raise Found(STUCK, f"Nothing goes on. {self.last_words()}")
@@ -233,16 +199,6 @@ class PicoTorture(Passes):
         if not set(self.told.reasons) - {reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST}:
             raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
         self.tally.lost_and_said += lost
-
-    def _is_clear(self) -> bool:
-        for person in self.table.company.people:
-            if person.body.cards and not person.body.is_moving() and person.card == NO_CARD:
-                person.body.do(person.body.take_out())
-        return self.companion.connected and self.mirror.in_step is True
-
-    def state(self) -> Any:
-        mirror = self.mirror
-        return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
 
 
 def play(evening: Evening, tally: Tally) -> None:

@@ -11,9 +11,8 @@ from random import Random
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
 from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.program import Program, RestlessVisitor, be_strange, until
+from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
 
-IN_STEP = 'class="dot in-step"'
 SPEED = "20"
 STORMS = 3
 STORM_ACTS = 25

@@ -11,7 +11,7 @@ from typing import Any
 from host.tools.torture.evenings import Evening
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LEAKED, STUCK, Found, Tally
-from host.tools.torture.sinks import Sink
+from host.tools.torture.sinks import between
 from host.tools.torture.storm import Storm, Target
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
@@ -32,9 +32,7 @@ class Onlookers(Target):
     ) -> None:
         self.bodies: list[Body] = [table.bodies[seat] for seat in others]
         self.chips = [table.hardware.chips[seat] for seat in others]
-        self.sinks = [Sink(chip) for chip in self.chips]
-        for body, sink in zip(self.bodies, self.sinks, strict=True):
-            body._chip = sink
+        self.sinks = between(self.bodies, self.chips)
         self._cable = cable
         self._chance = chance
         self._damages = 0

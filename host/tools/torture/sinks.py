@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.mpr121 import ELECTRODES, Mpr121
 
 
@@ -20,3 +21,11 @@ class Sink:
     def capacitance_pf(self, values: Sequence[float]) -> None:
         pairs = zip(values, self.extra_pf, strict=True)
         self._chip.capacitance_pf = [value + extra for value, extra in pairs]
+
+
+def between(bodies: Sequence[Body], chips: Sequence[Mpr121]) -> list[Sink]:
+    """Put a sink between the hands at each of these seats and its chip."""
+    sinks = [Sink(chip) for chip in chips]
+    for body, sink in zip(bodies, sinks, strict=True):
+        body._chip = sink
+    return sinks

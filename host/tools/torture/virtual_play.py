@@ -7,7 +7,6 @@ game goes on.
 
 from contextlib import contextmanager
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 from host.tools.torture.evenings import Evening, setup_at
@@ -15,11 +14,11 @@ from host.tools.torture.failing_flash import FailingFlash
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
 from host.tools.torture.keeping import Keeping
-from host.tools.torture.passes import Passes
-from host.tools.torture.sinks import Sink
+from host.tools.torture.passes import SECOND_MS, Passes, tidy_slots
+from host.tools.torture.sinks import between
 from host.tools.torture.storm import Storm
 from host.tools.torture.witness import Witness
-from tavolo.rules.contract import NO_CARD, TABLE
+from tavolo.rules.contract import TABLE
 from tavolo_host.companion import Companion
 from tavolo_host.display.what_to_do import State
 from tavolo_host.port import Port, PortError
@@ -37,7 +36,6 @@ BACK_MS = 30_000  # within which laptop and board agree again
 AGREEING_MS = 5000  # within which hands hold what the record says
 STILL_MS = 75_000  # in which nothing goes on, though a visitor does what is offered: a question lapses after a minute
 LONGEST_MS = 20 * 60 * 1000  # of a game's end
-SECOND_MS = 1000
 VISITOR = "ada"
 
 
@@ -61,14 +59,12 @@ class VirtualTorture(Passes):
         self.source = VirtualSource(self.table, self.setup, self.line)  # type: ignore[arg-type]
         self.bodies, self.chips = self.table.bodies, self.table.hardware.chips
         self.buses = [self.table.hardware.i2c(bus) for bus in range(2)]
-        self.sinks = [Sink(chip) for chip in self.chips]
-        for body, sink in zip(self.bodies, self.sinks, strict=True):
-            body._chip = sink
+        self.sinks = between(self.bodies, self.chips)
         self.flash = FailingFlash(self.table.hardware.journal_flash, evening.random("flash"))
         self.witness = Witness(self.bodies)
         self.keeping = Keeping(self.table, self.witness, tally)
         self._storm = Storm(self, evening.random("faults"), FAULTS, evening.kinds, self._count)
-        self._is_out = self._is_unread = self._is_stormy = False
+        self._is_out = self._is_unread = False
         self._board_step = self.table.step
         self.table.step = self._step_table  # type: ignore[method-assign]
 
@@ -78,7 +74,7 @@ class VirtualTorture(Passes):
     # ---- time
 
     def _step_table(self) -> None:
-        if self._is_stormy:
+        if self.is_stormy:
             self._storm.step(PASS_MS)
         board = self.table.board
         try:
@@ -99,11 +95,13 @@ class VirtualTorture(Passes):
         else:
             self.source.step(PASS_MS)
 
-    def last_words(self) -> str:
-        mirror, port = self.source.mirror, self.source.companion.port
+    @property
+    def companion(self) -> Companion:  # type: ignore[override]
+        return self.source.companion
+
+    def last_words(self) -> str:  # type: ignore[override]
         own = self.source.own(VISITOR)
-        moment = (len(mirror.actions), mirror.slots, mirror.wanted, mirror.question, own and own.seat)
-        return f"{moment} {mirror.status} {port.sentence} {[entry.sentence for entry in mirror.log[-3:]]}"
+        return super().last_words(own and own.seat)
 
     # ---- what faults do
 
@@ -194,28 +192,11 @@ class VirtualTorture(Passes):
         """Have the visitor take a seat, or none."""
         self.source.stand(VISITOR)
         if random.random() < 0.8:
-            playing = self.source.mirror.seats or range(8)
+            playing = self.mirror.seats or range(8)
             self.source.sit(VISITOR, random.choice(playing))
 
-    def begin(self) -> None:
-        """Begin a game, unless one is played."""
-        mirror = self.source.mirror
-        if mirror.record is not None and not mirror.result:
-            return
-        self.tally.games += bool(mirror.result)
-        before = mirror.game_number, mirror.record
-        for _ in range(5):
-            self.source.start(self.setup.players, self.setup.game, self.setup.options)
-            for _ in range(10):
-                self.run_ms(SECOND_MS)
-                if (mirror.game_number, mirror.record) != before and mirror.record is not None:
-                    return
-        raise Found(STUCK, f"No game begins. {self.last_words()}")
-
-    def storm(self, milliseconds: int) -> None:
-        self._is_stormy = True
-        self.run_ms(milliseconds)
-        self._is_stormy = False
+    def start_game(self) -> None:
+        self.source.start(self.setup.players, self.setup.game, self.setup.options)
 
     def calm(self) -> None:
         """Put everything right, and see that all is as it has to be."""
@@ -225,30 +206,20 @@ class VirtualTorture(Passes):
             self.source.key(VISITOR, key, False)
         if self.table.is_at_the_prompt:  # ◀ and ✓ were held as the power came; who sees all dark switches off and on
             self.cut_power(None, 0.0)
-        self.run_until(self._is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
+        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
         self.check_hands()
         self.check_mirror()
         self.goes_on()
 
-    def _is_clear(self) -> bool:
-        self._tidy_slots()
-        return self.source.companion.connected and self.source.mirror.in_step is True
-
-    def _tidy_slots(self) -> None:
-        """Have people take out what nobody of them has put in."""
-        for person in self.table.company.people:
-            if person.body.cards and not person.body.is_moving() and person.card == NO_CARD:
-                person.body.do(person.body.take_out())
-
     def goes_on(self) -> None:
         """See that something happens within a while, the visitor doing what is offered."""
-        if self.source.mirror.record is None:
+        if self.mirror.record is None:
             return
         before, still_ms = self.state(), 0
         while self.state() == before:
             if self.source.what_to_do(VISITOR).state == State.OVER:
                 return
-            self._tidy_slots()
+            tidy_slots(self.table.company.people)
             what = self.source.what_to_do(VISITOR)
             if what.choices:
                 self.source.do(VISITOR, self.random.choice(what.choices))
@@ -259,15 +230,11 @@ class VirtualTorture(Passes):
             if still_ms > STILL_MS:
                 raise Found(STUCK, f"Nothing goes on. {self.last_words()}")
 
-    def state(self) -> Any:
-        mirror = self.source.mirror
-        return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
-
     def play_to_the_end(self) -> None:
         began_ms = self.witness.now_ms
-        while not self.source.mirror.result:
+        while not self.mirror.result:
             self.goes_on()
-            if self.source.mirror.record is None:
+            if self.mirror.record is None:
                 return  # everybody has agreed to abandon it
             if self.witness.now_ms - began_ms > LONGEST_MS:
                 return  # some games are long
@@ -283,7 +250,7 @@ class VirtualTorture(Passes):
         self.run_until(self._are_hands_right, AGREEING_MS, WRONG, "Hands are not those of the record.")
 
     def _are_hands_right(self) -> bool:
-        mirror, company = self.source.mirror, self.table.company
+        mirror, company = self.mirror, self.table.company
         if mirror.record is None or company.record is None:
             return mirror.record is company.record or not mirror.in_step or bool(mirror.result)
         game = mirror.record.game
@@ -297,7 +264,7 @@ class VirtualTorture(Passes):
         self.run_until(self._is_mirror_right, AGREEING_MS, WRONG, "The laptop says that it is in step, and is not.")
 
     def _is_mirror_right(self) -> bool:
-        mirror, play = self.source.mirror, self.table.board.referee.play
+        mirror, play = self.mirror, self.table.board.referee.play
         if play is None or mirror.record is None:
             return play is None or self.table.board.referee.retelling is not None
         public = mirror.record.game.public

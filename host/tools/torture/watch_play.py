@@ -11,14 +11,13 @@ from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
 from host.tools.torture.found import STUCK, Found, Tally
 from host.tools.torture.keeping import Keeping
-from host.tools.torture.program import Program, RestlessVisitor, be_strange, until
+from host.tools.torture.passes import tidy_slots
+from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
 from host.tools.torture.virtual_play import brisk
 from host.tools.torture.witness import Witness
-from tavolo.rules.contract import NO_CARD
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 
-IN_STEP = 'class="dot in-step"'
 STORMS = 3
 STORM_ACTS = 12
 BACK_S = 60
@@ -129,9 +128,7 @@ class WatchedBoard:
         if not visitor.is_there:
             visitor = await self.program.visited()
         await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step again.")
-        for person in self.table.company.people:
-            if person.body.cards and not person.body.is_moving() and person.card == NO_CARD:
-                person.body.do(person.body.take_out())
+        tidy_slots(self.table.company.people)
         return visitor
 
 
