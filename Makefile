@@ -20,11 +20,12 @@ WITHOUT_PICO ?=
 MINUTES ?= 10
 SEED ?= 1
 EVENING ?=
-# Of `make strength`: how many games of which game, how many play, and how good the player is that is told of.
-GAMES ?= 200
+# Of `make strength`: how many deals of which game, how many play, how good the player is that is told of, and the file.
+DEALS ?= 50
 GAME ?= david-goliath
 LEVEL ?= strong
 SEATS ?=
+INTO ?= build/strength-$(GAME)-$(LEVEL).sqlite
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
@@ -82,7 +83,7 @@ help: ## Show this list
 	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test-all`'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
-	@echo '  GAME=…  SEATS=…  LEVEL=…  GAMES=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
+	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython, built instead of what Debian carries'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
 
@@ -434,16 +435,16 @@ pictures: test-packages $(STAMPS)/group-browser chromium ## Take the pictures of
 
 bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research ## Measure the budgets, on the emulated Pico and here
 	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m host.tools.bench
 
 mutants: test-packages ## Plant small slips in the firmware, one at a time, and count those that a test notices (hours)
-	@$(BIN)/python -m tests.mutants $(ARGS)
+	@$(BIN)/python -m host.tools.mutants $(ARGS)
 
 torture: test-packages pico ## Play evenings under all disturbances at once, for MINUTES=10, by SEED=1
-	@nice $(BIN)/python -m tests.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
+	@nice $(BIN)/python -m host.tools.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
 
-strength: test-packages ## Tell how strong the LEVEL=strong player of GAME=david-goliath is, by GAMES=200 with SEATS=4 (resumes)
-	@nice $(BIN)/python -m tests.strength --game $(GAME) --level $(LEVEL) --games $(GAMES) $(if $(SEATS),--seats $(SEATS)) $(ARGS)
+strength: test-packages ## Tell how strong the LEVEL=strong player of GAME=david-goliath is, by DEALS=50 with SEATS=4 (resumes)
+	@nice $(BIN)/tavolo arena $(INTO) --game $(GAME) $(if $(SEATS),--seats $(SEATS)) --levels first,$(LEVEL) --alone $(LEVEL) --deals $(DEALS) $(ARGS)
 
 check: test-packages ## Check layout, lint, imports, translations and types
 	@echo "Checking the layout of the code (ruff format)."

@@ -414,8 +414,15 @@ def arena(
         list[int] | None, typer.Option("--seats", help="For how many; as many as a game seats, at most 4, if left out.")
     ] = None,
     levels: Annotated[
-        str, typer.Option(help="Who plays, of plain, easy, sensible and strong; one alone plays against itself.")
+        str,
+        typer.Option(
+            help="Who plays, of plain, easy, sensible, strong, and first, which is the sensible one as it was at first;"
+            " one level plays against itself."
+        ),
     ] = "plain,easy,sensible",
+    alone: Annotated[
+        str, typer.Option(metavar="LEVEL", help="Of two levels this one sits at one seat, each in turn.")
+    ] = "",
     deals: Annotated[
         int, typer.Option(min=1, help="How many deals; in each, every level plays from every seat as often.")
     ] = 100,
@@ -436,7 +443,10 @@ def arena(
     from tavolo_host.arena.command import Wishes
     from tavolo_host.arena.command import arena as hold
 
-    hold(Wishes(results, game or [], seats or [], levels, deals, workers, scheduler, report, language.value, plays))
+    wishes = Wishes(
+        results, game or [], seats or [], levels, alone, deals, workers, scheduler, report, language.value, plays
+    )
+    hold(wishes)
 
 
 def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:

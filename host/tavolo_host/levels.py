@@ -1,6 +1,7 @@
 """How good a virtual player is: the levels that can be chosen at the table, and in an arena.
 
 plain      plays whatever the rules let it; only an arena has it, as a measure for the others
+first      the sensible one as it was at first, frozen (`arena.first_edition`); only an arena has it, as another measure
 easy       as the sensible one, but for some of its decisions, which it makes as the plain one does
 sensible   each game's own player, which weighs what it does by that game's figures
 strong     searches: it plays on, many times, in positions that agree with what it knows
@@ -18,8 +19,9 @@ from tavolo_host.virtual.thinking import Answer, Moment
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
-PLAIN = "plain"
+PLAIN, FIRST = "plain", "first"
 LEVELS = EASY, SENSIBLE, STRONG = preferences.LEVELS
+IN_ARENA = PLAIN, EASY, FIRST, SENSIBLE, STRONG
 
 SLIPS = 0.4  # the share of its decisions that the easy one makes without a thought
 

@@ -16,7 +16,13 @@ from tavolo_host.arena.report import page
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Store
 
+FEW_DRAWS = 20  # of ratings, which take most of the time
 STRENGTHS = {"plain": 0.0, "easy": 3.0, "sensible": 6.0}
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavolo_host.arena.ratings.DRAWS", FEW_DRAWS)
 
 
 def made_up(contest: Contest, number: int, noise: float = 4.0) -> Match:
@@ -38,6 +44,17 @@ def kept(store: Store, contest: Contest, deals: Sequence[Sequence[Match]]) -> No
     planned = store.planned()[-1]
     sitting = store.begin_sitting("2031-05-04 10:00 UTC", "an abacus, 1 processors", "Python 9", 3)
     store.add(planned, [match for deal in deals for match in deal], sitting, 12.5, 20.0)
+
+
+def test_the_interval_of_a_known_sample_is_that_of_the_normal_distribution() -> None:
+    sample = [0.0] * 200 + [1.0] * 200
+    mean, low, high = interval(sample, Random(1))
+    assert mean == 0.5
+    assert (low, high) == pytest.approx((0.5 - 1.96 * 0.025, 0.5 + 1.96 * 0.025), abs=0.006)
+    assert interval(sample, Random(1)) == (mean, low, high)
+    assert interval([0.25] * 9, Random(1)) == (0.25, 0.25, 0.25)
+    with pytest.raises(ValueError):
+        interval([], Random(1))
 
 
 def test_many_values_have_the_interval_of_the_normal_distribution_too() -> None:
@@ -93,6 +110,7 @@ def test_a_deal_that_was_not_played_from_every_seat_does_not_count(tmp_path: Pat
 
 def test_the_page_has_what_the_store_has_in_both_languages(tmp_path: Path) -> None:
     contests = [Contest("david-goliath", 4, tuple(STRENGTHS)), Contest("bambuti", 2, ("plain",))]
+    contests.append(Contest("kuh-vadis", 2, ("easy", "sensible"), "sensible"))
     with Store(tmp_path / "results") as store:
         for contest in contests:
             kept(store, contest, deals_of(contest, 7))
@@ -101,16 +119,19 @@ def test_the_page_has_what_the_store_has_in_both_languages(tmp_path: Path) -> No
     assert found is not None
     for contest in contests:
         title = manifest(contest.game).TITLE.replace("&", "&amp;")
-        assert f"<h2>{title}, {contest.seats} players</h2>" in english
-        assert f"<h2>{title}, {contest.seats} giocatori</h2>" in italian
+        assert f"<h2>{title}, {contest.seats} players{': sensible against easy' * bool(contest.alone)}</h2>" in english
+        assert (
+            f"<h2>{title}, {contest.seats} giocatori{': sensato contro facile' * bool(contest.alone)}</h2>" in italian
+        )
         assert f"{contest.game} {edition(contest.game)}" in english
-    assert english.count('class="figures"') == 4 + 1
+    assert english.count('class="figures"') == 4 + 1 + 4
     for rating in found.ratings.values():
         assert f">{rating.figure:.1f}".removesuffix(".0") in english
     assert f">+{found.margins['plain', 'sensible'].figure * -1:.1f}" in english
-    for told in ("2031-05-04", "an abacus", "--deals 7", "--levels plain,easy,sensible", "Python 9"):
+    for told in ("2031-05-04", "an abacus", "--deals 7", "--levels plain,easy,sensible --deals 7", "Python 9"):
         assert told in english
         assert told in italian
+    assert "--levels easy,sensible --alone sensible --deals 7" in english
     assert "http" not in english.replace("http://www.w3.org/2000/svg", "")
 
 

@@ -28,6 +28,8 @@ def test_a_match_is_the_same_whenever_it_is_played(name: str) -> None:
     assert len({each.points for each in forwards}) > 1 or len({each.actions for each in forwards}) > 1
     for each in forwards:
         assert sum(each.shares) == pytest.approx(1)
+        assert max(each.shares) < 1 or each.points.count(max(each.points)) == 1, "who wins alone is ahead"
+        assert each.points[each.shares.index(max(each.shares))] == max(each.points)
         assert each.line_up == tuple(place.level for place in contest.line_up(each.number))
 
 
@@ -73,8 +75,8 @@ def test_whatever_levels_choose_by_is_in_the_edition() -> None:
 
 def test_each_game_has_an_edition_of_its_own_and_a_worker_with_another_refuses() -> None:
     assert len({edition(name) for name in names()}) == len(names())
-    matches, seconds = play_stretch("bambuti", 2, LEVELS, 3, 5, edition("bambuti"))
+    matches, seconds = play_stretch("bambuti", 2, LEVELS, "", 3, 5, edition("bambuti"))
     assert [each.number for each in matches] == [3, 4]
     assert seconds > 0
     with pytest.raises(ValueError, match="all machines need the same Tavolo"):
-        play_stretch("bambuti", 2, LEVELS, 3, 5, "00000000")
+        play_stretch("bambuti", 2, LEVELS, "", 3, 5, "00000000")

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tavolo_host.arena import cluster, command, run
 from tavolo_host.arena.playing import Match, edition, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
+from tavolo_host.arena.task import play_stretch
 from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal_of_command
 
 CONTESTS = (Contest("david-goliath", 3, ("plain", "easy")), Contest("bambuti", 2, ("plain", "easy")))
@@ -37,9 +39,9 @@ if __name__ == "__main__":
 """
 
 
-def expected() -> list[list[Match]]:
+def expected(deals: int = DEALS) -> list[list[Match]]:
     """What the matches come to, played here one after the other."""
-    return [[match(contest, number) for number in range(DEALS * contest.per_deal)] for contest in CONTESTS]
+    return [[match(contest, number) for number in range(deals * contest.per_deal)] for contest in CONTESTS]
 
 
 def found(file: Path) -> list[list[Match]]:
@@ -70,6 +72,26 @@ def hold(file: Path, after: int = 0, gently: bool = False) -> subprocess.Complet
     )
 
 
+def test_an_arena_that_stops_goes_on_with_what_is_missing_in_stretches_as_long_as_it_takes(tmp_path: Path) -> None:
+    lengths = []
+    for most in (3, 1000):
+        with Store(tmp_path / "results") as store:
+            for contest in CONTESTS:
+                store.plan(contest, 2, edition(contest.game))
+            sitting, stretches = store.begin_sitting("now", "here", "these", 1), run.Stretches(store)
+            for stretch in islice(iter(stretches.next, None), most):
+                of, numbers = stretch.planned, stretch.numbers
+                place = of.contest.game, of.contest.seats, of.contest.levels, of.contest.alone
+                matches, _ = play_stretch(*place, numbers.start, numbers.stop, of.edition)
+                store.add(of, matches, sitting, 0.4 * len(matches), 1.0)
+                stretches.took(of, len(matches), 0.4 * len(matches))
+                lengths.append(len(numbers))
+    assert found(tmp_path / "results") == expected(2)
+    assert kept(tmp_path / "results") == sum(map(len, expected(2))), "nothing was played twice"
+    assert lengths == [1, 2, 2, 1, 2, 2, 2, 1, 2, 1], "of 0.4 s a match, two to a second; after a stop nothing is known"
+
+
+@pytest.mark.slow
 def test_an_arena_that_was_killed_and_interrupted_ends_as_one_that_was_not(tmp_path: Path) -> None:
     file = tmp_path / "results.sqlite"
     killed = hold(file, after=3)
@@ -87,6 +109,7 @@ def test_an_arena_that_was_killed_and_interrupted_ends_as_one_that_was_not(tmp_p
     assert kept(file) == sum(map(len, expected())), "nothing was played twice"
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing_and_a_scheduler_that_is_there_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,6 +133,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_a_scheduler_that_is_there_is_
     assert found(tmp_path / "results") == expected()
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE_S", 0.5)
     with (
@@ -122,9 +146,11 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--levels", "plain,clever"], "There is no level clever; there is plain, easy, sensible, strong."),
+        (["--levels", "plain,clever"], "There is no level clever; there is plain, easy, first, sensible, strong."),
         (["--game", "bambuti", "--seats", "3"], "Bambuti is for 2 to 2 players."),
         (["--game", "chess"], "There is no game chess; there is"),
+        (["--levels", "plain,easy", "--alone", "strong"], "A level is alone among those of one other: two levels play"),
+        (["--alone", "easy"], "two levels play, and it is one of them."),
         (["--no-play"], "to report of."),
         (
             ["--report", "nowhere/page.html"],

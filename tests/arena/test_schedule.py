@@ -59,6 +59,15 @@ def test_who_sits_beside_whom_differs_from_deal_to_deal() -> None:
     assert len(beside) == 6
 
 
+def test_who_is_alone_sits_at_each_seat_of_a_deal_once_and_everybody_keeps_the_chance_of_the_seat() -> None:
+    of = Contest("david-goliath", 4, ("easy", "sensible"), "sensible")
+    assert of.per_deal == 4
+    for deal in range(3):
+        for turn, match in enumerate(matches_of(deal, of)):
+            assert match == tuple(Place(seat, "sensible" if seat == turn else "easy") for seat in range(4))
+    assert of.deal_of(11) == 2
+
+
 def test_a_contest_has_the_seats_of_its_game_and_each_level_once() -> None:
     with pytest.raises(ValueError, match="Bambuti is for 2 to 2 players, not for 3"):
         Contest("bambuti", 3, LEVELS)
@@ -75,7 +84,13 @@ def test_all_matches_of_a_deal_have_its_cards_and_another_deal_has_others(monkey
         return random.choice(game.legal(known, player))
 
     monkeypatch.setattr(playing, "choose", spying)
-    of, seen = contest(4, 2), []
+    for of in contest(4, 2), Contest("david-goliath", 4, LEVELS[:2], "easy"):
+        check_deals(of, hands)
+
+
+def check_deals(of: Contest, hands: dict[int, tuple[int, ...]]) -> None:
+    """Two deals, whose cards come into these hands."""
+    seen = []
     for number in range(2 * of.per_deal):
         hands.clear()
         playing.match(of, number)

@@ -64,5 +64,5 @@ def test_a_file_of_another_kind_or_form_is_refused(tmp_path: Path) -> None:
     Store(tmp_path / "later").__exit__()
     with sqlite3.connect(tmp_path / "later") as later:
         later.execute("PRAGMA user_version = 99")
-    with pytest.raises(ValueError, match="it has form 99, this one reads 1"):
+    with pytest.raises(ValueError, match="it has form 99, this one reads 2"):
         Store(tmp_path / "later")

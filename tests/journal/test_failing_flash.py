@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from host.tools.torture.failing_flash import FailingFlash
 from tavolo.play import reasons
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tests.journal.damaged import SEATS, SECTOR, SETUP, Board, legal_action
-from tests.torture.failing_flash import FailingFlash
 
 SECTORS = 8
 ODDS = (0.02, 0.3, 0.7)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from host.tools.bench.long_games import journal_of, longest_game
+from host.tools.bench.resuming import resume_ms
+from host.tools.bench.watched_table import ROMFS
 from tavolo.games import load
-from tests.bench.long_games import journal_of, longest_game
-from tests.bench.resuming import resume_ms
-from tests.bench.watched_table import ROMFS
 
 
 @pytest.mark.short

@@ -3,9 +3,9 @@ a laptop that repeats every action. They play fast, so that an evening lasts min
 
 import pytest
 
+from host.tools.bench.quick_people import hurry
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
-from tests.bench.quick_people import hurry
 from tests.pico.pico_evening import PicoEvening
 from tests.table.evening import LONGEST_GAME_MS
 

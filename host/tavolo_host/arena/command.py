@@ -16,11 +16,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tavolo.games import manifest, names
+from tavolo_host.arena import first_edition
 from tavolo_host.arena.playing import edition
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.words import contest_words, duration, number
-from tavolo_host.levels import LEVELS, PLAIN
+from tavolo_host.levels import FIRST, IN_ARENA
 from tavolo_host.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Wishes(NamedTuple):
     games: Sequence[str]
     seats: Sequence[int]
     levels: str
+    alone: str
     deals: int
     workers: int
     scheduler: str | None
@@ -84,16 +86,19 @@ def contests_of(wishes: Wishes) -> list[Contest]:
     not there."""
     levels = tuple(level.strip() for level in wishes.levels.split(","))
     for level in levels:
-        if level not in (PLAIN, *LEVELS):
-            raise ValueError(f"There is no level {level or 'without a name'}; there is {', '.join((PLAIN, *LEVELS))}.")
+        if level not in IN_ARENA:
+            raise ValueError(f"There is no level {level or 'without a name'}; there is {', '.join(IN_ARENA)}.")
     found = []
     for game in wishes.games or names():
+        if FIRST in levels and not first_edition.files(game):
+            raise ValueError(f"There is no level {FIRST} of {manifest(game).TITLE}: its player has no first edition.")
         fewest, most = manifest(game).SEATS
         fitting = [seats for seats in wishes.seats if fewest <= seats <= most]
         if wishes.seats and not fitting and wishes.games:
             raise ValueError(f"{manifest(game).TITLE} is for {fewest} to {most} players.")
         found += [
-            Contest(game, seats, levels) for seats in fitting or ([] if wishes.seats else [min(USUAL_SEATS, most)])
+            Contest(game, seats, levels, wishes.alone)
+            for seats in fitting or ([] if wishes.seats else [min(USUAL_SEATS, most)])
         ]
     return found
 
@@ -119,6 +124,7 @@ def _play(store: Store, wishes: Wishes, console: Console) -> None:
         except KeyboardInterrupt:
             console.print("Stopped; what is played is kept, and the same command goes on.")
     _print_work(store, wishes.workers, console)
+    print_strength(store, console)
 
 
 def _play_on(store: Store, wishes: Wishes, console: Console, total: int, missing: int) -> None:
@@ -177,3 +183,20 @@ def _print_work(store: Store, workers: int, console: Console) -> None:
         played = number(planned.matches - missing)
         table.add_row(contest_words(planned.contest), played, number(planned.matches), *figures)
     console.print(table)
+
+
+def print_strength(store: Store, console: Console) -> None:
+    """Print what each level reaches that is alone among others."""
+    from tavolo_host.arena.figures import strength
+
+    for planned in store.planned():
+        reached = strength(store, planned) if planned.contest.alone else None
+        if reached is None:
+            continue
+        deals, (share, low, high), (margin, least, most) = reached
+        seats, words = planned.contest.seats, contest_words(planned.contest)
+        console.print(f"{words}, {deals} deals from each seat: {deals * seats} games.")
+        console.print(
+            f"Share of wins: {share:.3f}, 95 % between {low:.3f} and {high:.3f}; equals have {1 / seats:.3f}."
+        )
+        console.print(f"Points ahead of the others' mean: {margin:+.2f}, 95 % between {least:+.2f} and {most:+.2f}.")

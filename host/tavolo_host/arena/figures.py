@@ -59,6 +59,19 @@ def figures(store: Store, planned: Planned) -> Figures | None:
     )
 
 
+def strength(store: Store, planned: Planned) -> tuple[int, Interval, Interval] | None:
+    """Return of a contest in which a level is alone: how many deals were played from every seat, its share of the win,
+    and its points ahead of the others' mean; None without any deal. They are those of `figures`, which takes longer."""
+    contest = planned.contest
+    reached = [
+        (_share(deal, contest.alone), _margin(deal, contest.alone, contest.others)) for deal in store.deals(planned)
+    ]
+    if not reached:
+        return None
+    share, margin = (interval(values, Random(1)) for values in zip(*reached, strict=True))
+    return len(reached), share, margin
+
+
 def _of_deal(contest: Contest, deal: Sequence[Match]) -> list[float]:
     """Return of a deal its actions in the mean, and then what `Figures` has by level, by two levels, and by seat."""
     return [

@@ -11,9 +11,10 @@ import tavolo
 import tavolo_host
 from tavolo.games import folder_of, load
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.arena import first_edition
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.game_parts import points, shares
-from tavolo_host.levels import choose
+from tavolo_host.levels import FIRST, choose
 from tavolo_host.own_rules import digest_of_folder
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ DECIDING = (
     "dealing.py",
     "search.py",
     "virtual/plain.py",
+    "arena/first_edition/__init__.py",
     "arena/playing.py",
     "arena/schedule.py",
 )
@@ -62,6 +64,8 @@ def match(contest: Contest, number: int) -> Match:
 
 
 def _chosen(level: str, game: Any, known: Any, player: int, random: Random) -> "Action":
+    if level == FIRST:
+        return first_edition.choose(game, known, player, random)
     return choose(game, known, player, random, level)
 
 
@@ -101,6 +105,6 @@ def edition(name: str) -> str:
     total = sha256()
     for place in (board / "rules", board / "games" / folder, laptop / "games" / folder):
         total.update(digest_of_folder(place).encode())
-    for file in DECIDING:
-        total.update((laptop / file).read_bytes())
+    for file in (*(laptop / file for file in DECIDING), *first_edition.files(name)):
+        total.update(file.read_bytes())
     return total.hexdigest()[:8]

@@ -13,7 +13,7 @@ from tavolo_host.arena.ratings import DRAWS, MOST_RATED
 from tavolo_host.arena.store import Planned, Sitting, Store, Work
 from tavolo_host.arena.words import contest_words, duration, level_meaning, level_word, number, percent, signed
 from tavolo_host.display.words import _, seats_in_words, speaking, spoken
-from tavolo_host.levels import LEVELS, PLAIN
+from tavolo_host.levels import IN_ARENA
 
 MANY, MACHINES = 10_000, 10  # of which the report says how long they take
 MILLION = 1_000_000
@@ -171,7 +171,8 @@ def _how(contested: Sequence[Contested]) -> str:
         _(
             "In each deal every level plays from every seat as often as any other: the places of a line-up move on by a"
             " seat from game to game, and chance deals and draws the same. Where there are more seats than levels, each"
-            " level has as many of them as the others, or one more in turn."
+            " level has as many of them as the others, or one more in turn. Where one level is alone against another,"
+            " it sits at each seat once, and the other at all others."
         ),
         _(
             "A line shows between what a figure is in 95 of 100 cases. It comes from drawing the deals anew, {} times"
@@ -202,10 +203,11 @@ def commands_for(planned: Sequence[Planned]) -> list[str]:
     """Return the commands that play what is planned."""
     games = defaultdict(list)
     for each in planned:
-        games[each.contest.seats, each.contest.levels, each.deals].append(each.contest.game)
+        alone = f" --alone {each.contest.alone}" if each.contest.alone else ""
+        games[each.contest.seats, ",".join(each.contest.levels) + alone, each.deals].append(each.contest.game)
     return [
         f"tavolo arena arena.sqlite {' '.join(f'--game {game}' for game in names)} --seats {seats}"
-        f" --levels {','.join(levels)} --deals {deals}"
+        f" --levels {levels} --deals {deals}"
         for (seats, levels, deals), names in games.items()
     ]
 
@@ -213,7 +215,7 @@ def commands_for(planned: Sequence[Planned]) -> list[str]:
 def _levels(contested: Sequence[Contested]) -> list[str]:
     """Return the levels that play, the weakest first."""
     playing = {level for each in contested for level in each.planned.contest.levels}
-    return [level for level in (PLAIN, *LEVELS) if level in playing]
+    return [level for level in IN_ARENA if level in playing]
 
 
 # ---- parts of the page

@@ -89,8 +89,8 @@ def play_missing(client: Client, store: Store, sitting: int, played: Callable[[P
 
 def _submit(client: Client, stretch: Stretch) -> Future[Played]:
     contest, numbers = stretch.planned.contest, stretch.numbers
-    given = contest.game, contest.seats, contest.levels, numbers.start, numbers.stop, stretch.planned.edition
-    return client.submit(play_stretch, *given, pure=False)
+    place = contest.game, contest.seats, contest.levels, contest.alone
+    return client.submit(play_stretch, *place, numbers.start, numbers.stop, stretch.planned.edition, pure=False)
 
 
 def _result(future: Future[Played], stretch: Stretch) -> Played:

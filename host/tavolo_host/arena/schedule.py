@@ -6,6 +6,9 @@ all line-ups play, each once for every seat: its places move on by a seat from m
 place of a line-up has every seat once, and every level has as many matches, and every seat as often, as any other.
 
 Who sits beside whom is drawn for each deal anew, as it may matter.
+
+Where one of two levels is alone, it sits at each seat in turn and the other at all others, and each keeps the chance of
+its seat.
 """
 
 from collections.abc import Iterator
@@ -29,12 +32,14 @@ class Place(NamedTuple):
 class Contest:
     """Levels against each other in one game with so many seats; a single level plays against itself.
 
-    Its matches are numbered from 0 on, `per_deal` of them a deal. ValueError for seats that the game does not have.
+    Its matches are numbered from 0 on, `per_deal` of them a deal. Of two levels one may be `alone` among the others.
+    ValueError for seats that the game does not have, and for levels that cannot play so.
     """
 
     game: str
     seats: int
     levels: tuple[str, ...]
+    alone: str = ""
 
     def __post_init__(self) -> None:
         fewest, most = manifest(self.game).SEATS
@@ -42,11 +47,18 @@ class Contest:
             raise ValueError(f"{manifest(self.game).TITLE} is for {fewest} to {most} players, not for {self.seats}.")
         if not self.levels or len(set(self.levels)) < len(self.levels):
             raise ValueError("Each level plays once, and one at least.")
+        if self.alone and (self.alone not in self.levels or len(self.levels) != 2):
+            raise ValueError("A level is alone among those of one other: two levels play, and it is one of them.")
 
     @property
     def per_deal(self) -> int:
         """How many matches of each deal there are."""
-        return comb(len(self.levels), self.seats % len(self.levels)) * self.seats
+        return self.seats * (1 if self.alone else comb(len(self.levels), self.seats % len(self.levels)))
+
+    @property
+    def others(self) -> str:
+        """The level among which the other one is alone."""
+        return next(level for level in self.levels if level != self.alone)
 
     def deal_of(self, number: int) -> int:
         """Return which deal a match plays."""
@@ -56,6 +68,8 @@ class Contest:
         """Return who sits at each seat in a match."""
         deal, within = divmod(number, self.per_deal)
         line_up, turn = divmod(within, self.seats)
+        if self.alone:
+            return tuple(Place(seat, self.alone if seat == turn else self.others) for seat in range(self.seats))
         places = list(self._line_ups())[line_up]
         Random(f"line-up {line_up} of {deal}").shuffle(places)
         seated = [(seat + turn) % self.seats for seat in range(self.seats)]

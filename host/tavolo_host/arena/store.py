@@ -15,12 +15,12 @@ from typing import NamedTuple, Self
 from tavolo_host.arena.playing import Match
 from tavolo_host.arena.schedule import Contest
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION = 0x7461766F  # "tavo", by which the file is known
 SCHEMA = """
 CREATE TABLE contest (  -- what is planned: `deals` of them, by the rules and players of an edition
     id INTEGER PRIMARY KEY, game TEXT NOT NULL, seats INTEGER NOT NULL, levels TEXT NOT NULL, deals INTEGER NOT NULL,
-    edition TEXT NOT NULL, UNIQUE (game, seats, levels));
+    edition TEXT NOT NULL, alone TEXT NOT NULL, UNIQUE (game, seats, levels, alone));
 CREATE TABLE match (  -- what was played; of each seat its level, points and share of the win, as JSON
     contest INTEGER NOT NULL REFERENCES contest, number INTEGER NOT NULL, deal INTEGER NOT NULL, line_up TEXT NOT NULL,
     points TEXT NOT NULL, shares TEXT NOT NULL, actions INTEGER NOT NULL, PRIMARY KEY (contest, number)) WITHOUT ROWID;
@@ -121,17 +121,19 @@ class Store:
                 )
         with self._connection:
             self._connection.execute(
-                "INSERT INTO contest (game, seats, levels, deals, edition) VALUES (?, ?, ?, ?, ?)"
+                "INSERT INTO contest (game, seats, levels, deals, edition, alone) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET deals = max(deals, excluded.deals)",
-                (contest.game, contest.seats, ",".join(contest.levels), deals, edition),
+                (contest.game, contest.seats, ",".join(contest.levels), deals, edition, contest.alone),
             )
 
     def planned(self) -> list[Planned]:
         """Return all that is planned, in the order in which it was."""
-        rows = self._connection.execute("SELECT id, game, seats, levels, deals, edition FROM contest ORDER BY id")
+        rows = self._connection.execute(
+            "SELECT id, game, seats, levels, deals, edition, alone FROM contest ORDER BY id"
+        )
         return [
-            Planned(contest, Contest(game, seats, tuple(levels.split(","))), deals, edition)
-            for contest, game, seats, levels, deals, edition in rows
+            Planned(contest, Contest(game, seats, tuple(levels.split(",")), alone), deals, edition)
+            for contest, game, seats, levels, deals, edition, alone in rows
         ]
 
     def missing(self, planned: Planned) -> list[range]:

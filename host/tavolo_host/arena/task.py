@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def play_stretch(
-    game: str, seats: int, levels: tuple[str, ...], first: int, beyond: int, edition: str
+    game: str, seats: int, levels: tuple[str, ...], alone: str, first: int, beyond: int, edition: str
 ) -> "tuple[list[Match], float]":
     """Play the matches of a contest from `first` to before `beyond`; return them, and the processor time in seconds.
 
@@ -25,5 +25,5 @@ def play_stretch(
 
     if playing.edition(game) != edition:
         raise ValueError(f"A worker has other rules or players of {game}: all machines need the same Tavolo.")
-    contest, began = Contest(game, seats, levels), process_time()
+    contest, began = Contest(game, seats, levels, alone), process_time()
     return [playing.match(contest, number) for number in range(first, beyond)], process_time() - began

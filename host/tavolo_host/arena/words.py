@@ -5,14 +5,20 @@ from babel.numbers import format_decimal, format_percent
 from tavolo.games import manifest
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.display.words import _, spoken
-from tavolo_host.levels import EASY, PLAIN, SENSIBLE, STRONG
+from tavolo_host.levels import EASY, FIRST, PLAIN, SENSIBLE, STRONG
 
 MINUTE_S, HOUR_S = 60, 3600
 
 
 def level_word(level: str) -> str:
     """Return what a level is called."""
-    return {PLAIN: _("plain"), EASY: _("easy"), SENSIBLE: _("sensible"), STRONG: _("strong")}.get(level, level)
+    return {
+        PLAIN: _("plain"),
+        EASY: _("easy"),
+        FIRST: _("first edition"),
+        SENSIBLE: _("sensible"),
+        STRONG: _("strong"),
+    }.get(level, level)
 
 
 def level_meaning(level: str) -> str:
@@ -20,14 +26,18 @@ def level_meaning(level: str) -> str:
     return {
         PLAIN: _("plays whatever the rules let it"),
         EASY: _("plays like the sensible one, but makes some of its decisions without a thought"),
+        FIRST: _("the sensible one as it was at first, and as it stays: a measure for those that are made better"),
         SENSIBLE: _("weighs what it does by the figures of the game"),
         STRONG: _("plays on in thought, in games that agree with what it knows"),
     }.get(level, level)
 
 
 def contest_words(contest: Contest) -> str:
-    """Return which game it is, and for how many."""
-    return _("{}, {} players").format(manifest(contest.game).TITLE, contest.seats)
+    """Return which game it is, for how many, and who is alone there against whom."""
+    words = _("{}, {} players").format(manifest(contest.game).TITLE, contest.seats)
+    if not contest.alone:
+        return words
+    return _("{}: {} against {}").format(words, level_word(contest.alone), level_word(contest.others))
 
 
 def number(value: float) -> str:

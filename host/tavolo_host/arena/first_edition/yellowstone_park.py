@@ -1,0 +1,147 @@
+"""The reference for strength in Yellowstone Park: its first sensible virtual player, frozen.
+
+It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.position import (
+    ALWAYS_REFILL,
+    HAND,
+    KEEP,
+    KEEPING,
+    PLACE,
+    PLACING,
+    REFILL,
+    REFILLING,
+    SHUFFLE,
+    STOP,
+    Position,
+)
+from tavolo_host.arena.first_edition.yellowstone_park_thinking import Board, nearly_full, ways
+
+TAKEN = 1.0  # a card into the penalty pile
+FITS = 0.5  # a card in hand that can be placed without taking
+NEW_HAND = 0.75  # a card of the penalty pile that becomes one of the hand
+NEARER = 0.35  # a card fewer in hand, while the penalty pile has a hand or more
+SHORT = 0.1  # a card fewer in hand, otherwise
+UNKNOWN = 0.25  # a card that will be drawn
+IMPATIENCE = 0.01  # so much more with every round: who only ever waits for the own penalty pile wins, but not this year
+LEFT_OPEN = 0.7  # a frame that the next player can fill
+FIRST_CARDS = 8  # how many ways to place the first card are looked at further
+
+
+class Situation:
+    """What does not change while the player thinks: the own pile and marker, and who must fill the hand up."""
+
+    def __init__(self, known: Position, player: int) -> None:
+        self.penalties = known.penalty_counts[player]
+        self.marker = known.markers[player]
+        self.must_refill = known.players <= ALWAYS_REFILL
+        self.unknown = UNKNOWN + IMPATIENCE * (known.turn // known.players)
+
+    def bonus(self, spaces: int) -> int:
+        """Return how much of a bonus counts: no marker goes below 0."""
+        return min(spaces, self.marker)
+
+    def end(self, board: Board, hand: tuple[int, ...], placed: int, taken: int) -> float:
+        """Return what the end of a turn is worth, after it has taken so many cards."""
+        penalties = self.penalties + taken
+        left_open = -LEFT_OPEN * nearly_full(board)
+        if not hand:
+            return left_open + (HAND * NEW_HAND if penalties >= HAND else HAND * self.unknown)
+        value = left_open + FITS * sum([board.fits(card) for card in hand])
+        wanting = HAND - len(hand)
+        if placed == 2 and (self.must_refill or self.wants_more(len(hand), penalties)):
+            return value + self.unknown * wanting
+        return value + (NEARER if penalties >= HAND else -SHORT) * wanting
+
+    def wants_more(self, hand: int, penalties: int) -> bool:
+        """Return whether a hand is filled up rather than played down to nothing."""
+        return self.unknown > (NEARER if penalties >= HAND else -SHORT)
+
+
+def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
+    """Return what `player` does, whose own hand `known` holds; of what is worth the same, anything."""
+    actions = game.legal(known, player)
+    if len(actions) == 1:
+        return actions[0]
+    situation = Situation(known, player)
+    if known.phase == PLACING:
+        plans = _plans_of_placing(known, player, situation)
+    elif known.phase == KEEPING:
+        plans = _plans_of_keeping(known, player, situation)
+    elif known.phase == REFILLING:
+        more = situation.wants_more(known.hand_counts[player], situation.penalties)
+        return (REFILL, player) if more else (STOP, player)
+    else:
+        return (SHUFFLE, player)
+    best = max(plan.worth for plan in plans.values())
+    return random.choice([action for action, plan in plans.items() if plan.worth == best])
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an action is `worth`: cards `taken`, the `bonus`, and how many cards in hand are left that fit the park."""
+
+    worth: float
+    taken: int
+    bonus: int
+    fits: int
+
+
+def _fitting(board: Board, hand: tuple[int, ...]) -> int:
+    return sum(board.fits(card) for card in hand)
+
+
+def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
+    board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
+    hand = tuple(known.hands[player] or ())
+    plans: dict[tuple[int, ...], Plan] = {}
+    found = []
+    for card, column, after, taken, bonus in ways(board, hand):
+        left = _without(hand, card)
+        gain = situation.bonus(bonus) - TAKEN * taken
+        action = (PLACE, player, card, column)
+        value = gain + situation.end(after, left, known.placed + 1, taken)
+        if action not in plans or value > plans[action].worth:
+            plans[action] = Plan(value, taken, bonus, _fitting(after, left))
+        if not known.placed and left:
+            found.append((value, action, after, left, taken, gain, bonus))
+    if known.placed:
+        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, _fitting(board, hand))
+    found.sort(key=lambda way: -way[0])
+    for _value, action, after, left, taken, gain, bonus in found[:FIRST_CARDS]:
+        best = gain + _second(after, left, taken, situation)
+        if best > plans[action].worth:
+            plans[action] = Plan(best, taken, bonus, _fitting(after, left))
+    return plans
+
+
+def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
+    hand = tuple(known.hands[player] or ())
+    plans: dict[tuple[int, ...], Plan] = {}
+    board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
+    for frame, kept in zip(known.frames, known.results, strict=True):
+        after, taken, bonus = board.keeping(kept, known.card)
+        value = situation.end(after, hand, known.placed, taken)
+        if known.placed == 1 and hand:
+            value = max(value, _second(after, hand, taken, situation))
+        worth = value + situation.bonus(bonus) - TAKEN * taken
+        plans[KEEP, player, frame] = Plan(worth, taken, bonus, _fitting(after, hand))
+    return plans
+
+
+def _second(board: Board, hand: tuple[int, ...], taken: int, situation: Situation) -> float:
+    """Return what the best second card is worth."""
+    return max(
+        situation.bonus(bonus) - TAKEN * more + situation.end(after, _without(hand, card), 2, taken + more)
+        for card, _column, after, more, bonus in ways(board, hand)
+    )
+
+
+def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]

@@ -1,0 +1,83 @@
+"""Measures every budget of the table: `python -m host.tools.bench`, or with --quick on fewer samples.
+
+What is missed is said in the table, and is no failure of the program.
+"""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from rich.console import Console
+
+from host.tools.bench.report import Part, Row, measured, print_table, write_json
+from tavolo_host import chip
+
+RESULTS = Path("build/bench.json")
+WIDTH = 150  # of the table where there is no terminal
+
+
+def parts(quick: bool) -> tuple[list[Part], list[Part]]:
+    """What is measured in this machine's time, and what in simulated time; each with a word for people who wait."""
+    from host.tools.bench import (
+        arena,
+        inside,
+        keys,
+        on_compiled,
+        on_cpython,
+        page,
+        playing,
+        resuming,
+        starting,
+        under_node,
+    )
+    from host.tools.bench.watched_table import FROZEN, ROMFS
+
+    samples = 25 if quick else 100
+    decisions = 15 if quick else 50  # of each game
+    evenings = 1 if quick else 2
+    here: list[Part] = [
+        ("the rules on CPython", partial(on_cpython.rows, 4 if quick else 20)),
+        ("the rules, compiled", partial(on_compiled.rows, 4 if quick else 20)),
+        ("the rules on MicroPython under Node", partial(under_node.rows, 1 if quick else 4, 1 if quick else 3)),
+        ("the page", partial(page.rows, samples)),
+        ("an arena", partial(arena.rows, 60 if quick else 160, 1 if quick else 3)),
+    ]
+    simulated: list[Part] = [
+        ("keys, and idle passes", partial(keys.rows, samples, 3000 if quick else 6000)),
+        ("start", partial(starting.rows, 20 if quick else 5)),
+        ("actions, repaints and heap", partial(inside.rows, 200 if quick else 1000)),
+        ("resuming", partial(resuming.rows, 20 if quick else 5)),
+    ]
+    for variant in (FROZEN, ROMFS):
+        for times in ("maximum",) if quick else ("typical", "maximum"):
+            name = f"play, {variant.name}, {times} flash"
+            simulated.append((name, partial(playing.rows, variant, times, decisions, evenings)))
+    return here, simulated
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m host.tools.bench", description=__doc__.split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="take fewer samples, in about a quarter of the time")
+    wanted = parser.parse_args()
+    chip.put_first()
+    console = Console(width=None if sys.stdout.isatty() else WIDTH)
+    rows: list[Row] = []
+    try:
+        here, simulated = parts(wanted.quick)
+        # Simulated figures are none the worse for what else this machine does; its own are, and come alone.
+        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=chip.put_first) as pool:
+            for measure in (partial(pool.map, measured, simulated), partial(map, measured, here)):
+                for name, found, seconds in measure():
+                    rows += found
+                    console.print(f"Measured {name}, in {seconds:.0f} s.")
+    finally:  # what was measured so far took long enough
+        print_table(rows, console)
+        write_json(rows, RESULTS)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+"""How much quicker an arena is on two workers than on one: the same matches, in this computer's own time.
+
+The workers are there before the clock runs, as they are in an arena that takes long.
+"""
+
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from host.tools.bench.budgets import ARENA
+from host.tools.bench.report import Row
+from tavolo_host.arena.cluster import workers_of
+from tavolo_host.arena.playing import edition
+from tavolo_host.arena.run import play_missing
+from tavolo_host.arena.schedule import Contest
+from tavolo_host.arena.store import Store
+
+CONTEST = Contest("david-goliath", 4, ("plain", "easy", "sensible"))
+
+
+def rows(deals: int, rounds: int) -> list[Row]:
+    """Of a contest of so many deals, played by one worker and by two in turn, so many times each."""
+    ratios, rates = [], []
+    for _ in range(rounds):
+        alone, together = seconds(1, deals), seconds(2, deals)
+        ratios.append(alone / together)
+        rates.append(deals * CONTEST.per_deal / together)
+    what = f"of {deals * CONTEST.per_deal:,} games of {CONTEST.game}, median of {rounds}"
+    return [
+        Row(f"an arena {what}, two workers against one", median(ratios), ARENA),
+        Row(f"games a second {what}, two workers", median(rates), unit="a second"),
+    ]
+
+
+def seconds(workers: int, deals: int) -> float:
+    """How long so many workers take, until all is kept."""
+    with TemporaryDirectory() as folder, Store(Path(folder) / "results") as store, workers_of(None, workers) as client:
+        store.plan(CONTEST, deals, edition(CONTEST.game))
+        sitting = store.begin_sitting("", "", "", workers)
+        began = perf_counter()
+        play_missing(client, store, sitting, lambda planned, matches: None)
+        return perf_counter() - began

@@ -1,0 +1,93 @@
+"""The longest game of each kind, as the board keeps it: a journal of all its actions, written on CPython."""
+
+from functools import cache
+from typing import Any
+
+from host.tools.bench.watched_table import FROZEN, WatchedTable, erased_journal
+from tavolo.games import load, names
+from tavolo.journal.journal import Journal
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.geometry import places
+from tavolo_host.own_rules import firmware_digests
+from tests.rules.play import played_out
+from tests.rules.support import Numbers
+
+SEED = 31  # of the table whose calibrations are in the journal
+TRIES = 3  # random games of each setup
+STRETCH = 24  # actions that are taken back together
+LOOK_MS, LONGEST_LOBBY_MS = 500, 30_000
+
+
+def possible_setups(game: Any) -> list[Setup]:
+    """Dealt setups: fewest and most players, options as usual, one at an end, all at the high end."""
+    usual = tuple(option.default for option in game.OPTIONS)
+    choices = {usual, tuple(option.high for option in game.OPTIONS)}
+    for place, option in enumerate(game.OPTIONS):
+        for value in (option.low, option.high):
+            choices.add((*usual[:place], value, *usual[place + 1 :]))
+    found = []
+    for players in sorted({*game.SEATS}):
+        for options in sorted(choices):
+            setup = Setup(game, players, options, dealt=True)
+            try:
+                game.start(setup)
+            except ValueError:
+                continue
+            found.append(setup)
+    return found
+
+
+@cache
+def longest_game(game: Any) -> Record:
+    """The random game with the most actions, of all possible setups."""
+    games = [played_out(setup, Numbers(number)) for setup in possible_setups(game) for number in range(TRIES)]
+    return max(games, key=lambda record: len(record.actions))
+
+
+@cache
+def calibrations() -> tuple[bytes | None, ...]:
+    """What the board has found of the seats of a table with that SEED, read from its own journal."""
+    with WatchedTable(FROZEN, SEED) as table:
+        table.wake()
+        game = load(names()[0])
+        table.company.start(Setup(game, game.SEATS[0]))
+        for _ in range(LONGEST_LOBBY_MS // LOOK_MS):
+            table.run_ms(LOOK_MS)
+            journal = Journal(table.journal_flash(), rules=firmware_digests()[1])
+            if journal.is_unfinished:
+                return tuple(journal.calibrations)
+    raise AssertionError("The people have not begun a game.")
+
+
+def journal_of(record: Record) -> bytes:
+    """The journal's flash with a game that is not over: without its last action."""
+    return journal_and_length(record, len(record.actions) - 1)[0]
+
+
+@cache
+def journal_and_length(record: Record, records: int) -> tuple[bytes, int]:
+    """The same with so many records, as far as the game has come then; and how many actions are left.
+
+    Where the game has not so many actions, stretches of it are taken back again and again, all along it.
+    """
+    flash = erased_journal()
+    journal = Journal(flash, rules=firmware_digests()[1])
+    setup = Setup(record.game, record.setup.players, record.setup.options)
+    assert journal.begin(setup.text(), places(setup.players), list(calibrations()))
+    told = [record.game.public(action) for action in record.actions[:-1]]
+    stretch = min(STRETCH, len(told) // 2)
+    times = max(0, records - len(told) + stretch) // (stretch + 1)
+    back_at = [stretch + (len(told) - stretch) * place // times for place in range(1, times + 1)]
+    again = Record(setup)
+    for _ in range(records):
+        if back_at and len(again.actions) == back_at[0]:
+            again.undo(back_at.pop(0) - stretch)
+            assert journal.went_back(len(again.actions))
+            continue
+        action = told[len(again.actions)]
+        again.apply(action)
+        assert journal.acted(action, again.digest())
+        if journal.wants_position:
+            journal.keep_position(len(again.actions), record.game.position_bytes(again.position))
+    return bytes(flash.content), len(again.actions)

@@ -1,0 +1,190 @@
+"""The rules and the firmware on CPython, in this computer's own time, of one process on one core.
+
+Decisions a second: games are played at random, and what players decide is counted; chance takes time and counts
+nothing. OpenSpiel's python_liars_poker plays in turn with each game, in short stretches: of each pair the ratio, of all
+ratios the median.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import cycle
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from host.tools.bench.budgets import DECISIONS
+from host.tools.bench.report import Row, percentile
+from tavolo.games import load, names
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.link.link_support import Cable
+
+WAKING_MS = 12_000  # calibration, and the journal's sectors erased
+PASSES = 2000
+STRETCH_S = 0.15
+ACTIONS = 5000
+US = 1_000_000
+PLAYS_IN = "open_spiel"
+LIARS_POKER = "python_liars_poker"
+
+
+def rows(rounds: int) -> list[Row]:
+    """Of every game, with so many stretches of play for each."""
+    with one_core():
+        found = [Row("idle pass in the lobby, CPython on virtual chips, median", idle_pass_us(), unit="µs")]
+        for name in names():
+            took = actions_us(load(name))
+            what = f"one of {len(took):,} actions of {name} (legal, apply, digest), CPython"
+            found.append(Row(f"{what}, 99th percentile", percentile(took), unit="µs"))
+            found += rows_against(LIARS_POKER, name, "CPython", DECISIONS, rounds)
+        return found
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep this process on one core for a while, where the system lets it."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def idle_pass_us() -> float:
+    table = VirtualTable(Random(51), Cable().board)
+    table.run_ms(WAKING_MS)
+    took = []
+    for _ in range(PASSES):
+        table.clock.advance_ms(PASS_MS)
+        before = perf_counter()
+        table.board.step(PASS_MS)
+        took.append((perf_counter() - before) * US)
+    return percentile(took, 50)
+
+
+def actions_us(game: Any) -> list[float]:
+    """Times of legal, apply and digest of the table's position along random games."""
+    took: list[float] = []
+    random = Random(52)
+    for players in cycle(range(game.SEATS[0], game.SEATS[1] + 1)):
+        if len(took) >= ACTIONS:
+            return took
+        dealt, table = game.start(Setup(game, players, None, True)), game.start(Setup(game, players))
+        while game.to_act(dealt):
+            action = random_action(game, dealt, random)
+            game.apply(dealt, action)
+            public, actor = game.public(action), game.actor(action)
+            before = perf_counter()
+            if actor != CHANCE:
+                game.legal(table, actor, NO_CARD)
+            game.apply(table, public)
+            game.digest(table)
+            took.append((perf_counter() - before) * US)
+    raise AssertionError("Unreachable: the numbers of players never end.")
+
+
+def random_action(game: Any, position: Any, random: Random) -> tuple[int, ...]:
+    """What chance does, or one of the actions of one of those who may act."""
+    actors = game.to_act(position)
+    action: tuple[int, ...]
+    if actors == (CHANCE,):
+        action = game.chance(position, random.randrange)
+    else:
+        action = random.choice(game.legal(position, random.choice(actors)))
+    return action
+
+
+# ---- decisions a second
+
+Rates = tuple[float, float]  # decisions, and actions, a second
+Play = Callable[[Random], tuple[int, int]]  # plays a game at random: how many decisions, and actions with chance's
+
+
+def rows_against(other: str, name: str, how: str, key: str, rounds: int) -> list[Row]:
+    """Of one game: in as many stretches each, in turn with one of OpenSpiel's; alone where that is not installed."""
+    theirs = open_spiel_play(other)
+    if theirs is None:
+        print(f"The package {PLAYS_IN} is not installed, so nothing is compared with it.", file=sys.stderr)
+    pairs = rates_in_turn(our_play(load(name)), theirs, rounds)
+    own_rate, their_rate = (median(pair[which][0] for pair in pairs) for which in (0, 1))
+    found = [Row(f"decisions a second, {name}, random dealt play, {how}", own_rate, unit="a second")]
+    if theirs is None:
+        return found
+    found.append(Row(f"decisions a second, OpenSpiel's {other}, in turn with it", their_rate, unit="a second"))
+    against = f"{name}, {how}, against OpenSpiel's {other}, median of {rounds} pairs"
+    decisions, actions = ([own[which] / its[which] for own, its in pairs] for which in (0, 1))
+    found.append(Row(f"decisions a second, {against}", median(decisions), key))
+    found.append(Row(f"actions a second, chance's among them, {against}", median(actions), unit="times"))
+    return found
+
+
+def rates_in_turn(ours: Play, theirs: Play | None, rounds: int) -> list[tuple[Rates, Rates]]:
+    """The decisions, and actions, a second of each, in `rounds` pairs of stretches."""
+    random = Random(53)
+    return [(rates(ours, random), rates(theirs, random) if theirs else (0.0, 0.0)) for _ in range(rounds)]
+
+
+def rates(play: Play, random: Random) -> Rates:
+    """Decisions and actions a second in one stretch."""
+    began = process_time()
+    decisions = actions = 0
+    while process_time() - began < STRETCH_S:
+        more = play(random)
+        decisions += more[0]
+        actions += more[1]
+    took = process_time() - began
+    return decisions / took, actions / took
+
+
+def our_play(game: Any) -> Play:
+    """Random games with each number of players in turn."""
+    setups = cycle([Setup(game, players, None, True) for players in range(game.SEATS[0], game.SEATS[1] + 1)])
+
+    def play(random: Random) -> tuple[int, int]:
+        position = game.start(next(setups))
+        decisions = chances = 0
+        while actors := game.to_act(position):
+            if actors == (CHANCE,):
+                action = game.chance(position, random.randrange)
+                chances += 1
+            else:
+                actions = game.legal(position, actors[0] if len(actors) == 1 else random.choice(actors))
+                action = random.choice(actions)
+                decisions += 1
+            game.apply(position, action)
+        return decisions, decisions + chances
+
+    return play
+
+
+def open_spiel_play(name: str) -> Play | None:
+    """Random games of one of OpenSpiel's as it comes; None when OpenSpiel is not installed."""
+    if find_spec("pyspiel") is None:
+        return None
+    import pyspiel
+    from open_spiel.python.games import liars_poker as _  # noqa: F401 - which registers it
+
+    game = pyspiel.load_game(name)
+
+    def play(random: Random) -> tuple[int, int]:
+        state = game.new_initial_state()
+        decisions = chances = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                action, _ = random.choice(state.chance_outcomes())
+                chances += 1
+            else:
+                action = random.choice(state.legal_actions())
+                decisions += 1
+            state.apply_action(action)
+        return decisions, decisions + chances
+
+    return play

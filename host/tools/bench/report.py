@@ -1,0 +1,104 @@
+"""What was measured, as rows: a table for people, JSON for programs."""
+
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from host.tools.bench.budgets import BUDGETS, FLOORS, Budget
+
+
+@dataclass(frozen=True)
+class Row:
+    """A measured value, None when it did not come about. `key` names its budget; a row without one, in `unit`, is there
+    for scale."""
+
+    name: str
+    measured: float | None
+    key: str = ""
+    unit: str = ""
+
+    @property
+    def budget(self) -> Budget | None:
+        return BUDGETS[self.key] if self.key else None
+
+    @property
+    def is_missed(self) -> bool:
+        if self.budget is None:
+            return False
+        return self.measured is None or not self.budget.is_met_by(self.measured)
+
+    def as_data(self) -> dict[str, object]:
+        budget = self.budget
+        return {
+            "name": self.name,
+            "measured": None if self.measured is None else round(self.measured, 3),
+            "budget": budget.limit if budget else None,
+            "unit": budget.unit if budget else self.unit,
+        }
+
+
+Part = tuple[str, Callable[[], list[Row]]]
+
+
+def measured(part: Part) -> tuple[str, list[Row], float]:
+    """Return what a part is called, its rows, and the seconds that it took."""
+    began = time.monotonic()
+    name, measure = part
+    return name, measure(), time.monotonic() - began
+
+
+def percentile(values: Iterable[float], share: int = 99) -> float:
+    """The nearest-rank percentile: the least value that `share` in a hundred of the values do not exceed."""
+    ordered = sorted(values)
+    return ordered[-(-len(ordered) * share // 100) - 1]
+
+
+def rows_for(what: str, values: Sequence[float], key: str) -> list[Row]:
+    """The 99th percentile of values in their budget's unit, and for scale their median."""
+    return [
+        Row(f"{what}, 99th percentile of {len(values):,}", percentile(values), key),
+        Row(f"{what}, median of {len(values):,}", percentile(values, 50), unit=BUDGETS[key].unit),
+    ]
+
+
+def figure(number: float) -> str:
+    return f"{number:,.0f}" if abs(number) >= 1000 else f"{number:.3g}" if number < 10 else f"{number:.1f}"
+
+
+def write_json(rows: Sequence[Row], path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps([row.as_data() for row in rows], indent=1) + "\n", encoding="utf-8")
+
+
+def print_table(rows: Sequence[Row], console: Console) -> None:
+    """The rows, then the reasons for those that are missed."""
+    table = Table()
+    table.add_column("what", overflow="fold")
+    for heading in ("measured", "budget", "ratio"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    for row in rows:
+        table.add_row(*_cells(row))
+    console.print(table)
+    missed = [row for row in rows if row.is_missed]
+    for key in dict.fromkeys(row.key for row in missed):
+        if key in FLOORS:
+            console.print(f"{key}: {FLOORS[key]}")
+    budgeted = sum(row.budget is not None for row in rows)
+    console.print(f"{budgeted - len(missed)} of {budgeted} rows with a budget meet it; {len(missed)} do not.")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    budget = row.budget
+    unit = budget.unit if budget else row.unit
+    measured = "fails" if row.measured is None else f"{figure(row.measured)} {unit}"
+    if budget is None:
+        return row.name, measured, "", "", "for scale"
+    bound = ("≥ " if budget.at_least else "≤ ") + f"{figure(budget.limit)} {unit}"
+    ratio = "" if row.measured is None else f"{row.measured / budget.limit:.2f}"
+    return row.name, measured, bound, ratio, "[red]missed[/]" if row.is_missed else "[green]met[/]"

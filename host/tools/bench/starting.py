@@ -1,0 +1,89 @@
+"""How long the board takes from power on until it is ready: every seat is calibrated, and a key is answered.
+
+On every evening but the first the board knows the seats' calibrations from the last game, and only looks whether they
+still hold. Nobody looks into the board: at every seat ✓ is touched at an instant after power-on, and held. Only a seat
+that has calibrated itself before answers. The earliest such instant that all eight answer is searched, by halves.
+"""
+
+from functools import cache
+
+from host.tools.bench.budgets import READY_FROZEN, READY_ROMFS
+from host.tools.bench.report import Row
+from host.tools.bench.watched_table import CALIBRATED_MS, FROZEN, ROMFS, Variant, WatchedTable
+from tavolo import wiring
+from tavolo.games import load
+from tavolo.journal.journal import Journal
+from tavolo.lights import palette
+from tavolo.rules.contract import Setup
+
+TAKE = 2
+ANSWERED_MS = 150  # after the touch, amply: eight keys at once take their time
+FIRST_GUESS_MS = 500
+LONGEST_MS = 10_000
+BEGINNING_MS = 6000  # until people have started a game
+
+
+def rows(precision_ms: int) -> list[Row]:
+    found = []
+    for variant, budget in ((FROZEN, READY_FROZEN), (ROMFS, READY_ROMFS)):
+        found.append(Row(f"power on until ready, {variant.name}", ready_ms(variant, precision_ms, True), budget))
+        first = ready_ms(variant, precision_ms, False)
+        found.append(Row(f"the same before the first game ever, {variant.name}", first, None, "ms"))
+    return found
+
+
+@cache
+def ready_ms(variant: Variant, precision_ms: int, has_played: bool) -> float:
+    """The milliseconds from power on until the board is ready, rounded up to `precision_ms`."""
+    with WatchedTable(variant, seed=12) as table:
+        if has_played:
+            play_once(table)
+        too_early, ready = 0, FIRST_GUESS_MS
+        while not is_ready(table, ready):
+            too_early, ready = ready, 2 * ready
+            assert ready < LONGEST_MS, "the board does not answer its keys"
+        while ready - too_early > precision_ms:
+            middle = (too_early + ready) // 2
+            if is_ready(table, middle):
+                ready = middle
+            else:
+                too_early = middle
+    return ready
+
+
+def is_ready(table: WatchedTable, after_ms: int) -> bool:
+    """Start the board, and touch ✓ at every seat so long after."""
+    table.pico.cut_power()
+    hold(table, 0.0)
+    table.pico.power_on()
+    table.wait_ms(after_ms)
+    hold(table, 1.0)
+    table.wait_ms(ANSWERED_MS)
+    return all(looks_joined(seat, table.hardware.lamps.pixels[seat]) for seat in range(wiring.SEATS))
+
+
+def play_once(table: WatchedTable) -> None:
+    """Begin a game, in which the calibrations are kept, and end it as the table does."""
+    table.wait_ms(CALIBRATED_MS)
+    table.company.start(Setup(load("david-goliath"), 3))
+    table.run_ms(BEGINNING_MS)
+    table.pico.cut_power()
+    for body in table.bodies:
+        body.cards, body.hand = [], 0.0
+    flash = table.journal_flash()
+    journal = Journal(flash)
+    assert all(journal.calibrations)
+    journal.end()
+    table.pico.write_flash(wiring.JOURNAL_ADDRESS, bytes(flash.content))
+
+
+def hold(table: WatchedTable, covered: float) -> None:
+    """Touch ✓ at every seat, or let go."""
+    for body in table.bodies:
+        body.keys[TAKE] = covered
+        body.feel()
+
+
+def looks_joined(seat: int, colour: tuple[int, int, int]) -> bool:
+    """Whether a lamp shows its seat's colour, as that of a seat which has joined."""
+    return colour in (palette.RGB[palette.SEAT + seat], palette.RGB[palette.SEAT_DIM + seat])

@@ -1,0 +1,161 @@
+"""An emulated table that is watched from outside: the wires of its pixels and of its first chip, to the nanosecond.
+
+The firmware is the one that is put on the chip, its own `main` runs, and nothing is added to it.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from tavolo import wiring
+from tavolo.journal.journal import Journal
+from tavolo.lights.stage import BEAT_MS
+from tavolo.seat.registers import STATUS
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.virtual.pico_table import PicoTable
+
+MS = 1_000_000  # ns
+BYTE_NS = 10_000  # of a pixel's data on the wire
+BEAT_NS = BEAT_MS * MS
+NEAR_A_BEAT_NS = 12 * MS  # how long before its frame a pass with a beat may have begun, and a little
+SLICE_NS = MS // 2  # how finely time is cut while something is awaited
+PREPARING_MS = 1500
+CALIBRATED_MS = 3000  # after power-on, amply
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The firmware inside the interpreter, or as a ROMFS image behind it."""
+
+    name: str
+    firmware: Path
+
+    @cache  # noqa: B019 - there are two variants, for as long as the program runs
+    def flash(self) -> bytes:
+        """A whole flash after a first start, which makes the file system, with an erased journal."""
+        with PicoTable(Random(0), self.firmware) as table:
+            table.run_ms(PREPARING_MS)
+            return with_journal(table.pico.read_flash(), erased_journal().content)
+
+
+FROZEN = Variant("frozen", Path("build/tavolo.uf2"))
+ROMFS = Variant("ROMFS", Path("build/micropython.uf2"))
+
+
+def with_journal(flash: bytes, journal: bytes | bytearray) -> bytes:
+    """A whole flash with another journal."""
+    at = wiring.JOURNAL_ADDRESS
+    return flash[:at] + bytes(journal) + flash[at + len(journal) :]
+
+
+def erased_journal() -> NorFlash:
+    """The journal's flash as a long rest in the lobby leaves it."""
+    flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
+    journal = Journal(flash)
+    for _ in range(20_000):
+        journal.rest(5, True)
+    return flash
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What went to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
+
+    pin: int
+    start_ns: int
+    end_ns: int
+    levels: bytes
+
+
+class WatchedTable(PicoTable):
+    """A table of which every frame is kept, and when each pass asked the chip of seat 0 for its status."""
+
+    def __init__(
+        self, variant: Variant, seed: int = 1, times: str = "typical", journal: bytes | bytearray | None = None
+    ) -> None:
+        flash = variant.flash()
+        super().__init__(Random(seed), variant.firmware, flash=with_journal(flash, journal) if journal else flash)
+        self.pico.choose_flash_times(times)
+        self.frames: list[Frame] = []
+        self.passes_ns: list[int] = []
+        for pin, strip in self.hardware.strips.items():
+            strip.listener = self._listener(pin)
+        self._watch_first_chip()
+
+    def __enter__(self) -> "WatchedTable":
+        return self
+
+    def _listener(self, pin: int) -> Callable[[int, int, bytes], None]:
+        return lambda start, end, levels: self.frames.append(Frame(pin, start, end, levels))
+
+    def _watch_first_chip(self) -> None:
+        chip = self.hardware.chips[0]
+        write = chip.write
+        status = bytes((STATUS,))
+
+        def watched(data: bytes) -> None:
+            if data == status:
+                self.passes_ns.append(self.pico.now_ns)
+            write(data)
+
+        chip.write = watched  # type: ignore[method-assign]
+
+    def journal_flash(self) -> NorFlash:
+        """What the board has in its journal's flash, to be read apart from it."""
+        flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
+        flash.content[:] = self.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
+        return flash
+
+    def wake(self) -> None:
+        """Let time pass until every seat is calibrated."""
+        self.wait_ms(CALIBRATED_MS)
+
+    def wait_ms(self, milliseconds: float) -> None:
+        """Let time go by for the board alone."""
+        self.pico.advance_ms(milliseconds)
+        self.catch_up()
+
+    def await_frame(self, pin: int, is_it: Callable[[Frame], bool], limit_ms: int) -> Frame:
+        """The first frame from now on, on a pin, of which `is_it` is true."""
+        seen = len(self.frames)
+        for _ in range(limit_ms * MS // SLICE_NS):
+            self.pico.advance_ns(SLICE_NS)
+            for frame in self.frames[seen:]:
+                if frame.pin == pin and is_it(frame):
+                    return frame
+            seen = len(self.frames)
+        raise AssertionError(f"The pixels have not shown it in {limit_ms} ms.")
+
+    def pass_lengths_ms(self, since_ns: int) -> list[float]:
+        """How long each pass since then took."""
+        return [(later - now) / MS for now, later in self._passes(since_ns)]
+
+    def painting_lengths_ms(self, since_ns: int) -> list[float]:
+        """The same of those in which something was painted and sent."""
+        sent = sorted(frame.start_ns for frame in self.frames)
+        return [
+            (later - now) / MS
+            for now, later in self._passes(since_ns)
+            if bisect_left(sent, now) < bisect_left(sent, later)
+        ]
+
+    def idle_lengths_ms(self, since_ns: int) -> list[float]:
+        """The same of those in which nothing can have been painted, while nobody does anything.
+
+        The lights are painted at each beat, though the picture may turn out to be the same, and then nothing is seen of
+        it. So passes at the beats are left out, counted from the last frame before.
+        """
+        beat_ns = max(frame.start_ns for frame in self.frames if frame.start_ns < since_ns)
+        found = []
+        for now, later in self._passes(since_ns):
+            if (later + NEAR_A_BEAT_NS - beat_ns) // BEAT_NS == (now - NEAR_A_BEAT_NS - beat_ns) // BEAT_NS:
+                found.append((later - now) / MS)
+        return found
+
+    def _passes(self, since_ns: int) -> list[tuple[int, int]]:
+        return list(pairwise([now for now in self.passes_ns if now >= since_ns]))

@@ -1,0 +1,164 @@
+"""Where the firmware can be changed by one small slip: its mutants, and a sample of them.
+
+A slip is another comparison, sign, number, `and` for `or`, a condition that always or never holds, a `not` that is
+lost or won, a statement that is left out, `break` for `continue`. What no test on a computer could notice has none:
+docstrings, annotations, what only type checkers read, assertions for them, and sentences put together by f"…".
+"""
+
+import ast
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HOUSE = Path(__file__).resolve().parents[3]
+FIRMWARE = "firmware/tavolo"
+PARTS = {
+    "rules": ("rules/*.py", "games/*.py", "games/*/*.py"),
+    "board": ("seat/*.py", "link/*.py", "journal/*.py", "play/*.py"),
+}
+BESIDE = ("scene.py", "codes.py")  # what is painted, and what `tavolo codes` writes
+
+_PAIRS: tuple[tuple[Any, Any], ...] = (
+    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn)),
+    *((ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv), (ast.LShift, ast.RShift), (ast.BitAnd, ast.BitOr)),
+    (ast.And, ast.Or),
+)
+_OTHER = dict(_PAIRS) | {other: one for one, other in _PAIRS} | {ast.Mod: ast.FloorDiv}
+_LEFT_OUT = "pass"
+_UNREAD = ("annotation", "returns", "decorator_list")
+
+
+@dataclass(frozen=True, order=True)
+class Mutant:
+    """One slip: in the file at `path`, the bytes from `start` to `end`, which read `before`, read `after`."""
+
+    path: str
+    start: int
+    end: int
+    line: int
+    before: str
+    after: str
+    around: tuple[str, str]  # what stands before and behind it in its lines
+
+    def __str__(self) -> str:
+        slip = f"{self.around[0]}[{self.before} -> {self.after}]{self.around[1]}"
+        return f"{self.path}:{self.line}  {' '.join(slip.split())}"
+
+    @property
+    def room(self) -> str:
+        """The game that it is in, or the room."""
+        room, *inner = Path(self.path).relative_to(FIRMWARE).parts[:-1]
+        return inner[0] if inner else room
+
+    @property
+    def module(self) -> str:
+        """The module's name, as imports have it."""
+        return ".".join(Path(self.path).relative_to("firmware").with_suffix("").parts).removesuffix(".__init__")
+
+    def planted_in(self, source: bytes) -> bytes:
+        """Return a file's bytes with the slip."""
+        return source[: self.start] + self.after.encode() + source[self.end :]
+
+
+def sample(part: str, count: int, seed: int, house: Path = HOUSE) -> list[Mutant]:
+    """Return `count` mutants of a part, each as likely as any other, in the order of the files; all when it has fewer.
+
+    The same seed takes the same of the same files.
+    """
+    files = {file for pattern in PARTS[part] for file in (house / FIRMWARE).glob(pattern) if file.name not in BESIDE}
+    found = [
+        mutant for file in sorted(files) for mutant in mutants_of(file.read_bytes(), file.relative_to(house).as_posix())
+    ]
+    return sorted(random.Random(seed).sample(found, min(count, len(found))))
+
+
+def mutants_of(source: bytes, path: str) -> list[Mutant]:
+    """Return every mutant of a module."""
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found = []
+    for node, after in _slips_below(ast.parse(source), None):
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[node.end_lineno - 1] + node.end_col_offset
+        around = source[starts[node.lineno - 1] : start].decode(), source[end : starts[node.end_lineno]].decode()
+        found.append(Mutant(path, start, end, node.lineno, source[start:end].decode(), after, around))
+    return sorted(found)
+
+
+def _slips_below(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """What may be replaced below a node in a `function`, or in none, each with what replaces it."""
+    if isinstance(node, ast.FunctionDef):
+        function = node
+    for field, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST) or field in _UNREAD or _is_no_code(child):
+                continue
+            if isinstance(child, ast.expr | ast.stmt):
+                yield from _slips(child, function)
+            yield from _slips_below(child, function)
+
+
+def _is_no_code(node: ast.AST) -> bool:
+    """Whether it is for type checkers, or a sentence, whose parts have no places of their own before Python 3.12."""
+    told = node.targets[0] if isinstance(node, ast.Assign) else node.test if isinstance(node, ast.If) else node
+    return isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(told, ast.Name) and told.id == "TYPE_CHECKING")
+
+
+def _may_be_number(node: ast.expr) -> bool:
+    return not isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.JoinedStr | ast.Constant) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, int)
+    )
+
+
+def _is_yes_or_no(function: ast.FunctionDef | None) -> bool:
+    return function is not None and isinstance(function.returns, ast.Name) and function.returns.id == "bool"
+
+
+def _slips(node: ast.expr | ast.stmt, function: ast.FunctionDef | None) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    match node:
+        case ast.Compare():
+            for place, told in enumerate(node.ops):
+                others = [*node.ops[:place], _OTHER[type(told)](), *node.ops[place + 1 :]]
+                yield node, ast.unparse(ast.Compare(node.left, others, node.comparators))
+        case ast.BoolOp():
+            yield node, ast.unparse(ast.BoolOp(_OTHER[type(node.op)](), node.values))
+        case ast.UnaryOp(op=ast.Not()):
+            after = ast.unparse(node.operand)
+            yield node, f"({after})" if isinstance(node.operand, ast.BoolOp | ast.IfExp) else after
+        # Lists and texts know hardly a sign but +: another one fails wherever it is read.
+        case ast.BinOp() if type(node.op) in _OTHER and _may_be_number(node.left) and _may_be_number(node.right):
+            sign = _OTHER[type(node.op)]()
+            after = ast.unparse(ast.BinOp(node.left, sign, node.right))
+            yield node, f"({after})" if isinstance(sign, ast.BitOr) else after  # it binds less than what was there
+        case ast.Constant(value=bool() as value):
+            yield node, str(not value)
+        case ast.Constant(value=int() as value):
+            yield node, str(value + 1)
+            yield node, str(value - 1)
+        case ast.AugAssign():
+            if type(node.op) in _OTHER and _may_be_number(node.value):
+                yield node, ast.unparse(ast.AugAssign(node.target, _OTHER[type(node.op)](), node.value))
+            yield node, _LEFT_OUT
+        case ast.Assign() if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
+            if function is None or function.name != "__init__":  # where the first who reads it would fail
+                yield node, _LEFT_OUT
+        case ast.Expr() if not isinstance(node.value, ast.Constant):
+            yield node, _LEFT_OUT
+        case ast.Break():
+            yield node, "continue"
+        case ast.Continue():
+            yield node, "break"
+        case ast.If() | ast.IfExp():
+            yield node.test, "True"
+            yield node.test, "False"
+        case ast.While() if not isinstance(node.test, ast.Constant):
+            yield node.test, "False"
+        # Turning the others would be the slip that their own node has already.
+        case ast.Return(value=ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call() | ast.BoolOp() as answer):
+            if _is_yes_or_no(function):
+                yield answer, f"not ({ast.unparse(answer)})"

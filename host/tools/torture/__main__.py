@@ -1,0 +1,113 @@
+"""Plays evenings under all disturbances at once: `python -m host.tools.torture --minutes 10 --seed 1`.
+
+The exit code is 1 when something was found that must not come about.
+"""
+
+import argparse
+import sys
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from host.tools.torture.evenings import PICO, SHARES, WAYS, Evening, named
+from host.tools.torture.faults import KINDS
+from host.tools.torture.found import Tally
+from host.tools.torture.playing import LONGEST_S, played, prepare
+from host.tools.torture.report import print_report, write_page
+
+FIRMWARE = Path("build/tavolo.uf2")
+WIDTH = 120  # of a report that is not printed on a terminal
+SHOWN_S = 1.0
+
+
+class Evenings:
+    """Whose turn it is: the way that is furthest behind its share of the time. Each way counts its own evenings."""
+
+    def __init__(self, seed: int, ways: list[str], kinds: tuple[str, ...]) -> None:
+        self._seed = seed
+        self._kinds = kinds
+        self._next = dict.fromkeys(ways, 0)
+        self._took_s = dict.fromkeys(ways, 0.0)
+
+    def next(self) -> Evening:
+        """Return the next evening; until it is over, it counts as one of the usual length."""
+        way = min(self._next, key=lambda way: (self._took_s[way] / SHARES[way], -SHARES[way]))
+        number = self._next[way]
+        self._next[way] += 1
+        self._took_s[way] += 10.0
+        return Evening(self._seed, way, number, self._kinds)
+
+    def took(self, way: str, seconds: float) -> None:
+        """Take notice of how long an evening took."""
+        self._took_s[way] += seconds - 10.0
+
+
+def torture(evenings: Evenings, minutes: float, workers: int, console: Console) -> Tally:
+    """Play evenings side by side, beginning new ones for so many minutes."""
+    total, end = Tally(), time.monotonic() + 60 * minutes
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TextColumn("{task.fields[found]}")
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=prepare)
+    with pool, Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task("Torturing", total=60 * minutes, found="")
+        waiting: dict[Future[Tally], Evening] = {}
+        while waiting or time.monotonic() < end:
+            while len(waiting) < workers and time.monotonic() < end:
+                evening = evenings.next()
+                waiting[pool.submit(played, evening, LONGEST_S)] = evening
+            done, _ = wait(waiting, timeout=SHOWN_S, return_when=FIRST_COMPLETED)
+            for future in done:
+                evening = waiting.pop(future)
+                tally = _result(future, evening)
+                evenings.took(evening.way, tally.real_s)
+                total.add(tally)
+            shown = f"{sum(total.evenings.values())} evenings, {total.games} games, {len(total.findings)} findings"
+            progress.update(bar, completed=60 * minutes - max(0.0, end - time.monotonic()), found=shown)
+    return total
+
+
+def _result(future: "Future[Tally]", evening: Evening) -> Tally:
+    try:
+        return future.result()
+    except BrokenProcessPool as problem:
+        raise SystemExit(f"The process of {evening.name} has died, or another at its side: {problem}") from problem
+
+
+def asked() -> argparse.Namespace:
+    """Return what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m host.tools.torture", description=__doc__.split("\n")[0])
+    parser.add_argument("--minutes", type=float, default=10, help="for which new evenings are begun (10)")
+    parser.add_argument("--seed", type=int, default=1, help="of everything (1)")
+    parser.add_argument("--evening", help="this one alone, as in virtual-17")
+    parser.add_argument("--ways", nargs="+", choices=tuple(WAYS), default=list(WAYS), help="of playing: all")
+    parser.add_argument("--only", nargs="+", choices=KINDS, default=[], metavar="KIND", help="these faults alone")
+    parser.add_argument("--without", nargs="+", choices=KINDS, default=[], metavar="KIND", help="faults left out")
+    parser.add_argument("--workers", type=int, default=2, help="processes side by side (2)")
+    parser.add_argument("--report", type=Path, help="the page whose last section is written anew")
+    return parser.parse_args()
+
+
+def main() -> int:
+    wanted = asked()
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
+    kinds = tuple(kind for kind in wanted.only or KINDS if kind not in wanted.without)
+    ways = [way for way in wanted.ways if way != PICO or FIRMWARE.exists()]
+    if len(ways) < len(wanted.ways):
+        console.print(f"There is no {FIRMWARE}, which `make pico` builds: the emulated Pico is left out.")
+    if wanted.evening:
+        prepare()
+        total = played(Evening(wanted.seed, *named(wanted.evening), kinds))
+    else:
+        total = torture(Evenings(wanted.seed, ways, kinds), wanted.minutes, wanted.workers, console)
+    print_report(total, wanted.seed, console)
+    if wanted.report:
+        write_page(wanted.report, total, wanted.seed, wanted.minutes)
+    return 1 if total.findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,276 @@
+"""The faults: each a story of what goes wrong with a table for a while, and is put right again.
+
+What a story is, and what it is told to, is in `storm`.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from host.tools.torture.storm import FaultStory, Target
+from tavolo.games import manifest, names
+from tavolo.games.cards import code_of
+from tavolo.seat.states import LEFT, RIGHT
+from tavolo.wiring import PADS
+from tavolo_host.slot.capacitance import InsertedCard
+from tavolo_host.virtual.body import HOLDING_HAND, MOMENT_MS, WAY_IN_MM, Body, Movement
+from tests.link.link_support import STRAY_PRINTS
+
+UNDO_MS = 3300  # how long ◀ and ▶ are held to ask
+
+
+# ---- the line
+
+
+def damage_line(target: Target, random: Random) -> FaultStory:
+    try:
+        target.set_line_odds(random.choice((0.002, 0.02, 0.2)))
+        yield random.randrange(500, 15_000)
+    finally:
+        target.set_line_odds(0.0)
+
+
+def pull_cable(target: Target, random: Random) -> FaultStory:
+    try:
+        for _ in range(random.randrange(1, 4)):
+            target.pull_cable(True)
+            yield random.choice((5, 50, 700, 6000))
+            target.pull_cable(False)
+            yield random.choice((5, 300, 3000))
+    finally:
+        target.pull_cable(False)
+
+
+def talk_strangely(target: Target, random: Random) -> FaultStory:
+    for _ in range(random.randrange(1, 12)):
+        noise = random.choice((*STRAY_PRINTS, random.randbytes(random.randrange(1, 400)), b"~" * 500))
+        target.say_on_line(noise, random.random() < 0.5)
+        yield random.randrange(1, 900)
+
+
+def kill_laptop(target: Target, random: Random) -> FaultStory:
+    for _ in range(random.randrange(1, 3)):
+        target.kill_laptop()
+        yield random.choice((5, 200, 3000))
+
+
+def leave_port_unread(target: Target, random: Random) -> FaultStory:
+    try:
+        target.set_unread(True)
+        yield random.randrange(200, 12_000)
+    finally:
+        target.set_unread(False)
+
+
+# ---- the seats
+
+
+def make_noise(target: Target, random: Random) -> FaultStory:
+    """The supply is noisy: readings of some chips wander three times as far as they should."""
+    chips = random.sample(list(target.chips), random.randrange(1, 4))
+    before = [(chip._noise, chip._noise_reach) for chip in chips]
+    try:
+        for chip in chips:
+            chip._noise = [3.0 * value for value in chip._noise]
+            chip._noise_reach *= 3.0
+            chip._settled = False
+        yield random.randrange(500, 10_000)
+    finally:
+        for chip, (noise, reach) in zip(chips, before, strict=True):
+            chip._noise, chip._noise_reach = noise, reach
+
+
+def lose_chip(target: Target, random: Random) -> FaultStory:
+    """A chip does not answer, loses what it was told, or answers one thing only; then it is back."""
+    chip = random.choice(target.chips)
+    how = random.randrange(3)
+    try:
+        if how == 0:
+            chip.present = False
+        elif how == 1:
+            chip.stuck_value = random.choice((0, 0xFFFF))
+        else:
+            chip.power_cycle()
+        yield random.choice((20, 300, 4000))
+        if how == 0 and random.random() < 0.5:
+            chip.power_cycle()
+    finally:
+        chip.present, chip.stuck_value = True, None
+
+
+def hold_bus(target: Target, random: Random) -> FaultStory:
+    bus = random.choice(target.buses)
+    try:
+        if random.random() < 0.5:
+            bus.unfinished_bits = random.randrange(1, 20)
+            yield 100
+        bus.held = random.random() < 0.5
+        yield random.choice((20, 300, 3000))
+    finally:
+        bus.held = False
+
+
+def drift(target: Target, random: Random) -> FaultStory:
+    """Damp and heat: every electrode of a seat wanders, slowly, to somewhere else, and stays there."""
+    body = random.choice(target.bodies)
+    aim = random.uniform(-0.3, 0.3)
+    while abs(aim - body.slot.drift_pf) > 0.005:
+        body.slot.drift_pf += max(-0.005, min(0.005, aim - body.slot.drift_pf))
+        body.feel()
+        yield 500
+
+
+def touch_pads(target: Target, random: Random) -> FaultStory:
+    """Drops lie on pads for a while, or fingertips."""
+    seat = random.randrange(len(target.bodies))
+    sink = target.sinks[seat]
+    is_finger = random.random() < 0.5
+    try:
+        for pad in random.sample(range(PADS), random.randrange(1, 4)):
+            sink.extra_pf[pad] = random.uniform(1.0, 6.0) if is_finger else random.uniform(0.05, 0.6)
+        target.bodies[seat].feel()
+        yield random.randrange(60, 800) if is_finger else random.randrange(500, 12_000)
+    finally:
+        sink.extra_pf[:] = [0.0] * len(sink.extra_pf)
+        target.bodies[seat].feel()
+
+
+# ---- the slots
+
+
+def any_card(random: Random) -> int:
+    """The code of any card of any game."""
+    name = random.choice([name for name in names() if manifest(name).CARDS])
+    return code_of(name, random.randrange(manifest(name).CARDS))
+
+
+def idle_seat(target: Target, random: Random) -> Body | None:
+    """The hands of a seat that have nothing to do and nothing in the slot."""
+    idle = [body for body in target.bodies if not body.is_moving() and not body.cards]
+    return random.choice(idle) if idle else None
+
+
+def stuck_together(body: Body, codes: tuple[int, int], lag_mm: float, slip_ms: int) -> Movement:
+    """Two cards go in, the outer one `lag_mm` behind, which then slips down too."""
+    body.hand = HOLDING_HAND
+    for short in WAY_IN_MM:
+        body.cards = [InsertedCard(codes[0], short), InsertedCard(codes[1], short + lag_mm)]
+        yield MOMENT_MS
+    body.hand = 0.0
+    for step in range(10, -1, -1):
+        body.cards = [InsertedCard(codes[0], 0.0), InsertedCard(codes[1], lag_mm * step / 10)]
+        yield slip_ms // 10
+
+
+def swapped(body: Body, code: int) -> Movement:
+    """What is in the slot goes out, and another card is in at once."""
+    lying = body.cards
+    for short in reversed(WAY_IN_MM):
+        leaving = [InsertedCard(card.code, short, card.shift_mm, card.tilt_deg) for card in lying]
+        body.cards = [InsertedCard(code, max(0.0, 40.0 - short)), *leaving][: 2 if short < 60 else 1]
+        yield MOMENT_MS // 2
+    body.cards = [InsertedCard(code)]
+    yield MOMENT_MS
+
+
+def put_two_cards_in(target: Target, random: Random) -> FaultStory:
+    body = idle_seat(target, random)
+    if body is None:
+        return
+    codes = any_card(random), any_card(random)
+    if random.random() < 0.6:
+        body.do(stuck_together(body, codes, random.choice((0.0, 2.0, 8.0, 30.0)), random.choice((10, 100, 600))))
+    else:
+        body.do(body.put_in(codes[0]))
+        body.do(body.wait(random.choice((0, 60, 500))))
+        body.do(swapped(body, codes[1]))
+    body.do(body.wait(random.choice((100, 900))))
+    body.do(body.take_out())
+    yield 3000
+
+
+# ---- people
+
+
+def do_anything(target: Target, random: Random) -> FaultStory:
+    """Somebody puts a card in, takes one out or touches keys, at the wrong moment."""
+    body = idle_seat(target, random)
+    if body is None:
+        return
+    if random.random() < 0.5:
+        body.do(body.put_in(any_card(random), random.choice((0.0, 0.0, 14.0))))
+        body.do(body.wait(random.choice((0, 200, 1500))))
+        if random.random() < 0.3:
+            body.do(body.press(random.randrange(3)))
+        body.do(body.take_out())
+    else:
+        for _ in range(random.randrange(1, 4)):
+            body.do(body.press(random.randrange(3), hold_ms=random.choice((20, 110, 600))))
+    yield random.randrange(50, 1500)
+
+
+def click_anything(target: Target, random: Random) -> FaultStory:
+    for _ in range(random.randrange(1, 6)):
+        target.click(random)
+        yield random.choice((0, 60, 700, 2000))
+
+
+def ask_everybody(target: Target, random: Random) -> FaultStory:
+    if random.random() < 0.3:
+        body = idle_seat(target, random)
+        if body is not None:
+            body.do(body.press(LEFT, RIGHT, hold_ms=UNDO_MS))
+        yield UNDO_MS + 500
+    else:
+        target.ask("abandon" if random.random() < 0.1 else "undo")
+        yield random.choice((5, 800, 4000))
+
+
+# ---- power and flash
+
+
+def cut_power(target: Target, random: Random) -> FaultStory:
+    for _ in range(random.choice((1, 1, 1, 2, 5))):
+        target.cut_power(None, 0.0)
+        yield random.choice((0, 5, 100, 900, 4000))
+
+
+def cut_power_in_flash(target: Target, random: Random) -> FaultStory:
+    target.cut_power(random.randrange(3), random.random())
+    yield 3000
+
+
+def fail_flash(target: Target, random: Random) -> FaultStory:
+    try:
+        target.fail_flash(random.choice((0.02, 0.3, 1.0)))
+        yield random.randrange(500, 8000)
+    finally:
+        target.fail_flash(0.0)
+
+
+def flip_bits(target: Target, random: Random) -> FaultStory:
+    target.flip_bits(random, random.choice((1, 1, 4, 30)))
+    yield 1000
+
+
+FAULTS: dict[str, Callable[[Target, Random], FaultStory]] = {
+    "line damaged": damage_line,
+    "cable pulled": pull_cable,
+    "foreign bytes": talk_strangely,
+    "laptop killed": kill_laptop,
+    "port unread": leave_port_unread,
+    "noise": make_noise,
+    "chip lost": lose_chip,
+    "bus held": hold_bus,
+    "drift": drift,
+    "pads touched": touch_pads,
+    "two cards": put_two_cards_in,
+    "wrong moment": do_anything,
+    "clicks": click_anything,
+    "questions": ask_everybody,
+    "power cut": cut_power,
+    "power cut in flash": cut_power_in_flash,
+    "flash fails": fail_flash,
+    "flash flips": flip_bits,
+}
+LIES, SECOND_CLIENTS, KILLED = "lies", "second clients", "SIGKILL"  # of boards, and of real processes
+KINDS = (*FAULTS, LIES, SECOND_CLIENTS, KILLED)

@@ -1,0 +1,159 @@
+"""What the board of a virtual table has to have in its record: what hands did, and what it had before a power cut.
+
+It looks into the board, but believes only what it saw there while the board had power, and what the witness saw.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from host.tools.torture.found import LOST, WRONG, Found, Tally
+from host.tools.torture.witness import Witness
+from tavolo.play import council, reasons
+from tavolo.seat.states import IS_READ
+from tavolo_host.virtual.table import VirtualTable
+
+CONFIRMING_PASSES = 3  # after which an action's lamp is green, or the laptop is told
+NO_DAMAGE = (reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST)  # what a board says of a game that it has taken up
+
+Action = tuple[int, ...]
+
+
+class Kept:
+    """What a board had when its power went: all `actions` in their public form; `confirmed` of them are not to be lost.
+
+    `may_be_left` says that the game may be over, `is_full` that the board has said that no more is kept.
+    """
+
+    def __init__(self, actions: Sequence[Action], confirmed: int, may_be_left: bool, is_full: bool) -> None:
+        self.actions = list(actions)
+        self.confirmed = confirmed
+        self.may_be_left = may_be_left
+        self.is_full = is_full
+
+
+class Keeping:
+    """Looks at the board in every pass. `is_flash_healthy` says that whatever is lost is the board's own doing."""
+
+    def __init__(self, table: VirtualTable, witness: Witness, tally: Tally) -> None:
+        self.is_flash_healthy = True
+        self._table = table
+        self._witness = witness
+        self._tally = tally
+        self._seen = 0  # actions of the record that were compared with what hands did
+        self._lengths: deque[int] = deque([0], maxlen=CONFIRMING_PASSES)
+        self._read = [-1] * len(table.bodies)
+        self._kept: Kept | None = None
+        self._before: list[Action] = []  # the game as it was before a power cut: a laptop may fill that in
+        self._said: list[int] = []
+        self._asked: set[int] = set()  # what everybody was asked in the last pass
+        self.board_changed()
+
+    def board_changed(self) -> None:
+        """Listen to what a board that has just been switched on says of itself."""
+        herald = self._table.board.herald
+        self._said = [reason[0] for reason in herald._notes]  # while it was built
+        self._read = [-1] * len(self._table.bodies)
+        for name in ("note", "note_soon"):
+            setattr(herald, name, self._heard(name, getattr(herald, name)))
+
+    def _heard(self, name: str, say: Any) -> Any:
+        def hear(reason: tuple[int, ...]) -> None:
+            # What is told soon is noted once more when there is a laptop; but a gap is filled once.
+            if name == "note_soon" or reason[0] != reasons.GAP_FILLED:
+                self._said.append(reason[0])
+            say(reason)
+
+        return hear
+
+    # ---- a pass
+
+    def look(self) -> None:
+        """Look at what the board has read and carried out in a pass."""
+        referee = self._table.board.referee
+        self._asked = _asked(referee)
+        if referee.retelling is not None:
+            return
+        if self._kept is not None:
+            self._compare(self._kept)
+            self._kept = None
+        for seat, read in enumerate(self._table.board.seats):
+            code = read.slot.code if read.state == IS_READ else -1
+            if code != self._read[seat]:
+                self._read[seat] = code
+                if code >= 0:
+                    self._witness.check_reading(seat, code)
+        play = referee.play
+        if play is None:
+            self._begin_anew(0)
+        elif not play.is_replaying:
+            self._look_at_record(play)
+
+    def _look_at_record(self, play: Any) -> None:
+        actions = play.record.actions
+        if len(actions) < self._lengths[-1]:
+            self._begin_anew(len(actions))
+        if reasons.GAP_FILLED in self._said:
+            self._said.remove(reasons.GAP_FILLED)
+            self._look_at_filling(play)
+        for action in actions[self._seen :]:
+            self._witness.check_action(play.record.game, action, play.seats)
+            self._tally.accepted += 1
+        self._seen = len(actions)
+        self._lengths.append(len(actions))
+
+    def _look_at_filling(self, play: Any) -> None:
+        """What a laptop has filled in was done by hands before the power cut."""
+        filled = [play.record.game.public(action) for action in play.record.actions[self._seen :]]
+        before = self._before[self._seen :][: len(filled)]
+        if filled != before:
+            raise Found(WRONG, f"A gap was filled with {filled}, where {before} was played.")
+        self._seen += len(filled)
+
+    def _begin_anew(self, length: int) -> None:
+        self._seen = length
+        self._lengths.clear()
+        self._lengths.append(length)
+
+    # ---- power
+
+    def power_goes(self) -> None:
+        """Take notice of what the board has at this instant; also when it had not taken up what it had before."""
+        referee = self._table.board.referee
+        play, asked = referee.play, self._asked | _asked(referee)  # what was agreed to in this very pass, too
+        if self._kept is not None or play is None:
+            return
+        game = play.record.game
+        confirmed = self._lengths[0]
+        if council.UNDO in asked or play.is_replaying:
+            confirmed = min(confirmed, len(play.record.actions), play.record.before_last_decision())
+        may_be_left = play.is_over() or council.ABANDON in asked or confirmed == 0
+        actions = [game.public(action) for action in play.record.actions]
+        self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._said)
+
+    def _compare(self, kept: Kept) -> None:
+        """Compare what the board has taken up with what it had."""
+        play = self._table.board.referee.play
+        now = [play.record.game.public(action) for action in play.record.actions] if play else []
+        if now != kept.actions[: len(now)]:
+            raise Found(WRONG, f"After a power cut the board has {now[-3:]}, not {kept.actions[: len(now)][-3:]}.")
+        if kept.actions != self._before[: len(kept.actions)]:
+            self._before = kept.actions
+        lost = kept.confirmed - len(now)
+        if lost > 0 and not (play is None and kept.may_be_left):
+            self._lose(lost, kept.is_full)
+        self._begin_anew(len(now))
+
+    def _lose(self, lost: int, is_full: bool) -> None:
+        said = [reason for reason in self._said if reason not in NO_DAMAGE]
+        if self.is_flash_healthy:
+            raise Found(LOST, f"{lost} actions are gone after a power cut, with healthy flash; the board says {said}.")
+        if not said and not is_full:
+            raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
+        self._tally.lost_and_said += lost
+
+
+def _asked(referee: Any) -> set[int]:
+    """What everybody is asked just now, if anything."""
+    motion = referee.council.motion
+    return {motion.what} if motion else set()

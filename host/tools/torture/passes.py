@@ -1,0 +1,87 @@
+"""Evenings that go on by passes of a table, virtual or on the chip."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from host.tools.torture.found import STUCK, Found, Tally
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.virtual.table import PASS_MS
+
+SECOND_MS = 1000
+
+
+def tidy_slots(people: Iterable[Any]) -> None:
+    """Have people take out what nobody of them has put in."""
+    for person in people:
+        if person.body.cards and not person.body.is_moving() and person.card == NO_CARD:
+            person.body.do(person.body.take_out())
+
+
+class Passes:
+    """Something that goes on by passes: a `table` with people, and a laptop with its `companion`.
+
+    `step` lets a pass go by, `start_game` has the laptop ask for one, `last_words` says how everything stands.
+    """
+
+    table: Any
+    companion: Any
+    tally: Tally
+    is_stormy = False
+
+    def step(self) -> None:
+        raise NotImplementedError
+
+    def start_game(self) -> None:
+        raise NotImplementedError
+
+    def last_words(self, *more: object) -> str:
+        mirror = self.mirror
+        moment = (len(mirror.actions), mirror.slots, mirror.wanted, mirror.question, *more)
+        last = [entry.sentence for entry in mirror.log[-3:]]
+        return f"{moment} {mirror.status} {self.companion.port.sentence} {last}"
+
+    @property
+    def mirror(self) -> Any:
+        return self.companion.mirror
+
+    def run_ms(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // PASS_MS):
+            self.step()
+
+    def run_until(self, condition: Callable[[], object], limit_ms: int, kind: str, sentence: str) -> None:
+        for _ in range(limit_ms // PASS_MS):
+            if condition():
+                return
+            self.step()
+        raise Found(kind, f"{sentence} {self.last_words()}")
+
+    def is_playing(self) -> bool:
+        return self.mirror.record is not None and not self.mirror.result
+
+    def begin(self) -> None:
+        """Begin a game, unless one is played."""
+        if self.is_playing():
+            return
+        self.tally.games += bool(self.mirror.result)
+        for _ in range(5):
+            self.start_game()
+            for _ in range(10):
+                self.run_ms(SECOND_MS)
+                if self.is_playing():
+                    return
+        raise Found(STUCK, f"No game begins. {self.last_words()}")
+
+    def storm(self, milliseconds: int) -> None:
+        """Let time go by in which faults come over the table."""
+        self.is_stormy = True
+        self.run_ms(milliseconds)
+        self.is_stormy = False
+
+    def is_clear(self) -> bool:
+        """Return whether laptop and board have found together; cards that nobody means are taken out."""
+        tidy_slots(self.table.company.people)
+        return self.companion.connected and self.mirror.in_step is True
+
+    def state(self) -> Any:
+        mirror = self.mirror
+        return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted

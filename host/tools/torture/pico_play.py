@@ -1,0 +1,211 @@
+"""An evening on the emulated Pico: the firmware as it is put on the chip, under the same storms, in simulated time.
+
+Nobody looks into the board: what it has is what went over its wire, to a tap that no fault of the line reaches.
+"""
+
+from itertools import takewhile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.faults import FAULTS
+from host.tools.torture.found import LOST, STUCK, Found, Tally
+from host.tools.torture.passes import SECOND_MS, Passes, tidy_slots
+from host.tools.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
+from host.tools.torture.sinks import between
+from host.tools.torture.storm import Storm, Target
+from host.tools.torture.virtual_play import brisk
+from host.tools.torture.witness import Witness
+from tavolo import wiring
+from tavolo.play import reasons
+from tavolo.seat.registers import STATUS
+from tavolo_host.companion import Companion
+from tavolo_host.port import Port
+from tavolo_host.virtual.pico_parts import ERASE
+from tavolo_host.virtual.pico_table import PicoTable
+from tavolo_host.virtual.table import PASS_MS
+from tests.link.link_support import Damage
+from tests.pico.pico_evening import FIRMWARE, WAKING_MS
+
+# The emulated flash does not fail, and nobody visits a page.
+KINDS = tuple(kind for kind in FAULTS if kind not in ("flash fails", "clicks"))
+STORMS = 3
+STORM_MS = (2000, 10_000)
+BACK_MS = 40_000
+STILL_MS = 90_000
+BLANK_MS = 3000  # after the power came, or a chip did not answer: then the first chip does not show the passes
+
+
+class PicoTorture(Passes, Target):
+    """A table with an emulated Pico, its people and a laptop."""
+
+    def __init__(self, evening: Evening, tally: Tally, firmware: Path = FIRMWARE) -> None:
+        self.evening = evening
+        self.tally = tally
+        self.random = evening.random("people")
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.table = PicoTable(evening.random("table"), firmware)
+        self.pico = self.table.pico
+        self.bodies, self.chips, self.buses = self.table.bodies, self.table.hardware.chips, self.pico.buses
+        self.sinks = between(self.bodies, self.chips)
+        self.witness = Witness(self.bodies)
+        self.told = Told(self.witness, tally)
+        self.pico.on_serial = self.told.hear
+        kinds = [kind for kind in KINDS if kind in evening.kinds]
+        self._storm = Storm(self, evening.random("faults"), FAULTS, kinds, self._count)
+        self.damage: Damage | None = None
+        self._is_unread = self.is_flash_damaged = False
+        self._blank_ms = BLANK_MS
+        self._pass_ns = 0
+        self._watch_passes()
+        self.kill_laptop()
+
+    def _count(self, kind: str) -> None:
+        self.tally.faults[kind] += 1
+        if kind in ("chip lost", "bus held"):
+            self._blank_ms = 10_000
+
+    def _watch_passes(self) -> None:
+        chip = self.chips[0]
+        write, status = chip.write, bytes((STATUS,))
+
+        def watched(data: bytes) -> None:
+            if data == status:
+                took_ms = (self.pico.now_ns - self._pass_ns) / 1e6
+                now = takewhile(lambda each: each.start_ns >= self._pass_ns, reversed(self.pico.operations))
+                if self._blank_ms > 0 or not self.told.actions:
+                    pass
+                elif ERASE in [each.kind for each in now]:
+                    self.tally.longest_erasing_ms = max(self.tally.longest_erasing_ms, took_ms)
+                else:
+                    self.tally.longest_pass_ms = max(self.tally.longest_pass_ms, took_ms)
+                self._pass_ns = self.pico.now_ns
+            write(data)
+
+        chip.write = watched  # type: ignore[method-assign]
+
+    # ---- time
+
+    def step(self) -> None:
+        """Let a pass go by."""
+        self.tally.simulated_s += PASS_MS / 1000
+        self._blank_ms -= PASS_MS
+        if self.is_stormy:
+            self._storm.step(PASS_MS)
+        self.table.step()
+        self.witness.look(PASS_MS)
+        if not self.pico.is_on:
+            self._power_came()
+        if not self._is_unread:
+            self.companion.step(PASS_MS)
+
+    # ---- what faults do
+
+    def set_line_odds(self, odds: float) -> None:
+        self.damage = Damage(self.evening.random(f"line {self.witness.now_ms}"), odds) if odds else None
+
+    def pull_cable(self, is_out: bool) -> None:
+        if is_out:
+            self.pico.unplug()
+        else:
+            self.pico.plug_in()
+
+    def say_on_line(self, data: bytes, to_board: bool) -> None:
+        if self.pico.port is None:
+            return
+        if to_board:
+            self.pico.send_serial(data.replace(INTERRUPT, ANOTHER))
+        else:
+            self.pico.port.came += data
+
+    def kill_laptop(self) -> None:
+        session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
+        self.companion = Companion(Port("cable", opener=self._open, first_session=session))
+        self.table.company.laptop = self.companion.mirror
+
+    def _open(self, url: str) -> Any:
+        return DamagedPort(self.table.open_port(url), lambda: self.damage)
+
+    def set_unread(self, is_unread: bool) -> None:
+        self._is_unread = is_unread
+        if self.pico.port is not None:
+            self.pico.port.unread = is_unread
+
+    def cut_power(self, in_operation: int | None, share: float) -> None:
+        if in_operation is None:
+            self.pico.cut_power()
+        else:
+            self.pico.cut_power_at_operation(len(self.pico.operations) + 1 + in_operation, share)
+
+    def _power_came(self) -> None:
+        """The power is back at once; whoever saw the lights go out takes notice."""
+        self.told.power_came(bool(self.mirror.result))
+        self._blank_ms = BLANK_MS
+        self.pico.power_on()
+        self.table.company.power_failed()
+
+    def flip_bits(self, random: Random, count: int) -> None:
+        """Without power, bits of the journal lose what they hold."""
+        self.is_flash_damaged = True
+        self.pico.cut_power()
+        at, length = wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES
+        journal = bytearray(self.pico.read_flash(at, length))
+        written = [place for place, byte in enumerate(journal) if byte != 0xFF]
+        for place in random.sample(written, min(count, len(written))):
+            journal[place] ^= 1 << random.randrange(8)
+        self.pico.write_flash(at, journal)
+
+    def ask(self, what: str) -> None:
+        self.companion.ask(what)
+
+    # ---- the evening
+
+    def play(self) -> None:
+        """Play through storms and calms."""
+        self.run_ms(WAKING_MS)
+        self.run_until(self.is_clear, BACK_MS, STUCK, "The board does not answer.")
+        for _ in range(STORMS):
+            self.begin()
+            self.storm(self.random.randrange(*STORM_MS))
+            self.calm()
+        self.tally.games += bool(self.mirror.result)
+
+    def start_game(self) -> None:
+        self.companion.ask("new", tuple(range(self.setup.players)), self.setup.text())
+
+    def calm(self) -> None:
+        """Put everything right, and see that all is as it has to be."""
+        self._storm.heal()
+        self.pico.cut_power_at_operation(0)
+        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
+        self.run_ms(SECOND_MS)  # what the board says of its journal comes after what it has of the game
+        self._see_what_is_lost()
+        before, still_ms = self.state(), 0
+        while self.is_playing() and self.state() == before:
+            self.run_ms(SECOND_MS)
+            tidy_slots(self.table.company.people)
+            still_ms += SECOND_MS
+            if still_ms > STILL_MS:
+                raise Found(STUCK, f"Nothing goes on. {self.last_words()}")
+
+    def _see_what_is_lost(self) -> None:
+        """See that nothing is gone of what the laptop had been told when the power went, unless that is said."""
+        lost, self.told.lost = self.told.lost, 0
+        if not lost:
+            return
+        if not self.is_flash_damaged:
+            raise Found(LOST, f"{lost} actions are gone after a power cut. {self.last_words()}")
+        if not set(self.told.reasons) - {reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST}:
+            raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
+        self.tally.lost_and_said += lost
+
+
+def play(evening: Evening, tally: Tally) -> None:
+    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+    with brisk():
+        torture = PicoTorture(evening, tally)
+        try:
+            torture.play()
+        finally:
+            torture.table.close()

@@ -1,0 +1,107 @@
+"""The line of an emulated Pico under torture: bytes that are damaged, and a tap that hears the board itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+from host.tools.torture.found import WRONG, Found, Tally
+from host.tools.torture.witness import Witness
+from tavolo.games import load
+from tavolo.link.channel import Serial
+from tavolo.link.frames import LineReader
+from tavolo.link.messages import decode
+from tests.link.link_support import Damage
+
+TELLING_MS = 30_000  # from what hands do until the laptop is told, which may have left its port unread
+INTERRUPT, ANOTHER = b"\x03", b"\x04"  # Ctrl-C is MicroPython's own: it ends the program of the board
+
+Action = tuple[int, ...]
+
+
+class DamagedPort(Serial):
+    """The laptop's end of the board's port, with what happens to bytes on their way, if any `damage` does."""
+
+    def __init__(self, port: Any, damage: Callable[[], Damage | None]) -> None:
+        self._port = port
+        self._damage = damage
+
+    def read(self) -> bytes:
+        data: bytes = self._port.read()
+        return self._damaged(data)
+
+    def write(self, data: bytes) -> int:
+        if data:
+            self._port.write(self._damaged(data).replace(INTERRUPT, ANOTHER))
+        return len(data)
+
+    def close(self) -> None:
+        self._port.close()
+
+    def _damaged(self, data: bytes) -> bytes:
+        damage = self._damage()
+        return damage.pass_on(data) if damage and data else data
+
+
+class Told:
+    """What the board has said on its wire: the `actions` of its game, and the `reasons` of its notes.
+
+    `lost` are actions that it had told before its power went, and has not any more.
+    """
+
+    def __init__(self, witness: Witness, tally: Tally) -> None:
+        self.actions: list[Action] = []
+        self.reasons: list[int] = []
+        self.lost = 0
+        self.is_asking = False
+        self._is_resuming = False
+        self._game: Any = None
+        self._seats: tuple[int, ...] = ()
+        self._witness = witness
+        self._tally = tally
+        self._lines = LineReader()
+
+    def power_came(self, may_be_left: bool) -> None:
+        """Forget half a line, and what the board said before; what it takes up is compared, unless that may be left."""
+        self._lines = LineReader()
+        self.reasons = []
+        self._is_resuming = bool(self.actions) and not may_be_left and not self.is_asking
+
+    def hear(self, _: int, data: bytes) -> None:
+        """Take what goes over the wire."""
+        for text in self._lines.bodies(data):
+            words = text.split(" ", 4)
+            if len(words) > 3 and words[0][:1] == "m" and hasattr(self, f"_hear_{words[3]}"):
+                getattr(self, f"_hear_{words[3]}")(*decode(words[3], words[4] if len(words) > 4 else ""))
+
+    def _hear_start(self, count: int, seats: tuple[int, ...], setup_text: str) -> None:
+        self._game, self._seats = load(setup_text.split(" ")[0]), seats
+        if self._is_resuming:
+            self.lost = max(0, len(self.actions) - count)
+            self._is_resuming = False
+        del self.actions[count:]
+
+    def _hear_act(self, index: int, digest: int, action: Action) -> None:
+        if index == len(self.actions) and self._game is not None:  # else it is said once more
+            self._witness.check_action(self._game, action, self._seats, TELLING_MS)
+            self._tally.accepted += 1
+            self.actions.append(action)
+
+    def _hear_past(self, index: int, actions: tuple[Action, ...]) -> None:
+        for place, action in enumerate(actions, index):
+            if place < len(self.actions) and self.actions[place] != action:
+                raise Found(WRONG, f"The board tells action {place} as {action}, and before as {self.actions[place]}.")
+            if place == len(self.actions):
+                self.actions.append(action)
+
+    def _hear_undone(self, length: int, digest: int) -> None:
+        del self.actions[length:]
+
+    def _hear_abandoned(self) -> None:
+        self.lost = len(self.actions) if self._is_resuming else 0
+        self._is_resuming = False
+        self.actions = []
+
+    def _hear_question(self, what: str, asked: int, agreed: int) -> None:
+        self.is_asking = asked != 0
+
+    def _hear_note(self, about: str, seat: int, reason: Action) -> None:
+        self.reasons.append(reason[0])

@@ -1,0 +1,119 @@
+"""An evening with `tavolo play` as a process: visitors who press anything, strangers at its ports, and its sudden end.
+
+Real time: the schedule of the faults repeats with the seed, what comes of it may not.
+"""
+
+import asyncio
+import time
+from contextlib import suppress
+from random import Random
+
+from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.faults import KILLED, SECOND_CLIENTS
+from host.tools.torture.found import STUCK, Found, Tally
+from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
+
+SPEED = "20"
+STORMS = 3
+STORM_ACTS = 25
+BACK_S = 60
+STILL_S = 90
+ENDS_S = 60  # after which a game that has not ended is left
+
+
+class PlayedProgram:
+    """A `tavolo play`, begun anew whenever it was killed, and a visitor."""
+
+    def __init__(self, evening: Evening, tally: Tally) -> None:
+        self.random = evening.random("faults")
+        self.kinds = evening.kinds
+        self._began = time.monotonic()
+        self.tally = tally
+        setup = setup_at(evening.number, evening.random("setup"))
+        pairs = zip(setup.game.OPTIONS, setup.options, strict=True)
+        options = [word for option, value in pairs for word in ("--option", f"{option.name}={value}")]
+        self.arguments = ("play", setup.game.NAME, "--seats", str(setup.players), *options, "--speed", SPEED)
+        self.program = Program(*self.arguments)
+        self.visitor: RestlessVisitor | None = None
+
+    async def play(self) -> None:
+        """Play through storms and calms."""
+        await self.arrive()
+        for _ in range(STORMS):
+            await self.storm()
+            await self.calm()
+        self.program.end()
+
+    async def arrive(self) -> RestlessVisitor:
+        """Have a visitor come, and press Start where it is offered."""
+        visitor = self.visitor = await self.program.visited()
+        await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step.")
+        with suppress(AssertionError):
+            await visitor.press("start-button")
+        return visitor
+
+    async def storm(self) -> None:
+        """Do everything at once."""
+        for _ in range(STORM_ACTS):
+            await asyncio.sleep(self.random.uniform(0.0, 0.5))
+            kind = self.random.random()
+            if kind < 0.75:
+                await self._click("clicks", self.random)
+            elif kind < 0.9 and SECOND_CLIENTS in self.kinds:
+                self._suffer(SECOND_CLIENTS)
+                self.program.be_strange_at_the_page(self.random)
+                port = self.program.strange_port()
+                if port:
+                    be_strange(port, self.random)
+            elif kind < 0.92 and KILLED in self.kinds:
+                self._suffer(KILLED)
+                self.program.check()
+                self.program.kill()
+                self.program = Program(*self.arguments)
+                await self.arrive()
+            elif self.random.random() < 0.3:
+                await self._leave_and_come_back()
+
+    def _suffer(self, kind: str) -> None:
+        self.tally.faults[kind] += 1
+        self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
+
+    async def _click(self, kind: str, random: Random) -> None:
+        if kind in self.kinds and self.visitor is not None:
+            self._suffer(kind)
+            await self.visitor.press_anything(random)
+
+    async def _leave_and_come_back(self) -> None:
+        if self.visitor is not None:
+            await self.visitor.leave()
+        self.visitor = await self.program.visited()
+
+    async def calm(self) -> None:
+        """See that the program runs, the page is in step, and something happens on it."""
+        self.program.check()
+        if not self.program.is_running:
+            raise Found(STUCK, f"The program has ended by itself, with {self.program.process.returncode}.")
+        if self.visitor is not None:
+            await self.visitor.leave()
+        visitor = await self.arrive()
+        before = visitor.text()
+        for _ in range(int(STILL_S / 0.5)):
+            await visitor.press_choice(self.random)
+            await asyncio.sleep(0.5)
+            if visitor.text() != before:
+                return
+        raise Found(STUCK, "Nothing changes on the page.")
+
+
+def play(evening: Evening, tally: Tally) -> None:
+    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+
+    async def all_of_it() -> None:
+        played = PlayedProgram(evening, tally)
+        try:
+            await played.play()
+        finally:
+            if played.program.is_running:
+                played.program.kill()
+
+    asyncio.run(all_of_it())

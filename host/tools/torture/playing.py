@@ -1,0 +1,78 @@
+"""One evening of any way, from its name to its tally: whatever is found is written down, and never raised."""
+
+import logging
+import signal
+import time
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import FrameType
+
+from host.tools.torture.evenings import LYING, PICO, PLAY, SEALED, VIRTUAL, WATCH, Evening
+from host.tools.torture.found import EXCEPTION, STUCK, Finding, Found, Tally
+from tavolo_host import chip
+
+# By name: a process that only plays at virtual tables needs no emulator.
+_PLAYERS = {
+    VIRTUAL: "virtual_play",
+    SEALED: "sealed_play",
+    LYING: "lying_play",
+    PICO: "pico_play",
+    PLAY: "play_play",
+    WATCH: "watch_play",
+}
+LONGEST_S = 1200  # of one evening on a busy machine: what takes longer goes round in circles
+LOGS = Path("build/torture")  # of evenings in real time in which something was found
+_LAST_LINES = 12  # of where an exception came from
+
+Play = Callable[[Evening, Tally], None]
+
+
+def player_of(way: str) -> Play:
+    """Return what plays evenings of a way."""
+    play: Play = import_module(f"host.tools.torture.{_PLAYERS[way]}").play
+    return play
+
+
+def played(evening: Evening, longest_s: int = 0) -> Tally:
+    """Play an evening, in `longest_s` of real time at most unless that is 0; return what came about and was found."""
+    tally = Tally()
+    began = time.monotonic()
+    if longest_s:
+        signal.signal(signal.SIGALRM, _too_long)
+        signal.alarm(longest_s)
+    try:
+        player_of(evening.way)(evening, tally)
+    except Found as found:
+        _write_down(tally, evening, found.kind, found.sentence)
+    except Exception:
+        last = traceback.format_exc().splitlines()[-_LAST_LINES:]
+        _write_down(tally, evening, EXCEPTION, "\n".join(last))
+    finally:
+        if longest_s:
+            signal.alarm(0)
+    tally.evenings[evening.way] += 1
+    tally.real_s = time.monotonic() - began
+    tally.log.clear()
+    return tally
+
+
+def _too_long(number: int, frame: FrameType | None) -> None:
+    raise Found(STUCK, "The evening goes round in circles:\n" + "".join(traceback.format_stack(frame)[-4:]))
+
+
+def _write_down(tally: Tally, evening: Evening, kind: str, sentence: str) -> None:
+    if tally.log:
+        LOGS.mkdir(parents=True, exist_ok=True)
+        log = LOGS / f"{evening.seed}-{evening.name}.log"
+        log.write_text("\n".join([*tally.log, sentence]) + "\n", encoding="utf-8")
+        sentence += f" What happened when is in {log}."
+    tally.findings.append(Finding(kind, sentence, evening.name, tuple(sorted(tally.faults))))
+
+
+def prepare() -> None:
+    """Make a process ready to play: the chip's stand-ins come first, and other people's logs are left out."""
+    chip.put_first()
+    logging.disable(logging.CRITICAL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

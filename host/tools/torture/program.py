@@ -1,0 +1,155 @@
+"""The command `tavolo` as a process of its own, with a visitor at its page who presses whatever there is."""
+
+import asyncio
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from host.tools.torture.found import EXCEPTION, STUCK, Found
+from tests.host.command_support import as_from_a_shell, free_port
+from tests.host.page_visitor import PageVisitor
+
+IN_STEP = 'class="dot in-step"'  # on a page that knows how it stands
+ARRIVING_S = 120  # of a program that starts on a busy machine
+ENDING_S = 60
+PRESSED = re.compile(r'data-press="([^"]*)"')
+STRANGE = (b"GET / HTTP/1.0\r\n\r\n", b"\x00" * 3000, b"~m00000001 0 0 act*00000000\r\n", b"AT\r\n", b"\xff" * 10)
+
+
+class RestlessVisitor(PageVisitor):
+    """A visitor who presses anything."""
+
+    def shows(self, text: str) -> bool:
+        return text in self.text()
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self._socket.connected)
+
+    async def press_choice(self, random: Random) -> bool:
+        """Press one of the choices that are offered to the own seat; return whether there are any."""
+        found = [number for number, element in self._elements.items() if "what-choices" in element.get("class", ())]
+        return any([await self._press_part(number, random) for number in found])
+
+    async def press_anything(self, random: Random) -> None:
+        """Press a button, or a part of the page that is one."""
+        buttons = [number for number, element in self._elements.items() if self._listener(element, "click")]
+        parts = [number for number, element in self._elements.items() if self._listener(element, "press")]
+        if parts and random.random() < 0.6:
+            await self._press_part(random.choice(parts), random)
+        elif buttons:
+            await self._emit(random.choice(buttons), "click", [])
+
+    async def _press_part(self, number: str, random: Random) -> bool:
+        values = PRESSED.findall(str(self._elements[number].get("props", {}).get("html", "")))
+        if values:
+            await self._emit(number, "press", [json.dumps(unescape(random.choice(values)))])
+        return bool(values)
+
+    @staticmethod
+    def _listener(element: Any, kind: str) -> str:
+        return next((event["listener_id"] for event in element.get("events", ()) if event["type"] == kind), "")
+
+    async def _emit(self, number: str, kind: str, values: list[Any]) -> None:
+        listener = self._listener(self._elements[number], kind)
+        message = {"id": int(number), "client_id": self._client, "listener_id": listener, "args": values}
+        with suppress(Exception):  # the page may be gone by now
+            await self._socket.emit("event", message)
+
+
+class Program:
+    """`tavolo` with these arguments and a page; what it says on standard error is kept."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._port = free_port()
+        self._told = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+        command = [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(self._port)]
+        self.process = subprocess.Popen(
+            command,
+            env=as_from_a_shell() | {"PYTHONUNBUFFERED": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=self._told,
+        )
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.poll() is None
+
+    async def visited(self) -> RestlessVisitor:
+        """Return a visitor who has arrived; raises Found when the page does not come."""
+        visitor = RestlessVisitor(f"http://127.0.0.1:{self._port}/", lambda: self.is_running)
+        try:
+            await asyncio.wait_for(visitor.arrive(), ARRIVING_S)
+        except TimeoutError:
+            raise Found(STUCK, "The page has not come.") from None
+        return visitor
+
+    def check(self) -> None:
+        """Refuse an exception that somebody has seen."""
+        self._told.seek(0)
+        told = self._told.read().decode(errors="replace")
+        if "Traceback" in told:
+            raise Found(EXCEPTION, told[told.find("Traceback") :][-1500:])
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.process.kill()
+        self.process.wait(ENDING_S)
+
+    def end(self) -> None:
+        """End it as Ctrl-C does; raises Found when it does not end."""
+        self.process.terminate()
+        try:
+            self.process.wait(ENDING_S)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise Found(STUCK, "The program does not end.") from None
+        self.check()
+
+    def strange_port(self) -> int:
+        """Return the port of its virtual board's line on this machine, 0 where that cannot be known."""
+        ports = [port for port in listened_to(self.process.pid) if port != self._port]
+        return ports[0] if ports else 0
+
+    def be_strange_at_the_page(self, random: Random) -> None:
+        """Send the page's server what no browser sends."""
+        be_strange(self._port, random)
+
+
+def be_strange(port: int, random: Random) -> None:
+    """Open a port of this machine, say something strange, and leave."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as stranger:
+        stranger.sendall(random.choice(STRANGE))
+
+
+def listened_to(process: int) -> list[int]:
+    """Return the TCP ports that a process listens to, as far as the system tells."""
+    sockets = set()
+    with suppress(OSError):
+        for number in os.listdir(f"/proc/{process}/fd"):
+            with suppress(OSError):
+                sockets.add(os.readlink(f"/proc/{process}/fd/{number}"))
+        rows = [line.split() for line in Path(f"/proc/{process}/net/tcp").read_text().splitlines()[1:]]
+        return [int(row[1].split(":")[1], 16) for row in rows if row[3] == "0A" and f"socket:[{row[9]}]" in sockets]
+    return []
+
+
+async def until(condition: Callable[[], object], limit_s: float, sentence: str) -> None:
+    """Wait for something; raises Found when it does not come about."""
+    end = time.monotonic() + limit_s
+    while not condition():
+        if time.monotonic() > end:
+            raise Found(STUCK, sentence)
+        await asyncio.sleep(0.1)

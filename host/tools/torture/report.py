@@ -1,0 +1,88 @@
+"""What came of all evenings: a table for people, and a page."""
+
+import os
+import platform
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from host.tools.torture.evenings import WAYS
+from host.tools.torture.faults import KINDS
+from host.tools.torture.found import FINDINGS, Finding, Tally
+
+Rows = Iterator[tuple[str, str]]
+
+
+def faults(tally: Tally) -> Rows:
+    """Yield each kind of faults, and how often it came about."""
+    for kind in KINDS:
+        if tally.faults[kind]:
+            yield kind, f"{tally.faults[kind]:,}"
+
+
+def figures(tally: Tally) -> Rows:
+    """Yield what came of it."""
+    for way, words in WAYS.items():
+        if tally.evenings[way]:
+            yield f"evenings: {words}", f"{tally.evenings[way]:,}"
+    yield "time that went by at the tables", f"{tally.simulated_s / 3600:.1f} h"
+    yield "games finished", f"{tally.games:,}"
+    yield "actions accepted", f"{tally.accepted:,}"
+    yield "actions lost with damaged flash, and said so", f"{tally.lost_and_said:,}"
+    if tally.longest_pass_ms:
+        yield "longest pass of a game on the emulated Pico", f"{tally.longest_pass_ms:.1f} ms"
+    if tally.longest_erasing_ms:
+        yield "longest quiet one in which it erases a sector", f"{tally.longest_erasing_ms:.1f} ms"
+    for kind in FINDINGS:
+        yield kind, str(sum(finding.kind == kind for finding in tally.findings))
+
+
+def command_for(finding: Finding, seed: int) -> str:
+    """Return what repeats a finding."""
+    return f"make torture SEED={seed} EVENING={finding.evening}"
+
+
+def print_report(tally: Tally, seed: int, console: Console) -> None:
+    """Print the tables, and each finding with the command that repeats it."""
+    for heading, rows in (("faults", faults(tally)), ("what came of it", figures(tally))):
+        table = Table()
+        table.add_column(heading, overflow="fold")
+        table.add_column("", justify="right", no_wrap=True)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
+    for finding in tally.findings:
+        console.print(f"{finding.kind}: {finding.sentence}", markup=False, soft_wrap=True)
+        console.print(f"    {command_for(finding, seed)}", markup=False, soft_wrap=True)
+
+
+def machine() -> str:
+    """Return how large this machine is."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GB of memory"
+
+
+def page(before: str, tally: Tally, seed: int, minutes: float, when: datetime) -> str:
+    """Return the page with its last section, from "## The last long run" on, written anew."""
+    begin = before.partition(HEADING)[0]
+    lines = [HEADING, "", f"On {when:%Y-%m-%d}, SEED={seed}, {minutes:.0f} minutes, on {machine()}.", ""]
+    for heading, rows in (("faults", faults(tally)), ("what came of it", figures(tally))):
+        lines += [f"| {heading} | |", "| --- | ---: |", *(f"| {what} | {number} |" for what, number in rows), ""]
+    if tally.findings:
+        lines += ["Found:", ""]
+        lines += [f"- {each.kind}, `{command_for(each, seed)}`" for each in tally.findings]
+    else:
+        lines.append("Nothing was found.")
+    return begin + "\n".join(lines).rstrip() + "\n"
+
+
+HEADING = "## The last long run"
+
+
+def write_page(file: Path, tally: Tally, seed: int, minutes: float) -> None:
+    """Write the last section of a page anew; what stands before it stays."""
+    before = file.read_text(encoding="utf-8") if file.exists() else "# Torture\n\n"
+    file.write_text(page(before, tally, seed, minutes, datetime.now(UTC)), encoding="utf-8")

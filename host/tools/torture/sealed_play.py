@@ -1,0 +1,117 @@
+"""The same evening twice, with another secret, and the same faults: nothing that leaves the table may differ.
+
+A secret is a card that is sealed, until its reveal, or the hands of David & Goliath. The faults are of the line and of
+seats at which nobody has the secret: how a card is read under a drop of water is no secret of the board's.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from host.tools.torture.evenings import Evening
+from host.tools.torture.faults import FAULTS
+from host.tools.torture.found import LEAKED, STUCK, Found, Tally
+from host.tools.torture.sinks import between
+from host.tools.torture.storm import Storm, Target
+from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.link.link_support import Cable, Damage
+from tests.table import test_non_interference as hands
+from tests.table.sealed_course import a_secret, kinds_of_secrets
+from tests.table.sealed_evening import Leak, channels_that_differ, trace_of
+
+KINDS = ("line damaged", "cable pulled", "foreign bytes", "noise", "chip lost", "drift", "pads touched", "wrong moment")
+SEEDS = 1000  # of games in which a secret is looked for
+
+
+class Onlookers(Target):
+    """What may go wrong around a secret: the `cable`, and the seats `others`."""
+
+    def __init__(
+        self, table: VirtualTable, cable: Cable, others: Sequence[int], chance: Callable[[str], Random]
+    ) -> None:
+        self.bodies: list[Body] = [table.bodies[seat] for seat in others]
+        self.chips = [table.hardware.chips[seat] for seat in others]
+        self.sinks = between(self.bodies, self.chips)
+        self._cable = cable
+        self._chance = chance
+        self._damages = 0
+
+    def set_line_odds(self, odds: float) -> None:
+        self._damages += 1
+        self._cable.damage = Damage(self._chance(f"damage {self._damages}"), odds) if odds else None
+
+    def pull_cable(self, is_out: bool) -> None:
+        if is_out:
+            self._cable.pull()
+
+    def say_on_line(self, data: bytes, to_board: bool) -> None:
+        end = self._cable.board if to_board else self._cable.end_of_laptop
+        if end is not None:
+            end.unread += data
+
+
+def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequence[int]]) -> Leak:
+    """Return what has the same faults come over each of two evenings; only those of the first are counted."""
+    is_first = [True]
+
+    def disturb(played: Any) -> None:
+        table = played.table
+        cable = played.line.cable if hasattr(played, "line") else played.cable
+        count = tally.faults.update if is_first[0] else lambda kinds: None
+        is_first[0] = False
+        kinds = [kind for kind in KINDS if kind in evening.kinds]
+        target = Onlookers(table, cable, others(played), evening.random)
+        storm = Storm(target, evening.random("faults"), FAULTS, kinds, lambda kind: count([kind]))
+        step = table.step
+
+        def step_and_suffer() -> None:
+            storm.step(PASS_MS)
+            step()
+
+        table.step = step_and_suffer
+
+    return disturb
+
+
+def idle_seats(played: Any) -> list[int]:
+    """Return the seats that do not play: somebody may touch anything there."""
+    return [seat for seat in range(len(played.table.bodies)) if seat not in played.table.company.seats]
+
+
+def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
+    """Play both evenings of a name, with a leak planted in them or none; raises Found."""
+    random = evening.random()
+    disturb = under_faults(evening, tally, idle_seats)
+
+    def all_of_it(played: Any) -> None:
+        disturb(played)
+        if leak is not None:
+            leak(played)
+
+    try:
+        if evening.number % 4 == 3:
+            differ = hands_that_differ(random, all_of_it)
+        else:
+            differ = channels_of_courses(random, all_of_it)
+    except AssertionError as problem:
+        raise Found(STUCK, f"The evening has not come to its reveal: {problem}") from problem
+    if differ:
+        raise Found(LEAKED, f"What differs with the secret: {', '.join(differ)}.")
+
+
+def channels_of_courses(random: Random, disturb: Leak) -> list[str]:
+    """Return the channels in which two courses differ."""
+    kinds = kinds_of_secrets()
+    name, fits = kinds[random.choice(sorted(kinds))]
+    one, other = a_secret(name, random.randrange(SEEDS), fits)
+    other.lingers = random.random() < 0.5
+    return channels_that_differ(trace_of(one, disturb), trace_of(other, disturb))
+
+
+def hands_that_differ(random: Random, disturb: Leak) -> list[str]:
+    """Return whether evenings of David & Goliath differ, in which other cards are held than are played."""
+    deal, *plays = hands.a_game(random, random.randrange(4, 30))
+    other = hands.another_deal(random, deal, plays)
+    same = hands.trace_of(deal, plays, disturb) == hands.trace_of(other, plays, disturb)
+    return [] if same else ["all that leaves the board"]

@@ -1,0 +1,281 @@
+"""An evening at the virtual table: storms, in which everything goes wrong, and calms, in which everybody looks how it
+stands and plays on. Made-up time: the same evening is the same to the last bit.
+
+What the storms have left has to be right in each calm: laptop and board agree, hands hold what the record says, and the
+game goes on.
+"""
+
+from contextlib import contextmanager
+from random import Random
+from unittest.mock import patch
+
+from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.failing_flash import FailingFlash
+from host.tools.torture.faults import FAULTS
+from host.tools.torture.found import STUCK, WRONG, Found, Tally
+from host.tools.torture.keeping import Keeping
+from host.tools.torture.passes import SECOND_MS, Passes, tidy_slots
+from host.tools.torture.sinks import between
+from host.tools.torture.storm import Storm
+from host.tools.torture.witness import Witness
+from tavolo.rules.contract import TABLE
+from tavolo_host.companion import Companion
+from tavolo_host.display.what_to_do import State
+from tavolo_host.port import Port, PortError
+from tavolo_host.virtual import people
+from tavolo_host.virtual.flash import PowerCut
+from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.link.link_support import CableEnd, Damage
+from tests.table.evening import WAKING_MS
+from tests.table.sealed_evening import Line
+
+STORM_MS = (3000, 30_000)
+STORMS = 6  # of an evening, unless its game is over sooner
+BACK_MS = 30_000  # within which laptop and board agree again
+AGREEING_MS = 5000  # within which hands hold what the record says
+STILL_MS = 75_000  # in which nothing goes on, though a visitor does what is offered: a question lapses after a minute
+LONGEST_MS = 20 * 60 * 1000  # of a game's end
+VISITOR = "ada"
+
+
+@contextmanager
+def brisk():
+    """Let people think briefly; their hands move as they do."""
+    with patch.object(people, "THINKING_MS", (20, 300)), patch.object(people, "SHOWN_MS", 100):
+        yield
+
+
+class VirtualTorture(Passes):
+    """A virtual table with people, a laptop and a visitor, as a `Target` of faults."""
+
+    def __init__(self, evening: Evening, tally: Tally) -> None:
+        self.evening = evening
+        self.tally = tally
+        self.random = evening.random("people")
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.line = Line()
+        self.table = VirtualTable(evening.random("table"), self.line.cable.board)
+        self.source = VirtualSource(self.table, self.setup, self.line)  # type: ignore[arg-type]
+        self.bodies, self.chips = self.table.bodies, self.table.hardware.chips
+        self.buses = [self.table.hardware.i2c(bus) for bus in range(2)]
+        self.sinks = between(self.bodies, self.chips)
+        self.flash = FailingFlash(self.table.hardware.journal_flash, evening.random("flash"))
+        self.witness = Witness(self.bodies)
+        self.keeping = Keeping(self.table, self.witness, tally)
+        self._storm = Storm(self, evening.random("faults"), FAULTS, evening.kinds, self._count)
+        self._is_out = self._is_unread = False
+        self._board_step = self.table.step
+        self.table.step = self._step_table  # type: ignore[method-assign]
+
+    def _count(self, kind: str) -> None:
+        self.tally.faults[kind] += 1
+
+    # ---- time
+
+    def _step_table(self) -> None:
+        if self.is_stormy:
+            self._storm.step(PASS_MS)
+        board = self.table.board
+        try:
+            self._board_step()
+        except PowerCut:
+            self.cut_power(None, 0.0)
+            board = self.table.board
+        if self.table.board is not board:
+            self.keeping.board_changed()
+        self.witness.look(PASS_MS)
+        self.keeping.look()
+
+    def step(self) -> None:
+        """Let a pass go by."""
+        self.tally.simulated_s += PASS_MS / 1000
+        if self._is_unread:
+            self.table.step()
+        else:
+            self.source.step(PASS_MS)
+
+    @property
+    def companion(self) -> Companion:  # type: ignore[override]
+        return self.source.companion
+
+    def last_words(self) -> str:  # type: ignore[override]
+        own = self.source.own(VISITOR)
+        return super().last_words(own and own.seat)
+
+    # ---- what faults do
+
+    def set_line_odds(self, odds: float) -> None:
+        self.line.cable.damage = Damage(self.faults_random, odds) if odds else None
+
+    @property
+    def faults_random(self) -> Random:
+        return self.evening.random(f"line {self.witness.now_ms}")
+
+    def pull_cable(self, is_out: bool) -> None:
+        self._is_out = is_out
+        if is_out:
+            self.line.cable.pull()
+
+    def _open(self, url: str) -> CableEnd:
+        if self._is_out:
+            raise PortError("No board is plugged in.")
+        return self.line.cable.open(url)
+
+    def say_on_line(self, data: bytes, to_board: bool) -> None:
+        end = self.line.cable.board if to_board else self.line.cable.end_of_laptop
+        if end is not None:
+            end.unread += data
+
+    def kill_laptop(self) -> None:
+        self.line.cable.pull()
+        session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
+        self.source.companion = Companion(Port("cable", opener=self._open, first_session=session))
+        self.table.company.laptop = self.source.companion.mirror
+
+    def set_unread(self, is_unread: bool) -> None:
+        self._is_unread = is_unread
+
+    def cut_power(self, in_operation: int | None, share: float) -> None:
+        flash = self.table.hardware.journal_flash
+        if in_operation is not None:
+            flash.cut_at = flash.operations + in_operation
+            return
+        self.keeping.power_goes()
+        self.table.power_cycle()
+        self.keeping.board_changed()
+
+    def fail_flash(self, odds: float) -> None:
+        self.flash.odds = odds
+        if odds:
+            self.keeping.is_flash_healthy = False
+
+    def flip_bits(self, random: Random, count: int) -> None:
+        self.keeping.is_flash_healthy = False
+        self.flash.flip_bits(random, count)
+
+    def ask(self, what: str) -> None:
+        self.source.ask(what)
+
+    def click(self, random: Random) -> None:
+        """Have the visitor do something, most often what is offered."""
+        source = self.source
+        choices, own = source.what_to_do(VISITOR).choices, source.own(VISITOR)
+        kind = random.random()
+        if kind < 0.6 and choices:
+            source.do(VISITOR, random.choice(choices))
+        elif kind < 0.75 and own and own.hand:
+            source.play(VISITOR, random.choice(own.hand))
+        elif kind < 0.85:
+            source.lift(VISITOR)
+        elif own:
+            source.key(VISITOR, random.randrange(3), random.random() < 0.5)
+        if random.random() < 0.05:
+            self.seat_visitor(random)
+
+    # ---- the evening
+
+    def play(self) -> None:
+        """Play a game through storms and calms, to its end."""
+        self.kill_laptop()  # so that its port knows of cables that are pulled
+        self.run_ms(WAKING_MS)
+        self.calm()
+        self.seat_visitor(self.random)
+        for _ in range(STORMS):
+            self.begin()
+            self.storm(self.random.randrange(*STORM_MS))
+            self.calm()
+        self.begin()
+        self.play_to_the_end()
+
+    def seat_visitor(self, random: Random) -> None:
+        """Have the visitor take a seat, or none."""
+        self.source.stand(VISITOR)
+        if random.random() < 0.8:
+            playing = self.mirror.seats or range(8)
+            self.source.sit(VISITOR, random.choice(playing))
+
+    def start_game(self) -> None:
+        self.source.start(self.setup.players, self.setup.game, self.setup.options)
+
+    def calm(self) -> None:
+        """Put everything right, and see that all is as it has to be."""
+        self._storm.heal()
+        self.table.hardware.journal_flash.cut_at = None
+        for key in range(3):
+            self.source.key(VISITOR, key, False)
+        if self.table.is_at_the_prompt:  # ◀ and ✓ were held as the power came; who sees all dark switches off and on
+            self.cut_power(None, 0.0)
+        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
+        self.check_hands()
+        self.check_mirror()
+        self.goes_on()
+
+    def goes_on(self) -> None:
+        """See that something happens within a while, the visitor doing what is offered."""
+        if self.mirror.record is None:
+            return
+        before, still_ms = self.state(), 0
+        while self.state() == before:
+            if self.source.what_to_do(VISITOR).state == State.OVER:
+                return
+            tidy_slots(self.table.company.people)
+            what = self.source.what_to_do(VISITOR)
+            if what.choices:
+                self.source.do(VISITOR, self.random.choice(what.choices))
+            elif what.state == State.CHOOSE:  # nothing in the hand can be played
+                self.source.ask("undo")
+            self.run_ms(SECOND_MS)
+            still_ms += SECOND_MS
+            if still_ms > STILL_MS:
+                raise Found(STUCK, f"Nothing goes on. {self.last_words()}")
+
+    def play_to_the_end(self) -> None:
+        began_ms = self.witness.now_ms
+        while not self.mirror.result:
+            self.goes_on()
+            if self.mirror.record is None:
+                return  # everybody has agreed to abandon it
+            if self.witness.now_ms - began_ms > LONGEST_MS:
+                return  # some games are long
+        self.tally.games += 1
+        self.run_ms(SECOND_MS)
+        self.check_hands()
+        self.check_mirror()
+
+    # ---- what has to be
+
+    def check_hands(self) -> None:
+        """Hands hold what the board has a record of, as soon as all have heard of it."""
+        self.run_until(self._are_hands_right, AGREEING_MS, WRONG, "Hands are not those of the record.")
+
+    def _are_hands_right(self) -> bool:
+        mirror, company = self.mirror, self.table.company
+        if mirror.record is None or company.record is None:
+            return mirror.record is company.record or not mirror.in_step or bool(mirror.result)
+        game = mirror.record.game
+        if company.record.game is not game:
+            return False
+        theirs, ours = game.view(company.record.position, TABLE), game.view(mirror.record.position, TABLE)
+        return bool(game.position_text(theirs) == game.position_text(ours))
+
+    def check_mirror(self) -> None:
+        """The laptop has what the board has."""
+        self.run_until(self._is_mirror_right, AGREEING_MS, WRONG, "The laptop says that it is in step, and is not.")
+
+    def _is_mirror_right(self) -> bool:
+        mirror, play = self.mirror, self.table.board.referee.play
+        if play is None or mirror.record is None:
+            return play is None or self.table.board.referee.retelling is not None
+        public = mirror.record.game.public
+        return list(mirror.actions) == [public(action) for action in play.record.actions]
+
+
+def play(evening: Evening, tally: Tally) -> None:
+    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+    with brisk():
+        torture = VirtualTorture(evening, tally)
+        try:
+            torture.play()
+        finally:
+            torture.source.close()

@@ -1,0 +1,148 @@
+"""An evening with `tavolo watch` as a process, beside a virtual board that goes on in real time in this one.
+
+The program is killed and begun anew, its cable is pulled, strangers take its line, and the board's power goes.
+"""
+
+import asyncio
+import time
+from random import Random
+
+from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.faults import KILLED, SECOND_CLIENTS
+from host.tools.torture.found import STUCK, Found, Tally
+from host.tools.torture.keeping import Keeping
+from host.tools.torture.passes import tidy_slots
+from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
+from host.tools.torture.virtual_play import brisk
+from host.tools.torture.witness import Witness
+from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.virtual.table import PASS_MS, VirtualTable
+
+STORMS = 3
+STORM_ACTS = 12
+BACK_S = 60
+MOST_PASSES = 20  # that are made up for at once after this machine was busy
+ATTEMPTS = 20  # to begin a program whose line a stranger has
+
+
+class WatchedBoard:
+    """A virtual table on a line, and a `tavolo watch` beside it."""
+
+    def __init__(self, evening: Evening, tally: Tally) -> None:
+        self.random = evening.random("faults")
+        self.kinds = evening.kinds
+        self._began = time.monotonic()
+        self.tally = tally
+        self.line = LoopbackServer()
+        self.table = VirtualTable(evening.random("table"), self.line)
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.witness = Witness(self.table.bodies)
+        self.keeping = Keeping(self.table, self.witness, tally)
+        self.program: Program | None = None
+
+    async def drive(self) -> None:
+        """Let the table's time go by with the real one."""
+        before = time.monotonic()
+        while True:
+            await asyncio.sleep(PASS_MS / 1000)
+            now = time.monotonic()
+            for _ in range(min(MOST_PASSES, int((now - before) * 1000 / PASS_MS))):
+                self.table.step()
+                self.witness.look(PASS_MS)
+                self.keeping.look()
+                self.tally.simulated_s += PASS_MS / 1000
+            before = now
+
+    async def play(self) -> None:
+        """Play through storms and calms, while the table goes on."""
+        driving = asyncio.create_task(self.drive())
+        evening = asyncio.create_task(self._play())
+        done, _ = await asyncio.wait((driving, evening), return_when=asyncio.FIRST_COMPLETED)
+        driving.cancel()
+        evening.cancel()
+        await asyncio.gather(driving, evening, return_exceptions=True)
+        for task in done:
+            task.result()
+
+    async def _play(self) -> None:
+        await asyncio.sleep(2)
+        self.table.company.start(self.setup)
+        visitor = await self.begin_program()
+        for _ in range(STORMS):
+            visitor = await self.storm(visitor)
+            visitor = await self.calm(visitor)
+        assert self.program is not None
+        self.program.end()
+
+    async def begin_program(self) -> RestlessVisitor:
+        """Begin the program, again when the line is another's, and visit its page."""
+        for _ in range(ATTEMPTS):
+            self.program = Program("watch", "--port", self.line.url)
+            try:
+                return await self.program.visited()
+            except AssertionError:  # it has ended with a sentence
+                self.program.check()
+        raise Found(STUCK, "The program does not begin.")
+
+    async def storm(self, visitor: RestlessVisitor) -> RestlessVisitor:
+        """Do everything at once."""
+        for _ in range(STORM_ACTS):
+            await asyncio.sleep(self.random.uniform(0.0, 1.0))
+            kind = self.random.choice(("cable pulled", SECOND_CLIENTS, KILLED, "power cut", "clicks", "wrong moment"))
+            if kind not in self.kinds or (kind == KILLED and self.random.random() < 0.7):
+                continue
+            self.tally.faults[kind] += 1
+            self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
+            if kind == KILLED:
+                assert self.program is not None
+                self.program.check()
+                self.program.kill()
+                visitor = await self.begin_program()
+            else:
+                await self._suffer(kind, visitor, self.random)
+        return visitor
+
+    async def _suffer(self, kind: str, visitor: RestlessVisitor, random: Random) -> None:
+        if kind == "cable pulled":
+            self.line.hang_up()
+            if random.random() < 0.5:
+                be_strange(self.line.port, random)  # before the program is back
+        elif kind == SECOND_CLIENTS:
+            be_strange(self.line.port, random)
+        elif kind == "power cut":
+            self.keeping.power_goes()
+            self.table.power_cycle()
+            self.keeping.board_changed()
+        elif kind == "clicks":
+            await visitor.press_anything(random)
+        else:
+            body = random.choice(self.table.bodies)
+            body.do(body.press(random.randrange(3)))
+
+    async def calm(self, visitor: RestlessVisitor) -> RestlessVisitor:
+        """See that the program runs and its page is in step."""
+        assert self.program is not None
+        self.program.check()
+        if not self.program.is_running:
+            raise Found(STUCK, f"The program has ended by itself, with {self.program.process.returncode}.")
+        if not visitor.is_there:
+            visitor = await self.program.visited()
+        await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step again.")
+        tidy_slots(self.table.company.people)
+        return visitor
+
+
+def play(evening: Evening, tally: Tally) -> None:
+    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+
+    async def all_of_it() -> None:
+        watched = WatchedBoard(evening, tally)
+        try:
+            await watched.play()
+        finally:
+            if watched.program is not None and watched.program.is_running:
+                watched.program.kill()
+            watched.line.close()
+
+    with brisk():
+        asyncio.run(all_of_it())

@@ -1,0 +1,64 @@
+"""A witness who sees hands alone, never the board: which cards were in which slot, and who touched ✓, and when.
+
+What the board has in its record is compared with that. Neither the people's heads nor the laptop are asked: both follow
+the board.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from host.tools.torture.found import WRONG, Found
+from tavolo.games.cards import code_of
+from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo.seat.states import TAKE
+from tavolo_host.virtual.body import Body
+
+READING_MS = 300  # from a card's being in a slot to its being read there, and more
+# From card or key to the action that follows: choices that wait for others, answers that are held back, slow flash.
+ACTING_MS = 5000
+NEVER_MS = -(1 << 40)
+
+
+class Witness:
+    """Looks at the hands of all seats in every pass."""
+
+    def __init__(self, bodies: Sequence[Body]) -> None:
+        self.now_ms = 0
+        self._bodies = bodies
+        self._cards: list[dict[int, int]] = [{} for _ in bodies]  # by seat: code -> when it was last in the slot
+        self._took = [NEVER_MS] * len(bodies)  # when ✓ was last touched
+
+    def look(self, elapsed_ms: int) -> None:
+        """Look once more, after `elapsed_ms`."""
+        self.now_ms += elapsed_ms
+        for seat, body in enumerate(self._bodies):
+            for card in body.cards:
+                self._cards[seat][card.code] = self.now_ms
+            if body.keys[TAKE] > 0:
+                self._took[seat] = self.now_ms
+
+    def check_reading(self, seat: int, code: int) -> None:
+        """Refuse a reading that is of no card in the slot."""
+        if not self.was_in(seat, code, READING_MS):
+            there = [card.code for card in self._bodies[seat].cards]
+            raise Found(WRONG, f"Seat {seat} has read the code {code:09b}; in its slot is {there}.")
+
+    def check_action(
+        self, game: Any, action: tuple[int, ...], seats: Sequence[int], within_ms: int = ACTING_MS
+    ) -> None:
+        """Refuse an action, in the fullest form that is known, that no hand has done in that time."""
+        player, card = game.actor(action), game.action_card(action)
+        if player == CHANCE and card == NO_CARD:
+            return  # the board's own dice, or what follows from what was sealed
+        places = list(seats) if player == CHANCE else [seats[player]]
+        if card != NO_CARD:
+            code = code_of(game.NAME, card)
+            is_done = any(self.was_in(seat, code, within_ms) for seat in places)
+        else:
+            is_done = any(self.now_ms - self._took[seat] <= within_ms for seat in places)
+        if not is_done:
+            raise Found(WRONG, f"Nobody did {game.action_text(action)} at the seats {places}.")
+
+    def was_in(self, seat: int, code: int, within_ms: int) -> bool:
+        """Return whether a card with this code was in the slot of a seat a while ago, or is."""
+        return self.now_ms - self._cards[seat].get(code, NEVER_MS) <= within_ms

@@ -1,0 +1,85 @@
+"""How strong a level is: alone at each seat in turn, the first edition at all others, with the same deals."""
+
+import io
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from tavolo.games import load, manifest, names
+from tavolo.rules.contract import Setup
+from tavolo_host.arena import command, first_edition
+from tavolo_host.arena.figures import figures, strength
+from tavolo_host.arena.playing import edition, match
+from tavolo_host.arena.schedule import Contest
+from tavolo_host.arena.store import Store
+from tavolo_host.levels import FIRST, IN_ARENA, LEVELS
+from tests.arena.test_figures import deals_of, few_draws, kept  # noqa: F401 - a fixture
+from tests.host.command_support import refusal_of_command
+
+
+def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printed(tmp_path: Path) -> None:
+    contest = Contest("david-goliath", 4, ("sensible", "easy"), "sensible")
+    said = io.StringIO()
+    with Store(tmp_path / "results") as store:
+        kept(store, contest, deals_of(contest, 30))
+        (planned,) = store.planned()
+        every = figures(store, planned)
+        found = strength(store, planned)
+        command.print_strength(store, Console(file=said, width=120))
+    assert planned.contest == contest
+    assert every is not None
+    assert found is not None
+    deals, share, margin = found
+    assert (deals, share, margin) == (30, every.shares["sensible"], every.margins["sensible", "easy"])
+    assert said.getvalue().splitlines() == [
+        "David & Goliath, 4 players: sensible against easy, 30 deals from each seat: 120 games.",
+        f"Share of wins: {share[0]:.3f}, 95 % between {share[1]:.3f} and {share[2]:.3f}; equals have 0.250.",
+        f"Points ahead of the others' mean: {margin[0]:+.2f}, 95 % between {margin[1]:+.2f} and {margin[2]:+.2f}.",
+    ]
+
+
+def test_of_no_whole_deal_nothing_is_said(tmp_path: Path) -> None:
+    contest = Contest("bambuti", 2, (FIRST, "plain"), FIRST)
+    with Store(tmp_path / "results") as store:
+        store.plan(contest, 1, edition(contest.game))
+        assert strength(store, store.planned()[0]) is None
+
+
+@pytest.mark.parametrize("name", ["tanz-der-hornochsen", "bambuti"])
+def test_the_first_edition_is_better_than_chance(name: str) -> None:
+    contest = Contest(name, manifest(name).SEATS[0], (FIRST, "plain"), FIRST)
+    played = [match(contest, number) for number in range(4 * contest.per_deal)]
+    assert sum(each.shares[each.line_up.index(FIRST)] for each in played) / len(played) > 1 / contest.seats
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_has_a_first_edition_which_decides_and_is_in_the_arena_alone(name: str) -> None:
+    assert first_edition.files(name)
+    game: Any = load(name)
+    position = game.start(Setup(game, manifest(name).SEATS[0], None, dealt=True))
+    while (acting := game.to_act(position)) and acting[0] < 0:
+        game.apply(position, game.chance(position, Random(1).randrange))
+    action = first_edition.choose(game, game.view(position, acting[0]), acting[0], Random(1))
+    assert action in [(), *game.legal(position, acting[0])]
+    assert FIRST in IN_ARENA
+    assert FIRST not in LEVELS
+
+
+def test_results_against_another_first_edition_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = edition("bambuti")
+    changed = tmp_path / "bambuti.py"
+    changed.write_text("It plays otherwise.")
+    monkeypatch.setattr(first_edition, "files", lambda name: [changed])
+    assert edition.__wrapped__("bambuti") != known
+
+
+def test_a_game_without_a_first_edition_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(first_edition, "files", lambda name: [])
+    words = ["--game", "bambuti", "--levels", "first,strong", "--alone", "strong"]
+    said = refusal_of_command(capsys, monkeypatch, "arena", str(tmp_path / "results"), *words)
+    assert "There is no level first of Bambuti: its player has no first edition." in said

@@ -1,0 +1,213 @@
+"""A table to which anything happens in any order: whenever all is put right, it goes on, and hands hold what it says.
+
+What the storms of `faults` tell as stories is taken apart here: every hand, cable and switch moves by itself, so that
+any two things meet. What is wrong in a pass, the witness and what was kept say (`witness`, `keeping`).
+"""
+
+from contextlib import ExitStack
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from host.tools.torture.evenings import VIRTUAL, Evening
+from host.tools.torture.faults import UNDO_MS, swapped
+from host.tools.torture.found import Tally
+from host.tools.torture.virtual_play import WAKING_MS, VirtualTorture, brisk
+from tavolo.games import load, manifest, names
+from tavolo.games.cards import code_of
+from tavolo.wiring import PAGE_BYTES, SEATS, SECTOR_BYTES
+from tavolo_host.companion import Companion
+from tavolo_host.port import Port
+from tavolo_host.virtual.table import PASS_MS
+
+SEAT = st.integers(0, SEATS - 1)
+MOMENTS_MS = st.sampled_from((PASS_MS, 60, 300, 900))
+CARDS = [code_of(name, card) for name in names() for card in range(manifest(name).CARDS)]
+GARBAGE = st.one_of(st.binary(max_size=80), st.sampled_from((b"\x03", b"~", b"~" * 400, b"\r\n", b"\x00" * 300)))
+
+
+class Table(VirtualTorture):
+    """The table under torture, whose power can be away for a while; people and laptop go on."""
+
+    is_off = False
+
+    def _step_table(self) -> None:
+        if not self.is_off:
+            super()._step_table()
+            return
+        self.table.clock.advance_ms(PASS_MS)
+        self.table.company.step(PASS_MS)
+        self.witness.look(PASS_MS)
+
+    def switch_off(self) -> None:
+        hardware = self.table.hardware
+        self.keeping.power_goes()
+        for wire in (hardware.track, hardware.field, hardware.lamps):
+            wire.power_cycle()
+        self.pull_cable(True)
+        self.is_off = True
+
+    def switch_on(self) -> None:
+        self.is_off = False
+        self.table.power_cycle()
+        self.keeping.board_changed()
+        self.pull_cable(False)
+
+
+class AnyOrder(RuleBasedStateMachine):
+    """Anybody does anything; `calm_down` puts all right and looks whether all is as it has to be."""
+
+    @initialize(number=st.integers(0, 99))
+    def sit_down(self, number: int) -> None:
+        self.second: Companion | None = None
+        self.around = ExitStack()
+        self.around.enter_context(brisk())
+        self.table = Table(Evening(1, VIRTUAL, number, ()), Tally())
+        self.around.callback(self.table.source.close)
+        self.table.kill_laptop()  # so that its port knows of cables that are pulled
+        self.table.run_ms(WAKING_MS)
+        self.table.calm()
+        self.table.seat_visitor(self.table.random)
+        self.table.begin()
+        self.let_time_pass(3000)
+
+    def teardown(self) -> None:
+        if hasattr(self, "around"):
+            with self.around:
+                self.calm_down()
+
+    def let_time_pass(self, milliseconds: int) -> None:
+        for _ in range(0, milliseconds, PASS_MS):
+            self.table.step()
+            if self.second is not None:
+                self.second.step(PASS_MS)
+
+    # ---- hands
+
+    @rule(seat=SEAT, code=st.sampled_from(CARDS), short_mm=st.sampled_from((0.0, 0.0, 14.0)), after_ms=MOMENTS_MS)
+    def put_any_card_in(self, seat: int, code: int, short_mm: float, after_ms: int) -> None:
+        body = self.table.bodies[seat]
+        body.do(swapped(body, code) if body.cards else body.put_in(code, short_mm))
+        self.let_time_pass(after_ms)
+
+    @rule(seat=SEAT, card=st.integers(0, 200), after_ms=MOMENTS_MS)
+    def put_a_card_of_this_game_in(self, seat: int, card: int, after_ms: int) -> None:
+        record = self.table.table.company.record
+        game = record.game if record else load(names()[0])
+        if manifest(game.NAME).CARDS:
+            self.put_any_card_in(seat, code_of(game.NAME, card % manifest(game.NAME).CARDS), 0.0, after_ms)
+
+    @rule(seat=SEAT, after_ms=MOMENTS_MS)
+    def pull_a_card_out(self, seat: int, after_ms: int) -> None:
+        body = self.table.bodies[seat]
+        if body.cards:
+            body.do(body.take_out())
+        self.let_time_pass(after_ms)
+
+    @rule(
+        seat=SEAT,
+        keys=st.lists(st.integers(0, 2), min_size=1, max_size=3, unique=True),
+        hold_ms=st.sampled_from((20, 110, 110, 600, UNDO_MS)),
+        after_ms=MOMENTS_MS,
+    )
+    def touch_keys(self, seat: int, keys: list[int], hold_ms: int, after_ms: int) -> None:
+        body = self.table.bodies[seat]
+        body.do(body.press(*keys, hold_ms=hold_ms))
+        self.let_time_pass(after_ms)
+
+    # ---- laptops
+
+    @rule(after_ms=MOMENTS_MS)
+    def pull_the_cable_out(self, after_ms: int) -> None:
+        self.table.pull_cable(True)
+        self.let_time_pass(after_ms)
+
+    @precondition(lambda self: not self.table.is_off)
+    @rule(after_ms=MOMENTS_MS)
+    def put_the_cable_in(self, after_ms: int) -> None:
+        self.table.pull_cable(False)
+        self.let_time_pass(after_ms)
+
+    @precondition(lambda self: not self.table.is_off)
+    @rule(data=GARBAGE, is_to_board=st.booleans())
+    def say_anything_on_the_line(self, data: bytes, is_to_board: bool) -> None:
+        self.table.say_on_line(data, is_to_board)
+        self.let_time_pass(PASS_MS)
+
+    @rule(what=st.sampled_from(("undo", "undo", "abandon")), after_ms=MOMENTS_MS)
+    def have_the_laptop_ask(self, what: str, after_ms: int) -> None:
+        self.table.ask(what)
+        self.let_time_pass(after_ms)
+
+    @rule(after_ms=MOMENTS_MS)
+    def click_anything(self, after_ms: int) -> None:
+        self.table.click(self.table.random)
+        self.let_time_pass(after_ms)
+
+    @precondition(lambda self: self.second is None)
+    @rule(session=st.integers(1, 0xFFFFFFFF), is_quicker=st.booleans(), after_ms=st.sampled_from((60, 900, 3000)))
+    def plug_a_second_laptop_in(self, session: int, is_quicker: bool, after_ms: int) -> None:
+        """It finds the port used; or, when it `is_quicker`, the first one does, and people have the lights alone."""
+        self.second = Companion(Port("cable", opener=self.table._open, first_session=session))
+        if is_quicker:
+            self.table.line.cable.pull()
+            self.second.step(0)
+        self.let_time_pass(after_ms)
+
+    @precondition(lambda self: self.second is not None)
+    @rule()
+    def take_the_second_laptop_away(self) -> None:
+        assert self.second is not None
+        self.second.close()
+        self.second = None
+
+    # ---- power and flash
+
+    @precondition(lambda self: not self.table.is_off)
+    @rule(after_ms=MOMENTS_MS)
+    def switch_off(self, after_ms: int) -> None:
+        self.table.switch_off()
+        self.let_time_pass(after_ms)
+
+    @precondition(lambda self: self.table.is_off)
+    @rule(after_ms=MOMENTS_MS)
+    def switch_on(self, after_ms: int) -> None:
+        self.table.switch_on()
+        self.let_time_pass(after_ms)
+
+    @precondition(lambda self: not self.table.is_off)
+    @rule(operation=st.integers(0, 3))
+    def plan_a_cut_in_flash(self, operation: int) -> None:
+        self.table.cut_power(operation, 0.0)
+
+    @precondition(lambda self: self.table.is_off)
+    @rule(place=st.integers(0, 1 << 20), value=st.integers(0, 255))
+    def damage_a_byte_of_the_journal(self, place: int, value: int) -> None:
+        self.table.keeping.is_flash_healthy = False
+        content, ring = self.table.table.hardware.journal_flash.content, self.table.table.board.journal.ring
+        used = [(sector, pages) for sector, pages in enumerate(ring.used) if pages]
+        if used:
+            sector, pages = used[place % len(used)]
+            content[sector * SECTOR_BYTES + place % (pages * PAGE_BYTES)] = value
+
+    # ---- what has to be
+
+    @rule(milliseconds=st.sampled_from((300, 2000, 5000)))
+    def wait(self, milliseconds: int) -> None:
+        self.let_time_pass(milliseconds)
+
+    @rule()
+    def calm_down(self) -> None:
+        """With everything put right, laptop and board agree, hands are those of the record, and the game goes on."""
+        if self.table.is_off:
+            self.table.switch_on()
+        self.table.pull_cable(False)
+        if self.second is not None:
+            self.take_the_second_laptop_away()
+        self.table.calm()
+        self.table.begin()
+
+
+AnyOrder.TestCase.settings = settings(max_examples=50, stateful_step_count=25, derandomize=True, deadline=None)
+test_whatever_happens_in_any_order_the_table_goes_on_and_hands_are_those_of_the_record = AnyOrder.TestCase

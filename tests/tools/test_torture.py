@@ -1,0 +1,227 @@
+"""The short form: some evenings of fixed seeds; and a fault of each kind, planted in the house, is found."""
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from host.tools.torture import lying_play, sealed_play
+from host.tools.torture.__main__ import Evenings
+from host.tools.torture.evenings import LYING, PICO, SEALED, SHARES, VIRTUAL, WAYS, Evening, named
+from host.tools.torture.faults import FAULTS, KINDS, LIES
+from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, WRONG, Finding, Found, Tally
+from host.tools.torture.playing import played
+from host.tools.torture.report import HEADING, page
+from host.tools.torture.virtual_play import VirtualTorture, brisk
+from tavolo.play import reasons
+from tavolo.play.play import Play
+from tavolo_host.mirror import Mirror
+
+# Kinds of faults that the house does not withstand yet.
+NOT_YET: tuple[str, ...] = ()
+SHORT = tuple(kind for kind in KINDS if kind not in NOT_YET)
+
+
+def evening(way: str = VIRTUAL, number: int = 1, kinds: tuple[str, ...] = (), seed: int = 1) -> Evening:
+    return Evening(seed, way, number, kinds)
+
+
+# One of each way is quick; the others are for `make test-all`.
+EVENINGS = [(VIRTUAL, 3), (SEALED, 2), (LYING, 0)]
+OTHERS = [*((VIRTUAL, number) for number in (0, 1, 2, 4)), *((SEALED, number) for number in (0, 1, 3))]
+
+
+@pytest.mark.parametrize(
+    ("way", "number"), [*EVENINGS, *(pytest.param(*other, marks=pytest.mark.slow) for other in OTHERS)]
+)
+def test_nothing_is_found_in_an_evening_under_all_faults(way: str, number: int) -> None:
+    tally = played(evening(way, number, SHORT))
+    assert tally.findings == []
+    assert tally.faults or (way == LYING and LIES in NOT_YET)
+
+
+@pytest.mark.slow
+def test_the_program_starts_and_prints_its_table() -> None:
+    program = [sys.executable, "-m", "host.tools.torture", "--minutes", "0"]
+    result = subprocess.run(program, capture_output=True, text=True, timeout=600)
+    assert result.returncode == 0, result.stderr
+    assert "stuck" in result.stdout
+
+
+@pytest.mark.slow
+def test_an_evening_is_the_same_each_time() -> None:
+    one, other = played(evening(kinds=SHORT, seed=3)), played(evening(kinds=SHORT, seed=3))
+    one.real_s = other.real_s = 0.0
+    assert one == other
+
+
+def test_every_kind_of_fault_comes_about() -> None:
+    tally = Tally()
+    with brisk():
+        torture = VirtualTorture(evening(kinds=KINDS), tally)
+        torture.run_ms(2000)
+        for kind, story in FAULTS.items():
+            for milliseconds in story(torture, evening().random(kind)):
+                torture.run_ms(min(milliseconds, 500))
+        torture.source.close()
+    assert set(FAULTS) < set(KINDS)
+
+
+# ---- what is planted is found
+
+
+def found(plant: Any, kinds: tuple[str, ...] = (), way: str = VIRTUAL) -> Finding:
+    with plant:
+        (finding,) = played(evening(way, 1, kinds)).findings
+    return finding
+
+
+def test_a_card_that_nobody_has_put_in_is_wrong() -> None:
+    carry_out = Play._carry_out
+
+    def carry_out_another(play: Play, action: tuple[int, ...]) -> None:
+        game, position = play.record.game, play.record.position
+        player, card = game.actor(action), game.action_card(action)
+        others = game.legal(position, player) if player >= 0 and card >= 0 and len(play.record.actions) > 4 else ()
+        other = [each for each in others if game.action_card(each) not in (card, -1)]
+        carry_out(play, other[-1] if other else action)
+
+    assert found(patch.object(Play, "_carry_out", carry_out_another)).kind == WRONG
+
+
+def test_a_reading_of_another_card_is_wrong() -> None:
+    from tavolo.seat.slot import Slot
+
+    settle_card = Slot._settle_card
+    misread = patch.object(Slot, "_settle_card", lambda slot, code, *rest: settle_card(slot, code ^ 0b11, *rest))
+    finding = found(misread)
+    assert finding.kind == WRONG
+    assert "has read the code" in finding.sentence
+
+
+def test_an_action_that_is_not_kept_is_lost_with_the_power() -> None:
+    from tavolo.journal.journal import Journal
+
+    finding = found(patch.object(Journal, "acted", lambda journal, action, digest: True), ("power cut",))
+    assert finding.kind == LOST
+    assert "with healthy flash" in finding.sentence
+
+
+def without_journal(tally: Tally, note: int | None) -> None:
+    """A board that has lost its flash with the power, and says this of it, or nothing."""
+    with brisk():
+        torture = VirtualTorture(evening(), tally)
+        torture.kill_laptop()
+        torture.run_ms(3000)
+        torture.begin()
+        torture.run_until(lambda: len(torture.source.mirror.actions) > 5, 60_000, STUCK, "")
+        torture.keeping.is_flash_healthy = False
+        torture.keeping.power_goes()
+        flash = torture.table.hardware.journal_flash
+        flash.content[:] = b"\xff" * len(flash.content)
+        torture.table.power_cycle()
+        torture.keeping.board_changed()
+        if note is not None:
+            torture.table.board.herald.note_soon((note,))
+        torture.keeping.look()
+        torture.source.close()
+
+
+def test_what_damaged_flash_has_taken_is_lost_unless_that_is_said() -> None:
+    with pytest.raises(Found, match="says nothing of it"):
+        without_journal(Tally(), None)
+
+
+def test_what_is_said_to_be_lost_is_counted_apart() -> None:
+    tally = Tally()
+    without_journal(tally, reasons.JOURNAL_DAMAGED)
+    assert tally.lost_and_said > 3
+
+
+@pytest.mark.slow
+def test_a_board_that_hesitates_by_what_is_secret_leaks() -> None:
+    from tests.table.test_non_interference import leak_by_time
+
+    with pytest.raises(Found) as leak:
+        sealed_play.play(evening(SEALED, 3, SHORT), Tally(), leak_by_time)
+    assert leak.value.kind == LEAKED
+
+
+def test_a_board_that_takes_nothing_any_more_is_stuck() -> None:
+    card, key = Play.card, Play.key
+    deaf_after = 6
+    with (
+        patch.object(Play, "key", lambda play, *rest: len(play.record.actions) < deaf_after and key(play, *rest)),
+        patch.object(
+            Play,
+            "card",
+            lambda play, *rest: card(play, *rest) if len(play.record.actions) < deaf_after else (None, False),
+        ),
+    ):
+        (finding,) = played(evening()).findings
+    assert finding.kind == STUCK
+
+
+def test_a_laptop_that_forgets_an_action_is_wrong() -> None:
+    compare = Mirror._compare
+
+    def never_compare(mirror: Mirror, count: int, digest: int) -> None:
+        if mirror.record is not None and len(mirror.record.actions) > 8:
+            mirror.record.undo(len(mirror.record.actions) - 1)
+            digest, count = mirror.record.digest(), len(mirror.record.actions)
+        compare(mirror, count, digest)
+
+    assert found(patch.object(Mirror, "_compare", never_compare)).kind in (WRONG, STUCK)
+
+
+def test_an_exception_in_a_pass_is_found() -> None:
+    assert found(patch.object(Play, "_tell_choosing", None)).kind == EXCEPTION
+
+
+def test_an_exception_of_the_page_is_found() -> None:
+    finding = found(patch.object(lying_play, "page_of", lambda source, visitor: source.nothing), way=LYING)
+    assert finding.kind == EXCEPTION
+
+
+# ---- what goes on around the evenings
+
+
+def test_shares_are_those_of_the_page() -> None:
+    assert sum(SHARES.values()) == pytest.approx(1.0)
+    assert sum(SHARES[way] for way in (VIRTUAL, SEALED, LYING)) == pytest.approx(0.5)
+    assert SHARES[PICO] == 0.25
+    assert SHARES.keys() == WAYS.keys()
+
+
+def test_who_is_furthest_behind_its_share_of_the_time_plays_next() -> None:
+    evenings = Evenings(1, list(WAYS), SHORT)
+    took_s = dict.fromkeys(WAYS, 0.0)
+    for number in range(400):
+        way = evenings.next().way
+        took = 40.0 if way == PICO else 4.0 + number % 3
+        evenings.took(way, took)
+        took_s[way] += took
+    for way, share in SHARES.items():
+        assert took_s[way] / sum(took_s.values()) == pytest.approx(share, abs=0.04)
+
+
+def test_an_evening_is_known_by_its_name() -> None:
+    assert named("virtual-17") == ("virtual", 17)
+    for text in ("virtual", "virtual-x", "moon-3", "-3"):
+        with pytest.raises(ValueError, match="named like virtual-17"):
+            named(text)
+
+
+def test_the_page_keeps_what_stands_before_its_last_section() -> None:
+    tally = Tally(games=3, findings=[Finding(LOST, "gone", "pico-4")])
+    tally.faults["noise"] = 1200
+    written = page(f"# Torture\n\nText.\n\n{HEADING}\n\nOld.\n", tally, 7, 60, datetime(2026, 1, 2, tzinfo=UTC))
+    assert written.startswith(f"# Torture\n\nText.\n\n{HEADING}\n\nOn 2026-01-02, SEED=7, 60 minutes, on ")
+    assert "| noise | 1,200 |" in written
+    assert "| games finished | 3 |" in written
+    assert "- lost, `make torture SEED=7 EVENING=pico-4`" in written
+    assert "Old." not in written
+    assert all(f"| {kind} | " in written for kind in FINDINGS)
