@@ -1,58 +1,43 @@
-"""The tests of tests/rules, unchanged, on MicroPython."""
+"""The tests of tests/rules, unchanged, on MicroPython: all of them in one run, each file's outcomes as they come."""
 
-import subprocess
-import sys
-from collections import Counter
-from functools import cache
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-from tests.micropython.node import MINITEST, ROOT, run_on_micropython
+from tests.micropython.node import MINITEST, ROOT, run_on_micropython, running_on_micropython
 
 RULES_TESTS = sorted((ROOT / "tests" / "rules").glob("test_*.py"))
 
 
-@cache
-def pytest_counts() -> Counter[str]:
-    """How many tests pytest finds in each file of tests/rules, by file name."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet"]
-    found = subprocess.run(
-        [*command, *map(str, RULES_TESTS)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert found.returncode == 0, found.stdout + found.stderr
-    return Counter(Path(line.split("::")[0]).name for line in found.stdout.splitlines() if "::" in line)
-
-
-def test_there_are_tests_of_the_rules() -> None:
-    assert RULES_TESTS
+@pytest.fixture(scope="module")
+def outcomes(request: pytest.FixtureRequest) -> Iterator[IO[str]]:
+    """What minitest prints of the files that are asked for here, in their order."""
+    here = [item for item in request.session.items if item.path == request.path and isinstance(item, pytest.Function)]
+    wanted = [item.callspec.params["path"] for item in here if "outcomes" in item.fixturenames]
+    with running_on_micropython(MINITEST, *[f"tests.rules.{path.stem}" for path in wanted]) as printed:
+        yield printed
 
 
 @pytest.mark.parametrize("path", RULES_TESTS, ids=lambda path: path.stem)
-def test_every_test_of_the_rules_passes_on_micropython(path: Path) -> None:
-    run = run_on_micropython(MINITEST, f"tests.rules.{path.stem}")
-    if run.returncode != 0:
-        pytest.fail(run.stdout + run.stderr, pytrace=False)
-    assert run.stdout.splitlines()[-1] == f"{pytest_counts()[path.name]} passed, 0 failed"
+def test_every_test_of_the_rules_passes_on_micropython(path: Path, outcomes: IO[str]) -> None:
+    tests = re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert tests
+    # By name, since MicroPython keeps no order of definition; of one that failed the traceback follows.
+    for test in sorted(tests):
+        line = outcomes.readline()
+        if line != f"passed tests.rules.{path.stem}.{test}\n":
+            pytest.fail(line + outcomes.read(), pytrace=False)
 
 
 @pytest.mark.parametrize(
     ("program", "exit_code", "on_stdout", "on_stderr"),
     [
-        ("print('è ✓')", 0, "è ✓\n", ""),
-        ("import sys; print(sys.argv[1]); sys.exit(3)", 3, "argument\n", ""),
+        ("import sys; print('è ✓', sys.argv[1]); sys.exit(3)", 3, "è ✓ argument\n", ""),
         ("raise SystemExit('enough')", 1, "", "enough\n"),
-        (
-            "import tavolo.rules; print(tavolo.rules.__file__)",
-            0,
-            "/tavolo/firmware/tavolo/rules/__init__.py\n",
-            "",
-        ),
+        ("import tavolo.rules; print(tavolo.rules.__file__)", 0, "/tavolo/firmware/tavolo/rules/__init__.py\n", ""),
     ],
 )
 def test_the_runner_passes_on_output_and_exit_code(

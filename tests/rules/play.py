@@ -11,7 +11,7 @@ from tests.rules.support import Numbers
 # the fewest and for the most players.
 IS_ROOMY = sys.implementation.name == "cpython"
 MOST_GAMES = 20 if IS_ROOMY else 1
-MOST_ACTIONS = 20_000 if IS_ROOMY else 150  # random games of Kuh Vadis have about a thousand
+MOST_ACTIONS = 20_000 if IS_ROOMY else 100  # random games of Kuh Vadis have about a thousand
 
 
 def games_and_players():

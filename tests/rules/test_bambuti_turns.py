@@ -67,22 +67,6 @@ def test_masks_may_be_played_exactly_where_the_rulebook_lets_them_and_are_refuse
                     assert is_allowed == ((each, owner, place) in wanted), (start, each, owner, place)
 
 
-def test_a_mask_goes_on_the_own_row_or_on_its_colour_in_the_other_row():
-    rows = ("red-2 blue-3 red-9 green-3 yellow-2", "blue-1 green-5 yellow-10 red-5 green-1")
-    there = position(rows, ("blue-4 red-4", "red-1 yellow-1"), pile=20)
-    # Level with its neighbour it may be; the colour that counts is the covered mask's, never the facing one's.
-    assert [game.action_text(action) for action in game.legal(there, 0)] == [
-        "play 0 blue-4 of 0 r2",
-        "play 0 red-4 of 0 r2",
-        "play 0 blue-4 of 0 r3",
-        "play 0 red-4 of 0 r3",
-        "play 0 blue-4 of 0 r4",
-        "play 0 red-4 of 0 r4",
-        "play 0 blue-4 of 1 r1",
-        "play 0 red-4 of 1 r4",
-    ]
-
-
 def test_a_play_that_is_not_allowed_is_refused_with_the_rule():
     there = position(ROWS, HANDS)
     for name, owner, place, wanted in (

@@ -100,37 +100,6 @@ def test_the_table_is_told_which_rule_decided_and_by_which_numbers():
         assert wanted in play_round(position, f"{number} 97"), wanted
 
 
-def test_a_pat_scores_its_points_and_a_plain_space_nothing():
-    position = scene(2, {"L2": "10 11", "L3": "30", "L4": "50", "L1": "70"})
-    events = play_round(position, "12 71")
-    assert position.pawns == [4, 0]
-    assert (event.PAT, 0, 4) in events
-
-
-def test_the_next_free_row_is_looked_for_downwards_from_the_completed_one_and_goes_round():
-    for completed, others, wanted in (
-        ("L5", "L1 L2 R1", "L6"),
-        ("L6", "L1 L2 L3", "R1"),
-        ("L6", "R1 R2 R4", "R3"),
-        ("L5", "L6 R1 R2", "R3"),
-        ("R6", "R1 R2 R3", "L1"),
-        ("R6", "L1 L2 L3", "L4"),
-        ("R6", "L1 L3 R5", "L2"),
-        ("R5", "R6 L1 L2", "L3"),
-        ("R1", "L1 L2 L3", "R2"),
-        ("L1", "L2 R3 R6", "L3"),
-    ):
-        spaces = {"L1": 5, "L5": 6, "L6": 4, "R1": 4, "R5": 4, "R6": 5}[completed]
-        rows = {completed: " ".join([str(60 + each) for each in range(spaces)])}
-        for place, name in enumerate(others.split()):
-            rows[name] = str(80 + place)
-        position = scene(2, rows)
-        play_round(position, "70 99")
-        assert row(position, wanted) == "70", (completed, others, active(position))
-        assert row(position, completed) == ""
-        assert len(position.active) == 4
-
-
 def test_a_bulls_head_that_opens_a_cow_row_costs_and_what_follows_is_a_bonus_until_the_last_cow_is_covered():
     for name, tiles, line, pawns, wanted in (
         ("R5", "10 11 12 13", "14 50 51", "0,20,30", [11, 16, 25]),
@@ -144,20 +113,6 @@ def test_a_bulls_head_that_opens_a_cow_row_costs_and_what_follows_is_a_bonus_unt
         act(position, "keep 0")
         act(position, "stop 0")
         assert position.pawns == wanted, (line, position.pawns)
-
-
-def test_a_bulls_head_while_a_cow_shows_is_a_bonus():
-    position = scene(2, {"L4": "1 2 3 4", "L6": "80", "L2": "85", "L3": "90"}, pawns="20,30")
-    events = play_round(position, "5 91")
-    assert position.pawns[0] == 11
-    assert (event.BULL_BONUS, 0, row_number("L4"), 9) in events
-
-
-def test_a_covered_cow_leaves_bonuses_while_another_row_shows_one():
-    position = scene(2, {"L6": "10 11", "R6": "50", "L2": "85 86", "L3": "95"}, pawns="20,30")
-    events = play_round(position, "12 87")
-    assert (event.COW_COVERED, tile(12), row_number("L6"), row_number("R6")) in events
-    assert position.pawns == [20, 26]
 
 
 def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_none():
