@@ -77,11 +77,11 @@ def next_action(record, numbers, rare=False):
     return choices[numbers.below(len(choices))]
 
 
-def play_on(record, numbers, actions=None):
-    """Play at random to the end, or for a number of actions; the events of each action."""
+def play_on(record, numbers, actions=None, rare=False):
+    """Play at random to the end, or for a number of actions; the events of each action. `rare` as in `next_action`."""
     told = []
     while actions is None or len(told) < actions:
-        action = next_action(record, numbers)
+        action = next_action(record, numbers, rare)
         if action is None:
             break
         told.append(record.apply(action))

@@ -34,17 +34,6 @@ def test_an_indicator_is_told_with_the_numbers_that_decided():
 # ---- what follows a play
 
 
-def test_making_the_own_row_symmetric_is_a_scoring_and_offers_no_drum():
-    there = position(NEARLY, ("blue-1 green-1 green-2 green-3 green-4", HIS))
-    events = game.apply(there, (game.PLAY, 0, card("blue-1"), 0, 4))
-    sums = sums_of((cards("blue-2 red-5 violet-10 red-6 blue-1"), cards(ROWS[1])))
-    assert only(events, code.SYMMETRY) == [(code.SYMMETRY, 0, 0, 3)]
-    assert only(events, code.SCORED) == [(code.SCORED, p, sums[p], sums[p]) for p in (0, 1)]
-    assert there.points == sums
-    assert game.to_act(there) == (1,)
-    assert list(there.drums) == [2, 2]
-
-
 def test_the_symmetry_waits_for_the_draw():
     there = position(NEARLY, (7, 7), pile=20, apart="blue-1")
     events = game.apply(there, (game.PLAY, 0, card("blue-1"), 0, 4))
@@ -99,13 +88,6 @@ def test_when_neither_holds_more_than_four_masks_the_final_scoring_alone_ends_th
         ]
         assert game.to_act(there) == ()
         assert game.outcome(there) == (code.MOST_POINTS, 1)
-
-
-def test_the_game_goes_on_while_one_holds_five():
-    there = position(ROWS, ("green-2 green-3 green-5 blue-1 yellow-2", HIS))
-    events = game.apply(there, (game.PLAY, 0, card("green-5"), 0, 3))
-    assert only(events, code.FOUR_LEFT, code.SCORED) == []
-    assert game.outcome(there) is None
 
 
 def test_most_points_win_and_level_points_share_the_win():

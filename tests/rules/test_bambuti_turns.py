@@ -81,16 +81,6 @@ def test_a_play_that_is_not_allowed_is_refused_with_the_rule():
         assert refused(there, (game.PLAY, 0, card(name), owner, place)) == wanted
 
 
-def test_a_mask_on_the_own_row_needs_no_colour_and_on_the_other_row_the_one_covered():
-    there = position(ROWS, HANDS)
-    events = game.apply(there.copy(), (game.PLAY, 0, card("blue-7"), 0, 1))
-    assert events[0] == (codes.PLAYED_OWN, 0, card("blue-7"), 2, card("red-5"))
-    assert events[1][0] == codes.INDICATOR
-    events = game.apply(there.copy(), (game.PLAY, 0, card("green-7"), 1, 1))
-    assert events[0] == (codes.PLAYED_OPPOSITE, 0, card("green-7"), 2, card("green-8"), 1, 2)
-    assert events[1] == (codes.INDICATOR, 2, card("green-7"), card("red-5"), 2, 5, 3, 0)
-
-
 def test_masks_that_cannot_be_in_the_hand_are_refused():
     there = position(ROWS, HANDS)
     for name, reason in (

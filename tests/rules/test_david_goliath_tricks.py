@@ -188,38 +188,6 @@ def test_a_card_of_a_colour_that_was_not_followed_is_a_revoke_naming_both_tricks
     assert game.to_act(record.position) == (1,)
 
 
-def test_leading_the_colour_or_going_off_with_it_is_a_revoke_too():
-    record = table(3)
-    play(record, "green-4 red-9 green-1")
-    assert play(record, "green-2") == [(code.LED, 1, card("green-2")), (code.REVOKED, 1, GREEN, 1, 2)]
-    record = table(3)
-    play(record, "green-4 red-2 green-1")
-    assert play(record, "blue-4 green-2")[1:] == [
-        (code.WENT_OFF, 1, card("green-2"), BLUE),
-        (code.REVOKED, 1, GREEN, 1, 2),
-    ]
-
-
-def test_a_note_is_of_one_player_and_one_colour_and_is_spent_when_it_is_reported():
-    record = table(3)
-    play(record, "green-4 red-2 green-1")
-    for line in ("red-4 red-3 red-1", "blue-4 blue-3 blue-1", "green-9"):
-        assert only(play(record, line), code.REVOKED) == [], line
-    assert only(play(record, "green-3"), code.REVOKED) == [(code.REVOKED, 1, GREEN, 1, 4)]
-    assert only(play(record, "green-2 green-8 green-6 green-7"), code.REVOKED) == []
-
-
-def test_of_several_tricks_off_colour_the_first_since_the_last_report_is_named():
-    record = table(4)
-    play(record, "green-4 red-2 green-1 green-3")
-    assert only(play(record, "green-5 green-2 green-6 blue-1"), code.REVOKED) == [(code.REVOKED, 1, GREEN, 1, 2)]
-    play(record, "green-10 blue-2 green-7 red-1")
-    assert only(play(record, "green-11 green-8 blue-9 green-9"), code.REVOKED) == [
-        (code.REVOKED, 3, GREEN, 2, 4),
-        (code.REVOKED, 1, GREEN, 3, 4),
-    ]
-
-
 # ---- whole games
 
 

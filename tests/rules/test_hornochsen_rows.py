@@ -89,32 +89,6 @@ def test_the_rulebooks_third_example_happy_cows_turn_penalties_into_bonuses():
     assert active(position) == "L3 L4 L5 L6"
 
 
-def test_the_table_is_told_which_rule_decided_and_by_which_numbers():
-    for number, wanted in (
-        (65, (event.SMALLEST_DIFFERENCE, 0, tile(65), 2, tile(60), 5, tile(40), 25)),
-        (45, (event.SMALLEST_DIFFERENCE, 0, tile(45), 0, tile(40), 5, tile(30), 15)),
-        (39, (event.ONLY_LOWER, 0, tile(39), 1, tile(30), 9)),
-        (7, (event.LOWER_THAN_ALL, 0, tile(7), tile(30), 3, tile(80))),
-    ):
-        position = scene(2, {"L1": "40", "L2": "30", "L3": "60", "L4": "80"})
-        assert wanted in play_round(position, f"{number} 97"), wanted
-
-
-def test_a_bulls_head_that_opens_a_cow_row_costs_and_what_follows_is_a_bonus_until_the_last_cow_is_covered():
-    for name, tiles, line, pawns, wanted in (
-        ("R5", "10 11 12 13", "14 50 51", "0,20,30", [11, 16, 25]),
-        ("R5", "10 11 12 13", "14 15 51", "0,20,30", [11, 20, 34]),
-        ("L5", "10 11 12 13 14 15", "16 17 18 50", "0,20,30,10", [5, 20, 30, 14]),
-    ):
-        rows = {"L2": "48 49", "L1": "1", "L3": "2"}  # 50 and 51 come on pats of 4 and 5
-        rows[name] = tiles
-        position = scene(len(wanted), rows, pawns=pawns)
-        play_round(position, line)
-        act(position, "keep 0")
-        act(position, "stop 0")
-        assert position.pawns == wanted, (line, position.pawns)
-
-
 def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_none():
     rows = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}
     position = scene(2, rows, held="9,6")

@@ -191,46 +191,6 @@ def test_where_no_cell_of_the_kind_is_free_the_turn_passes_even_after_four_of_a_
 # ---- a further turn
 
 
-def test_in_a_further_turn_every_mark_is_adjacent_to_the_cell_just_marked():
-    record = table()
-    throw(record, "1 1 1 1 2")
-    mark(record, "b1")
-    # Around b1 there are a1, c1, a2, b2, c2: no 4, so four 4s are of no use and give no further turn.
-    assert throw(record, "4 4 4 4 2")[2:] == [
-        (code.FOUR_OF_A_KIND, 0, 4, 4),
-        (code.NONE_ADJACENT, 4, cell("b1")),
-        (code.NEXT_TURN, 1),
-    ]
-    throw(record, "4 4 4 1 2")
-    assert may_mark(record) == "f1 c3 c4 c5 f7"
-
-
-def test_a_further_turn_is_rolled_even_if_no_adjacent_cell_is_free():
-    record = sheet_with(circles="c1 a2 b2 c2")
-    throw(record, "1 1 1 1 2")
-    assert mark(record, "b1")[-1] == (code.ANOTHER_TURN, 0, cell("b1"))
-    assert game.legal(record.position, 0) == [(game.ROLL, 0)]
-    assert codes(throw(record, "3 3 3 3 3"))[-2:] == [code.NONE_ADJACENT, code.NEXT_TURN]
-
-
-def test_with_two_kinds_in_a_further_turn_the_one_that_is_adjacent_is_marked():
-    for last, crosses, wanted in (
-        ("a2", "", "b2 a3"),
-        ("f1", "", "e2 g2"),
-        ("f1", "e2", "g2"),
-        ("f3", "", "e2 g2 g3 e4 f4 g4"),
-    ):
-        record = sheet_with(f"{last} {crosses}", last=last)
-        assert throw(record, "5 5 5 cow cow")[2] == (code.ONE_OF_TWO, 0, 2, 3, 5)
-        assert may_mark(record) == wanted, last
-    record = sheet_with("f1 e2 g2", last="f1")
-    assert throw(record, "5 5 5 cow cow")[3:] == [
-        (code.NONE_ADJACENT, 5, cell("f1")),
-        (code.NONE_ADJACENT, 6, cell("f1")),
-        (code.NEXT_TURN, 1),
-    ]
-
-
 def test_further_turns_are_counted_and_come_as_long_as_four_of_a_kind_do():
     for options in ("", "real_dice=1"):
         record = table(options)

@@ -90,7 +90,7 @@ def test_going_back_repeats_one_action_at_a_time_from_the_last_kept_position():
     for setup, numbers in dealt_setups(1):
         actions = played(setup, numbers).actions
         wanted = digests_of(setup, actions)
-        for length in (0, STRIDE - 1, STRIDE + 1, len(actions) - 1, len(actions)):
+        for length in (0, STRIDE + 1, len(actions) - 1):
             record = Record(setup)
             for action in actions:
                 record.apply(action)

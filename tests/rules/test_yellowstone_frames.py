@@ -25,7 +25,6 @@ from tests.rules.yellowstone_play import (
 )
 
 EIGHT = "c:blue-3,blue-4,blue-5 d:green-3,green-4,green-5 e:yellow-3,yellow-5"
-SEVEN = "c:blue-3,blue-4,blue-5 d:green-3,green-5 e:yellow-3,yellow-5"
 
 
 def test_a_card_beyond_the_frame_makes_the_player_give_up_a_side():
@@ -49,15 +48,6 @@ def test_a_card_beyond_the_frame_makes_the_player_give_up_a_side():
     assert record.position.penalty_counts[0] == 3
 
 
-def test_the_eighth_and_the_ninth_cell_in_one_turn_bring_four_and_never_go_below_zero():
-    for before, after, lost in ((9, 5, 0), (4, 0, 0), (2, 0, 2), (0, 0, 4)):
-        record = arranged(3, SEVEN, markers=(before, 5, 5))
-        events = do(record, "place 0 yellow-4 e; place 0 green-4 d")
-        assert codes(events).count(code.ONE_MISSING) == codes(events).count(code.ALL_COVERED) == 1
-        assert record.position.markers[0] == after, before
-        assert sum([event[2] for event in only(events, code.STOPS_AT_ZERO)]) == lost, before
-
-
 def test_the_bonus_is_looked_up_after_the_taking():
     # Six cells of an edge frame; the seventh moves it by a column: four stay, and the new one is the fifth.
     board = "c:blue-1,blue-7 d:green-1,green-7 e:yellow-1,yellow-7"
@@ -69,23 +59,6 @@ def test_the_bonus_is_looked_up_after_the_taking():
     record = arranged(3, EIGHT + ",yellow-4", markers=(9, 5, 5))
     do(record, "place 0 red-4 f; keep 0 d3")
     assert record.position.markers[0] == 9
-
-
-def test_a_colour_has_one_column_and_an_emptied_column_is_free_for_any():
-    record = arranged(3, "c:green-5 d:red-6")
-    assert [text for text in choices(record) if "green-5" in text] == ["place 0 green-5 c"]
-    assert [text for text in choices(record) if "blue-7" in text] == ["place 0 blue-7 " + column for column in "abefg"]
-    do(record, "place 0 yellow-1 g")
-    assert board_text(record) == "g:yellow-1"
-    assert [text for text in choices(record) if "green-5" in text] == ["place 0 green-5 " + c for c in "abcdef"]
-
-
-def test_when_every_frame_takes_the_same_nobody_is_asked():
-    record = arranged(3, "a:green-1,green-1 b:red-2")
-    events = do(record, "place 0 yellow-7 g")
-    assert codes(events)[1:4] == [code.ONE_RESULT, code.KEPT, code.TOOK]
-    assert only(events, code.TOOK)[0] == (code.TOOK, 0, 3, 3) + tuple(cards("green-1 green-1 red-2"))
-    assert record.position.phase == game.PLACING
 
 
 def test_identical_results_are_offered_once_and_the_others_name_the_one_that_is():
