@@ -1,7 +1,8 @@
-"""The tests of tests/rules, unchanged, on MicroPython: all of them in one run, each file's outcomes as they come."""
+"""The tests of tests/rules, unchanged, on MicroPython: all of them in one run, each one's outcome as it comes."""
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import IO
 
@@ -9,27 +10,47 @@ import pytest
 
 from tests.micropython.node import MINITEST, ROOT, run_on_micropython, running_on_micropython
 
-RULES_TESTS = sorted((ROOT / "tests" / "rules").glob("test_*.py"))
+RULES_TESTS = [
+    (path.stem, test)
+    for path in sorted((ROOT / "tests" / "rules").glob("test_*.py"))
+    for test in sorted(re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+]
+
+
+class Outcomes:
+    """What minitest prints, test by test, read no further than is asked for."""
+
+    def __init__(self, printed: IO[str]) -> None:
+        self._printed = printed
+        self._told: dict[str, str] = {}
+
+    def of(self, module: str, test: str) -> str:
+        """The outcome of a test; of one that failed with its traceback, as of a module that could not be imported."""
+        name = f"{module}.{test}"
+        while name not in self._told and (line := self._printed.readline()):
+            if line.startswith("passed "):
+                self._told[line.split()[1]] = line
+            elif line.startswith("failed "):
+                # Behind a traceback is an empty line.
+                traceback = takewhile(lambda each: each != "\n", self._printed)
+                self._told[line.split()[1]] = line + "".join(traceback)
+        return self._told.get(name, self._told.get(module, f"{name} was not run."))
 
 
 @pytest.fixture(scope="module")
-def outcomes(request: pytest.FixtureRequest) -> Iterator[IO[str]]:
-    """What minitest prints of the files that are asked for here, in their order."""
-    here = [item for item in request.session.items if item.path == request.path and isinstance(item, pytest.Function)]
-    wanted = [item.callspec.params["path"] for item in here if "outcomes" in item.fixturenames]
-    with running_on_micropython(MINITEST, *[f"tests.rules.{path.stem}" for path in wanted]) as printed:
-        yield printed
+def outcomes(request: pytest.FixtureRequest) -> Iterator[Outcomes]:
+    """Of the files of which tests are asked for here, in their order."""
+    asked = [getattr(item, "callspec", None) for item in request.session.items if item.path == request.path]
+    files = dict.fromkeys(each.params["file"] for each in asked if each and "file" in each.params)
+    with running_on_micropython(MINITEST, *[f"tests.rules.{file}" for file in files]) as printed:
+        yield Outcomes(printed)
 
 
-@pytest.mark.parametrize("path", RULES_TESTS, ids=lambda path: path.stem)
-def test_every_test_of_the_rules_passes_on_micropython(path: Path, outcomes: IO[str]) -> None:
-    tests = re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert tests
-    # By name, since MicroPython keeps no order of definition; of one that failed the traceback follows.
-    for test in sorted(tests):
-        line = outcomes.readline()
-        if line != f"passed tests.rules.{path.stem}.{test}\n":
-            pytest.fail(line + outcomes.read(), pytrace=False)
+@pytest.mark.parametrize(("file", "test"), RULES_TESTS)
+def test_every_test_of_the_rules_passes_on_micropython(file: str, test: str, outcomes: Outcomes) -> None:
+    outcome = outcomes.of(f"tests.rules.{file}", test)
+    if outcome != f"passed tests.rules.{file}.{test}\n":
+        pytest.fail(outcome, pytrace=False)
 
 
 @pytest.mark.parametrize(
