@@ -40,15 +40,6 @@ def test_a_game_has_all_its_parts(folder: str) -> None:
     assert list(missing(folder)) == []
 
 
-@pytest.mark.parametrize("folder", GAMES)
-def test_its_cards_have_codes(folder: str) -> None:
-    known: dict[str, object] = {}
-    for file in ("__init__.py", "codes.py"):
-        exec((ROOT / BOARD.format(folder) / file).read_text(encoding="utf-8"), known)
-    count = sum(each for _, each in known["RANGES"])  # type: ignore[attr-defined]
-    assert count == known["CARDS"], f"{BOARD.format(folder)}/codes.py: delete it, and `tavolo codes` writes it anew"
-
-
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     (tmp_path / BOARD.format("whist")).mkdir(parents=True)
     (tmp_path / BOARD.format("whist") / "__init__.py").write_text("")

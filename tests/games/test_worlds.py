@@ -25,22 +25,13 @@ MOST_DECISIONS = 60  # that are looked at; longer games are looked at now and th
 
 def decisions(name: str, players: int, start: int) -> Iterator[tuple[Record, int]]:
     """A random dealt game at each of its decisions, evenly chosen if there are many, and its number."""
-    setup = Setup(load(name), players, None, True)
-    length = len(played(setup, start).actions)
-    stride = 1 + length // MOST_DECISIONS
+    setup, rare = Setup(load(name), players, None, True), start % 2 == 1
+    stride = 1 + len(play_on(Record(setup), Numbers(start), rare=rare)) // MOST_DECISIONS
     record, numbers = Record(setup), Numbers(start)
-    while (action := next_action(record, numbers, rare=start % 2 == 1)) is not None:
+    while (action := next_action(record, numbers, rare)) is not None:
         if CHANCE not in setup.game.to_act(record.position) and len(record.actions) % stride == 0:
             yield record, len(record.actions)
         record.apply(action)
-
-
-def played(setup: Setup, start: int) -> Record:
-    """The same game at its end."""
-    record, numbers = Record(setup), Numbers(start)
-    while (action := next_action(record, numbers, rare=start % 2 == 1)) is not None:
-        record.apply(action)
-    return record
 
 
 def as_seen(game: Any, position: Any, player: int) -> str:

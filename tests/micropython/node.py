@@ -2,7 +2,11 @@
 
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNNER = ROOT / "tests" / "micropython" / "run.mjs"
@@ -16,12 +20,8 @@ def run_on_micropython(file: Path, *arguments: str) -> subprocess.CompletedProce
 
     Raises RuntimeError when Node.js is missing.
     """
-    node = shutil.which("node")
-    if node is None:
-        raise RuntimeError("Node.js is needed to run MicroPython's WebAssembly build; `make test` installs it.")
-    command = [node, str(RUNNER), str(file), *arguments]
     return subprocess.run(
-        command,
+        _command(file, arguments),
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -29,3 +29,27 @@ def run_on_micropython(file: Path, *arguments: str) -> subprocess.CompletedProce
         timeout=PATIENCE_SECONDS,
         check=False,
     )
+
+
+@contextmanager
+def running_on_micropython(file: Path, *arguments: str) -> Iterator[IO[str]]:
+    """The same while it runs: what it has printed, errors too, to be read line by line. Behind it the program ends."""
+    pipe, command = subprocess.PIPE, _command(file, arguments)
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
+    ) as process:
+        patience = Timer(PATIENCE_SECONDS, process.kill)
+        patience.start()
+        try:
+            assert process.stdout is not None
+            yield process.stdout
+        finally:
+            patience.cancel()
+            process.kill()
+
+
+def _command(file: Path, arguments: tuple[str, ...]) -> list[str]:
+    node = shutil.which("node")
+    if node is None:
+        raise RuntimeError("Node.js is needed to run MicroPython's WebAssembly build; `make test` installs it.")
+    return [node, str(RUNNER), str(file), *arguments]

@@ -1,13 +1,13 @@
 """Plays random games of every game at every seat count and prints the digest after every action.
 
-`random_games.py COUNT`: that many dealt games a seat count, from a fixed sequence of numbers. Runs on CPython and
-on MicroPython; the lines must be the same. A line is a game: its setup, then the digests, 8 hex digits each.
+`lines(COUNT)`, on MicroPython `random_games.py COUNT`: that many dealt games a seat count, from a fixed sequence of
+numbers. The lines of both Pythons must be the same. A line is a game: its setup, then the digests, 8 hex digits each.
 """
 
 import sys
 
-from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, Setup
+from tests.rules.play import games_and_players
 from tests.rules.support import Numbers
 
 
@@ -34,23 +34,18 @@ def play(setup, numbers):
 
 def lines(count):
     """Play all games, one for each line."""
-    for name in names():
-        game = load(name)
-        for players in range(game.SEATS[0], game.SEATS[1] + 1):
-            for number in range(count):
-                digests = play(Setup(game, players, None, True), Numbers(players * 1000 + number))
-                yield "{} {} {}".format(name, players, "".join([f"{digest:08x}" for digest in digests]))
+    for game, players in games_and_players():
+        for number in range(count):
+            digests = play(Setup(game, players, None, True), Numbers(players * 1000 + number))
+            yield "{} {} {}".format(game.NAME, players, "".join([f"{digest:08x}" for digest in digests]))
 
 
 if __name__ == "__main__":
     LINES = lines(int(sys.argv[1]))
 
     def go_on():
-        """Play one game; return whether there are more (MicroPython frees memory only between calls, see run.mjs)."""
+        """Play one game; return whether there are more (this build frees memory only between calls, see run.mjs)."""
         for line in LINES:
             print(line)
             return True
         return False
-
-    while sys.implementation.name == "cpython" and go_on():
-        pass

@@ -1,58 +1,64 @@
-"""The tests of tests/rules, unchanged, on MicroPython."""
+"""The tests of tests/rules, unchanged, on MicroPython: all of them in one run, each one's outcome as it comes."""
 
-import subprocess
-import sys
-from collections import Counter
-from functools import cache
+import re
+from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-from tests.micropython.node import MINITEST, ROOT, run_on_micropython
+from tests.micropython.node import MINITEST, ROOT, run_on_micropython, running_on_micropython
 
-RULES_TESTS = sorted((ROOT / "tests" / "rules").glob("test_*.py"))
-
-
-@cache
-def pytest_counts() -> Counter[str]:
-    """How many tests pytest finds in each file of tests/rules, by file name."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet"]
-    found = subprocess.run(
-        [*command, *map(str, RULES_TESTS)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert found.returncode == 0, found.stdout + found.stderr
-    return Counter(Path(line.split("::")[0]).name for line in found.stdout.splitlines() if "::" in line)
+RULES_TESTS = [
+    (path.stem, test)
+    for path in sorted((ROOT / "tests" / "rules").glob("test_*.py"))
+    for test in sorted(re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+]
 
 
-def test_there_are_tests_of_the_rules() -> None:
-    assert RULES_TESTS
+class Outcomes:
+    """What minitest prints, test by test, read no further than is asked for."""
+
+    def __init__(self, printed: IO[str]) -> None:
+        self._printed = printed
+        self._told: dict[str, str] = {}
+
+    def of(self, module: str, test: str) -> str:
+        """The outcome of a test; of one that failed with its traceback, as of a module that could not be imported."""
+        name = f"{module}.{test}"
+        while name not in self._told and (line := self._printed.readline()):
+            if line.startswith("passed "):
+                self._told[line.split()[1]] = line
+            elif line.startswith("failed "):
+                # Behind a traceback is an empty line.
+                traceback = takewhile(lambda each: each != "\n", self._printed)
+                self._told[line.split()[1]] = line + "".join(traceback)
+        return self._told.get(name, self._told.get(module, f"{name} was not run."))
 
 
-@pytest.mark.parametrize("path", RULES_TESTS, ids=lambda path: path.stem)
-def test_every_test_of_the_rules_passes_on_micropython(path: Path) -> None:
-    run = run_on_micropython(MINITEST, f"tests.rules.{path.stem}")
-    if run.returncode != 0:
-        pytest.fail(run.stdout + run.stderr, pytrace=False)
-    assert run.stdout.splitlines()[-1] == f"{pytest_counts()[path.name]} passed, 0 failed"
+@pytest.fixture(scope="module")
+def outcomes(request: pytest.FixtureRequest) -> Iterator[Outcomes]:
+    """Of the files of which tests are asked for here, in their order."""
+    asked = [getattr(item, "callspec", None) for item in request.session.items if item.path == request.path]
+    files = dict.fromkeys(each.params["file"] for each in asked if each and "file" in each.params)
+    with running_on_micropython(MINITEST, *[f"tests.rules.{file}" for file in files]) as printed:
+        yield Outcomes(printed)
+
+
+@pytest.mark.parametrize(("file", "test"), RULES_TESTS)
+def test_every_test_of_the_rules_passes_on_micropython(file: str, test: str, outcomes: Outcomes) -> None:
+    outcome = outcomes.of(f"tests.rules.{file}", test)
+    if outcome != f"passed tests.rules.{file}.{test}\n":
+        pytest.fail(outcome, pytrace=False)
 
 
 @pytest.mark.parametrize(
     ("program", "exit_code", "on_stdout", "on_stderr"),
     [
-        ("print('è ✓')", 0, "è ✓\n", ""),
-        ("import sys; print(sys.argv[1]); sys.exit(3)", 3, "argument\n", ""),
+        ("import sys; print('è ✓', sys.argv[1]); sys.exit(3)", 3, "è ✓ argument\n", ""),
         ("raise SystemExit('enough')", 1, "", "enough\n"),
-        (
-            "import tavolo.rules; print(tavolo.rules.__file__)",
-            0,
-            "/tavolo/firmware/tavolo/rules/__init__.py\n",
-            "",
-        ),
+        ("import tavolo.rules; print(tavolo.rules.__file__)", 0, "/tavolo/firmware/tavolo/rules/__init__.py\n", ""),
     ],
 )
 def test_the_runner_passes_on_output_and_exit_code(

@@ -21,7 +21,7 @@ def test_every_number_is_an_action_and_no_two_are_the_same(name: str, players: i
 @pytest.mark.parametrize(("name", "players"), SETUPS)
 def test_every_legal_action_has_a_number_that_means_it_whoever_acts(name: str, players: int) -> None:
     numbering, game = numbering_of(name, players), load(name)
-    for seed in range(5):
+    for seed in range(2):
         for play in places(Play(setup_of(name, players), HORIZON), Random(seed)):
             for player in game.to_act(play.position):
                 for action in game.legal(play.position, player):

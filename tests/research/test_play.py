@@ -1,6 +1,5 @@
 """A game as a tree: what chance does, who decides, how it ends, and what a player has seen."""
 
-import pickle
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -11,7 +10,7 @@ from tavolo.games import load
 from tavolo.rules.contract import CHANCE, Refused, Setup
 from tavolo_host.research.encoding import Encoding
 from tavolo_host.research.play import Play
-from tests.research.plays import HORIZON, SETUPS, places, setup_of, step
+from tests.research.plays import HORIZON, SETUPS, places, setup_of
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
@@ -51,7 +50,7 @@ def drawn(play: Play, outcome: int) -> Play:
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
 def test_somebody_can_always_do_something_and_the_winners_share_what_the_others_lose(name: str, players: int) -> None:
-    for seed in range(4):
+    for seed in range(2):
         for play in places(Play(setup_of(name, players), 10_000), Random(seed)):
             if not play.is_over():
                 assert play.legal() == sorted(set(play.legal()))
@@ -69,20 +68,6 @@ def test_the_horizon_ends_a_game_that_nobody_has_won_then() -> None:
     assert play.decisions == 7
     assert play.legal() == []
     assert play.returns() == [0.0, 0.0]
-
-
-@pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_a_copy_goes_its_own_way_and_a_kept_one_goes_on_where_it_was(name: str, players: int) -> None:
-    play, random = Play(setup_of(name, players), HORIZON), Random(2)
-    while not play.is_over():
-        if random.randrange(20) == 0:
-            before = play.text(), play.acting, [play.history_text(player) for player in range(players)]
-            step(play.copy(), random)
-            kept = pickle.loads(pickle.dumps(play))
-            for each in (play, kept):
-                assert (each.text(), each.acting, [each.history_text(p) for p in range(players)]) == before
-            assert (kept.outcomes, kept.legal(), kept.decisions) == (play.outcomes, play.legal(), play.decisions)
-        step(play, random)
 
 
 def test_who_chooses_later_does_not_see_what_is_sealed_already() -> None:

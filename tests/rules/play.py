@@ -7,11 +7,11 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
 from tests.rules.support import Numbers
 
-GAMES_OF_EACH_SETUP = 20
 # MicroPython's WebAssembly build frees no memory within a test, and takes ten times as long: there one game each, for
 # the fewest and for the most players.
 IS_ROOMY = sys.implementation.name == "cpython"
 MOST_GAMES = 20 if IS_ROOMY else 1
+MOST_ACTIONS = 20_000 if IS_ROOMY else 100  # random games of Kuh Vadis have about a thousand
 
 
 def games_and_players():
@@ -29,15 +29,33 @@ def new_record(setup_text):
     return Record(setup_from_text(setup_text))
 
 
-def dealt_setups(games=GAMES_OF_EACH_SETUP):
-    """Setups of dealt play for all games and numbers of players, with numbers to draw: (setup, numbers)."""
+def dealt_setups(games):
+    """Setups of dealt play for all games and numbers of players, with numbers to draw: (setup, numbers).
+
+    The first game of each has the options that a game has by itself, the others some by chance.
+    """
     found = []
     for game, players in games_and_players():
         if not IS_ROOMY and players not in game.SEATS:
             continue
         for start in range(min(games, MOST_GAMES)):
-            found.append((Setup(game, players, None, True), Numbers(1000 * players + start)))
+            numbers = Numbers(1000 * players + start)
+            options = options_by_chance(game, players, numbers) if start else None
+            found.append((Setup(game, players, options, True), numbers))
     return found
+
+
+def options_by_chance(game, players, numbers):
+    """Options of a game, each its default as often as not; None, which is all defaults, if they do not go together."""
+    options = []
+    for option in game.OPTIONS:
+        other = option.low + numbers.below(min(option.high - option.low, 3) + 1)
+        options.append(other if numbers.below(2) else option.default)
+    try:
+        game.start(Setup(game, players, tuple(options), True))
+    except ValueError:
+        return None
+    return tuple(options)
 
 
 def next_action(record, numbers, rare=False):
@@ -59,11 +77,11 @@ def next_action(record, numbers, rare=False):
     return choices[numbers.below(len(choices))]
 
 
-def play_on(record, numbers, actions=None):
-    """Play at random to the end, or for a number of actions; the events of each action."""
+def play_on(record, numbers, actions=None, rare=False):
+    """Play at random to the end, or for a number of actions; the events of each action. `rare` as in `next_action`."""
     told = []
     while actions is None or len(told) < actions:
-        action = next_action(record, numbers)
+        action = next_action(record, numbers, rare)
         if action is None:
             break
         told.append(record.apply(action))
@@ -75,10 +93,10 @@ def joined(told):
     return [event for events in told for event in events]
 
 
-def played_out(setup, numbers):
-    """The record of a random game of `setup`, played to its end."""
+def played_out(setup, numbers, actions=None):
+    """The record of a random game of `setup`, played to its end, or so many actions long."""
     record = Record(setup)
-    play_on(record, numbers)
+    play_on(record, numbers, actions)
     return record
 
 

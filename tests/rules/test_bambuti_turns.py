@@ -67,22 +67,6 @@ def test_masks_may_be_played_exactly_where_the_rulebook_lets_them_and_are_refuse
                     assert is_allowed == ((each, owner, place) in wanted), (start, each, owner, place)
 
 
-def test_a_mask_goes_on_the_own_row_or_on_its_colour_in_the_other_row():
-    rows = ("red-2 blue-3 red-9 green-3 yellow-2", "blue-1 green-5 yellow-10 red-5 green-1")
-    there = position(rows, ("blue-4 red-4", "red-1 yellow-1"), pile=20)
-    # Level with its neighbour it may be; the colour that counts is the covered mask's, never the facing one's.
-    assert [game.action_text(action) for action in game.legal(there, 0)] == [
-        "play 0 blue-4 of 0 r2",
-        "play 0 red-4 of 0 r2",
-        "play 0 blue-4 of 0 r3",
-        "play 0 red-4 of 0 r3",
-        "play 0 blue-4 of 0 r4",
-        "play 0 red-4 of 0 r4",
-        "play 0 blue-4 of 1 r1",
-        "play 0 red-4 of 1 r4",
-    ]
-
-
 def test_a_play_that_is_not_allowed_is_refused_with_the_rule():
     there = position(ROWS, HANDS)
     for name, owner, place, wanted in (
@@ -95,16 +79,6 @@ def test_a_play_that_is_not_allowed_is_refused_with_the_rule():
         ("blue-3", 1, 2, (codes.CENTRE_TOO_LOW, card("blue-3"), 3, card("green-8"), 2)),
     ):
         assert refused(there, (game.PLAY, 0, card(name), owner, place)) == wanted
-
-
-def test_a_mask_on_the_own_row_needs_no_colour_and_on_the_other_row_the_one_covered():
-    there = position(ROWS, HANDS)
-    events = game.apply(there.copy(), (game.PLAY, 0, card("blue-7"), 0, 1))
-    assert events[0] == (codes.PLAYED_OWN, 0, card("blue-7"), 2, card("red-5"))
-    assert events[1][0] == codes.INDICATOR
-    events = game.apply(there.copy(), (game.PLAY, 0, card("green-7"), 1, 1))
-    assert events[0] == (codes.PLAYED_OPPOSITE, 0, card("green-7"), 2, card("green-8"), 1, 2)
-    assert events[1] == (codes.INDICATOR, 2, card("green-7"), card("red-5"), 2, 5, 3, 0)
 
 
 def test_masks_that_cannot_be_in_the_hand_are_refused():

@@ -6,7 +6,7 @@ Random games are played in dealt play and, by the public forms of the same actio
 from tavolo.games import GAMES, load, names, setup_from_text
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
-from tests.rules.play import dealt_setups, games_and_players, new_record, next_action, play_on, played_out, reason_of
+from tests.rules.play import MOST_ACTIONS, dealt_setups, games_and_players, next_action, played_out, reason_of
 from tests.rules.support import Numbers, refused
 
 
@@ -15,213 +15,208 @@ def viewers(setup):
     return [TABLE] + list(range(setup.players))
 
 
-def side_by_side(setup, numbers):
-    """Play a random game twice, dealt and public; give both records before each action and at the end."""
-    dealt = Record(setup)
-    table = Record(Setup(setup.game, setup.players, setup.options, False))
-    while True:
-        action = next_action(dealt, numbers)
-        yield dealt, table
-        if action is None:
-            return
-        dealt.apply(action)
-        table.apply(setup.game.public(action))
+def moments(games, one_of=1, most=MOST_ACTIONS):
+    """So many random games of every kind, dealt and public side by side: both records at one of so many moments.
+
+    At the beginning and at the end always. A game is looked at for `most` actions. Whatever is done is told alike.
+    """
+    for setup, numbers in dealt_setups(games):
+        dealt = Record(setup)
+        table = Record(Setup(setup.game, setup.players, setup.options, False))
+        chosen = Numbers(len(setup.text()))
+        while True:
+            action = next_action(dealt, numbers) if len(dealt.actions) < most else None
+            if action is None or not dealt.actions or chosen.below(one_of) == 0:
+                yield dealt, table
+            if action is None:
+                break
+            assert dealt.apply(action) == table.apply(setup.game.public(action)), (setup.text(), action)
 
 
 def test_every_game_is_loaded_by_its_name_and_has_possible_seats_and_options():
     assert len(set(names())) == len(GAMES)
+    sentence = refused(load, "chess")
     for name in names():
         game = load(name)
         assert name == game.NAME
+        assert name in sentence
         fewest, most = game.SEATS
         assert 2 <= fewest <= most <= 8, name
         for option in game.OPTIONS:
             assert option.low <= option.default <= option.high, (name, option.name)
 
 
-def test_an_unknown_game_is_refused_with_the_known_names():
-    sentence = refused(load, "chess")
-    for name in names():
-        assert name in sentence
-
-
 def test_first_law_what_the_table_sees_of_dealt_play_is_the_table_position():
-    for setup, numbers in dealt_setups():
-        game = setup.game
-        for dealt, table in side_by_side(setup, numbers):
-            seen = game.view(dealt.position, TABLE)
-            assert game.position_text(seen) == game.position_text(table.position), setup.text()
-            assert dealt.digest() == table.digest() == game.digest(seen), setup.text()
-            assert game.to_act(dealt.position) == game.to_act(table.position), setup.text()
-            assert game.outcome(dealt.position) == game.outcome(table.position), setup.text()
+    for dealt, table in moments(5, 3):
+        game, name = dealt.game, dealt.setup.text()
+        seen = game.view(dealt.position, TABLE)
+        assert game.position_text(seen) == game.position_text(table.position), name
+        assert dealt.digest() == table.digest() == game.digest(seen), name
+        assert game.to_act(dealt.position) == game.to_act(table.position), name
+        assert game.outcome(dealt.position) == game.outcome(table.position), name
 
 
 def test_second_law_what_is_legal_in_dealt_play_is_legal_in_public():
-    for setup, numbers in dealt_setups():
-        game = setup.game
-        for dealt, table in side_by_side(setup, numbers):
-            for player in game.to_act(dealt.position):
-                # A sealed choice of the table has its card, which its public form leaves out.
-                allowed = [game.public(action) for action in game.legal(table.position, player, NO_CARD)]
-                for action in game.legal(dealt.position, player, NO_CARD):
-                    public = game.public(action)
-                    assert game.refusal(table.position, public) is None, (setup.text(), public)
-                    assert public in allowed, (setup.text(), public)
-
-
-def test_public_actions_have_the_same_events_in_dealt_and_table_play():
-    for setup, numbers in dealt_setups(3):
-        dealt = Record(setup)
-        table = Record(Setup(setup.game, setup.players, setup.options, False))
-        while True:
-            action = next_action(dealt, numbers)
-            if action is None:
-                break
-            assert dealt.apply(action) == table.apply(setup.game.public(action)), (setup.text(), action)
+    for dealt, table in moments(5, 2):
+        game = dealt.game
+        for player in game.to_act(dealt.position):
+            # A sealed choice of the table has its card, which its public form leaves out.
+            allowed = [game.public(action) for action in game.legal(table.position, player, NO_CARD)]
+            for action in game.legal(dealt.position, player, NO_CARD):
+                public = game.public(action)
+                assert game.refusal(table.position, public) is None, (dealt.setup.text(), public)
+                assert public in allowed, (dealt.setup.text(), public)
 
 
 def test_legal_lists_each_action_once_in_fixed_order_and_narrows_to_a_card():
-    for setup, numbers in dealt_setups(3):
-        game = setup.game
-        for dealt, table in side_by_side(setup, numbers):
-            for record in (dealt, table):
-                for player in game.to_act(record.position):
-                    actions = game.legal(record.position, player, NO_CARD)
-                    assert actions == game.legal(record.position.copy(), player, NO_CARD)
-                    assert len(set(actions)) == len(actions)
-                    assert actions or player == CHANCE, (setup.text(), player)
-                    for card in range(0, game.CARDS, 7):
-                        narrowed = [action for action in actions if game.action_card(action) == card]
-                        assert game.legal(record.position, player, card) == narrowed, (setup.text(), card)
-                    for action in actions:
-                        assert game.refusal(record.position, action) is None, (setup.text(), action)
+    for dealt, table in moments(2, 5):
+        game, name = dealt.game, dealt.setup.text()
+        for record in (dealt, table):
+            for player in [CHANCE] + list(range(record.setup.players)):
+                actions = game.legal(record.position, player, NO_CARD)
+                assert actions == game.legal(record.position.copy(), player, NO_CARD)
+                assert len(set(actions)) == len(actions)
+                if player in game.to_act(record.position):
+                    assert actions or player == CHANCE, (name, player)
+                else:
+                    assert not actions or player in game.forgotten(record.position), (name, player)
+                for card in range(len(record.actions) % 3, game.CARDS, 3):
+                    narrowed = [action for action in actions if game.action_card(action) == card]
+                    assert game.legal(record.position, player, card) == narrowed, (name, card)
+                    assert not narrowed or game.why_not(record.position, player, card) is None, (name, card)
+
+
+def test_whatever_is_legal_is_accepted_is_its_players_and_is_read_back_from_its_text():
+    for dealt, table in moments(2, 8):
+        game, name = dealt.game, dealt.setup.text()
+        for record in (dealt, table):
+            for player in game.to_act(record.position):
+                for action in game.legal(record.position, player, NO_CARD):
+                    assert game.refusal(record.position, action) is None, (name, action)
+                    game.apply(record.position.copy(), action)
+                    assert player == CHANCE or game.actor(action) == player, (name, action)
+                    assert game.action_from_text(game.action_text(action)) == action
 
 
 def test_asking_changes_nothing():
-    for setup, numbers in dealt_setups(1):
-        game = setup.game
-        for record, _ in side_by_side(setup, numbers):
-            before = game.position_text(record.position)
-            for player in viewers(setup):
-                for action in game.legal(record.position, player, NO_CARD):
-                    game.refusal(record.position, action)
-                game.view(record.position, player)
-            game.outcome(record.position)
-            game.forgotten(record.position)
-            game.digest(record.position)
-            assert game.position_text(record.position) == before
+    for record, _ in moments(2, 8):
+        game, before = record.game, record.game.position_text(record.position)
+        for player in viewers(record.setup):
+            for action in game.legal(record.position, player, NO_CARD):
+                game.refusal(record.position, action)
+            game.view(record.position, player)
+        game.outcome(record.position)
+        game.forgotten(record.position)
+        game.digest(record.position)
+        assert game.position_text(record.position) == before
 
 
 def test_the_game_ends_exactly_when_nobody_is_to_act_and_has_an_outcome():
-    for setup, numbers in dealt_setups(5):
-        game = setup.game
-        for record, _ in side_by_side(setup, numbers):
-            assert (game.outcome(record.position) is None) == (game.to_act(record.position) != ())
-        reason_and_winners = game.outcome(record.position)
-        assert len(reason_and_winners) >= 2
-        assert all(0 <= winner < setup.players for winner in reason_and_winners[1:])
+    for record, _ in moments(3):
+        outcome = record.game.outcome(record.position)
+        assert (outcome is None) == (record.game.to_act(record.position) != ())
+        if outcome is not None:
+            assert len(outcome) >= 2
+            assert all(0 <= winner < record.setup.players for winner in outcome[1:])
 
 
 def test_every_view_has_the_digest_of_the_public_position_and_is_its_own_view():
-    for setup, numbers in dealt_setups(1):
-        game = setup.game
-        for record, _ in side_by_side(setup, numbers):
-            for player in viewers(setup):
-                seen = game.view(record.position, player)
-                assert game.digest(seen) == record.digest()
-                text = game.position_text(seen)
-                assert game.position_text(game.view(seen, player)) == text, (setup.text(), player)
-                public = game.position_text(game.view(record.position, TABLE))
-                assert game.position_text(game.view(seen, TABLE)) == public, (setup.text(), player)
+    for record, _ in moments(1, 12):
+        game = record.game
+        public = game.position_text(game.view(record.position, TABLE))
+        for player in viewers(record.setup):
+            seen = game.view(record.position, player)
+            assert game.digest(seen) == record.digest()
+            assert game.position_text(game.view(seen, player)) == game.position_text(seen), record.setup.text()
+            assert game.position_text(game.view(seen, TABLE)) == public, (record.setup.text(), player)
 
 
 def test_a_player_sees_enough_to_know_the_own_legal_actions():
-    for setup, numbers in dealt_setups(3):
-        game = setup.game
-        for record, _ in side_by_side(setup, numbers):
-            for player in game.to_act(record.position):
-                if player != CHANCE:
-                    seen = game.view(record.position, player)
-                    assert game.legal(seen, player, NO_CARD) == game.legal(record.position, player, NO_CARD)
+    for record, _ in moments(3, 2):
+        game = record.game
+        for player in game.to_act(record.position):
+            if player != CHANCE:
+                seen = game.view(record.position, player)
+                assert game.legal(seen, player, NO_CARD) == game.legal(record.position, player, NO_CARD)
 
 
 def test_a_copy_is_independent():
-    for setup, numbers in dealt_setups(1):
-        game = setup.game
-        for record, _ in side_by_side(setup, numbers):
-            if not game.to_act(record.position):
-                break
-            before = game.position_text(record.position)
-            copy, seen = record.position.copy(), game.view(record.position, TABLE)
-            assert game.position_text(copy) == before
-            action = next_action(record, Numbers(len(record.actions)))
-            game.apply(copy, action)
-            game.apply(seen, game.public(action))
-            assert game.position_text(record.position) == before, setup.text()
-            assert game.position_text(copy) != before
+    for record, _ in moments(1, 4):
+        game = record.game
+        if not game.to_act(record.position):
+            continue
+        before = game.position_text(record.position)
+        copy, seen = record.position.copy(), game.view(record.position, TABLE)
+        assert game.position_text(copy) == before
+        action = next_action(record, Numbers(len(record.actions)))
+        game.apply(copy, action)
+        game.apply(seen, game.public(action))
+        assert game.position_text(record.position) == before, record.setup.text()
+        assert game.position_text(copy) != before
 
 
-def test_positions_and_actions_are_read_back_from_their_text():
-    for setup, numbers in dealt_setups(1):
-        game = setup.game
-        for dealt, table in side_by_side(setup, numbers):
-            for position in [table.position, dealt.position] + [
-                game.view(dealt.position, player) for player in viewers(setup)
-            ]:
-                text = game.position_text(position)
-                assert game.position_text(game.position_from_text(text)) == text
-        for action in list(dealt.actions) + list(table.actions):
-            assert game.action_from_text(game.action_text(action)) == action
+def test_positions_are_read_back_from_their_text_and_go_on_alike_and_bytes_tell_what_the_table_knows():
+    for dealt, table in moments(2, 16):
+        game = dealt.game
+        seen = [game.view(dealt.position, player) for player in viewers(dealt.setup)]
+        for position in [table.position, dealt.position] + seen:
+            text = game.position_text(position)
+            again = game.position_from_text(text)
+            assert (game.position_text(again), game.digest(again)) == (text, game.digest(position))
+        if game.to_act(dealt.position):
+            # What follows from the text is there again, too.
+            one, other = dealt.position.copy(), game.position_from_text(game.position_text(dealt.position))
+            action = next_action(dealt, Numbers(len(dealt.actions)))
+            assert game.apply(one, action) == game.apply(other, action), (dealt.setup.text(), action)
+            assert game.position_text(one) == game.position_text(other), (dealt.setup.text(), action)
+        content = game.position_bytes(table.position)
+        assert game.position_bytes(dealt.position) == content
+        found = game.position_from_bytes(game.start(table.setup), content)
+        assert game.position_text(found) == game.position_text(table.position)
+
+
+def test_cards_are_read_back_from_their_text():
+    for name in names():
+        game = load(name)
         for card in range(game.CARDS):
             assert game.card_from_text(game.card_text(card)) == card
 
 
-def test_positions_are_read_back_from_their_bytes_which_tell_what_the_table_knows():
-    for setup, numbers in dealt_setups(1):
-        game = setup.game
-        for dealt, table in side_by_side(setup, numbers):
-            content = game.position_bytes(table.position)
-            assert game.position_bytes(dealt.position) == content
-            found = game.position_from_bytes(game.start(table.setup), content)
-            assert game.position_text(found) == game.position_text(table.position)
-
-
-def test_a_verb_alone_tells_whether_an_action_is_chances():
+def test_public_forms_are_their_own_and_a_verb_alone_tells_whether_an_action_is_chances():
     for setup, numbers in dealt_setups(2):
-        verbs = {}
-        for action in played_out(setup, numbers).actions:
-            is_chances = setup.game.actor(action) == CHANCE
-            assert verbs.setdefault(action[0], is_chances) == is_chances
-
-
-def test_public_forms_are_their_own_public_forms():
-    for setup, numbers in dealt_setups(2):
-        for action in played_out(setup, numbers).actions:
-            public = setup.game.public(action)
-            assert setup.game.public(public) == public
+        game, verbs = setup.game, {}
+        for action in played_out(setup, numbers, MOST_ACTIONS).actions:
+            public = game.public(action)
+            assert game.public(public) == public
+            assert verbs.setdefault(action[0], game.actor(action) == CHANCE) == (game.actor(action) == CHANCE)
+            for each in (action, public):
+                assert game.action_from_text(game.action_text(each)) == each
 
 
 def test_every_position_of_a_game_has_its_own_digest():
-    for setup, numbers in dealt_setups(3):
-        digests = [record.digest() for record, _ in side_by_side(setup, numbers)]
-        assert len(set(digests)) == len(digests), setup.text()
-        assert all(0 <= digest < 2**32 for digest in digests)
+    known = set()
+    for record, _ in moments(3):
+        if not record.actions:
+            known = set()
+        assert record.digest() not in known, record.setup.text()
+        assert 0 <= record.digest() < 2**32
+        known.add(record.digest())
 
 
 def test_what_is_out_of_place_is_refused_with_a_reason_and_changes_nothing():
-    for setup, numbers in dealt_setups(1):
-        game = setup.game
-        for dealt, table in side_by_side(setup, numbers):
-            for record in (dealt, table):
-                for action in ((), (99,), (-1,), (99, 0, 0)):
+    for dealt, table in moments(1, 16):
+        for record in (dealt, table):
+            for action in ((), (99,), (-1,), (99, 0, 0)):
+                reason_of(record, action)
+            for action in dealt.actions[-3:]:
+                if record.game.refusal(record.position, action) is not None:
                     reason_of(record, action)
-                for action in dealt.actions[-3:]:
-                    if game.refusal(record.position, action) is not None:
-                        reason_of(record, action)
 
 
-def test_a_setup_is_read_back_from_its_text():
+def test_a_setup_is_read_back_from_its_text_and_has_by_default_what_it_does_not_name():
     for game, players in games_and_players():
+        defaults = tuple([option.default for option in game.OPTIONS])
+        assert setup_from_text(f"{game.NAME} players={players} table").options == defaults
         for dealt in (True, False):
             lows = tuple([option.low for option in game.OPTIONS])
             highs = tuple([option.high for option in game.OPTIONS])
@@ -229,18 +224,8 @@ def test_a_setup_is_read_back_from_its_text():
                 setup = Setup(game, players, options, dealt)
                 again = setup_from_text(setup.text())
                 assert again.text() == setup.text()
-                assert (again.game, again.players, again.options, again.dealt) == (
-                    game,
-                    players,
-                    setup.options,
-                    dealt,
-                )
-
-
-def test_options_that_a_setup_does_not_name_have_their_default():
-    for game, players in games_and_players():
-        setup = setup_from_text(f"{game.NAME} players={players} table")
-        assert setup.options == tuple([option.default for option in game.OPTIONS])
+                found = again.game, again.players, again.options, again.dealt
+                assert found == (game, players, setup.options, dealt)
 
 
 def test_a_setup_that_cannot_be_is_refused_in_a_sentence():
@@ -267,12 +252,3 @@ def test_a_setup_that_cannot_be_is_refused_in_a_sentence():
                 text = f"{name} players={players} {option.name}={value} table"
                 assert option.name in refused(setup_from_text, text), text
         assert refused(Setup, game, players, (0,) * (len(game.OPTIONS) + 1)).endswith(".")
-
-
-def test_random_games_are_the_same_again():
-    for game, players in games_and_players():
-        text = f"{game.NAME} players={players} dealt"
-        one, other = new_record(text), new_record(text)
-        play_on(one, Numbers(77))
-        play_on(other, Numbers(77))
-        assert one.text() == other.text()

@@ -108,14 +108,6 @@ def test_double_play_asks_for_two_tiles_of_each_sorted_together():
     assert list(position.left) == [1, 1]
 
 
-def test_a_double_play_row_that_is_opened_makes_the_next_round_double():
-    position = scene(2, {"L6": "50 51 52 53", "L1": "1", "L3": "2", "L5": "3"}, pawns="20,5")
-    play_round(position, "60 20")
-    act(position, "keep 0")
-    assert (event.DOUBLE_ROUND, 6, 3) in act(position, "stop 0")
-    assert list(position.left) == [2, 2]
-
-
 def test_in_double_play_who_has_one_tile_buys_first_or_chooses_the_one_when_nothing_is_left():
     position = scene(2, DOUBLE, held="1,6", left="2,2", is_double="1")
     assert game.legal(position, 0) == [(game.BUY, 0, 1), (game.BUY, 0, 2), (game.BUY, 0, 3)]
@@ -161,15 +153,6 @@ def test_a_refill_is_what_is_left_and_never_from_the_box():
     assert (event.NO_REFILL, 0) in events
     assert (event.ENDED_WITHOUT_TILE, 0) in events
     assert game.outcome(position) == (event.FEWEST_POINTS, 2)
-
-
-def test_who_took_a_tile_from_a_row_is_not_empty():
-    position = scene(2, {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}, held="1,6")
-    play_round(position, "6 99")
-    act(position, "keep 0")
-    events = act(position, "stop 0")
-    assert event.REFILLED not in codes(events)
-    assert (position.held[0], position.round) == (1, 2)
 
 
 def test_the_game_ends_with_the_round_in_which_a_pawn_was_on_the_heap_even_if_it_went_back():

@@ -159,30 +159,3 @@ def test_in_an_open_double_round_each_shows_two():
     position = scene(2, rows, is_open="1", is_double="1", pawns="9,5", left="2,2", held="1,1")
     assert refusal(position, "show 0 10") == (event.LOWER_PAWN_FIRST, 0, 1)
     assert refusal(position, "show 1 10") == (event.MUST_BUY_FIRST, 1)
-
-
-def test_an_eye_crossed_by_buying_opens_the_round_after_the_one_in_progress():
-    position = scene(2, pawns="39,3")
-    events = act(position, "buy 0 2")
-    assert (event.EYE, 0, 40) in events
-    chance_acts(position)
-    assert not position.is_open
-    events = play_round(position, "21 41")
-    assert event.OPEN_ROUND in codes(events)
-    # An open one too.
-    position = scene(2, is_open="1", pawns="39,5")
-    act(position, "buy 0 1")
-    chance_acts(position)
-    act(position, "show 1 41")
-    assert event.OPEN_ROUND in codes(act(position, "show 0 21"))
-
-
-def test_several_eyes_crossed_in_one_round_open_one_round():
-    position = scene(2, pawns="39,38")
-    act(position, "buy 0 1")
-    chance_acts(position)
-    play_round(position, "21 41")
-    assert position.is_open
-    act(position, "show 1 42")
-    act(position, "show 0 22")
-    assert not position.is_open

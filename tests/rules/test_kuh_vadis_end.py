@@ -23,32 +23,6 @@ def test_who_connects_the_three_starts_wins_at_once_and_needs_no_further_turn():
         assert game.to_act(record.position) == ()
 
 
-def test_a_line_with_a_gap_does_not_win():
-    line = (CROSSES + " d6").split()
-    whole = with_marks(crosses=" ".join(line))
-    assert is_connected(whole.cells, whole.marks, 0)
-    assert not is_connected(whole.cells, whole.marks, 1)
-    for missing in line:
-        rest = " ".join([each for each in line if each != missing])
-        for gap in (with_marks(crosses=rest), with_marks(crosses=rest, circles=missing)):
-            assert not is_connected(gap.cells, gap.marks, 0), missing
-
-
-def test_two_starts_of_three_are_not_enough():
-    record = sheet_with(crosses="b2 c2 d2 e2")
-    throw(record, "2 2 2 1 3")
-    mark(record, "f2")
-    assert game.outcome(record.position) is None
-
-
-def test_lines_may_cross_diagonally():
-    # The crosses go from c3 to d4, the circles between them from d3 to c4.
-    record = sheet_with(crosses=CROSSES, circles="d2 d3 c4 c5 b6")
-    throw(record, "cow cow 1 2 3")
-    mark(record, "e6")
-    assert game.outcome(record.position) == (code.CONNECTED, 0)
-
-
 def test_the_edges_of_the_sheet_are_no_neighbours():
     # g2 and a3 are consecutive cells, but at opposite edges; so are g1 and a2.
     position = with_marks(crosses="b1 c1 g2 a3")
@@ -96,10 +70,3 @@ def test_if_neither_can_connect_any_more_the_game_is_drawn_at_once():
     assert events == [(code.MARKED, 0, cell("e2"), 6), (code.BLOCKED, 1)]
     assert game.outcome(record.position) == (code.BOTH_BLOCKED, 0, 1)
     assert game.to_act(record.position) == ()
-
-
-def test_a_free_cell_is_a_way_for_both():
-    position = with_marks(crosses="c1 c2 d2 e1", circles=WALL.replace(" d4", ""))
-    assert can_connect(position.cells, position.marks, 0)
-    assert can_connect(position.cells, position.marks, 1)
-    assert position.blocked == 0

@@ -1,9 +1,9 @@
 """Kuh Vadis: the sheets, what is adjacent on one, and the text forms of cells and actions."""
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.sheet import SHEETS, adjacent, cell_from_text, cell_text, cells_of
+from tavolo.games.kuh_vadis.sheet import SHEETS, cell_from_text, cell_text, cells_of
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tests.rules.kuh_vadis_play import hold, mark, names_of, roll, table, throw
+from tests.rules.kuh_vadis_play import hold, mark, roll, table, throw
 from tests.rules.play import new_record, play_on
 from tests.rules.support import Numbers, refused
 
@@ -46,15 +46,6 @@ def test_a_sheet_is_chosen_by_its_number():
         assert bytes(position.cells) == cells_of(rows)
         assert list(position.cells) == ["12345cXO".index(symbol) + 1 for symbol in "".join(rows)]
         assert list(position.marks) == [max(0, each - 6) for each in position.cells]
-
-
-def test_neighbours_are_the_eight_cells_around_one():
-    for one, around in (
-        ("e3", "d2 e2 f2 d3 f3 d4 e4 f4"),
-        ("g2", "f1 g1 f2 f3 g3"),
-        ("a1", "b1 a2 b2"),
-    ):
-        assert names_of([each for each in range(49) if adjacent(cell_from_text(one), each)]) == around
 
 
 def test_every_cell_has_its_own_text():

@@ -2,6 +2,9 @@
 
 from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
+from tavolo.games.kuh_vadis.sheet import COW, FACES
+from tavolo.games.kuh_vadis.turn import FOUR, counted, is_four
+from tavolo.games.kuh_vadis.turn import kinds as kinds_in
 from tavolo.rules.contract import CHANCE
 from tests.rules.kuh_vadis_play import cell, cells, codes, hold, mark, may_mark, roll, sheet_with, table, throw, turn_of
 from tests.rules.play import new_record
@@ -124,28 +127,13 @@ def test_with_real_dice_the_five_faces_that_count_are_entered():
 # ---- what the last roll marks
 
 
-def test_what_a_roll_marks_is_what_the_rulebook_says():
-    for dice, told, kinds in (
-        ("cow cow 1 2 3", code.MAY_MARK, "cow"),
-        ("cow cow cow 2 3", code.MAY_MARK, "cow"),
-        ("cow cow cow 2 2", code.MAY_MARK, "cow"),
-        ("cow cow cow cow 2", code.FOUR_OF_A_KIND, "cow"),
-        ("cow cow cow cow cow", code.FOUR_OF_A_KIND, "cow"),
-        ("5 5 5 1 cow", code.MAY_MARK, "5"),
-        ("5 5 5 1 1", code.MAY_MARK, "5"),
-        ("5 5 5 5 cow", code.FOUR_OF_A_KIND, "5"),
-        ("5 5 5 5 5", code.FOUR_OF_A_KIND, "5"),
-        ("5 5 5 cow cow", code.ONE_OF_TWO, "5 cow"),
-    ):
-        wanted = sorted([each for kind in kinds.split() for each in cells(KINDS[kind])])
-        for each in wanted:
-            record = table()
-            assert codes(throw(record, dice)[2:]) == [told], dice
-            assert cells(may_mark(record)) == wanted, dice
-            events = record.apply((game.MARK, 0, each))
-            chained = told == code.FOUR_OF_A_KIND
-            assert codes(events) == [code.MARKED, code.ANOTHER_TURN if chained else code.NEXT_TURN], dice
-            assert (turn_of(record), record.position.last) == ((0, each) if chained else (1, -1)), dice
+def test_the_judgement_of_every_roll_is_what_the_rulebook_says():
+    for number in range(6**5):
+        dice = tuple([FACES[number // 6**die % 6] for die in range(5)])
+        numbers = tuple([face for face in FACES if face != COW and dice.count(face) >= 3])
+        assert kinds_in(dice) == numbers + ((COW,) if dice.count(COW) >= 2 else ()), dice
+        assert [is_four(dice, face) for face in FACES] == [dice.count(face) >= FOUR for face in FACES], dice
+        assert counted(dice)[COW] == dice.count(COW), dice
 
 
 def test_a_roll_that_marks_nothing_passes_the_turn_and_says_what_was_missing():
@@ -201,46 +189,6 @@ def test_where_no_cell_of_the_kind_is_free_the_turn_passes_even_after_four_of_a_
 
 
 # ---- a further turn
-
-
-def test_in_a_further_turn_every_mark_is_adjacent_to_the_cell_just_marked():
-    record = table()
-    throw(record, "1 1 1 1 2")
-    mark(record, "b1")
-    # Around b1 there are a1, c1, a2, b2, c2: no 4, so four 4s are of no use and give no further turn.
-    assert throw(record, "4 4 4 4 2")[2:] == [
-        (code.FOUR_OF_A_KIND, 0, 4, 4),
-        (code.NONE_ADJACENT, 4, cell("b1")),
-        (code.NEXT_TURN, 1),
-    ]
-    throw(record, "4 4 4 1 2")
-    assert may_mark(record) == "f1 c3 c4 c5 f7"
-
-
-def test_a_further_turn_is_rolled_even_if_no_adjacent_cell_is_free():
-    record = sheet_with(circles="c1 a2 b2 c2")
-    throw(record, "1 1 1 1 2")
-    assert mark(record, "b1")[-1] == (code.ANOTHER_TURN, 0, cell("b1"))
-    assert game.legal(record.position, 0) == [(game.ROLL, 0)]
-    assert codes(throw(record, "3 3 3 3 3"))[-2:] == [code.NONE_ADJACENT, code.NEXT_TURN]
-
-
-def test_with_two_kinds_in_a_further_turn_the_one_that_is_adjacent_is_marked():
-    for last, crosses, wanted in (
-        ("a2", "", "b2 a3"),
-        ("f1", "", "e2 g2"),
-        ("f1", "e2", "g2"),
-        ("f3", "", "e2 g2 g3 e4 f4 g4"),
-    ):
-        record = sheet_with(f"{last} {crosses}", last=last)
-        assert throw(record, "5 5 5 cow cow")[2] == (code.ONE_OF_TWO, 0, 2, 3, 5)
-        assert may_mark(record) == wanted, last
-    record = sheet_with("f1 e2 g2", last="f1")
-    assert throw(record, "5 5 5 cow cow")[3:] == [
-        (code.NONE_ADJACENT, 5, cell("f1")),
-        (code.NONE_ADJACENT, 6, cell("f1")),
-        (code.NEXT_TURN, 1),
-    ]
 
 
 def test_further_turns_are_counted_and_come_as_long_as_four_of_a_kind_do():

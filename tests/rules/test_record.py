@@ -4,17 +4,32 @@ from tavolo.games import record_from_text
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, Refused, Setup
 from tavolo.rules.record import LONG_STRIDE, STRIDE, Record
 from tests.rules import coin_game
-from tests.rules.play import dealt_setups, games_and_players, new_record, next_action, play_on, played_out
+from tests.rules.play import (
+    MOST_ACTIONS,
+    dealt_setups,
+    games_and_players,
+    new_record,
+    next_action,
+    play_on,
+    played_out,
+)
 from tests.rules.support import Numbers, refused
+
+LONGEST = LONG_STRIDE + STRIDE + 7  # actions of a game that are looked at here
+
+
+def played(setup, numbers):
+    """The record of a random game of `setup`, which is broken off when it has crossed every stride."""
+    return played_out(setup, numbers, min(LONGEST, MOST_ACTIONS))
 
 
 def digests_of(setup, actions):
     """The digest before the first action and after each, and the positions' texts."""
     record = Record(setup)
-    found = [(record.digest(), record.game.position_text(record.position))]
+    found = [now(record)]
     for action in actions:
         record.apply(action)
-        found.append((record.digest(), record.game.position_text(record.position)))
+        found.append(now(record))
     return found
 
 
@@ -23,32 +38,30 @@ def now(record):
     return record.digest(), record.game.position_text(record.position)
 
 
-def test_actions_give_the_same_digests_again():
-    for setup, numbers in dealt_setups(3):
-        record = played_out(setup, numbers)
-        one, other = digests_of(setup, record.actions), digests_of(setup, record.actions)
-        assert one == other
-        assert one[-1] == now(record)
-
-
 def test_undo_goes_back_to_any_point_and_the_game_goes_on_from_there():
     for setup, numbers in dealt_setups(1):
-        record = played_out(setup, numbers)
+        record = played(setup, numbers)
         actions = list(record.actions)
         wanted = digests_of(setup, actions)
-        # In a long game at some fifty points, whose distance is no multiple of the stride.
-        for length in list(range(0, len(actions), len(actions) // 50 | 1)) + [len(actions)]:
-            record.undo(length)
-            assert now(record) == wanted[length], (setup.text(), length)
-            assert record.actions == actions[:length]
-            for action in actions[length:]:
+        assert now(record) == wanted[-1]
+        assert len(actions) > STRIDE, setup.text()
+        stops = [each + more for each in (0, STRIDE, LONG_STRIDE, len(actions)) for more in (-1, 0, 1)]
+        # And between them at some ten points, whose distance is no multiple of the stride.
+        stops += list(range(0, len(actions), len(actions) // 10 | 1))
+        stops = [each for each in stops if 0 <= each <= len(actions)]
+        # Each is come to from another length, on this side or on that of a kept position.
+        for back, forth in list(zip(stops, reversed(stops))) + [(STRIDE, len(actions))]:
+            record.undo(min(back, len(record.actions)))
+            assert now(record) == wanted[len(record.actions)], (setup.text(), back)
+            for action in actions[len(record.actions) : forth]:
                 record.apply(action)
-            assert now(record) == wanted[-1], (setup.text(), length)
+            assert record.actions == actions[: max(len(record.actions), forth)]
+            assert now(record) == wanted[len(record.actions)], (setup.text(), back, forth)
 
 
 def test_undo_one_by_one_goes_back_to_the_start():
-    for setup, numbers in dealt_setups(2):
-        record = played_out(setup, numbers)
+    for setup, numbers in dealt_setups(1):
+        record = played_out(setup, numbers, 3 * STRIDE + 5)
         wanted = digests_of(setup, record.actions)
         for length in range(len(record.actions) - 1, -1, -1):
             record.undo(length)
@@ -56,36 +69,15 @@ def test_undo_one_by_one_goes_back_to_the_start():
         assert record.actions == []
 
 
-def test_undo_crosses_the_kept_positions():
-    for setup, numbers in dealt_setups(2):
-        record = played_out(setup, numbers)
-        actions = list(record.actions)
-        wanted = digests_of(setup, actions)
-        assert len(actions) > STRIDE, setup.text()
-        for back, forth in (
-            (STRIDE, len(actions)),
-            (STRIDE - 1, STRIDE),
-            (STRIDE + 1, STRIDE + 2),
-            (0, STRIDE),
-        ):
-            record.undo(min(back, len(record.actions)))
-            for action in actions[len(record.actions) : forth]:
-                record.apply(action)
-            assert now(record) == wanted[forth], (setup.text(), back, forth)
-        record.undo(STRIDE)
-        assert now(record) == wanted[STRIDE]
-
-
 def test_another_way_after_undo_does_not_remember_the_first():
-    for setup, numbers in dealt_setups(2):
-        record = played_out(setup, numbers)
+    for setup, numbers in dealt_setups(1):
+        record = played(setup, numbers)
         record.undo(min(40, len(record.actions)))
-        play_on(record, Numbers(5))
-        assert now(record) == digests_of(setup, record.actions)[-1]
-        for length in (STRIDE + 1, STRIDE, STRIDE - 1, 1):
-            if length <= len(record.actions):
-                record.undo(length)
-                assert now(record) == digests_of(setup, record.actions)[-1], (setup.text(), length)
+        play_on(record, Numbers(5), 2 * STRIDE)
+        wanted = digests_of(setup, record.actions)
+        for length in (len(record.actions), STRIDE + 1, STRIDE, STRIDE - 1, 1):
+            record.undo(length)
+            assert now(record) == wanted[length], (setup.text(), length)
 
 
 def kept_before(length, count):
@@ -96,9 +88,9 @@ def kept_before(length, count):
 
 def test_going_back_repeats_one_action_at_a_time_from_the_last_kept_position():
     for setup, numbers in dealt_setups(1):
-        actions = played_out(setup, numbers).actions
+        actions = played(setup, numbers).actions
         wanted = digests_of(setup, actions)
-        for length in (0, 1, STRIDE - 1, STRIDE, STRIDE + 1, len(actions) - 1, len(actions)):
+        for length in (0, STRIDE + 1, len(actions) - 1):
             record = Record(setup)
             for action in actions:
                 record.apply(action)
@@ -118,11 +110,11 @@ def test_going_back_repeats_one_action_at_a_time_from_the_last_kept_position():
 
 
 def test_the_last_decision_is_the_last_action_that_was_not_chances():
-    for setup, numbers in dealt_setups(2):
+    for setup, numbers in dealt_setups(1):
         record = Record(setup)
         assert record.before_last_decision() == 0
         last = None
-        while True:
+        while len(record.actions) < MOST_ACTIONS:
             action = next_action(record, numbers)
             if action is None:
                 break
@@ -185,56 +177,18 @@ def test_undo_by_a_number_that_cannot_be_is_refused_and_changes_nothing():
         assert now(record) == before
 
 
-def test_an_undone_outcome_of_chance_returns():
-    for setup, numbers in dealt_setups(3):
-        record = played_out(setup, numbers)
-        game = setup.game
+def test_an_undone_outcome_of_chance_returns_however_often_it_is_undone():
+    for setup, numbers in dealt_setups(2):
+        record = played(setup, numbers)
         actions = list(record.actions)
-        by_chance = _places_of_chance(setup, actions)
-        record.undo(0)
-        for place, action in enumerate(actions):
-            if place in by_chance:
-                assert game.to_act(record.position) == (CHANCE,)
-                assert record.chance(Numbers(place + 4711).below) == action, (setup.text(), place)
-            record.apply(action)
-
-
-def test_an_outcome_of_chance_that_was_undone_twice_returns_still():
-    for setup, numbers in dealt_setups(3):
-        record = Record(setup)
-        if setup.game.to_act(record.position) != (CHANCE,):
-            continue
-        first = record.chance(numbers.below)
-        record.apply(first)
-        for start in range(3):
+        for start in (7, 4711):
+            record.undo(start % len(actions))
             record.undo(0)
-            assert record.chance(Numbers(start).below) == first
-            record.apply(first)
-            play_on(record, numbers, 4)
-        assert now(record) == digests_of(setup, record.actions)[-1]
-
-
-def test_every_undone_deal_returns_in_its_order():
-    for game, players in games_and_players():
-        names = [option.name for option in game.OPTIONS]
-        if "deals" not in names:
-            continue
-        record = new_record(f"{game.NAME} players={players} deals=3 dealt")
-        play_on(record, Numbers(3))
-        deals = [action for action in record.actions if game.public(action) != action]
-        assert len(deals) == 3
-        record.undo(len(record.actions) - 3)
-        record.undo(len(record.actions) // 2)
-        record.undo(1)
-        record.undo(0)
-        again = []
-        numbers = Numbers(99)
-        while game.to_act(record.position):
-            action = next_action(record, numbers)
-            if game.to_act(record.position) == (CHANCE,):
-                again.append(action)
-            record.apply(action)
-        assert again == deals
+            for place, action in enumerate(actions):
+                if setup.game.actor(action) == CHANCE:
+                    assert setup.game.to_act(record.position) == (CHANCE,)
+                    assert record.chance(Numbers(place + start).below) == action, (setup.text(), place)
+                record.apply(action)
 
 
 def test_new_outcomes_of_chance_are_drawn_with_the_numbers_given():
@@ -262,8 +216,8 @@ def test_a_refused_action_is_not_recorded():
 
 
 def test_a_record_is_read_back_from_its_text():
-    for setup, numbers in dealt_setups(2):
-        for record in (played_out(setup, numbers), _in_public(setup, numbers), Record(setup)):
+    for setup, numbers in dealt_setups(1):
+        for record in (played(setup, numbers), _in_public(setup, numbers), Record(setup)):
             text = record.text()
             again = record_from_text(text)
             assert again.text() == text
@@ -293,19 +247,8 @@ def test_a_text_with_an_action_that_is_not_allowed_is_refused():
             raise AssertionError(setup.text())
 
 
-def _places_of_chance(setup, actions):
-    """At which places of the actions it was chance's turn."""
-    record = Record(setup)
-    places = []
-    for place, action in enumerate(actions):
-        if record.game.to_act(record.position) == (CHANCE,):
-            places.append(place)
-        record.apply(action)
-    return places
-
-
 def _in_public(setup, numbers):
-    dealt = played_out(setup, numbers)
+    dealt = played(setup, numbers)
     table = Record(Setup(setup.game, setup.players, setup.options, False))
     for action in dealt.actions:
         table.apply(setup.game.public(action))

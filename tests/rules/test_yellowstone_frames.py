@@ -25,7 +25,6 @@ from tests.rules.yellowstone_play import (
 )
 
 EIGHT = "c:blue-3,blue-4,blue-5 d:green-3,green-4,green-5 e:yellow-3,yellow-5"
-SEVEN = "c:blue-3,blue-4,blue-5 d:green-3,green-5 e:yellow-3,yellow-5"
 
 
 def test_a_card_beyond_the_frame_makes_the_player_give_up_a_side():
@@ -49,34 +48,6 @@ def test_a_card_beyond_the_frame_makes_the_player_give_up_a_side():
     assert record.position.penalty_counts[0] == 3
 
 
-def test_the_ninth_cell_brings_three_and_the_same_card_again_nothing():
-    record = arranged(3, EIGHT, markers=(9, 5, 5))
-    events = do(record, "place 0 yellow-4 e")
-    frame = frame_from_text("c3")
-    assert (code.ALL_COVERED, 0, frame, 9, 6) in events
-    assert record.position.markers[0] == 6
-    events = do(record, "place 0 yellow-4 e")
-    assert (code.PLACED_ON_TWIN, 0, card("yellow-4"), 4) in events
-    assert (code.TWIN_COVERS_NOTHING, 0, frame, 9) in events
-    assert record.position.markers[0] == 6
-
-
-def test_the_eighth_and_the_ninth_cell_in_one_turn_bring_four_and_never_go_below_zero():
-    for before, after, lost in ((9, 5, 0), (4, 0, 0), (2, 0, 2), (0, 0, 4)):
-        record = arranged(3, SEVEN, markers=(before, 5, 5))
-        events = do(record, "place 0 yellow-4 e; place 0 green-4 d")
-        assert codes(events).count(code.ONE_MISSING) == codes(events).count(code.ALL_COVERED) == 1
-        assert record.position.markers[0] == after, before
-        assert sum([event[2] for event in only(events, code.STOPS_AT_ZERO)]) == lost, before
-
-
-def test_seven_cells_and_ten_cards_bring_nothing():
-    record = arranged(3, "c:blue-3,blue-3,blue-4,blue-4 d:green-3,green-3,green-4,green-4 e:yellow-3,yellow-4")
-    for line in ("place 0 blue-5 c", "place 0 yellow-4 e"):
-        assert codes(do(record, line))[1:2] == [code.ALL_FIT]
-    assert record.position.markers[0] == 5
-
-
 def test_the_bonus_is_looked_up_after_the_taking():
     # Six cells of an edge frame; the seventh moves it by a column: four stay, and the new one is the fifth.
     board = "c:blue-1,blue-7 d:green-1,green-7 e:yellow-1,yellow-7"
@@ -88,30 +59,6 @@ def test_the_bonus_is_looked_up_after_the_taking():
     record = arranged(3, EIGHT + ",yellow-4", markers=(9, 5, 5))
     do(record, "place 0 red-4 f; keep 0 d3")
     assert record.position.markers[0] == 9
-
-
-def test_a_colour_has_one_column_and_an_emptied_column_is_free_for_any():
-    record = arranged(3, "c:green-5 d:red-6")
-    assert [text for text in choices(record) if "green-5" in text] == ["place 0 green-5 c"]
-    assert [text for text in choices(record) if "blue-7" in text] == ["place 0 blue-7 " + column for column in "abefg"]
-    do(record, "place 0 yellow-1 g")
-    assert board_text(record) == "g:yellow-1"
-    assert [text for text in choices(record) if "green-5" in text] == ["place 0 green-5 " + c for c in "abcdef"]
-
-
-def test_when_every_frame_takes_the_same_nobody_is_asked():
-    record = arranged(3, "a:green-1,green-1 b:red-2")
-    events = do(record, "place 0 yellow-7 g")
-    assert codes(events)[1:4] == [code.ONE_RESULT, code.KEPT, code.TOOK]
-    assert only(events, code.TOOK)[0] == (code.TOOK, 0, 3, 3) + tuple(cards("green-1 green-1 red-2"))
-    assert record.position.phase == game.PLACING
-
-
-def test_both_cards_of_a_cell_are_taken_together():
-    record = arranged(3, "c:green-5,green-5 d:red-6 e:blue-6")
-    events = do(record, "place 0 yellow-4 f; keep 0 d4")
-    assert (code.MUST_CHOOSE, 0, card("yellow-4"), 3, 2) in events
-    assert (code.TOOK, 0, 2, 2) + tuple(cards("green-5 green-5")) in events
 
 
 def test_identical_results_are_offered_once_and_the_others_name_the_one_that_is():
@@ -144,15 +91,6 @@ def test_an_edge_frame_joins_the_first_and_the_last_row_and_its_fifth_and_sixth_
     record = arranged(3, board.replace("blue-7", "blue-2").replace(",green-7", ""))
     do(record, "place 0 red-7 e")
     assert board_text(record) == "e:red-7"
-
-
-def test_a_card_off_the_edge_frame_can_keep_one_of_its_rows():
-    record = arranged(3, "c:blue-1,blue-7 d:green-1,green-7", "edge_frame=1")
-    do(record, "place 0 red-2 e")
-    assert choices(record) == ["keep 0 c1", "keep 0 d1", "keep 0 e1"]
-    record = arranged(3, "c:blue-1,blue-7 d:green-2", "edge_frame=1")
-    do(record, "place 0 red-1 e")
-    assert choices(record) == ["keep 0 c1", "keep 0 d1", "keep 0 e1", "keep 0 c7"]
 
 
 def test_every_frame_has_the_cells_of_its_text_and_is_read_back():

@@ -4,8 +4,7 @@ from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import marks
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import BOARD, PENALTY, PILE
-from tavolo.rules.contract import CHANCE
-from tests.rules.play import next_action, play_on, reason_of
+from tests.rules.play import play_on, reason_of
 from tests.rules.support import refused
 from tests.rules.yellowstone_play import arranged, card, cards, cards_with, dealt, do, random_records
 
@@ -170,16 +169,3 @@ def test_a_position_whose_parts_do_not_fit_is_refused_naming_the_field():
         told = refused(game.position_from_text, text.replace(old, new))
         assert field in told, (told, new)
         assert told.endswith("."), told
-
-
-def test_a_position_in_the_middle_of_a_choice_is_read_back_and_goes_on_alike():
-    for record, numbers in random_records("dealt", 1):
-        while game.to_act(record.position):
-            again = game.position_from_text(game.position_text(record.position))
-            assert game.digest(again) == record.digest()
-            players = game.to_act(record.position)
-            assert game.to_act(again) == players
-            assert players == (CHANCE,) or game.legal(again, players[0]) == game.legal(record.position, players[0])
-            action = next_action(record, numbers)
-            assert game.apply(again, action) == record.apply(action)
-            assert game.position_text(again) == game.position_text(record.position)

@@ -2,12 +2,11 @@
 
 from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park.position import PILE
 from tavolo.rules import contract
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
 from tests.rules.play import new_record, reason_of
 from tests.rules.support import Numbers, refused
-from tests.rules.yellowstone_play import arranged, card, cards, cards_with, choices, codes, dealt, do
+from tests.rules.yellowstone_play import arranged, card, choices, codes, dealt, do
 
 CHANCE_IS_TO_ACT = (CHANCE,)
 SIX_PENALTIES = "red-1 red-1 red-2 red-2 red-3 red-3"
@@ -27,95 +26,6 @@ def test_a_game_begins_with_a_deal_and_a_card_in_the_centre_column_and_its_row()
         assert (position.board, position.columns[1], position.pile_count) == (1 << 9, 3, 55 - 6 * players)
         assert list(position.markers) == [5] * players
         assert game.to_act(position) == (0,)
-
-
-def test_after_one_card_a_player_may_stop_and_does_not_draw():
-    for players in (2, 4):
-        record = arranged(players, "d:green-4")
-        assert choices(record)[-1].startswith("place")
-        do(record, "place 0 green-5 d")
-        assert choices(record)[-1] == "stop 0"
-        assert do(record, "stop 0") == [(code.STOPPED_AFTER_ONE, 0, 5)]
-        assert record.position.hand_counts[0] == 5
-        assert game.to_act(record.position) == (1,)
-
-
-def test_after_two_cards_two_or_three_players_must_draw_and_more_may():
-    for players in (2, 3, 4, 5):
-        record = arranged(players, "d:green-4")
-        events = do(record, "place 0 green-5 d; place 0 green-6 d")
-        if players <= 3:
-            assert events[-1] == (code.MUST_DRAW, 0, 4, players)
-        else:
-            assert events[-1] == (code.MAY_DRAW, 0, 4)
-            assert choices(record) == ["refill 0", "stop 0"]
-            other = arranged(players, "d:green-4")
-            assert do(other, "place 0 green-5 d; place 0 green-6 d; stop 0")[-1] == (code.DRAWS_NOTHING, 0, 4)
-            assert game.to_act(other.position) == (1,)
-            do(record, "refill 0")
-        assert game.to_act(record.position) == CHANCE_IS_TO_ACT
-        assert record.chance(Numbers(1).below) == (game.DRAW, 0, 2)
-        before = record.position.pile_count
-        assert do(record, "draw 0 2") == [(code.DREW, 0, 2, 6, before - 2)]
-        assert (record.position.hand_counts[0], game.to_act(record.position)) == (6, (1,))
-
-
-def test_whoever_has_no_card_left_draws_six_from_either_pile_if_the_own_has_six():
-    for left, line in ((1, "place 0 green-5 d"), (2, "place 0 green-5 d; place 0 green-6 d")):
-        record = arranged(4, "d:green-4", hands=(left, 6, 6, 6), penalties=("red-1 red-1 red-2 red-2 red-3",))
-        assert do(record, line)[-1] == (code.HAND_IS_EMPTY, 0, 5)
-        assert game.to_act(record.position) == CHANCE_IS_TO_ACT
-        assert record.chance(Numbers(1).below) == (game.DRAW, 0, 6)
-        record = arranged(4, "d:green-4", hands=(left, 6, 6, 6), penalties=(SIX_PENALTIES + " red-4",))
-        assert do(record, line)[-1] == (code.MAY_SHUFFLE, 0, 7)
-        assert choices(record) == ["refill 0", "shuffle 0"]
-        pile = record.position.pile_count
-        assert do(record, "shuffle 0; draw 0 6") == [(code.TAKES_OWN_PILE, 0, 7), (code.DREW_OWN, 0, 6, 1)]
-        position = record.position
-        assert (position.hand_counts[0], position.penalty_counts[0], position.pile_count) == (6, 1, pile)
-        assert game.to_act(position) == (1,)
-
-
-def test_cards_taken_in_this_turn_count_for_the_own_pile():
-    record = arranged(4, "d:green-4", hands=(1, 6, 6, 6), penalties=("red-1 red-1 red-2 red-2 red-3",))
-    assert do(record, "place 0 green-7 d")[-1] == (code.MAY_SHUFFLE, 0, 6)
-
-
-def test_the_pile_runs_out_in_a_draw_and_everything_is_scored():
-    five, nine, three = (
-        "green-1 green-1 green-2 green-2 red-1",
-        "blue-1 blue-1 blue-2 blue-2 blue-6 blue-6 blue-7 blue-7 red-1",
-        "red-7 red-7 red-6",
-    )
-    record = arranged(
-        4,
-        "c:green-3,green-3,green-4,green-4 d:red-3,red-3,red-4,red-4"
-        " e:yellow-3,yellow-3,yellow-4,yellow-4,yellow-5,yellow-5",
-        hands=(5, 6, 6, 6),
-        penalties=(five, nine, three, ""),
-        markers=(9, 5, 5, 5),
-    )
-    position = record.position
-    assert position.pile_count == 2
-    # Both cards bring a bonus, so the marker is on 5. The seat needs three cards; the pile gives two.
-    do(record, "place 0 green-5 c; place 0 red-5 d; refill 0")
-    assert record.chance(Numbers(1).below) == (game.DRAW, 0, 2)
-    events = do(record, "draw 0 2")
-    assert events == [
-        (code.DREW, 0, 2, 5, 0),
-        (code.PILE_RAN_OUT, 0, 5),
-        (code.SCORED, 0, 5, 10),
-        (code.SCORED, 1, 9, 14),
-        (code.SCORED, 2, 3, 8),
-        (code.SCORED, 3, 0, 5),
-        (code.NEW_PILE, 17),
-    ]
-    assert (list(position.markers), position.pile_count) == ([10, 14, 8, 5], 17)
-    assert list(position.penalty_counts) == [0, 0, 0, 0]
-    assert (position.hand_counts[0], game.to_act(position)) == (5, (1,))
-    # What was open is in the new pile, and in nobody's hand.
-    assert cards_with(record, PILE) == sorted(cards(five + " " + nine + " " + three))
-    assert reason_of(record, (game.PLACE, 1, card("blue-1"), 0)) == (code.CANNOT_HOLD, 1, card("blue-1"), 0, 0, 2)
 
 
 def test_the_last_card_of_the_pile_is_scored_also_when_the_hand_is_full():
