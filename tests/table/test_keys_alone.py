@@ -20,13 +20,10 @@ def started(evening: Evening, *seats: int) -> Evening:
     return evening
 
 
-def in_the_game(seed: int = 41, actions: int = 6) -> Evening:
+def in_the_game(actions: int = 6) -> Evening:
     """A game for three in which only the test still moves hands; seats 0, 3 and 5."""
-    evening = Evening(seed)
-    evening.start(3)
-    evening.play_actions(actions)
-    evening.hold_people_still()
-    evening.run_ms(500)
+    evening = Evening()
+    evening.take_up_david(3, actions)
     return evening
 
 
@@ -195,9 +192,7 @@ def test_the_laptop_hears_no_when_somebody_disagrees() -> None:
 
 
 def test_there_is_nothing_to_undo_before_the_first_card() -> None:
-    evening = Evening(seed=3)
-    evening.start(3)
-    evening.hold_people_still()
+    evening = in_the_game(1)
     request = evening.companion.ask("undo")
     evening.run_ms(500)
     assert (request.accepted, request.sentence) == (False, "There is nothing to take back.")
@@ -308,10 +303,8 @@ def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> No
 
 
 def test_a_finished_game_is_left_with_the_taking_key_alone_and_can_be_taken_back_before() -> None:
-    evening = Evening(seed=12)
-    evening.start(3)
-    evening.run_until(lambda: evening.board.referee.play.is_over())
-    evening.run_ms(3000)
+    evening = in_the_game(46)
+    assert evening.board.referee.play.is_over()
     evening.press(0, LEFT)
     evening.press(0, RIGHT)
     assert evening.board.referee.play is not None

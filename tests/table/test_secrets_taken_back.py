@@ -3,6 +3,7 @@
 The test moves the hands; the board is shown slots and keys, and a laptop listens.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tavolo.rules.packing import unpacked
 from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.display.geometry import places
 from tests.rules.bambuti_play import cards
-from tests.table.evening import Evening
+from tests.table.evening import HEARING_MS, Evening, carry_out
 from tests.table.sealed_course import a_secret
 
 Action = tuple[int, ...]
@@ -31,17 +32,12 @@ OTHER_ROWS = ("green-3 green-5 green-8 green-6 green-1", "violet-1 violet-3 viol
 class Secrets:
     """A game at the table, from `past` on, whose hands a test moves."""
 
-    def __init__(self, game: Any, past: tuple[Action, ...] | list[Action] = (), players: int = 0) -> None:
+    def __init__(self, game: Any, past: Sequence[Action] = ()) -> None:
         self.game = game
         self.evening = Evening(seed=4)
-        self.seats = places(players or PLAYERS[game.NAME])
-        self.board.referee.begin(Setup(game, len(self.seats)), self.seats)
-        self.evening.run_ms(500)
-        for place, action in enumerate(past):
-            if place == len(self.record.actions):  # else the board did it by itself
-                is_shown = game.refusal(self.position, action) is None
-                self.board.referee.play._carry_out(action if is_shown else game.public(action))
-        self.evening.run_ms(2500)
+        self.seats = places(PLAYERS[game.NAME])
+        carry_out(self.board, Setup(game, len(self.seats)), past)
+        self.evening.run_ms(HEARING_MS)
 
     @property
     def board(self) -> Any:
