@@ -97,4 +97,4 @@ def test_an_arrow_against_a_contract_is_found(
 
 
 def test_what_only_type_checkers_import_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not is_kept(monkeypatch, read(exclude_type_checking_imports=False), "rooms")
+    assert not is_kept(monkeypatch, read(exclude_type_checking_imports=False), "circles")
