@@ -12,7 +12,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.rules.record import Record
 from tests.lights.lights_support import Wires, over_a_second, painted, pawns_on, staged
-from tests.rules.hornochsen_play import act, chance_acts, scene, table, tile
+from tests.rules.hornochsen_play import act, scene, table, tile
 
 FOUR = (6, 1, 2, 4)
 ALL = tuple(range(8))
@@ -110,21 +110,6 @@ def test_the_tiles_that_came_out_last_have_the_colours_of_their_seats_until_the_
 # ---- the round
 
 
-def test_the_reserve_is_a_light_for_each_eight_tiles_begun() -> None:
-    for reserve, lights in ((83, 11), (71, 9), (72, 9), (73, 10), (8, 1), (1, 1), (0, 0)):
-        position = scene()
-        position.reserve = reserve
-        line = painted(hornochsen, staged(position, FOUR)).field[7 * 16 : 7 * 16 + 12]
-        assert line == bytes([palette.WHITE_DIM] * lights + [0] * (12 - lights))
-
-
-def test_who_must_buy_first_blinks_twice_and_who_has_bought_pulses_longer() -> None:
-    rows = {"L1": "20", "L2": "40", "L3": "60", "R1": "80"}
-    position = scene(rows=rows, is_double="1", left="2,2,2,2", held="1,6,6,6", bought="0,1,0,0")
-    stage = staged(position, FOUR)
-    assert [lamp(stage, seat) for seat in FOUR[:3]] == ["W-W-----", "WWWWWWww", "WWWWwwww"]
-
-
 def test_in_an_open_round_the_lowest_pulses_those_who_may_buy_faintly_and_who_has_shown_is_bright() -> None:
     position = scene(is_open="1", pawns="5,9,20,30", bought="0,0,0,1")
     stage = staged(position, FOUR)
@@ -136,41 +121,11 @@ def test_in_an_open_round_the_lowest_pulses_those_who_may_buy_faintly_and_who_ha
     assert palette.SEAT + 6 not in painted(hornochsen, stage).field
 
 
-def test_while_tiles_are_kept_line_0_has_the_rows_tiles_and_those_kept() -> None:
-    position = scene(rows={"L1": "20 21 22 23 24", "L2": "40", "L3": "50", "L4": "80"})
-    for player, number in enumerate((30, 39, 60, 90)):
-        act(position, f"choose {player} {number}")
-    chance_acts(position)
-    assert position.phase == game.KEEPING
-    stage = staged(position, FOUR)
-    white, own = palette.WHITE_DIM, palette.SEAT + FOUR[0]
-    assert list(painted(hornochsen, stage).field[:7]) == [white] * 5 + [0] * 2
-    assert [lamp(stage, seat) for seat in FOUR] == ["WWWWwwww", "ssssssss", "ssssssss", "ssssssss"]
-    looking(stage, 0, "keep 0")
-    assert [list(canvas.field[:5]) for canvas in over_time(stage)][:4] == [[own] + [white] * 4] * 2 + [
-        [0] + [white] * 4
-    ] * 2
-    act(position, "keep 0")
-    stage.previews, stage.preview = [], None
-    assert list(painted(hornochsen, stage).field[:5]) == [own] + [white] * 4
-    looking(stage, 0, "stop 0")
-    assert [list(canvas.field[:5]) for canvas in over_time(stage)][:4] == [[own] + [white] * 4] * 2 + [
-        [own] + [0] * 4
-    ] * 2
-
-
 # ---- the track
 
 
 def track(position: Position, seats: tuple[int, ...], now_ms: int = DARK_HALF) -> dict[int, int]:
     return dict(pawns_on(painted(hornochsen, staged(position, seats, now_ms))))
-
-
-def test_pawns_beyond_the_track_go_on_at_4_and_blink_once_a_second() -> None:
-    position = scene(pawns="64,79,93,2")
-    canvases = over_time(staged(position, FOUR))
-    for space, seat in ((4, 6), (19, 1), (33, 2)):
-        assert [canvas.track[space] for canvas in canvases] == [palette.SEAT + seat, 0] + [palette.SEAT + seat] * 6
 
 
 def test_eyes_are_shown_until_a_pawn_is_on_or_past_them_and_come_back_when_it_goes_back() -> None:
@@ -210,13 +165,6 @@ def test_a_purchase_is_previewed_as_far_as_tiles_are_left_and_back_when_it_is_a_
     assert shown == [8, 9, 10]
     act(position, "buy 0 3")
     assert position.pawns[0] == 8
-
-
-def test_everybody_who_looks_at_a_purchase_sees_the_own_way() -> None:
-    stage = staged(scene(pawns="10,20,30,40"), FOUR)
-    looking(looking(stage, 2, "buy 2 2"), 3, "buy 3 1")
-    canvas = painted(hornochsen, stage)
-    assert [canvas.track[space] for space in (31, 32, 41)] == [palette.SEAT_DIM + seat for seat in (2, 2, 4)]
 
 
 # ---- the end

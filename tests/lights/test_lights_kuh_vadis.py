@@ -86,17 +86,6 @@ def test_a_die_has_as_many_pixels_lit_from_below_as_its_number_and_all_for_a_cow
     assert lowest_first == [colour] * face + [palette.OFF] * (6 - face)
 
 
-def test_a_row_is_lit_for_each_roll_that_is_left() -> None:
-    record = table()
-    assert rolls_left(shown(record.position)) == [3] * 8
-    roll(record, "1 2 3 4 5")
-    assert rolls_left(shown(record.position)) == [2] * 8
-    roll(record, "1 2 3 4 5")
-    assert rolls_left(shown(record.position)) == [1] * 8
-    roll(record, "1 1 1 4 5")
-    assert rolls_left(shown(record.position)) == [0] * 8
-
-
 def test_cells_that_may_be_marked_blink_and_the_one_at_the_cursor_quicker_in_the_seats_colour() -> None:
     record = table()
     throw(record, "5 5 5 1 2")
@@ -107,16 +96,6 @@ def test_cells_that_may_be_marked_blink_and_the_one_at_the_cursor_quicker_in_the
     assert of_cell(canvases, "e4") == ([palette.SEAT + 3] * 2 + [palette.OFF] * 2) * 2
     assert of_cell(canvases, "c2") == [palette.CARD_DIM + 4] * 4 + [palette.OFF] * 4
     assert blinking(canvases) == cells
-
-
-def test_a_die_at_the_cursor_blinks_below_and_its_free_cells_with_it() -> None:
-    record = table()
-    roll(record, "5 2 3 cow 1")
-    canvases = shown(record.position, (game.HOLD, 0, 0))
-    assert below(canvases, 1) == [palette.WHITE] * 4 + [palette.OFF] * 4
-    assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}
-    hold(record, "1")
-    assert below(shown(record.position, (game.HOLD, 0, 0)), 1) == [palette.WHITE] * 4 + [palette.SEAT_DIM + 3] * 4
 
 
 def connected() -> Position:

@@ -103,12 +103,6 @@ def test_where_cards_will_be_taken_the_cursor_is_red_and_what_no_frame_can_save_
     assert colours(canvases, 3, 3) == [DIM + GREEN] * BEATS
 
 
-def test_what_one_of_the_frames_would_save_does_not_blink_red() -> None:
-    canvases = over_time(after("turn-up red-3", "place 0 red-4 d", players=2), "place 0 red-6 d")
-    assert colours(canvases, 2, 3) == [palette.REFUSED if on else 0 for on in BLINKS]
-    assert colours(canvases, 3, 3) == [DIM + RED] * BEATS
-
-
 def test_a_frame_looked_at_is_white_in_the_eighth_row_and_column_and_what_lies_outside_blinks_red() -> None:
     position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", players=2)
     canvases = over_time(position, "keep 0 b4")
@@ -136,31 +130,6 @@ def test_a_bonus_that_is_looked_at_blinks_where_the_marker_would_go() -> None:
     assert {canvas.track[5] for canvas in over_time(position, "place 1 green-4 e")} == {
         palette.SEAT + seat for seat in (0, 3, 5)
     }
-
-
-def test_a_penalty_pile_is_a_row_in_its_seats_colour_two_cards_a_pixel() -> None:
-    position = after("turn-up red-3", players=5)
-    position.penalty_counts[:] = bytes((0, 5, 16, 19, 40))
-    canvases = over_time(position)
-    dim, bright = palette.SEAT_DIM, palette.SEAT
-    assert right(canvases[0], 0) == [0] * 8
-    assert right(canvases[0], 1) == [dim + 2] * 3 + [0] * 5
-    assert right(canvases[4], 1) == [dim + 2] * 2 + [0] * 6
-    assert right(canvases[0], 2) == [dim + 3] * 8
-    assert right(canvases[0], 3) == [bright + 5] * 2 + [dim + 5] * 6
-    assert right(canvases[4], 3) == [bright + 5] + [dim + 5] * 7
-    assert right(canvases[0], 4) == [bright + 7] * 8
-
-
-@pytest.mark.parametrize(("cards", "pixels"), [(0, 0), (1, 1), (6, 2), (7, 3), (24, 8), (25, 9), (43, 15)])
-def test_the_draw_pile_has_a_pixel_for_three_cards_and_comes_and_goes_when_a_hand_may_use_it_up(
-    cards: int, pixels: int
-) -> None:
-    position = after("turn-up red-3")
-    position.pile_count = cards
-    canvases = over_time(position)
-    shown = [sum(map(bool, right(canvas, 6) + right(canvas, 7))) for canvas in canvases[:BEATS]]
-    assert shown == [pixels] * 4 + [pixels if cards > 6 else 0] * 4
 
 
 def test_drawing_that_is_looked_at_blinks_in_pile_and_hand() -> None:
