@@ -13,18 +13,19 @@ from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
 from tavolo.rules.contract import CHANCE, Setup
 
-# Game, players, options; each with the limits of the current that it is shown with.
+# Game, players, options, limit of the current; and the checksum of all that the strips are given. After a change that
+# is meant, `python -m tests.lights.lights_sample` tells them anew: people will see each that is another.
 SAMPLES = (
-    ("david-goliath", 6, (2, -1), (400, 250)),
-    ("bambuti", 2, (0, 2), (400, 250)),
-    ("kuh-vadis", 2, (2, 0, -1), (400, 250)),
-    ("kuh-vadis", 2, (2, 1, -1), (400, 250)),
-    ("yellowstone-park", 5, (20, 0, 0, 1), (400, 250)),
-    ("tanz-der-hornochsen", 2, None, (400,)),
-    ("tanz-der-hornochsen", 5, None, (400,)),
-    ("tanz-der-hornochsen", 8, None, (400,)),
-    ("plain", 3, (2, -1), (400,)),
+    ("david-goliath", 6, (2, -1), 250, 2545843811),
+    ("bambuti", 2, (0, 2), 400, 2602408573),
+    ("kuh-vadis", 2, (2, 0, -1), 400, 1725655869),
+    ("kuh-vadis", 2, (2, 1, -1), 250, 2735877192),
+    ("yellowstone-park", 5, (20, 0, 0, 1), 250, 3295251003),
+    ("tanz-der-hornochsen", 2, None, 400, 3130242126),
+    ("tanz-der-hornochsen", 8, None, 400, 166242084),
+    ("plain", 3, (2, -1), 400, 2236245268),
 )
+CELEBRATION = 12  # looks at the end, which are four seconds
 
 
 class Strip:
@@ -67,8 +68,9 @@ class PlainScene:
         plain.paint(canvas, stage, load_game("david-goliath"), position.totals, position.sums[: position.players])
 
 
-def checksums(name, players, options, limit_ma) -> list[int]:  # type: ignore[no-untyped-def]
-    """Play a game, each decision previewed, then look at the lobby; the checksums of the three strips."""
+def checksum_of(sample: int) -> int:
+    """Play a game, each decision previewed, celebrate, then look at the lobby; the checksum of the three strips."""
+    name, players, options, limit_ma, _ = SAMPLES[sample]
     below = Below()
     strips = [Strip(64), Strip(128), Strip(8)]
     lights = Lights(strips, limit_ma, Layout(defaults()))
@@ -92,10 +94,12 @@ def checksums(name, players, options, limit_ma) -> list[int]:  # type: ignore[no
         rules.apply(stage.position, action)
         stage.actions.append(rules.public(action))
         show(lights, canvas, scene, stage)
+    for _ in range(CELEBRATION):
+        show(lights, canvas, scene, stage)
     stage.joined = [3, 4]
     for stage.option_index, stage.option_value in ((-1, 0), (0, 12), (1, -1)):
         show(lights, canvas, lobby, stage)
-    return [strip.check for strip in strips]
+    return crc32(repr([strip.check for strip in strips]).encode())
 
 
 def look_at(stage: Stage, rules, acting, player, action) -> None:  # type: ignore[no-untyped-def]
@@ -118,11 +122,6 @@ def show(lights: Lights, canvas: Canvas, scene, stage: Stage) -> None:  # type: 
     stage.now_ms += 333
 
 
-def checksums_of(sample: int) -> list[list[int]]:
-    """The checksums of a sample at each of its limits."""
-    name, players, options, limits = SAMPLES[sample]
-    return [checksums(name, players, options, limit) for limit in limits]
-
-
 if __name__ == "__main__":
-    print(checksums_of(int(sys.argv[1])))
+    for number in [int(word) for word in sys.argv[1:]] or range(len(SAMPLES)):
+        print(checksum_of(number))

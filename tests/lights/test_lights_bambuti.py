@@ -4,12 +4,12 @@ import pytest
 
 from tavolo.games.bambuti import rules
 from tavolo.games.bambuti import scene as bambuti
-from tavolo.games.bambuti.position import DRUMMING, OVER, WISHING, Position
+from tavolo.games.bambuti.position import OVER, WISHING, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
 from tavolo.rules.contract import TABLE, Setup
-from tests.lights.lights_support import Wires, over_a_second, painted, pawns_on, staged
+from tests.lights.lights_support import Wires, painted, pawns_on, staged
 from tests.rules.bambuti_play import ROWS, cards, position
 
 CYCLE = range(0, 4 * BEATS * BEAT_MS, BEAT_MS)  # four seconds: the longest of its rhythms
@@ -68,13 +68,6 @@ def test_every_mask_has_its_colour_and_as_many_pixels_as_its_number_says(colour:
     assert {pixel for line in block(canvas, 0, 2) for pixel in line} <= {0, LIT + index, BRIGHT + index}
 
 
-def test_numbers_stand_as_on_a_die() -> None:
-    y, bright = LIT + 1, BRIGHT + 1
-    assert block(facing("yellow-3", "red-1"), 0, 2) == [[y, 0, 0], [0, y, 0], [0, 0, y]]
-    assert block(facing("yellow-6", "red-1"), 0, 2) == [[y, 0, y], [y, 0, y], [y, 0, y]]
-    assert block(facing("yellow-10", "red-1"), 0, 2) == [[y, y, y], [y, bright, y], [y, y, y]]
-
-
 def test_both_rows_lie_in_their_places_with_the_masks_of_player_1_below() -> None:
     canvas = look(position(ROWS, HANDS))
     assert [[number_of(canvas, player, place) for place in range(5)] for player in (0, 1)] == [
@@ -127,41 +120,10 @@ def test_an_indicator_shows_its_points_beside_the_one_who_has_them(pair: tuple[s
     assert not any(other) or (own == [MIDDLE] * 3 and not other[0] and not other[2])  # it ends where its place does
 
 
-def test_where_no_indicator_lies_it_is_dark() -> None:
-    for pair in (("red-4", "blue-8"), ("red-5", "blue-5")):
-        canvas = facing(*pair)
-        assert indicators(canvas, 0, 2) == indicators(canvas, 1, 2) == [0, 0, 0]
-
-
-def test_with_equal_colours_an_indicator_lies_on_the_other_side() -> None:
-    assert points_of(facing("red-7", "blue-3"), 2) == (0, 1)
-    assert points_of(facing("red-7", "red-3"), 2) == (1, 1)
-
-
-def test_the_edge_has_the_seats_outside_and_the_drums_that_are_left_beside_them() -> None:
-    canvas = look(position(ROWS, HANDS, drums=(1, 2)), now_ms=0)
-    seat, drum = palette.SEAT, palette.SEAT_DIM
-    assert edge(canvas) == [seat + 5, drum + 5, 0, 0, 0, drum + 2, drum + 2, seat + 2]
-    assert not any(edge(look(position(ROWS, HANDS, drums=(0, 0)), now_ms=0))[1:7])
-
-
-def test_the_seat_to_play_pulses_white_and_its_pixel_on_the_edge_blinks() -> None:
-    canvases = over_a_second(bambuti, staged(position(ROWS, HANDS, turn=1), SEATS))
-    assert [canvas.lamps[2] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
-    assert [edge(canvas)[7] for canvas in canvases] == [palette.SEAT + 2] * 4 + [0] * 4
-    assert {canvas.lamps[5] for canvas in canvases} == {palette.SEAT_DIM + 5}
-    assert {edge(canvas)[0] for canvas in canvases} == {palette.SEAT + 5}
-
-
 def test_while_a_pass_waits_to_be_confirmed_the_edge_of_that_player_is_amber() -> None:
     canvas = look(position(ROWS, HANDS, phase=WISHING, drums=(0, 2)), now_ms=0)
     assert edge(canvas)[:3] == [palette.WARNING] * 3
     assert edge(canvas)[5:] == edge(look(position(ROWS, HANDS), now_ms=0))[5:]
-
-
-def test_points_are_pawns_in_the_colours_of_the_seats() -> None:
-    canvas = look(position(ROWS, HANDS, points=(59, 185)), 0)
-    assert pawns_on(canvas) == [(5, palette.SEAT + 2), (59, palette.SEAT + 5)]
 
 
 # ---- rows are laid in secret
@@ -187,13 +149,6 @@ def test_of_a_row_that_is_laid_everybody_sees_how_many_lie_and_where_the_next_on
     assert [late.lamps[seat] for seat in SEATS] == [palette.WHITE_DIM] * 2
 
 
-def test_whose_row_is_complete_waits_while_the_other_lays() -> None:
-    shown = laying("red-1 red-5 red-9 red-8 red-7", "")
-    for canvas in over_a_second(bambuti, staged(shown, SEATS)):
-        assert canvas.lamps[5] == palette.SEAT_DIM + 5
-        assert canvas.lamps[2] in (palette.WHITE, palette.WHITE_DIM)
-
-
 def test_two_rows_that_have_to_be_laid_anew_come_and_go_and_both_seats_pulse() -> None:
     shown = laying("red-1 red-5 red-9 red-8 red-7", "blue-1 blue-5 blue-9 blue-8 red-7")
     assert rules.forgotten(shown) == (0, 1)
@@ -213,15 +168,6 @@ def test_nothing_that_is_laid_in_secret_is_in_the_picture() -> None:
 
 
 # ---- what ✓ would do
-
-
-def test_a_mask_is_shown_where_it_would_lie_with_its_indicator_in_turns_with_the_one_it_would_cover() -> None:
-    shown = position(ROWS, HANDS)
-    covering = (rules.PLAY, 0, cards("green-7")[0], 0, 1)
-    early, late = look(shown, 0, covering), look(shown, LATE, covering)
-    assert (number_of(early, 0, 1), number_of(late, 0, 1)) == (7, 5)
-    assert (points_of(early, 1), points_of(late, 1)) == ((1, 6), (0, 2))  # green against green
-    assert late.field == look(shown).field
 
 
 def test_a_play_that_brings_a_scoring_shows_the_pawns_where_it_would_bring_them() -> None:
@@ -250,19 +196,6 @@ def test_what_follows_a_play_is_foreseen_while_there_is_a_pile_to_draw_from() ->
     assert look(shown, 0, other).lamps[5] == palette.WHITE
 
 
-def test_drumming_shows_a_drum_less_and_the_pawns_moved_and_ending_the_turn_only_whose_turn_it_is() -> None:
-    shown = position(ROWS, HANDS, phase=DRUMMING, points=(20, 30))
-    drum, end = look(shown, 0, (rules.DRUM, 0)), look(shown, 0, (rules.END_TURN, 0))
-    assert edge(drum)[1:3] == [palette.SEAT_DIM + 5, 0]
-    assert pawns_on(drum) == [(23, palette.SEAT + 5), (41, palette.SEAT + 2)]
-    assert edge(end)[1:3] == [palette.SEAT_DIM + 5] * 2
-    assert pawns_on(end) == [(20, palette.SEAT + 5), (30, palette.SEAT + 2)]
-    for canvas in (drum, end):
-        assert (canvas.lamps[5], canvas.lamps[2]) == (palette.SEAT_DIM + 5, palette.WHITE)
-    for action in ((rules.DRUM, 0), (rules.END_TURN, 0)):
-        assert look(shown, LATE, action).strips == look(shown).strips
-
-
 def test_wishing_to_pass_meaning_it_and_playing_on_look_different() -> None:
     table = position(ROWS, (5, 5))
     wish = look(table, 0, (rules.WISH, 0))
@@ -280,20 +213,6 @@ def test_a_preview_that_has_become_impossible_changes_nothing() -> None:
 
 
 # ---- the end, the limit
-
-
-def test_the_masks_of_the_winner_turn_into_the_colour_of_the_seat_and_back() -> None:
-    shown = position(ROWS, HANDS, phase=OVER, points=(30, 50))
-    early, late = look(shown, 0), look(shown, 2000)
-    assert early.lamps[2] == palette.SEAT_DIM + 2
-    assert (late.lamps[2], late.lamps[5]) == (palette.SEAT + 2, palette.OFF)
-    for place in range(5):
-        assert block(early, 0, place) == block(late, 0, place)
-        before, after = block(early, 1, place), block(late, 1, place)
-        assert [[bool(index) for index in line] for line in before] == [
-            [bool(index) for index in line] for line in after
-        ]
-        assert {index for line in after for index in line} <= {0, palette.SEAT_DIM + 2}
 
 
 def test_when_the_points_are_level_both_are_celebrated() -> None:

@@ -12,7 +12,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.rules.record import Record
 from tests.lights.lights_support import Wires, over_a_second, painted, pawns_on, staged
-from tests.rules.hornochsen_play import act, chance_acts, scene, table, tile
+from tests.rules.hornochsen_play import act, scene, table, tile
 
 FOUR = (6, 1, 2, 4)
 ALL = tuple(range(8))
@@ -61,15 +61,6 @@ def looking(stage: Stage, player: int, text: str) -> Stage:
 # ---- the board
 
 
-def test_what_is_printed_is_seen_in_inactive_rows() -> None:
-    canvas = painted(hornochsen, staged(scene(), FOUR))
-    bull, cow, double = palette.CARD_DIM + 4, palette.CARD_DIM + 2, palette.CARD_DIM
-    assert pixels(canvas, "L5") == [0, 0, *[palette.PAT + worth - 1 for worth in (1, 2, 3, 4)], bull]
-    assert pixels(canvas, "L6") == [0, cow, cow, 0, bull, 0, 0]
-    assert pixels(canvas, "R1") == [*[double] * 4, bull, 0, 0]
-    assert pixels(canvas, "R6") == [0, cow, palette.PAT, 0, palette.PAT + 2, bull, 0]
-
-
 def test_active_rows_are_marked_in_the_middle_and_have_their_tiles() -> None:
     position = scene(rows={"L1": "20 21 22", "L6": "30", "R1": "40 41", "R3": "50 51 52 53 54 55"})
     canvas = painted(hornochsen, staged(position, FOUR))
@@ -88,13 +79,6 @@ def test_a_pat_that_is_next_flashes_as_often_as_it_is_worth_every_two_seconds(ro
     seen = [pixels(canvas, row)[place] for canvas in over_time(staged(position, FOUR), 2)]
     assert set(seen) == {palette.PAT, palette.PAT + 4}
     assert sum(now > before for before, now in zip([seen[-1], *seen], seen, strict=False)) == worth
-
-
-def test_a_bulls_head_that_is_next_blinks_and_others_do_not() -> None:
-    position = scene(rows={"L1": "20 21 22 23 24", "L2": "40", "L3": "50", "L4": "80"})
-    canvases = over_time(staged(position, FOUR))
-    assert {pixels(canvas, "L1")[5] for canvas in canvases} == {palette.CARD_DIM + 4, palette.CARD + 4}
-    assert {pixels(canvas, "L2")[4] for canvas in canvases} == {palette.CARD_DIM + 4}
 
 
 def test_free_happy_cows_of_an_active_row_pulse_with_the_sign_that_points_are_bonuses() -> None:
@@ -123,62 +107,7 @@ def test_the_tiles_that_came_out_last_have_the_colours_of_their_seats_until_the_
         assert pixels(painted(hornochsen, stage_of(record)), "L1")[:3] == after
 
 
-def test_before_the_game_lamps_and_the_next_first_space_pulse() -> None:
-    record = table(3, turned="20 40")
-    canvases = over_time(stage_of(record, (0, 3, 5)))
-    assert [pixels(canvas, "L3")[0] for canvas in canvases] == [palette.WHITE] * 4 + [0] * 4
-    assert [canvas.lamps[5] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
-    assert not any(canvas.lamps[1] for canvas in canvases)
-
-
 # ---- the round
-
-
-def test_the_reserve_is_a_light_for_each_eight_tiles_begun() -> None:
-    for reserve, lights in ((83, 11), (71, 9), (72, 9), (73, 10), (8, 1), (1, 1), (0, 0)):
-        position = scene()
-        position.reserve = reserve
-        line = painted(hornochsen, staged(position, FOUR)).field[7 * 16 : 7 * 16 + 12]
-        assert line == bytes([palette.WHITE_DIM] * lights + [0] * (12 - lights))
-
-
-def test_an_open_round_and_one_to_come_are_told_apart() -> None:
-    now = over_time(staged(scene(is_open="1"), FOUR))
-    assert {bytes(canvas.field[7 * 16 + 12 : 7 * 16 + 14]) for canvas in now} == {bytes([palette.WHITE_DIM] * 2)}
-    coming = [list(canvas.field[7 * 16 + 12 : 7 * 16 + 14]) for canvas in over_time(staged(scene(opens="1"), FOUR))]
-    over = staged(scene(opens="1", phase="over"), FOUR)
-    assert not any(painted(hornochsen, over).field[7 * 16 + 12 : 7 * 16 + 14])
-    assert coming == ([[0, palette.WHITE_DIM]] * 2 + [[0, 0]] * 2) * 2
-
-
-def test_who_is_to_choose_pulses_and_who_has_sealed_is_dim_and_steady() -> None:
-    record = table(4)
-    record.apply((game.CHOOSE, 1, tile(33)))
-    stage = stage_of(record)
-    assert [lamp(stage, seat) for seat in FOUR] == ["WWWWwwww", "ssssssss", "WWWWwwww", "WWWWwwww"]
-    lines = [list(canvas.field[:16]) for canvas in over_time(stage)]
-    assert lines[0][2] == lines[4][2] == palette.SEAT_DIM + 1
-    assert [lines[0][12], lines[4][12]] == [0, palette.SEAT_DIM + 6]
-    assert [column for column in range(16) if lines[4][column]] == [2, 4, 8, 12]
-
-
-def test_in_a_double_round_each_seat_has_two_pixels_and_is_steady_after_two_tiles() -> None:
-    position = scene(rows={"L1": "20", "L2": "40", "L3": "60", "R1": "80"}, is_double="1", left="2,2,2,2")
-    act(position, "choose 3 33")
-    stage = staged(position, FOUR)
-    late, early = (list(over_time(stage)[at].field[:16]) for at in (0, 4))
-    assert [column for column in range(16) if early[column]] == [2, 3, 4, 5, 8, 9, 12, 13]
-    assert [column for column in range(16) if late[column]] == [8]
-    assert lamp(stage, 4) == "WWWWwwww"
-    act(position, "choose 3 34")
-    assert lamp(stage, 4) == "ssssssss"
-
-
-def test_who_must_buy_first_blinks_twice_and_who_has_bought_pulses_longer() -> None:
-    rows = {"L1": "20", "L2": "40", "L3": "60", "R1": "80"}
-    position = scene(rows=rows, is_double="1", left="2,2,2,2", held="1,6,6,6", bought="0,1,0,0")
-    stage = staged(position, FOUR)
-    assert [lamp(stage, seat) for seat in FOUR[:3]] == ["W-W-----", "WWWWWWww", "WWWWwwww"]
 
 
 def test_in_an_open_round_the_lowest_pulses_those_who_may_buy_faintly_and_who_has_shown_is_bright() -> None:
@@ -192,46 +121,11 @@ def test_in_an_open_round_the_lowest_pulses_those_who_may_buy_faintly_and_who_ha
     assert palette.SEAT + 6 not in painted(hornochsen, stage).field
 
 
-def test_while_tiles_are_kept_line_0_has_the_rows_tiles_and_those_kept() -> None:
-    position = scene(rows={"L1": "20 21 22 23 24", "L2": "40", "L3": "50", "L4": "80"})
-    for player, number in enumerate((30, 39, 60, 90)):
-        act(position, f"choose {player} {number}")
-    chance_acts(position)
-    assert position.phase == game.KEEPING
-    stage = staged(position, FOUR)
-    white, own = palette.WHITE_DIM, palette.SEAT + FOUR[0]
-    assert list(painted(hornochsen, stage).field[:7]) == [white] * 5 + [0] * 2
-    assert [lamp(stage, seat) for seat in FOUR] == ["WWWWwwww", "ssssssss", "ssssssss", "ssssssss"]
-    looking(stage, 0, "keep 0")
-    assert [list(canvas.field[:5]) for canvas in over_time(stage)][:4] == [[own] + [white] * 4] * 2 + [
-        [0] + [white] * 4
-    ] * 2
-    act(position, "keep 0")
-    stage.previews, stage.preview = [], None
-    assert list(painted(hornochsen, stage).field[:5]) == [own] + [white] * 4
-    looking(stage, 0, "stop 0")
-    assert [list(canvas.field[:5]) for canvas in over_time(stage)][:4] == [[own] + [white] * 4] * 2 + [
-        [own] + [0] * 4
-    ] * 2
-
-
 # ---- the track
 
 
 def track(position: Position, seats: tuple[int, ...], now_ms: int = DARK_HALF) -> dict[int, int]:
     return dict(pawns_on(painted(hornochsen, staged(position, seats, now_ms))))
-
-
-def test_pawns_stand_on_their_spaces_up_to_the_last_light_and_on_eyes() -> None:
-    pawns = track(scene(pawns="1,40,60,63"), FOUR)
-    assert pawns == {1: palette.SEAT + 6, 40: palette.SEAT + 1, 60: palette.SEAT + 2, 63: palette.SEAT + 4}
-
-
-def test_pawns_beyond_the_track_go_on_at_4_and_blink_once_a_second() -> None:
-    position = scene(pawns="64,79,93,2")
-    canvases = over_time(staged(position, FOUR))
-    for space, seat in ((4, 6), (19, 1), (33, 2)):
-        assert [canvas.track[space] for canvas in canvases] == [palette.SEAT + seat, 0] + [palette.SEAT + seat] * 6
 
 
 def test_eyes_are_shown_until_a_pawn_is_on_or_past_them_and_come_back_when_it_goes_back() -> None:
@@ -241,19 +135,6 @@ def test_eyes_are_shown_until_a_pawn_is_on_or_past_them_and_come_back_when_it_go
         assert [space for space, index in shown.items() if index == hornochsen.EYE] == eyes
     stage = staged(scene(), FOUR)
     assert [canvas.track[50] for canvas in over_time(stage)] == [hornochsen.EYE] * 6 + [0] * 2
-
-
-def test_the_dung_heap_lies_on_60() -> None:
-    assert track(scene(), FOUR)[60] == hornochsen.HEAP_LOOK
-
-
-def test_eight_pawns_on_the_start_take_turns_of_a_second() -> None:
-    seen = []
-    for second in range(16):
-        canvases = over_a_second(hornochsen, staged(scene(players=8), ALL), second)
-        assert len({canvas.track[0] for canvas in canvases}) == 1
-        seen.append(canvases[0].track[0])
-    assert seen == [palette.SEAT + seat for seat in ALL] * 2
 
 
 @pytest.mark.parametrize(
@@ -286,24 +167,7 @@ def test_a_purchase_is_previewed_as_far_as_tiles_are_left_and_back_when_it_is_a_
     assert position.pawns[0] == 8
 
 
-def test_everybody_who_looks_at_a_purchase_sees_the_own_way() -> None:
-    stage = staged(scene(pawns="10,20,30,40"), FOUR)
-    looking(looking(stage, 2, "buy 2 2"), 3, "buy 3 1")
-    canvas = painted(hornochsen, stage)
-    assert [canvas.track[space] for space in (31, 32, 41)] == [palette.SEAT_DIM + seat for seat in (2, 2, 4)]
-
-
 # ---- the end
-
-
-def test_lines_and_lamps_of_the_winners_celebrate() -> None:
-    position = scene(pawns="0,0,61,7", phase="over", left="0,0,0,0")
-    early, late = (painted(hornochsen, staged(position, FOUR, now_ms)) for now_ms in (0, 2000))
-    assert [early.lamps[seat] for seat in FOUR] == [palette.SEAT_DIM + 6, palette.SEAT_DIM + 1, 0, 0]
-    assert [late.lamps[seat] for seat in FOUR] == [palette.SEAT + 6, palette.SEAT + 1, 0, 0]
-    for line in (0, 7):
-        assert list(late.field[line * 16 : line * 16 + 16]) == [palette.SEAT_DIM + 6] * 8 + [palette.SEAT_DIM + 1] * 8
-    assert not any(early.field[:16])
 
 
 # ---- laws

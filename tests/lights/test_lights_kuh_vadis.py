@@ -76,12 +76,6 @@ def test_free_cells_show_their_kind_and_marks_the_seat_brighter() -> None:
         assert set(of_cell(canvases, text)) == {palette.CELL + number - 1}
 
 
-def test_starts_are_marks_that_dim_once_a_second() -> None:
-    canvases = shown(with_marks())
-    assert of_cell(canvases, "a1") == [palette.SEAT + 3] * 6 + [palette.SEAT_DIM + 3] * 2
-    assert of_cell(canvases, "d1") == [palette.SEAT + 6] * 6 + [palette.SEAT_DIM + 6] * 2
-
-
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_die_has_as_many_pixels_lit_from_below_as_its_number_and_all_for_a_cow(face: int) -> None:
     canvases = shown(rolled(" ".join(["cow" if face == COW else str(face)] * 5)))
@@ -90,50 +84,6 @@ def test_a_die_has_as_many_pixels_lit_from_below_as_its_number_and_all_for_a_cow
         assert die(canvases, number) == [face] * 8
     lowest_first = [at(canvases, column, row)[0] for row in (2, 1, 0) for column in (8, 9)]
     assert lowest_first == [colour] * face + [palette.OFF] * (6 - face)
-
-
-def test_dice_that_are_put_aside_have_a_line_in_the_seats_colour_below() -> None:
-    canvases = shown(rolled("1 2 3 4 5", "2 5"))
-    aside, other = {palette.SEAT + 3}, {palette.OFF}
-    assert [set(below(canvases, number)) for number in range(1, 6)] == [other, aside, other, other, aside]
-
-
-def test_a_row_is_lit_for_each_roll_that_is_left() -> None:
-    record = table()
-    assert rolls_left(shown(record.position)) == [3] * 8
-    roll(record, "1 2 3 4 5")
-    assert rolls_left(shown(record.position)) == [2] * 8
-    roll(record, "1 2 3 4 5")
-    assert rolls_left(shown(record.position)) == [1] * 8
-    roll(record, "1 1 1 4 5")
-    assert rolls_left(shown(record.position)) == [0] * 8
-
-
-def test_no_roll_is_left_to_who_has_stopped_and_has_to_mark() -> None:
-    record = table()
-    throw(record, "5 5 5 1 2")
-    assert rolls_left(shown(record.position)) == [0] * 8
-
-
-def test_three_pixels_below_the_sheet_and_a_pulsing_lamp_tell_whose_turn_it_is() -> None:
-    record = table()
-    for player, columns in ((0, (0, 1, 2)), (1, (4, 5, 6))):
-        canvases = shown(record.position)
-        lit = [column for column in range(8) if any(at(canvases, column, 7))]
-        assert tuple(lit) == columns
-        assert {look for column in columns for look in at(canvases, column, 7)} == {palette.SEAT + SEATS[player]}
-        seat, other = SEATS[player], SEATS[1 - player]
-        assert [canvas.lamps[seat] for canvas in canvases] == [palette.WHITE] * 4 + [palette.SEAT_DIM + seat] * 4
-        assert {canvas.lamps[other] for canvas in canvases} == {palette.SEAT_DIM + other}
-        throw(record, "1 2 3 4 5")
-
-
-def test_dice_of_a_turn_that_is_over_lie_darker() -> None:
-    record = table()
-    throw(record, "1 2 3 4 5")
-    canvases = shown(record.position)
-    assert [die(canvases, number)[0] for number in range(1, 6)] == [1, 2, 3, 4, 5]
-    assert at(canvases, 9 + 2, 2)[0] == palette.CELL + 1
 
 
 def test_cells_that_may_be_marked_blink_and_the_one_at_the_cursor_quicker_in_the_seats_colour() -> None:
@@ -146,52 +96,6 @@ def test_cells_that_may_be_marked_blink_and_the_one_at_the_cursor_quicker_in_the
     assert of_cell(canvases, "e4") == ([palette.SEAT + 3] * 2 + [palette.OFF] * 2) * 2
     assert of_cell(canvases, "c2") == [palette.CARD_DIM + 4] * 4 + [palette.OFF] * 4
     assert blinking(canvases) == cells
-
-
-def test_in_a_further_turn_only_adjacent_cells_blink_and_the_last_mark_blinks_double() -> None:
-    record = table()
-    throw(record, "3 3 3 3 1")
-    mark(record, "e3")
-    throw(record, "cow cow 1 2 3")
-    canvases = shown(record.position)
-    assert blinking(canvases) == {"e2", "d3", "d4", "f4"}
-    bright, dim = palette.SEAT + 3, palette.SEAT_DIM + 3
-    assert of_cell(canvases, "e3") == [bright, dim, bright, dim, dim, dim, dim, dim]
-
-
-def test_a_die_at_the_cursor_blinks_below_and_its_free_cells_with_it() -> None:
-    record = table()
-    roll(record, "5 2 3 cow 1")
-    canvases = shown(record.position, (game.HOLD, 0, 0))
-    assert below(canvases, 1) == [palette.WHITE] * 4 + [palette.OFF] * 4
-    assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}
-    hold(record, "1")
-    assert below(shown(record.position, (game.HOLD, 0, 0)), 1) == [palette.WHITE] * 4 + [palette.SEAT_DIM + 3] * 4
-
-
-def test_on_rolling_the_dice_that_would_fall_and_the_roll_go_dark_and_come_back() -> None:
-    canvases = shown(rolled("5 2 3 cow 1", "1 4"), (game.ROLL, 0))
-    assert [die(canvases, number)[0] for number in range(1, 6)] == [5, 2, 3, 6, 1]
-    assert [die(canvases, number)[7] for number in range(1, 6)] == [5, 0, 0, 6, 0]
-    assert rolls_left(canvases) == [2] * 4 + [1] * 4
-    assert at(canvases, 14, 7) == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
-
-
-def test_on_stopping_the_rolls_go_dark_and_what_could_be_marked_blinks() -> None:
-    canvases = shown(rolled("5 5 5 cow 1"), (game.DONE, 0))
-    assert rolls_left(canvases) == [2] * 4 + [0] * 4
-    assert at(canvases, 15, 7) == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
-    assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}
-
-
-def test_a_face_of_a_real_die_blinks_at_the_dies_place_and_on_the_sheet() -> None:
-    record = table("real_dice=1")
-    record.apply((game.FACE, 0, 3))
-    canvases = shown(record.position, (game.FACE, 0, 5))
-    assert die(canvases, 1) == [3] * 8
-    assert die(canvases, 2) == [5] * 4 + [0] * 4
-    assert rolls_left(canvases) == [0] * 8
-    assert blinking(canvases) == {"c2", "g2", "e4", "c6", "g6"}
 
 
 def connected() -> Position:

@@ -5,8 +5,7 @@ import pytest
 from tavolo.lights import palette, plain
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS
-from tavolo.rules.contract import CHANCE
-from tests.lights.lights_support import FORTY_TWO, Wires, pawns_on, staged
+from tests.lights.lights_support import FORTY_TWO, Wires, staged
 
 SEATS = (2, 6, 0)
 SECOND_HALF = 500  # ms
@@ -50,11 +49,6 @@ def drawn(canvas: Canvas, seat: int) -> list[str]:
     return ["".join(".#"[index == palette.SEAT + seat] for index in line) for line in lines]
 
 
-def test_points_are_pawns_in_the_colours_of_the_seats() -> None:
-    canvas = painted(Game(), points=(7, 0, 60 + 12))
-    assert pawns_on(canvas) == [(0, palette.SEAT + 6), (7, palette.SEAT + 2), (12, palette.SEAT)]
-
-
 def test_a_number_is_a_bar_in_the_row_of_the_physical_seat() -> None:
     canvas = painted(Game(), bars=(3, 15, 0))
     assert row(canvas, 2) == [palette.SEAT_DIM + 2] * 3 + [0] * 12 + [palette.SEAT + 2]
@@ -77,10 +71,6 @@ def test_who_is_to_act_pulses_and_the_others_have_their_own_colour() -> None:
         (palette.SEAT_DIM + 2, palette.SEAT_DIM)
     }
     assert not any(canvases[0].lamps[seat] for seat in (1, 3, 4, 5, 7))
-
-
-def test_everybody_pulses_where_any_slot_takes_a_card() -> None:
-    assert [painted(Game((CHANCE,))).lamps[seat] for seat in SEATS] == [palette.WHITE] * 3
 
 
 def test_an_option_is_its_last_number_and_a_light_for_each_verb_up_to_its_own() -> None:

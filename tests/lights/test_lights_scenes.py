@@ -41,18 +41,6 @@ def test_a_row_shows_none_one_two_or_three_and_more_of_each_colour_at_its_physic
     assert row == [*blue, *none, *green, *[dim + 3] * 3, *[dim + 4] * 3, palette.SEAT + 6]
 
 
-def test_rows_without_a_player_are_dark() -> None:
-    canvas = painted(david_goliath, staged(played(3, 44), (2, 6, 0)))
-    assert [any(canvas.field[row * 16 : row * 16 + 16]) for row in range(8)] == [row in (0, 2, 6) for row in range(8)]
-
-
-def test_the_seat_to_play_pulses_white_and_its_mark_blinks_with_it() -> None:
-    canvases = over_time(blank(3), (2, 6, 0))
-    assert [canvas.lamps[2] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
-    assert [canvas.field[2 * 16 + 15] for canvas in canvases] == [palette.SEAT + 2] * 4 + [palette.OFF] * 4
-    assert {canvas.lamps[6] for canvas in canvases} == {palette.OFF}
-
-
 def test_lamps_have_the_colours_of_the_trick_with_the_highest_bright_and_the_lowest_coming_and_going() -> None:
     position = blank(4)
     position.leader = 1
@@ -63,13 +51,6 @@ def test_lamps_have_the_colours_of_the_trick_with_the_highest_bright_and_the_low
     assert {canvas.lamps[4] for canvas in canvases} == {palette.CARD + 3}
     assert [canvas.lamps[6] for canvas in canvases] == [palette.CARD_DIM + 1] * 4 + [palette.OFF] * 4
     assert canvases[0].lamps[0] == palette.WHITE
-
-
-def test_a_card_that_is_highest_and_lowest_is_bright_and_steady() -> None:
-    position = blank(3)
-    position.trick = [VIOLET + 5]
-    position.remaining -= 1
-    assert {canvas.lamps[0] for canvas in over_time(position, (0, 1, 2))} == {palette.CARD + 4}
 
 
 def test_a_pawn_stands_on_the_points_of_the_finished_deals_and_of_this_one() -> None:
@@ -86,23 +67,6 @@ def test_a_finished_deal_is_not_counted_twice() -> None:
     assert position.deal_points(0) > 0
     for player in range(3):
         assert david_goliath.running_total(position, player) == position.totals[player]
-
-
-def test_the_rows_of_the_winners_turn_into_their_colours_and_back() -> None:
-    position = played(4, 60)
-    assert position.is_over()
-    position.totals = [30, 50, 50, 20]
-    early, late = (painted(david_goliath, staged(position, (0, 2, 4, 6), now_ms)) for now_ms in (0, 2000))
-    assert [early.lamps[seat] for seat in (2, 4)] == [palette.SEAT_DIM + 2, palette.SEAT_DIM + 4]
-    assert [late.lamps[seat] for seat in (2, 4)] == [palette.SEAT + 2, palette.SEAT + 4]
-    assert [late.lamps[seat] for seat in (0, 6)] == [palette.OFF] * 2
-    for seat in (0, 6):
-        assert early.field[seat * 16 : seat * 16 + 16] == late.field[seat * 16 : seat * 16 + 16]
-    for seat in (2, 4):
-        row, colours = early.field[seat * 16 : seat * 16 + 15], late.field[seat * 16 : seat * 16 + 15]
-        assert set(colours) <= {palette.OFF, palette.SEAT_DIM + seat}
-        assert [bool(index) for index in row] == [bool(index) for index in colours]
-        assert palette.SEAT_DIM + seat not in row
 
 
 def fullest() -> tuple[Position, tuple[int, ...]]:
@@ -132,20 +96,6 @@ def test_with_half_the_light_the_fullest_scene_still_has_all_its_colours() -> No
     wires = Wires(300)
     assert len(wires.looks(painted(david_goliath, staged(*fullest())))) == 1 + 5 + 6
     assert wires.milliamperes() <= 300
-
-
-def test_a_trick_that_is_over_stays_on_the_lamps_until_the_next_card_is_led() -> None:
-    position = blank(3)
-    position.leader = 2
-    position.remaining -= 3
-    stage = staged(position, (0, 3, 5))
-    stage.actions = [(0,), (1, 0, GREEN + 3), (1, 1, RED + 1), (1, 2, GREEN + 7)]
-    stage.now_ms = 4 * BEAT_MS  # the dark half of what pulses
-    canvas = painted(david_goliath, stage)
-    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.CARD_DIM + 2, palette.OFF, palette.CARD + 2]
-    stage.now_ms = 0
-    canvas = painted(david_goliath, stage)
-    assert [canvas.lamps[seat] for seat in (0, 3, 5)] == [palette.CARD_DIM + 2, palette.CARD_DIM + 3, palette.WHITE]
 
 
 def test_no_trick_is_left_on_the_lamps_after_the_next_deal() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tavolo.games.yellowstone_park import rules
 from tavolo.games.yellowstone_park import scene as yellowstone
-from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEPING, OVER, Position
+from tavolo.games.yellowstone_park.position import CHOOSING_PILE, Position
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
@@ -103,19 +103,6 @@ def test_where_cards_will_be_taken_the_cursor_is_red_and_what_no_frame_can_save_
     assert colours(canvases, 3, 3) == [DIM + GREEN] * BEATS
 
 
-def test_what_one_of_the_frames_would_save_does_not_blink_red() -> None:
-    canvases = over_time(after("turn-up red-3", "place 0 red-4 d", players=2), "place 0 red-6 d")
-    assert colours(canvases, 2, 3) == [palette.REFUSED if on else 0 for on in BLINKS]
-    assert colours(canvases, 3, 3) == [DIM + RED] * BEATS
-
-
-def test_before_a_frame_is_looked_at_the_new_card_comes_and_goes() -> None:
-    position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", players=2)
-    assert position.phase == KEEPING
-    assert colours(over_time(position), 5, 3) == [DIM + RED] * 4 + [0] * 4
-    assert colours(over_time(position), 3, 3) == [DIM + RED] * BEATS
-
-
 def test_a_frame_looked_at_is_white_in_the_eighth_row_and_column_and_what_lies_outside_blinks_red() -> None:
     position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", players=2)
     canvases = over_time(position, "keep 0 b4")
@@ -145,41 +132,6 @@ def test_a_bonus_that_is_looked_at_blinks_where_the_marker_would_go() -> None:
     }
 
 
-def test_a_penalty_pile_is_a_row_in_its_seats_colour_two_cards_a_pixel() -> None:
-    position = after("turn-up red-3", players=5)
-    position.penalty_counts[:] = bytes((0, 5, 16, 19, 40))
-    canvases = over_time(position)
-    dim, bright = palette.SEAT_DIM, palette.SEAT
-    assert right(canvases[0], 0) == [0] * 8
-    assert right(canvases[0], 1) == [dim + 2] * 3 + [0] * 5
-    assert right(canvases[4], 1) == [dim + 2] * 2 + [0] * 6
-    assert right(canvases[0], 2) == [dim + 3] * 8
-    assert right(canvases[0], 3) == [bright + 5] * 2 + [dim + 5] * 6
-    assert right(canvases[4], 3) == [bright + 5] + [dim + 5] * 7
-    assert right(canvases[0], 4) == [bright + 7] * 8
-
-
-def test_the_hand_to_act_and_the_cards_placed_this_turn_are_counted() -> None:
-    position = after("turn-up red-3")
-    dim = palette.SEAT_DIM
-    assert right(painted(yellowstone, looking(position)), 5) == [dim] * 6 + [0, 0]
-    rules.apply(position, rules.action_from_text("place 0 red-4 d"))
-    assert right(painted(yellowstone, looking(position)), 5) == [dim] * 5 + [0, 0, palette.SEAT]
-    rules.apply(position, rules.action_from_text("place 0 red-5 d"))
-    assert right(painted(yellowstone, looking(position)), 5) == [dim] * 4 + [0, 0] + [palette.SEAT] * 2
-
-
-@pytest.mark.parametrize(("cards", "pixels"), [(0, 0), (1, 1), (6, 2), (7, 3), (24, 8), (25, 9), (43, 15)])
-def test_the_draw_pile_has_a_pixel_for_three_cards_and_comes_and_goes_when_a_hand_may_use_it_up(
-    cards: int, pixels: int
-) -> None:
-    position = after("turn-up red-3")
-    position.pile_count = cards
-    canvases = over_time(position)
-    shown = [sum(map(bool, right(canvas, 6) + right(canvas, 7))) for canvas in canvases[:BEATS]]
-    assert shown == [pixels] * 4 + [pixels if cards > 6 else 0] * 4
-
-
 def test_drawing_that_is_looked_at_blinks_in_pile_and_hand() -> None:
     position = after("turn-up red-3", "place 0 red-4 d", "place 0 red-5 d")
     canvases = over_time(position, "refill 0")
@@ -201,54 +153,12 @@ def test_a_penalty_pile_that_would_be_shuffled_blinks_down_to_what_would_be_left
     assert {sum(map(bool, right(canvas, 6) + right(canvas, 7))) for canvas in canvases} == {11}
 
 
-def test_stopping_that_is_looked_at_blinks_the_lamp_of_the_seat_that_would_go_on() -> None:
-    position = after("turn-up red-3", "place 0 red-4 d")
-    lamps = [canvas.lamps[2] for canvas in over_time(position, "stop 0")[:BEATS]]
-    assert lamps == [palette.WHITE_DIM if on else 0 for on in BLINKS]
-
-
-def test_the_seat_to_act_pulses_white_and_the_others_are_dim_in_their_colours() -> None:
-    canvases = over_time(after("turn-up red-3"))[:BEATS]
-    assert [canvas.lamps[0] for canvas in canvases] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
-    for seat in (2, 3, 5):
-        assert {canvas.lamps[seat] for canvas in canvases} == {palette.SEAT_DIM + seat}
-    assert {canvas.lamps[7] for canvas in canvases} == {palette.OFF}
-
-
-def test_before_the_first_card_all_who_play_pulse_and_the_cursor_stands_below_the_centre() -> None:
-    canvases = over_time(after())
-    for seat in FIVE[:4]:
-        assert [canvas.lamps[seat] for canvas in canvases[:BEATS]] == [palette.WHITE] * 4 + [palette.WHITE_DIM] * 4
-    assert lit_cells(canvases[0]) == {"d8": palette.WHITE}
-
-
-def test_markers_on_one_space_take_turns_of_a_second() -> None:
-    canvases = over_time(after("turn-up red-3", players=5))
-    assert [canvases[second * BEATS].track[5] for second in range(5)] == [palette.SEAT + seat for seat in FIVE]
-    assert [space for space, index in enumerate(canvases[0].track) if index] == [5, 35]
-    assert canvases[0].track[35] == palette.WHITE_DIM
-
-
 def test_the_neutral_marker_is_white_and_one_of_those_that_share_a_space() -> None:
     position = after("turn-up red-3", players=2, options=(35, 0, 1, 0))
     assert over_time(position)[0].track[7] == palette.WHITE
     position.markers[0] = 7
     canvases = over_time(position)
     assert [canvases[second * BEATS].track[7] for second in range(2)] == [palette.SEAT, palette.WHITE]
-
-
-def test_the_rows_of_the_winners_fill_with_their_colours_and_empty_again() -> None:
-    position = after("turn-up red-3")
-    position.phase = OVER
-    position.markers[:] = bytes((40, 9, 12, 9))
-    early, late = (painted(yellowstone, looking(position, now_ms=now_ms)) for now_ms in (0, 2000))
-    for player in range(4):
-        wins = player in (1, 3)
-        seat = FIVE[player]
-        assert right(early, player) == [0] * 8
-        assert right(late, player) == [palette.SEAT_DIM + seat if wins else 0] * 8
-        assert late.lamps[seat] == (palette.SEAT if wins else palette.SEAT_DIM) + seat
-        assert early.lamps[seat] == palette.SEAT_DIM + seat
 
 
 def fullest(hands: tuple[int, ...], penalties: tuple[int, ...]) -> Position:

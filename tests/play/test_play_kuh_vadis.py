@@ -3,12 +3,9 @@
 from typing import Any
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis import scene as kuh_vadis
-from tavolo.lights.stage import Stage
 from tavolo.play.council import LAPTOP, UNDO
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tests.lights.lights_support import painted
 from tests.play.playing import Playing
 
 SEATS = (6, 1)  # of players 0 and 1
@@ -133,20 +130,3 @@ def test_an_undo_forgets_the_cursor() -> None:
     play.step(1)
     assert play.record.position.held == 0
     assert preview(play) is None
-
-
-def test_every_option_of_a_game_has_a_preview_of_its_own() -> None:
-    play, _ = rolled((5, 5, 0, 1, 2))
-    press(play, ">")
-    shown = []
-    for _ in range(7):
-        stage = Stage(play.record.position)
-        stage.seats, stage.preview = SEATS, preview(play)
-        shown.append(tuple(bytes(painted(kuh_vadis, moment).field) for moment in _over_a_second(stage)))
-        press(play, ">")
-    assert len(set(shown)) == 7
-
-
-def _over_a_second(stage: Stage) -> Any:
-    for stage.now_ms in range(0, 1000, 125):
-        yield stage

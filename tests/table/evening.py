@@ -1,28 +1,59 @@
 """For tests of the whole table: a virtual table with its people, a cable, and a laptop that can be plugged in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from tavolo.games import load
 from tavolo.games.cards import code_of
 from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
 from tavolo_host.companion import Companion
+from tavolo_host.display.geometry import places
 from tavolo_host.port import Port
 from tavolo_host.virtual.body import Body
+from tavolo_host.virtual.heads import Heads
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.link.link_support import Cable
+from tests.rules.play import play_on
+from tests.rules.support import Numbers
 
 DAVID = load("david-goliath")
 WAKING_MS = 1500  # boot and calibration
+HEARING_MS = 1000  # until the laptop has heard of a position that play goes on from
 LONGEST_GAME_MS = 30 * 60 * 1000
+BRISK = 0.2  # of the time that people usually think, and show a card
+
+Action = tuple[int, ...]
+
+
+def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
+    """Begin a game on a board, and bring it to the position after `past`, of which it is shown what it would see."""
+    board.referee.begin(setup, places(setup.players))
+    record = board.referee.play.record
+    for place, action in enumerate(past):
+        if place == len(record.actions):  # else the board did it by itself
+            is_shown = setup.game.refusal(record.position, action) is None
+            board.referee.play._carry_out(action if is_shown else setup.game.public(action))
+    assert len(record.actions) >= len(past)
+
+
+def take_up(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> None:
+    """The same with the people at a table, who know all of it."""
+    table.company.seats = places(setup.players)
+    heads = table.company._heads = Heads(setup)
+    for action in past:
+        heads.apply(action)
+    carry_out(table.board, setup, past)
 
 
 class Evening:
-    """A table, switched on and calibrated, in made-up time."""
+    """A table, switched on and calibrated, in made-up time. People think briefly; their hands move as they do."""
 
     def __init__(self, seed: int = 1, laptop: bool = True) -> None:
         self.cable = Cable()
         self.table = VirtualTable(Random(seed), self.cable.board)
+        self.company.unhurried = BRISK
         self.companion: Companion | None = None
         if laptop:
             self.plug_in()
@@ -64,6 +95,18 @@ class Evening:
         """Have the people start a game by keys, and wait until it has begun."""
         self.company.start(Setup(DAVID, players, options))
         self.run_until(lambda: self.board.referee.play is not None)
+
+    def take_up(self, setup: Setup, past: Sequence[Action] = ()) -> None:
+        """Have board, heads and laptop in the position after `past`; from then on only the test moves hands."""
+        take_up(self.table, setup, past)
+        self.hold_people_still()
+        self.run_ms(HEARING_MS)
+
+    def take_up_david(self, players: int = 3, actions: int = 6) -> None:
+        """Take up a random game of David & Goliath after the deal and cards that are so many actions."""
+        dealt = Record(Setup(DAVID, players, dealt=True))
+        play_on(dealt, Numbers(1), actions)
+        self.take_up(Setup(DAVID, players), dealt.actions)
 
     def play_actions(self, count: int) -> None:
         """Let the people play until the game has so many actions, and their slots are empty again."""

@@ -9,7 +9,6 @@ from typing import Any
 from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
-from tavolo_host.display.geometry import places
 from tavolo_host.display.panels import log_html, players_of, status_html, turn_html
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.game_parts import display_of
@@ -17,11 +16,10 @@ from tavolo_host.port import Port
 from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.gathering import TAKE
-from tavolo_host.virtual.heads import Heads
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.link.link_support import Cable
-from tests.table.evening import WAKING_MS
+from tests.table.evening import BRISK, WAKING_MS, take_up
 from tests.table.sealed_course import Course
 
 CHANNELS = ("link", "track", "field", "lamps", "flash", "page")
@@ -106,16 +104,8 @@ class SealedEvening:
     def _take_up(self, setup: Setup) -> None:
         """Bring board and people to the position after the past."""
         company = self.table.company
-        company.seats = places(setup.players)
-        heads = company._heads = Heads(setup)
-        self.board.referee.begin(setup, company.seats)
-        record = self.board.referee.play.record
-        for action in self.course.past:
-            heads.apply(action)
-            if len(record.actions) < len(heads.record.actions):  # else the board did it by itself
-                is_shown = not self.game.refusal(record.position, action)
-                self.board.referee.play._carry_out(action if is_shown else self.game.public(action))
-        assert len(record.actions) == len(self.course.past)
+        take_up(self.table, setup, self.course.past)
+        company.unhurried = BRISK
         script = self.course.script
         company.dealing = [action for action in script if self.game.actor(action) == CHANCE]
         company.choose = lambda *_: ()

@@ -6,6 +6,7 @@ any two things meet. What is wrong in a pass, the witness and what was kept say 
 
 from contextlib import ExitStack
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
@@ -209,5 +210,15 @@ class AnyOrder(RuleBasedStateMachine):
         self.table.begin()
 
 
-AnyOrder.TestCase.settings = settings(max_examples=50, stateful_step_count=25, derandomize=True, deadline=None)
+class AnyOrderForLong(AnyOrder):
+    """The same, for more examples than `make test` has time for."""
+
+
+def trying(examples: int, steps: int) -> settings:
+    return settings(max_examples=examples, stateful_step_count=steps, derandomize=True, deadline=None)
+
+
+AnyOrder.TestCase.settings = trying(examples=3, steps=12)
+AnyOrderForLong.TestCase.settings = trying(examples=20, steps=25)
 test_whatever_happens_in_any_order_the_table_goes_on_and_hands_are_those_of_the_record = AnyOrder.TestCase
+test_the_same_for_long = pytest.mark.slow(AnyOrderForLong.TestCase)

@@ -1,6 +1,5 @@
 """Each class of cards in the slot that is built for it: read wherever the hood lets a card be, never read wrongly."""
 
-from contextlib import closing
 from random import Random
 
 import pytest
@@ -10,8 +9,8 @@ from tavolo.seat import states
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.insertion import codes_of
-from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import VirtualTable
+from tests.link.link_support import Cable
 from tests.seat.bench_seat import Bench, settled
 
 CODES = codes_of(GRID)
@@ -46,11 +45,11 @@ def test_a_card_is_read_at_every_gap_that_the_hood_allows_and_beyond_it_never_wr
     for seed, extreme in enumerate(geometry.extremes()):
         bench, random = Bench(seed + 5, extreme).started(), Random(cards)
         tight, wide = extreme.tight_gap_mm, extreme.wide_gap_mm
-        for step in range(9):
-            card = lying(extreme, random, tight + (wide - tight) * step / 8)
+        for step in range(5):
+            card = lying(extreme, random, tight + (wide - tight) * step / 4)
             assert told_of(bench, card) == [(states.READ, card.code)]
-        for step in range(9):
-            card = lying(extreme, random, wide + (FAR_MM - wide) * step / 8)
+        for step in range(5):
+            card = lying(extreme, random, wide + (FAR_MM - wide) * step / 4)
             assert told_of(bench, card) in ([(states.READ, card.code)], [(states.TROUBLE, states.UNCLEAR)])
         for gap_mm in (FAR_MM, 1.1 * FAR_MM):
             assert told_of(bench, lying(extreme, random, gap_mm)) == [(states.TROUBLE, states.UNCLEAR)]
@@ -58,42 +57,38 @@ def test_a_card_is_read_at_every_gap_that_the_hood_allows_and_beyond_it_never_wr
 
 @pytest.mark.parametrize("cards", THICKNESSES)
 def test_a_virtual_board_has_the_spacers_that_its_settings_name(cards: str) -> None:
-    with closing(LoopbackServer()) as line:
-        table = VirtualTable(Random(3), line, f"cards = {cards}\n".encode())
-        table.run_ms(2000)
-        body, seat = table.bodies[2], table.board.seats[2]
-        geometry = body.slot.geometry
-        assert geometry == GRID.for_cards(THICKNESSES[cards])
-        # In the lobby a card is read, and refused, since no game is played.
-        for gap_mm, state in ((geometry.wide_gap_mm, states.IS_REFUSED), (FAR_MM, states.IS_SETTLING)):
-            body.cards = [InsertedCard(CODES[17], gap_mm=gap_mm)]
-            body.feel()
-            seen = set()
-            for _ in range(200):
-                table.step()
-                seen.add(table.hardware.lamps.pixels[2])
-            assert seat.state == state
-            assert seat.slot.code == (CODES[17] if state == states.IS_REFUSED else -1)
-            assert (AMBER in seen) == (gap_mm == FAR_MM)
-            body.cards = []
-            body.feel()
-            table.run_ms(500)
-        table.close()
+    table = VirtualTable(Random(3), Cable().board, f"cards = {cards}\n".encode())
+    table.run_ms(2000)
+    body, seat = table.bodies[2], table.board.seats[2]
+    geometry = body.slot.geometry
+    assert geometry == GRID.for_cards(THICKNESSES[cards])
+    # In the lobby a card is read, and refused, since no game is played.
+    for gap_mm, state in ((geometry.wide_gap_mm, states.IS_REFUSED), (FAR_MM, states.IS_SETTLING)):
+        body.cards = [InsertedCard(CODES[17], gap_mm=gap_mm)]
+        body.feel()
+        seen = set()
+        for _ in range(200):
+            table.step()
+            seen.add(table.hardware.lamps.pixels[2])
+        assert seat.state == state
+        assert seat.slot.code == (CODES[17] if state == states.IS_REFUSED else -1)
+        assert (AMBER in seen) == (gap_mm == FAR_MM)
+        body.cards = []
+        body.feel()
+        table.run_ms(500)
 
 
 def test_two_cards_that_a_virtual_player_puts_in_are_told_at_the_lamp_and_not_read() -> None:
-    with closing(LoopbackServer()) as line:
-        table = VirtualTable(Random(4), line)
-        table.run_ms(2000)
-        body, seat = table.bodies[1], table.board.seats[1]
-        for stop_at_mm, apart_mm, trouble in ((0.0, 0.0, states.TWO_CARDS), (17.0, 2.0, states.TWO_CARDS)):
-            body.do(body.put_in_two(0b011110001, 0b110001010, apart_mm, stop_at_mm))
-            seen = set()
-            for _ in range(300):
-                table.step()
-                seen.add(table.hardware.lamps.pixels[1])
-            assert (seat.slot.code, seat.trouble) == (-1, trouble)
-            assert AMBER in seen
-            body.do(body.take_out())
-            table.run_ms(700)
-        table.close()
+    table = VirtualTable(Random(4), Cable().board)
+    table.run_ms(2000)
+    body, seat = table.bodies[1], table.board.seats[1]
+    for stop_at_mm, apart_mm in ((0.0, 0.0), (17.0, 2.0)):
+        body.do(body.put_in_two(0b011110001, 0b110001010, apart_mm, stop_at_mm))
+        seen = set()
+        for _ in range(300):
+            table.step()
+            seen.add(table.hardware.lamps.pixels[1])
+        assert (seat.slot.code, seat.trouble) == (-1, states.TWO_CARDS)
+        assert AMBER in seen
+        body.do(body.take_out())
+        table.run_ms(700)

@@ -1,10 +1,13 @@
 """Starting, taking back and abandoning a game by keys, and what the laptop may ask for."""
 
+import pytest
+
 from tavolo.seat import states
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.table.evening import Evening
 
 HOLD_MS = 3300
+SEATS_NEEDED = "A seat for each player is needed, in clockwise order, with a working sensor."
 
 
 def joined(evening: Evening, *seats: int) -> Evening:
@@ -20,14 +23,19 @@ def started(evening: Evening, *seats: int) -> Evening:
     return evening
 
 
-def in_the_game(seed: int = 41, actions: int = 6) -> Evening:
+def in_the_game(actions: int = 6) -> Evening:
     """A game for three in which only the test still moves hands; seats 0, 3 and 5."""
-    evening = Evening(seed)
-    evening.start(3)
-    evening.play_actions(actions)
-    evening.hold_people_still()
-    evening.run_ms(500)
+    evening = Evening()
+    evening.take_up_david(3, actions)
     return evening
+
+
+def take_back(evening: Evening) -> None:
+    """All three agree to take the last action back."""
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    for seat in (0, 3, 5):
+        evening.press(seat, TAKE)
+    evening.run_ms(500)
 
 
 def test_players_sit_clockwise_from_the_first_that_joined() -> None:
@@ -42,30 +50,21 @@ def test_a_seat_that_presses_again_leaves() -> None:
     assert evening.board.referee.lobby.joined == [4, 6]
 
 
-def test_too_few_players_cannot_start_and_the_log_says_why() -> None:
-    evening = started(Evening(), 4, 1)
+@pytest.mark.parametrize("seats", [(4, 1), (0, 1, 2, 3, 4, 5, 6)])
+def test_too_few_or_too_many_players_cannot_start_and_the_log_says_why(seats: tuple[int, ...]) -> None:
+    evening = started(Evening(), *seats)
     assert evening.board.referee.play is None
-    assert "2 have joined, but this game is for 3 to 6." in evening.sentences("note")
+    assert f"{len(seats)} have joined, but this game is for 3 to 6." in evening.sentences("note")
 
 
-def test_only_the_first_seat_walks_games_and_options() -> None:
+def test_only_the_first_seat_walks_games_and_options_whose_values_go_round() -> None:
     evening = joined(Evening(), 4, 1, 6)
     evening.press(4, TAKE)
     evening.press(1, RIGHT)
     assert evening.board.referee.lobby.values == [1, -1]
-    evening.press(4, RIGHT)
-    evening.press(4, RIGHT)
-    evening.press(4, LEFT)
-    assert evening.board.referee.lobby.values == [2, -1]
-
-
-def test_the_values_of_an_option_go_round() -> None:
-    evening = joined(Evening(), 4, 1, 6)
-    evening.press(4, TAKE)
-    evening.press(4, LEFT)
-    assert evening.board.referee.lobby.values == [9, -1]
-    evening.press(4, RIGHT)
-    assert evening.board.referee.lobby.values == [1, -1]
+    for key, value in ((RIGHT, 2), (LEFT, 1), (LEFT, 9), (RIGHT, 1)):  # values go round
+        evening.press(4, key)
+        assert evening.board.referee.lobby.values == [value, -1]
 
 
 def test_a_dealer_who_is_no_player_cannot_start_and_the_log_says_why() -> None:
@@ -91,7 +90,7 @@ def test_the_lamps_of_those_who_joined_are_lit_and_others_dark() -> None:
     assert lit == [1, 4]
 
 
-def test_undo_takes_the_last_card_back_when_every_seat_agrees() -> None:
+def test_undo_takes_the_last_card_back_when_every_seat_agrees_and_it_can_be_played_again() -> None:
     evening = in_the_game()
     before = list(evening.board.referee.play.record.actions)
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
@@ -104,22 +103,12 @@ def test_undo_takes_the_last_card_back_when_every_seat_agrees() -> None:
     assert evening.mirror.actions == before[:-1]
     assert evening.mirror.in_step is True
     assert "Seat 4 asks to take the last move back: everybody agrees with ✓." in evening.sentences("note")
-    player = before[-1][1]
-    back = f"Cards that go back into the hand of seat {evening.company.seats[player] + 1}: 1."
-    assert back in evening.sentences("note")
-
-
-def test_the_card_that_was_taken_back_can_be_played_again() -> None:
-    evening = in_the_game()
-    _, player, card = evening.board.referee.play.record.actions[-1]
-    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
-    for seat in (0, 3, 5):
-        evening.press(seat, TAKE)
-    evening.run_ms(500)
+    _, player, card = before[-1]
     seat = evening.company.seats[player]
+    assert f"Cards that go back into the hand of seat {seat + 1}: 1." in evening.sentences("note")
     assert evening.seat_to_play() == seat
     evening.put_in(seat, card)
-    assert evening.board.referee.play.record.actions[-1] == (1, player, card)
+    assert evening.board.referee.play.record.actions == before
     assert evening.mirror.in_step is True
 
 
@@ -148,17 +137,16 @@ def test_a_question_turned_to_abandoning_ends_the_game_and_leaves_everybody_join
     assert "The game was abandoned." in evening.sentences("note")
 
 
-def test_no_card_is_taken_while_a_card_of_an_undone_action_lies_in_its_slot() -> None:
+def test_a_card_that_is_taken_back_in_its_slot_turns_its_lamp_red_and_no_other_is_taken_while_it_lies_there() -> None:
     evening = in_the_game()
     seat = evening.seat_to_play()
     player = evening.company.seats.index(seat)
     record = evening.company.record
     card = record.game.action_card(record.game.legal(record.position, player)[0])
     evening.put_in(seat, card)
-    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
-    for each in (0, 3, 5):
-        evening.press(each, TAKE)
-    evening.run_ms(500)
+    assert evening.board.seats[seat].state == states.IS_ACCEPTED
+    take_back(evening)
+    assert evening.board.seats[seat].state == states.IS_REFUSED
     length = len(evening.board.referee.play.record.actions)
     other = next(each for each in (0, 3, 5) if each != seat)
     evening.put_in(other, evening.hand(other)[0])
@@ -195,9 +183,7 @@ def test_the_laptop_hears_no_when_somebody_disagrees() -> None:
 
 
 def test_there_is_nothing_to_undo_before_the_first_card() -> None:
-    evening = Evening(seed=3)
-    evening.start(3)
-    evening.hold_people_still()
+    evening = in_the_game(1)
     request = evening.companion.ask("undo")
     evening.run_ms(500)
     assert (request.accepted, request.sentence) == (False, "There is nothing to take back.")
@@ -216,17 +202,6 @@ def test_the_laptop_starts_a_game_only_when_none_is_played() -> None:
     assert again.sentence == "A game is being played; it has to end or be abandoned first."
 
 
-def test_a_laptop_that_asks_for_something_impossible_hears_why() -> None:
-    evening = Evening(seed=3)
-    unknown = evening.companion.ask("new", (1, 4, 6), "chess players=3 table")
-    too_few = evening.companion.ask("new", (1, 4), "david-goliath players=3 table")
-    twice = evening.companion.ask("new", (1, 4, 4), "david-goliath players=3 table")
-    evening.run_ms(500)
-    assert (unknown.accepted, unknown.sentence) == (False, "The board does not know this game or option.")
-    assert (too_few.accepted, twice.accepted) == (False, False)
-    assert evening.board.referee.play is None
-
-
 def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option() -> None:
     evening = joined(Evening(), 4, 1, 6)
     evening.press(4, TAKE)
@@ -234,12 +209,6 @@ def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option(
     evening.press(4, TAKE)
     assert evening.sentences("note")[-1] == "2 have joined, but this game is for 3 to 6."
     assert evening.board.referee.play is None
-
-
-def test_too_many_players_cannot_start() -> None:
-    evening = started(Evening(), 0, 1, 2, 3, 4, 5, 6)
-    assert evening.board.referee.play is None
-    assert "7 have joined, but this game is for 3 to 6." in evening.sentences("note")
 
 
 def test_a_seat_that_does_not_play_cannot_ask() -> None:
@@ -308,42 +277,34 @@ def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> No
 
 
 def test_a_finished_game_is_left_with_the_taking_key_alone_and_can_be_taken_back_before() -> None:
-    evening = Evening(seed=12)
-    evening.start(3)
-    evening.run_until(lambda: evening.board.referee.play.is_over())
-    evening.run_ms(3000)
+    evening = in_the_game(46)
+    assert evening.board.referee.play.is_over()
     evening.press(0, LEFT)
     evening.press(0, RIGHT)
     assert evening.board.referee.play is not None
-    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
-    for seat in (0, 3, 5):
-        evening.press(seat, TAKE)
-    evening.run_ms(500)
+    take_back(evening)
     assert not evening.board.referee.play.is_over()
     assert len(evening.mirror.actions) == 45
 
 
-def test_a_card_that_is_taken_back_while_it_lies_in_its_slot_turns_its_lamp_red() -> None:
-    evening = in_the_game()
-    seat = evening.seat_to_play()
-    record = evening.company.record
-    card = record.game.action_card(record.game.legal(record.position, evening.company.seats.index(seat))[0])
-    evening.put_in(seat, card)
-    assert evening.board.seats[seat].state == states.IS_ACCEPTED
-    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
-    for each in (0, 3, 5):
-        evening.press(each, TAKE)
-    assert evening.board.seats[seat].state == states.IS_REFUSED
-
-
-def test_the_laptop_cannot_start_dealt_play_or_seats_that_are_not_clockwise_or_not_there() -> None:
-    evening = Evening(seed=3)
-    evening.table.hardware.chips[6].present = False
+@pytest.mark.parametrize(
+    ("seats", "setup", "sentence"),
+    [
+        ((1, 4, 6), "chess players=3 table", "The board does not know this game or option."),
+        ((1, 4), "david-goliath players=3 table", SEATS_NEEDED),
+        ((1, 4, 4), "david-goliath players=3 table", SEATS_NEEDED),
+        ((4, 1, 6), "david-goliath players=3 table", SEATS_NEEDED),
+        ((1, 4, 5), "david-goliath players=3 table", SEATS_NEEDED),  # the last one's sensor is not there
+        ((1, 4, 6), "david-goliath players=3 dealt", SEATS_NEEDED),  # cards are real at a table
+    ],
+)
+def test_a_laptop_that_asks_for_something_impossible_hears_why(
+    seats: tuple[int, ...], setup: str, sentence: str
+) -> None:
+    evening = Evening()
+    evening.table.hardware.chips[5].present = False
     evening.run_ms(500)
-    dealt = evening.companion.ask("new", (1, 4, 5), "david-goliath players=3 dealt")
-    crossed = evening.companion.ask("new", (4, 1, 5), "david-goliath players=3 table")
-    absent = evening.companion.ask("new", (1, 4, 6), "david-goliath players=3 table")
+    request = evening.companion.ask("new", seats, setup)
     evening.run_ms(500)
-    assert [request.accepted for request in (dealt, crossed, absent)] == [False, False, False]
-    assert absent.sentence == "A seat for each player is needed, in clockwise order, with a working sensor."
+    assert (request.accepted, request.sentence) == (False, sentence)
     assert evening.board.referee.play is None

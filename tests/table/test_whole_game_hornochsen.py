@@ -1,22 +1,21 @@
 """Tanz der Hornochsen the whole way: tiles sealed in slots, keys, lights, link and laptop. In made-up time."""
 
 from collections.abc import Iterator
-from random import Random
-from typing import Any
 
 import pytest
 
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round, way_of_choosing
-from tavolo.games.tanz_der_hornochsen.events import DOUBLE_ROUND, OPEN_ROUND
 from tavolo.games.tanz_der_hornochsen.rounds import must_buy
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
-from tavolo_host.game_parts import choose
+from tavolo.rules.record import Record
 from tavolo_host.virtual.person import Lamp, looks_refused
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import PASS_MS
 from tests.host.source_support import STEP_MS, run_until, source_of
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
 from tests.table.evening import Evening
 
 
@@ -25,31 +24,6 @@ def started(players: int, seed: int) -> Evening:
     evening.company.start(Setup(game, players))
     evening.run_until(lambda: evening.board.referee.play is not None)
     return evening
-
-
-def test_the_kinds_of_round_and_of_action_all_occur_at_the_table() -> None:
-    """So that games are not only plain ones: with people who like to buy and to stop, and whose pawns go far."""
-    evening = Evening(21)
-
-    def eager(rules: Any, known: Any, player: int, random: Random) -> tuple[int, ...]:
-        action = choose(rules, known, player, random)
-        liked = [other for other in game.legal(known, player) if other[0] in (game.BUY, game.STOP)]
-        return liked[-1] if action and liked and random.random() < 0.5 else action
-
-    evening.company.choose = eager
-    evening.company.start(Setup(game, 3))
-    events = set()
-
-    def over() -> bool:
-        events.update(entry.numbers[0] for entry in evening.mirror.log if entry.numbers)
-        return bool(evening.mirror.result)
-
-    evening.run_until(over)
-    verbs = {action[0] for action in evening.mirror.actions}
-    assert verbs >= {game.TURN, game.BUY, game.DRAW, game.CHOOSE, game.REVEAL, game.SHOW, game.KEEP, game.STOP}
-
-    assert {DOUBLE_ROUND, OPEN_ROUND} <= events
-    assert evening.mirror.in_step is True
 
 
 def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_is_secret() -> None:
@@ -61,11 +35,13 @@ def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_
 
 
 def test_in_an_open_round_only_the_slot_of_who_shows_is_uncovered() -> None:
-    evening = started(4, 5)
+    record, numbers = Record(Setup(game, 4, dealt=True)), Numbers(1)
+    while not (record.position.is_open and next_in_open_round(record.position)):
+        record.apply(next_action(record, numbers))
+    evening = Evening()
+    evening.take_up(Setup(game, 4), list(record.actions))
     play = evening.board.referee.play
-    evening.run_until(lambda: play.record.position.is_open and next_in_open_round(play.record.position) != [])
-    position = play.record.position
-    turn = [player for player in game.to_act(position) if way_of_choosing(position, player) == game.SHOW]
+    turn = [player for player in game.to_act(record.position) if way_of_choosing(record.position, player) == game.SHOW]
     assert len(turn) == 1
     assert play.veiled == tuple(seat for player, seat in enumerate(play.seats) if player not in turn)
 
@@ -79,7 +55,7 @@ def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:
     def looks_right() -> bool:
         lamp.look(evening.table.hardware.lamps.pixels[5], PASS_MS)
         assert not looks_refused(lamp)
-        return bool(play.record.position.round == 4)
+        return bool(play.record.position.round == 3)
 
     evening.run_until(looks_right)
 

@@ -16,36 +16,8 @@ from tests.host.source_support import run_ms, run_until, source_of
 from tests.table.evening import Evening
 
 
-def evening_of(seed: int, options: tuple[int, ...] = (1, 0, -1), laptop: bool = True) -> Evening:
-    evening = Evening(seed, laptop)
-    evening.company.start(Setup(game, 2, options))
-    evening.run_until(lambda: evening.board.referee.play is not None)
-    return evening
-
-
 def texts(actions: list[tuple[int, ...]]) -> list[str]:
     return [game.action_text(action) for action in actions]
-
-
-@pytest.mark.parametrize("options", [(1, 0, -1), (3, 0, 1), (2, 1, -1)])
-def test_a_whole_game_is_the_same_in_heads_on_board_and_laptop(options: tuple[int, ...]) -> None:
-    evening = evening_of(sum(options) + 20, options)
-    evening.run_until(lambda: bool(evening.mirror.result))
-    evening.run_ms(2000)
-    record = evening.board.referee.play.record
-    assert texts(evening.company.record.actions) == texts(record.actions)
-    assert evening.mirror.record.digest() == evening.company.record.digest() == record.digest()
-    assert evening.mirror.in_step is True
-    assert evening.sentences("refusal") == evening.sentences("trouble") == []
-    if not options[1]:
-        assert any(action[0] == game.HOLD for action in record.actions)
-
-
-def test_without_a_laptop_the_people_know_the_dice_from_the_lights_alone() -> None:
-    evening = evening_of(7, laptop=False)
-    evening.run_until(lambda: evening.board.referee.play.is_over())
-    evening.run_ms(2000)
-    assert texts(evening.company.record.actions) == texts(evening.board.referee.play.record.actions)
 
 
 def test_what_is_taken_back_is_taken_back_by_the_people_too_and_they_play_on() -> None:
@@ -66,8 +38,10 @@ def test_what_is_taken_back_is_taken_back_by_the_people_too_and_they_play_on() -
 
 
 def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -> None:
-    evening = evening_of(7, laptop=False)
+    evening = Evening(7, laptop=False)
     company = evening.company
+    company.start(Setup(game, 2))
+    evening.run_until(lambda: evening.board.referee.play is not None)
 
     def is_between_two_dice() -> bool:
         is_quiet = not any(body.is_moving() for body in evening.table.bodies)
@@ -80,7 +54,7 @@ def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -
         evening.table.power_cycle()
         before = len(evening.board.referee.play.record.actions)
         evening.run_until(lambda before=before: len(evening.board.referee.play.record.actions) > before + 15)
-    evening.run_until(lambda: evening.board.referee.play.is_over())
+    evening.run_until(evening.board.referee.play.is_over)
     evening.run_ms(2000)
     assert texts(company.record.actions) == texts(evening.board.referee.play.record.actions)
 

@@ -17,11 +17,8 @@ DARK = palette.RGB[palette.OFF]
 @pytest.fixture
 def evening() -> Iterator[Evening]:
     """A game for three that has gone on for four cards; from then on only the test moves hands."""
-    evening = Evening(seed=21)
-    evening.start(3)
-    evening.play_actions(5)
-    evening.hold_people_still()
-    evening.run_ms(1000)
+    evening = Evening()
+    evening.take_up_david(3, 5)
     before = evening.board.referee.play.record.digest()
     yield evening
     assert evening.board.referee.play.record.digest() == before, "something was played"

@@ -42,7 +42,8 @@ class VirtualI2C:
             raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
 
     def _chip(self, address: int) -> Chip:
-        self._check_lines()
+        if self.held or self.unfinished_bits:
+            self._check_lines()
         chip = self.chips.get(address)
         if chip is None or not chip.present:
             raise OSError(errno.ENODEV, f"no chip answers at address {address:#x}")

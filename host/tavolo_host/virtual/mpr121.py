@@ -89,16 +89,21 @@ class Mpr121:
 
     def write(self, data: bytes) -> None:
         """A write transfer: the register pointer, then values for that register and those after it."""
-        if not data:
-            return
-        self._catch_up()
-        self._pointer = data[0]
+        if len(data) > 1:
+            self._catch_up()
+        if data:
+            self._pointer = data[0]
         for value in data[1:]:
             self._write_register(self._pointer, value)
             self._advance_pointer()
 
     def read(self, count: int) -> bytes:
         """A read transfer of `count` bytes, from the register pointer on."""
+        if count == 2 and not self._pointer and self.stuck_value is None:  # most transfers by far: what is touched?
+            if self._clock.now_us >= self._next_us and not self._settled:
+                self._catch_up()
+            self._pointer = 2
+            return self._touched.to_bytes(2, "little")
         if self._clock.now_us >= self._next_us:
             self._catch_up()
         result = bytearray(count)

@@ -398,7 +398,7 @@ class Company:
             if person.again and (person.is_showing or not person.is_visitor) and not self._is_asked:
                 self._show_next(person)
         for person in self.people:
-            if not person.body.is_moving():
+            if (person.meant is not None or person.card != NO_CARD) and not person.body.is_moving():
                 self._go_on(person, elapsed_ms)
         if not self._is_asked and not self._is_somebody_busy() and not self._deal(elapsed_ms):
             self._decide(elapsed_ms)

@@ -1,4 +1,4 @@
-"""A strip of WS2812B pixels on the wire: what the firmware's PIO machine would send, decoded bit by bit.
+"""A strip of WS2812B pixels on the wire: what the firmware's PIO machine would send, decoded.
 
 `PixelWire` stands where a data line stands on the board: the driver puts words into its `state_machine`,
 the wire carries their bits, the pixels take them. Times follow the WS2812B datasheet and HERTZ of the
@@ -39,7 +39,7 @@ class StateMachine:
     strip and its latch.
     """
 
-    def __init__(self, send: Callable[[int], None], is_quiet: Callable[[], bool]) -> None:
+    def __init__(self, send: Callable[[bytes], None], is_quiet: Callable[[], bool]) -> None:
         self._send = send
         self.is_quiet = is_quiet
 
@@ -49,9 +49,7 @@ class StateMachine:
         As on the chip a word has 32 bits; what is shifted beyond is lost.
         """
         words = [value] if isinstance(value, int) else value
-        for word in words:
-            shifted = word << shift & (1 << WORD_BITS) - 1
-            self._send(shifted >> WORD_BITS - SENT_BITS)
+        self._send(bytes((word << shift & (1 << WORD_BITS) - 1) >> WORD_BITS - SENT_BITS for word in words))
 
 
 class PixelWire:
@@ -68,7 +66,7 @@ class PixelWire:
         self.state_machine = StateMachine(self._take, self._is_quiet)
         self._timer = timer
         self._listener = listener
-        self._bits: list[str] = []  # eight an entry
+        self._sent = bytearray()  # since the last latch, eight bits an entry
         self._started_us = 0
         self._quiet_us = -LATCH_US  # since when the line is, or will be, low
         self._shown: list[Colour] = [(0, 0, 0)] * count
@@ -87,34 +85,35 @@ class PixelWire:
 
     def power_cycle(self) -> None:
         """Be dark, as pixels are when power comes, and forget what was on its way."""
-        self._bits = []
+        self._sent.clear()
         self._shown = [(0, 0, 0)] * self.count
 
     def _is_quiet(self) -> bool:
         """Return whether the pixels show all that was put."""
         return self._timer.now_us - self._quiet_us >= LATCH_US
 
-    def _take(self, byte: int) -> None:
-        """Carry a byte: at once, or behind those that are still on their way."""
+    def _take(self, data: bytes) -> None:
+        """Carry bytes: at once, or behind those that are still on their way."""
+        if not data:
+            return
         start = max(self._timer.now_us, self._quiet_us)
         self._latch(start)
-        if not self._bits:
+        if not self._sent:
             self._started_us = start
-        self._bits.append(f"{byte:08b}")
-        self._quiet_us = start + BYTE_US
+        self._sent += data
+        self._quiet_us = start + BYTE_US * len(data)
 
     def _latch(self, now_us: int) -> None:
         """Show what the pixels took, if the line has been low for long enough."""
-        if not self._bits or now_us - self._quiet_us < LATCH_US:
+        if not self._sent or now_us - self._quiet_us < LATCH_US:
             return
-        bits = "".join(self._bits)
-        self._bits = []
-        if len(bits) % (8 * BYTES_PER_PIXEL):
-            raise WireError(f"A frame of {len(bits)} bits: the last pixel took only a part of its 24.")
-        levels = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8))
-        for pixel in range(min(self.count, len(levels) // BYTES_PER_PIXEL)):
-            green, red, blue = levels[pixel * BYTES_PER_PIXEL : (pixel + 1) * BYTES_PER_PIXEL]
-            self._shown[pixel] = (red, green, blue)
+        levels = bytes(self._sent)
+        self._sent.clear()
+        if len(levels) % BYTES_PER_PIXEL:
+            raise WireError(f"A frame of {8 * len(levels)} bits: the last pixel took only a part of its 24.")
+        greens, reds, blues = (levels[at::BYTES_PER_PIXEL] for at in range(BYTES_PER_PIXEL))
+        shown = list(zip(reds, greens, blues, strict=True))[: self.count]
+        self._shown[: len(shown)] = shown
         self._frames += 1
         if self._listener is not None:
             self._listener(self._started_us, levels)
