@@ -6,14 +6,26 @@ from pathlib import Path
 from random import Random
 from typing import NoReturn
 
+import pytest
+
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
+from tavolo_host.virtual import body, people
 from tavolo_host.virtual.pico_table import PicoTable
 from tests.table.evening import DAVID, LONGEST_GAME_MS, Evening
 
 FIRMWARE = Path("build/tavolo.uf2")
 WAKING_MS = 3000  # boot, USB, calibration
+MOMENT_MS, EMPTY_MS = 10, 110  # of hands that are quick
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people play fast."""
+    monkeypatch.setattr(people, "THINKING_MS", (5, 60))
+    monkeypatch.setattr(people, "SHOWN_MS", 10)
+    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
+    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
 
 
 class PicoEvening(Evening):

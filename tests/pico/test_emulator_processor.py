@@ -51,9 +51,8 @@ def single(value: float) -> float:
     return number
 
 
-def test_floats_come_out_as_on_paper() -> None:
-    with Bench() as bench:
-        lines = bench.run(ARITHMETIC).split("\n")
+def test_floats_come_out_as_on_paper(bench: Bench) -> None:
+    lines = bench.run(ARITHMETIC).split("\n")
     for place, x in enumerate((0.0, 1.5, -2.75, 1e-3, 123456.789, -3e10)):
         sums = lines[2 * place].split()
         expected = [x + 0.1, x * 3.7, x - 1e3, x / 7.0]
@@ -68,11 +67,10 @@ def test_floats_come_out_as_on_paper() -> None:
     assert lines[12].split()[4:] == [str(0x80000000), str(-0x40000000 * 3), str(1 << 33)]
 
 
-def test_native_code_in_memory_is_executed_even_when_other_code_takes_its_place() -> None:
-    with Bench() as bench:
-        first = bench.run(VIPER)
-        assert first.split() == [hex(zlib.crc32(bytes(range(256))) ^ 0xFFFFFFFF), str(sum(n * n for n in range(200)))]
-        again = bench.run("import gc\ngc.collect()\n" + VIPER.replace("number * number", "number * 3"))
+def test_native_code_in_memory_is_executed_even_when_other_code_takes_its_place(bench: Bench) -> None:
+    first = bench.run(VIPER)
+    assert first.split() == [hex(zlib.crc32(bytes(range(256))) ^ 0xFFFFFFFF), str(sum(n * n for n in range(200)))]
+    again = bench.run("import gc\ngc.collect()\n" + VIPER.replace("number * number", "number * 3"))
     assert first.split()[0] == again.split()[0]
     assert again.split()[1] == str(sum(3 * number for number in range(200)))
 

@@ -1,9 +1,5 @@
 """The maker's settings on the chip: kept in its own file system over restart and power cut, and shown on its wires."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from random import Random
-
 import pytest
 
 from tavolo.lights import palette
@@ -12,13 +8,9 @@ from tavolo.play import reasons
 from tavolo_host.port import Port
 from tavolo_host.settings import SettingsDesk
 from tavolo_host.virtual.pico import FILES_AT
-from tavolo_host.virtual.pico_table import PicoTable
-from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS
-from tests.host.command_support import running, tavolo
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.orders import Card
-from tests.pico.pico_evening import FIRMWARE
 
 FIELD_FRAME_BYTES = 3 * 64
 WAKING_MS = 2500
@@ -37,24 +29,6 @@ class PicoDesk(SettingsDesk):
     def pass_time(self) -> float:
         self.back.step()
         return PASS_MS
-
-
-@contextmanager
-def running_table() -> Iterator[str]:
-    """An emulated table that goes on by itself behind a socket; the address of that."""
-    line = LoopbackServer()
-    with closing(line), PicoTable(Random(1), FIRMWARE, line=line) as table, running(table.step, pause_s=0):
-        yield line.url
-
-
-@pytest.mark.needs_emulator("an emulator, which a thread keeps going")
-def test_the_laptops_command_changes_the_settings_of_a_board() -> None:
-    with running_table() as url:
-        run = tavolo("settings", "brightness=40", "--port", url)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "The board keeps the settings, and has begun anew with them." in run.stdout
-    rows = {line.split()[0]: line.split()[1] for line in run.stdout.splitlines() if len(line.split()) > 1}
-    assert (rows["brightness"], rows["panels"]) == ("40", "2")
 
 
 STARTER = {"seats": "1", "track_pixels": "0", "panels": "1", "lamps": "field", "brightness": "50", "field_order": "RGB"}

@@ -8,8 +8,7 @@ import pytest
 from tavolo import wiring
 from tavolo.link.hello import PROTOCOL
 from tavolo_host.virtual.pico_parts import ERASE, firmware_image
-from tests.pico.outages import hurry
-from tests.pico.pico_evening import WAKING_MS, PicoEvening
+from tests.pico.pico_evening import WAKING_MS, PicoEvening, hurry
 
 UF2 = Path("build/tavolo.uf2")
 FLASH = 0x1000_0000
