@@ -38,10 +38,9 @@ class PicoEvening(Evening):
         seed: int = 1,
         laptop: bool = True,
         firmware: Path = FIRMWARE,
-        files: bytes | None = None,
         waking_ms: int = WAKING_MS,
     ) -> None:
-        self.table = PicoTable(Random(seed), firmware, files=files)
+        self.table = PicoTable(Random(seed), firmware)
         self.companion: Companion | None = None
         if laptop:
             self.plug_in()
@@ -70,8 +69,3 @@ class PicoEvening(Evening):
 
     def run_until(self, condition: Callable[[], bool], limit_ms: int = LONGEST_GAME_MS) -> None:
         super().run_until(condition, limit_ms)
-
-    def seat_to_play(self) -> int:
-        record = self.mirror.record
-        seat: int = self.mirror.seats[record.game.to_act(record.position)[0]]
-        return seat

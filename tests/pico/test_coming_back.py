@@ -9,12 +9,10 @@ from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog
 from tavolo.maker.rescue import A_GAME
 from tavolo.maker.starts import MOST_FAILED
 from tavolo.rules.contract import Setup
-from tavolo_host.port import Port
 from tavolo_host.rescue import RescueDesk
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.pico_parts import ERASE
-from tavolo_host.virtual.table import PASS_MS
 from tests.pico.back import RESTART
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
@@ -68,19 +66,6 @@ def log(back: EmulatedBack) -> CrashLog:
     flash.content[:] = back.table.pico.read_flash(wiring.CRASHES_ADDRESS, wiring.CRASHES_BYTES)
     assert LETTERS.encode() not in flash.content
     return CrashLog(flash)
-
-
-def desk_at(back: EmulatedBack) -> RescueDesk:
-    """The laptop's command, which takes the place of its program."""
-    if back.companion is not None:
-        back.companion.close()
-    back.companion = None
-
-    def pass_time() -> float:
-        back.step()
-        return PASS_MS
-
-    return RescueDesk(Port("cable", opener=back.table.open_port, first_session=77), pass_time)
 
 
 def play_card(back: EmulatedBack, golden: Golden, place: int) -> None:
@@ -224,7 +209,7 @@ def test_after_three_failed_starts_the_board_is_safe_and_can_be_rescued(emulated
     assert emulated.ask("ask_settings").accepted
     assert not emulated.ask("new", golden.seats(), golden.setup_text).accepted
 
-    desk = desk_at(emulated)
+    desk = emulated.desk(RescueDesk)
     state, crashes = desk.look()
     assert (state.crashes, state.is_safe) == (MOST_FAILED, True)
     assert len(crashes) == MOST_FAILED

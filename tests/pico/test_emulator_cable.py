@@ -76,29 +76,3 @@ def test_a_board_that_fills_its_queue_before_its_port_is_opened_again_writes_on(
     bench.port = bench.pico.open_port()
     bench.pico.advance_ms(300)
     assert len(bench.port.read()) > 1000
-
-
-def test_the_prompt_can_interrupt_a_program_and_reset_the_board(bench: Bench) -> None:
-    bench.begin("while True: pass")
-    bench.pico.advance_ms(100)
-    bench.port.write(b"\x03")
-    bench.pico.advance_ms(50)
-    assert b"KeyboardInterrupt" in bench.port.read()
-    bench.begin("import machine\nmachine.reset()")
-    bench.pico.advance_ms(1000)
-    bench.port = bench.pico.open_port()
-    bench.pico.advance_ms(50)
-    assert bench.run("import machine\nprint(machine.reset_cause() == machine.WDT_RESET)") == "True\n"
-
-
-def test_a_watchdog_that_is_not_fed_resets_the_board_and_the_scratch_registers_stay(bench: Bench) -> None:
-    bench.begin(
-        "import machine, time\nmachine.mem32[0x4005800c] = 42\nwatchdog = machine.WDT(timeout=300)\n"
-        "for _ in range(30):\n    watchdog.feed()\n    time.sleep_ms(20)\nwhile True: pass"
-    )
-    bench.pico.advance_ms(600)
-    assert bench.pico.has_greeted  # it was fed for longer than it waits
-    bench.pico.advance_ms(1500)
-    bench.port = bench.pico.open_port()
-    bench.pico.advance_ms(50)
-    assert bench.run("import machine\nprint(*[machine.mem32[0x40058008 + 4 * n] for n in range(2)])") == "1 42\n"

@@ -90,32 +90,6 @@ def test_a_power_cut_while_a_sector_is_erased_leaves_bits_in_between() -> None:
     assert 0.8 < shares[0.9] < 0.9
 
 
-def test_a_cut_at_a_time_is_at_that_time_and_the_flash_outlives_it(bench: Bench) -> None:
-    bench.run(ERASE_AND_PROGRAM)
-    at_ns = bench.pico.now_ns + 30_000_123
-    bench.pico.cut_power_at_ns(at_ns)
-    bench.begin("while True: pass")
-    bench.pico.advance_ms(50)
-    assert not bench.pico.is_on
-    with pytest.raises(OSError, match="not there any more"):
-        bench.port.read()
-    before_ns = bench.pico.now_ns
-    bench.switch_on()
-    assert bench.pico.now_ns >= before_ns
-    assert bench.run("print(6 * 7)") == "42\n"
-    assert bench.pico.read_flash(AT, 256) == bytes(range(256))
-
-
-def test_the_board_starts_from_an_erased_flash_and_makes_its_files_anew(bench: Bench) -> None:
-    assert bench.run("import os\nwith open('a', 'w') as file: file.write('b')\nprint(os.listdir())") == "['a']\n"
-    erased = sum(bench.pico.sector_erases)
-    bench.pico.cut_power()
-    bench.switch_on()
-    assert bench.run("print(open('a').read())") == "b\n"
-    assert erased >= 2
-    assert sum(bench.pico.sector_erases) == erased
-
-
 def test_interrupts_wait_while_the_flash_is_busy_but_time_goes_on(bench: Bench) -> None:
     script = FLASH + (
         "from machine import Timer\nticks = []\n"

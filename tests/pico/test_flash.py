@@ -87,7 +87,6 @@ def prompt_of(evening: PicoEvening) -> str:
     return said
 
 
-@pytest.mark.short
 @firmware_is_inside
 def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: SimpleNamespace, tmp_path: Path) -> None:
     folder = changed_firmware(tools.files, tmp_path)

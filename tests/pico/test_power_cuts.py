@@ -21,7 +21,6 @@ from tavolo_host.own_rules import firmware_digests
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.people import looks_accepted
-from tavolo_host.virtual.pico_parts import PROGRAM
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Card
@@ -38,9 +37,10 @@ class Outages:
 
     def __init__(self, back: EmulatedBack) -> None:
         self.back, self.pico = back, back.table.pico
-        self.cuts = self.in_program = 0
+        self.cuts = 0
         golden = Golden(load(GAME), 3)
-        self.actions, self.digests = golden.record.actions, golden.digests
+        self.actions = [golden.record.game.public(action) for action in golden.record.actions]
+        self.digests = golden.digests
         play_golden(back, golden, decisions=PLAYED)
         self.accepted = self.place = PLAYED + 1  # actions that somebody saw; the one that comes next
         self._lines = LineReader()
@@ -85,8 +85,6 @@ class Outages:
         """Wait until the power is away, and give it back; so many actions may have been played at most."""
         self.back.run_until(lambda: not self.pico.is_on)
         self.cuts += 1
-        last = self.pico.operations[-1]
-        self.in_program += last.kind == PROGRAM and last.start_ns <= self.pico.now_ns <= last.end_ns
         self._lines = LineReader()
         kept = self.kept()
         assert self.accepted <= len(kept), "lost"

@@ -90,6 +90,7 @@ def assert_the_files_end_where_the_journal_begins(flash: bytes) -> None:
     assert FILES_AT + block_count * block_bytes == wiring.CRASHES_ADDRESS
 
 
+@pytest.mark.short
 @firmware_is_inside
 def test_an_erased_chip_makes_its_files_says_hello_and_plays_with_equal_digests(
     monkeypatch: pytest.MonkeyPatch,
