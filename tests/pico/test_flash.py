@@ -200,7 +200,6 @@ def length_of(image: bytes) -> int:
     return length
 
 
-@pytest.mark.short
 @firmware_is_inside
 def test_a_board_with_the_firmware_inside_its_interpreter_is_refused_and_nothing_is_written(
     tools: SimpleNamespace,

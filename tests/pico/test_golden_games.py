@@ -10,7 +10,7 @@ from tests.pico.golden_play import golden_of, play_golden
 from tests.pico.pico_evening import PicoEvening, hurry
 
 FIRST, *FURTHER = names()
-DECISIONS = 8  # `test_memory` has these games played to their end
+DECISIONS = 5  # `test_memory` has these games played to their end
 
 
 @pytest.mark.short
