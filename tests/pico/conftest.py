@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from tavolo_host.port import PortError
+from tavolo_host.virtual import body
 from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack
+from tests.pico.emulator_support import Bench
+from tests.pico.pico_evening import EMPTY_MS, MOMENT_MS
 from tests.pico.real_back import PersonAtTheTerminal, RealBack
 
 HERE = Path(__file__).parent
@@ -18,10 +21,12 @@ NOT_OF_THE_TABLE = "an emulator, which they are about"
 
 
 @pytest.fixture
-def back(request: pytest.FixtureRequest) -> Iterator[Back]:
-    """The table, switched on, calibrated, in an empty lobby, with a laptop beside it."""
+def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Back]:
+    """The table, switched on, calibrated, in an empty lobby, with a laptop beside it. Emulated hands are quick."""
     url = request.config.getoption("--board")
     if url is None:
+        monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
+        monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
         emulated = EmulatedBack()
         try:
             yield emulated
@@ -44,6 +49,13 @@ def emulated(back: Back) -> EmulatedBack:
     """The same for tests that look behind the board; they are marked `needs_emulator`."""
     assert isinstance(back, EmulatedBack)
     return back
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    """A bare Pico, for tests of the emulator itself."""
+    with Bench() as made:
+        yield made
 
 
 def _printer(request: pytest.FixtureRequest):  # type: ignore[no-untyped-def]

@@ -1,5 +1,8 @@
 """The emulated board behind the tests: `PicoEvening`, and what only an emulator can show or do wrong."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from tavolo import wiring
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
@@ -9,6 +12,8 @@ from tavolo_host.virtual.table import PASS_MS
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order, obey
 from tests.pico.pico_evening import PicoEvening
+
+Desk = TypeVar("Desk")
 
 IDLE_MA, CHANNEL_MA = 1, 20  # a WS2812B: dark, and each channel at full (its data sheet's typical values)
 
@@ -80,6 +85,13 @@ class EmulatedBack(Back):
         self._sessions += 1
         self.companion = Companion(Port("cable", opener=self.table.open_port, first_session=1000 * self._sessions))
         self.companion.mirror = HeardMirror()
+
+    def desk(self, kind: Callable[[Port, Callable[[], float]], Desk]) -> Desk:
+        """A command of the laptop, which takes the place of its program."""
+        if self.companion is not None:
+            self.companion.close()
+        self.companion = None
+        return kind(Port("cable", opener=self.table.open_port, first_session=77), self.step)
 
     def open_line(self) -> PicoPort:
         return self.table.open_port()

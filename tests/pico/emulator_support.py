@@ -17,7 +17,7 @@ SCRIPT_MS = 30_000
 class Bench:
     """A Pico with plain MicroPython, switched on, its port open. Frames are (pin, start ns, end ns, bytes)."""
 
-    def __init__(self, flash: bytes | None = None, quick: bool = True, seed: int = 0, power: bool = True) -> None:
+    def __init__(self, quick: bool = True) -> None:
         self.clock = Clock()
         self.chips = [Mpr121(self.clock, Random(seat), noise_counts=0) for seat in range(wiring.SEATS)]
         self.frames: list[tuple[int, int, int, bytes]] = []
@@ -27,12 +27,12 @@ class Bench:
             wiring.BUSES,
             {pin: self._strip(pin) for pin in (wiring.TRACK_PIN, wiring.FIELD_PIN)},
             clock=self.clock,
-            flash=flash,
             quick=quick,
-            seed=seed,
         )
-        if power:
-            self.switch_on()
+        self.pico.power_on()
+        self.port = self.pico.open_port()
+        self.pico.advance_ms(BOOT_MS)
+        assert self.pico.has_greeted
 
     def __enter__(self) -> "Bench":
         return self
@@ -42,12 +42,6 @@ class Bench:
 
     def _strip(self, pin: int) -> Strip:
         return Strip(128, lambda start, end, levels: self.frames.append((pin, start, end, levels)))
-
-    def switch_on(self) -> None:
-        self.pico.power_on()
-        self.port = self.pico.open_port()
-        self.pico.advance_ms(BOOT_MS)
-        assert self.pico.has_greeted
 
     def begin(self, script: str) -> None:
         """Give the interpreter a script by its raw prompt."""

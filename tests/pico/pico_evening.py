@@ -6,14 +6,26 @@ from pathlib import Path
 from random import Random
 from typing import NoReturn
 
+import pytest
+
 from tavolo.rules.contract import Setup
 from tavolo_host.companion import Companion
 from tavolo_host.port import Port
+from tavolo_host.virtual import body, people
 from tavolo_host.virtual.pico_table import PicoTable
 from tests.table.evening import DAVID, LONGEST_GAME_MS, Evening
 
 FIRMWARE = Path("build/tavolo.uf2")
 WAKING_MS = 3000  # boot, USB, calibration
+MOMENT_MS, EMPTY_MS = 10, 110  # of hands that are quick
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people play fast."""
+    monkeypatch.setattr(people, "THINKING_MS", (5, 60))
+    monkeypatch.setattr(people, "SHOWN_MS", 10)
+    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
+    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
 
 
 class PicoEvening(Evening):
@@ -26,10 +38,9 @@ class PicoEvening(Evening):
         seed: int = 1,
         laptop: bool = True,
         firmware: Path = FIRMWARE,
-        files: bytes | None = None,
         waking_ms: int = WAKING_MS,
     ) -> None:
-        self.table = PicoTable(Random(seed), firmware, files=files)
+        self.table = PicoTable(Random(seed), firmware)
         self.companion: Companion | None = None
         if laptop:
             self.plug_in()
@@ -58,8 +69,3 @@ class PicoEvening(Evening):
 
     def run_until(self, condition: Callable[[], bool], limit_ms: int = LONGEST_GAME_MS) -> None:
         super().run_until(condition, limit_ms)
-
-    def seat_to_play(self) -> int:
-        record = self.mirror.record
-        seat: int = self.mirror.seats[record.game.to_act(record.position)[0]]
-        return seat

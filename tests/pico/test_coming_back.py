@@ -9,12 +9,11 @@ from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog
 from tavolo.maker.rescue import A_GAME
 from tavolo.maker.starts import MOST_FAILED
 from tavolo.rules.contract import Setup
-from tavolo_host.port import Port
 from tavolo_host.rescue import RescueDesk
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.pico_parts import ERASE
-from tavolo_host.virtual.table import PASS_MS
+from tests.pico.back import RESTART
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Card
@@ -24,7 +23,7 @@ WATCHDOG_MS = 8000
 BACK_MS = 1500  # from a reset until the game is there again
 LETTERS = "card 42"  # what an exception says
 RAISE = f"raise ValueError('{LETTERS}')"
-HANG = "while True: pass"
+HANG = "import time; time.sleep(100)"
 EXHAUST = "kept = []\n    while True: kept.append(bytearray(500))"
 
 # The planted function stands before one of the firmware's; once it has failed, it is there no more.
@@ -56,8 +55,7 @@ def planted(module: str, owner: str, name: str, deed: str, condition: str = "Tru
 
 def plant(back: EmulatedBack, boot: str) -> None:
     """Put a boot.py on the board, and let it begin anew with it."""
-    back.run_script(f"with open('boot.py', 'w') as file: file.write({boot!r})")
-    back.run_script("import machine\nmachine.reset()", ends=False)
+    back.run_script(f"with open('boot.py', 'w') as file: file.write({boot!r})\n{RESTART}", ends=False)
     back.run_ms(500)
     back.plug_in()
 
@@ -70,32 +68,11 @@ def log(back: EmulatedBack) -> CrashLog:
     return CrashLog(flash)
 
 
-def desk_at(back: EmulatedBack) -> RescueDesk:
-    """The laptop's command, which takes the place of its program."""
-    if back.companion is not None:
-        back.companion.close()
-    back.companion = None
-
-    def pass_time() -> float:
-        back.step()
-        return PASS_MS
-
-    return RescueDesk(Port("cable", opener=back.table.open_port, first_session=77), pass_time)
-
-
 def play_card(back: EmulatedBack, golden: Golden, place: int) -> None:
     """Play the card of the golden playthrough that comes next, and see that the board has it."""
     _, player, card = golden.record.actions[place]
     back.play_card(back.mirror.seats[player], card)
     assert back.mirror.of_board[place + 1] == golden.digests[place]
-
-
-def begin_anew_with(back: EmulatedBack, boot: str, golden: Golden, decisions: int = 2) -> None:
-    """Plant something, and play a little before it fails."""
-    plant(back, boot)
-    back.run_until(back.is_ready)
-    play_golden(back, golden, decisions=decisions)
-    back.wait_for_empty_slots()
 
 
 def wait_until_it_is_back(back: EmulatedBack, boot: str, limit_ms: int) -> None:
@@ -104,11 +81,33 @@ def wait_until_it_is_back(back: EmulatedBack, boot: str, limit_ms: int) -> None:
     back.run_until(lambda: back.mirror.in_step)
 
 
+def crash_in_a_card(back: EmulatedBack, boot: str, limit_ms: int) -> tuple[int, int, str]:
+    """Plant something that fails when the third card is played, play it, and see that the board goes on from there.
+
+    Returns what is in the log: a single crash.
+    """
+    plant(back, boot)
+    back.run_until(back.is_ready)
+    golden = Golden(load(GAME), 3)
+    play_golden(back, golden, decisions=2)
+    back.wait_for_empty_slots()
+    earlier = back.hello["boot"]
+    _, player, card = golden.record.actions[3]
+    back.put_in(back.mirror.seats[player], Card(GAME, card))
+    wait_until_it_is_back(back, earlier, limit_ms)
+    (crash,) = log(back).newest(9)
+    back.run_until(lambda: len(back.mirror.actions) == 4)  # the card lies there still, and is played once
+    back.take_out(back.mirror.seats[player])
+    back.wait_for_empty_slots()
+    play_card(back, golden, 4)
+    assert any("`tavolo rescue`" in note for note in back.sentences("note"))
+    return crash
+
+
+RULES = "tavolo.games.david_goliath.rules"
 IN_A_CARD = "calls == 4"  # the deal, two cards, and this one
 PLANTS = {
-    "rules": (planted("tavolo.games.david_goliath.rules", "", "apply", RAISE, IN_A_CARD), "tavolo/rules/record.py"),
-    "journal": (planted("tavolo.journal.journal", "Journal", "acted", RAISE, IN_A_CARD), "tavolo/play/play.py"),
-    "link": (planted("tavolo.link.herald", "Herald", "acted", RAISE, IN_A_CARD), "tavolo/play/play.py"),
+    "rules": (planted(RULES, "", "apply", RAISE, IN_A_CARD), "tavolo/rules/record.py"),
     "scene": (
         planted("tavolo.games.david_goliath.scene", "", "paint", RAISE, "arguments[1].actions[3:]"),
         "tavolo/lights/picture.py",
@@ -116,52 +115,31 @@ PLANTS = {
 }
 
 
-@pytest.mark.parametrize("room", [pytest.param("rules", marks=pytest.mark.short), "journal", "link", "scene"])
+@pytest.mark.parametrize("room", [pytest.param("rules", marks=pytest.mark.short), "scene"])
 @pytest.mark.needs_emulator("an emulator, whose flash is read")
 def test_after_an_exception_the_board_comes_back_with_its_game_and_knows_where_it_was(
     emulated: EmulatedBack, room: str
 ) -> None:
     boot, place = PLANTS[room]
-    golden = Golden(load(GAME), 3)
-    begin_anew_with(emulated, boot, golden)
-    earlier = emulated.hello["boot"]
-    _, player, card = golden.record.actions[3]
-    emulated.put_in(emulated.mirror.seats[player], Card(GAME, card))
-    wait_until_it_is_back(emulated, earlier, 3 * BACK_MS)
-    ((number, how, what),) = log(emulated).newest(9)
+    number, how, what = crash_in_a_card(emulated, boot, 3 * BACK_MS)
     assert (number, how) == (1, RAISED)
     kind, first, second, third = what.split()
     assert (kind, first.split(":")[0], second.split(":")[0]) == ("ValueError", "boot.py", "boot.py")
     assert third.startswith(place + ":")
     assert int(third.rpartition(":")[2]) > 1
-    emulated.run_until(lambda: len(emulated.mirror.actions) == 4)  # the card lies there still, and is played once
-    emulated.take_out(emulated.mirror.seats[player])
-    emulated.wait_for_empty_slots()
-    play_card(emulated, golden, 4)
-    assert any("`tavolo rescue`" in note for note in emulated.sentences("note"))
 
 
 @pytest.mark.short
 @pytest.mark.needs_emulator("an emulator, whose flash is read")
 def test_a_pass_that_hangs_is_bitten_and_the_board_comes_back_with_its_game(emulated: EmulatedBack) -> None:
-    boot = planted("tavolo.table", "Table", "step", HANG, "arguments[0].play and calls % 1000 == 0")
-    golden = Golden(load(GAME), 3)
-    begin_anew_with(emulated, boot, golden)
-    wait_until_it_is_back(emulated, emulated.hello["boot"], WATCHDOG_MS + 6000)
-    assert log(emulated).newest(9) == [(1, HUNG, "")]
-    assert len(emulated.mirror.actions) == 3
-    play_card(emulated, golden, 3)
+    boot = planted(RULES, "", "apply", HANG, IN_A_CARD)
+    assert crash_in_a_card(emulated, boot, WATCHDOG_MS + 3 * BACK_MS) == (1, HUNG, "")
 
 
 @pytest.mark.needs_emulator("an emulator, whose flash is read")
 def test_memory_that_runs_out_is_a_crash_like_others(emulated: EmulatedBack) -> None:
-    boot = planted("tavolo.table", "Table", "step", EXHAUST, "arguments[0].play and calls % 500 == 0")
-    golden = Golden(load(GAME), 3)
-    begin_anew_with(emulated, boot, golden)
-    wait_until_it_is_back(emulated, emulated.hello["boot"], 10_000)
-    ((_, how, what),) = log(emulated).newest(9)
+    _, how, what = crash_in_a_card(emulated, planted(RULES, "", "apply", EXHAUST, IN_A_CARD), 10_000)
     assert (how, what.split()[0]) == (RAISED, "MemoryError")
-    play_card(emulated, golden, 3)
 
 
 @pytest.mark.needs_emulator("an emulator, whose flash is read")
@@ -202,7 +180,6 @@ def test_ctrl_c_on_the_port_does_not_stop_a_game(emulated: EmulatedBack) -> None
 FAILING_STARTS = {
     "play": planted("tavolo.play.referee", "Referee", "look_at_slots", RAISE, text=ALWAYS),
     "assembly": planted("tavolo.assembly", "", "all_seats", RAISE, text=ALWAYS),
-    "journal": planted("tavolo.journal.journal", "Journal", "_find_game", RAISE, text=ALWAYS),
 }
 
 
@@ -218,7 +195,7 @@ def is_safe(emulated: EmulatedBack) -> bool:
     return lit in ([0, 2, 4, 6], [1, 3, 5, 7]) and all(is_amber(lamps[place]) for place in lit)
 
 
-@pytest.mark.parametrize("room", [pytest.param("play", marks=pytest.mark.short), "assembly", "journal"])
+@pytest.mark.parametrize("room", [pytest.param("play", marks=pytest.mark.short), "assembly"])
 @pytest.mark.needs_emulator("an emulator, whose flash is read")
 def test_after_three_failed_starts_the_board_is_safe_and_can_be_rescued(emulated: EmulatedBack, room: str) -> None:
     golden = Golden(load(GAME), 3)
@@ -232,13 +209,12 @@ def test_after_three_failed_starts_the_board_is_safe_and_can_be_rescued(emulated
     assert emulated.ask("ask_settings").accepted
     assert not emulated.ask("new", golden.seats(), golden.setup_text).accepted
 
-    desk = desk_at(emulated)
+    desk = emulated.desk(RescueDesk)
     state, crashes = desk.look()
     assert (state.crashes, state.is_safe) == (MOST_FAILED, True)
     assert len(crashes) == MOST_FAILED
     assert "ValueError at boot.py:" in crashes[0].words()
-    if room != "journal":
-        assert state.game == A_GAME
+    assert state.game == A_GAME
     desk._ask("rescue", "put_aside")
     desk.port.close()
     emulated.run_until(lambda: not is_safe(emulated))
@@ -254,7 +230,7 @@ def test_no_watchdog_runs_at_the_prompt_and_the_board_then_starts_as_before(emul
     golden = Golden(load(GAME), 3)
     play_golden(emulated, golden, decisions=1)
     emulated.wait_for_empty_slots()
-    emulated.run_script("x = 42\nwhile True: pass", ends=False)
+    emulated.run_script(f"x = 42\n{HANG}", ends=False)
     emulated.run_ms(WATCHDOG_MS + 2000)
     assert emulated.question("print(x)") == "42\n"
     emulated.restart()

@@ -5,107 +5,74 @@ from tests.pico.emulator_support import Bench
 TALK = "import sys\nfor line in range({lines}): print('line', line, '.' * 40)\n"
 
 
-def test_much_text_arrives_whole_both_ways() -> None:
+def test_much_text_arrives_whole_both_ways(bench: Bench) -> None:
     text = "".join(f"print({number})\n" for number in range(400))
-    with Bench() as bench:
-        assert bench.run(text) == "".join(f"{number}\n" for number in range(400))
-        assert len(bench.run(TALK.format(lines=300)).splitlines()) == 300
+    assert bench.run(text) == "".join(f"{number}\n" for number in range(400))
+    assert len(bench.run(TALK.format(lines=300)).splitlines()) == 300
 
 
-def test_a_write_to_an_open_port_that_nobody_reads_waits_and_then_gives_up() -> None:
+def test_a_write_to_an_open_port_that_nobody_reads_waits_and_then_gives_up(bench: Bench) -> None:
     script = (
         "import sys, time, select\nready = select.poll()\nready.register(sys.stdout, select.POLLOUT)\n"
         "time.sleep_ms(50)\nlongest = 0\nfor _ in range(40):\n    start = time.ticks_ms()\n"
         "    sys.stdout.write('x' * 64)\n    longest = max(longest, time.ticks_diff(time.ticks_ms(), start))\n"
         "is_ready = bool(ready.poll(0))\ntime.sleep_ms({pause})\nprint()\nprint('longest', longest, is_ready)"
     )
-    with Bench() as bench:
-        assert bench.run(script.format(pause=0)).endswith("True\n")
-        bench.begin(script.format(pause=4000))
-        bench.pico.advance_ms(30)
-        bench.port.unread = True
-        bench.pico.advance_ms(22_000)
-        assert len(bench.port.read()) < 64
-        bench.port.unread = False
-        longest, is_ready = bench.result().split("longest ")[1].split()
+    assert bench.run(script.format(pause=0)).endswith("True\n")
+    bench.begin(script.format(pause=4000))
+    bench.pico.advance_ms(30)
+    bench.port.unread = True
+    bench.pico.advance_ms(22_000)
+    assert len(bench.port.read()) < 64
+    bench.port.unread = False
+    longest, is_ready = bench.result().split("longest ")[1].split()
     assert 490 <= int(longest) < 600
     assert is_ready == "False"
 
 
-def test_a_board_whose_port_is_closed_does_not_wait_for_anybody() -> None:
-    with Bench() as bench:
-        bench.begin(
-            "import time\ntime.sleep_ms(50)\nstart = time.ticks_ms()\n"
-            + TALK.format(lines=200)
-            + "end = time.ticks_ms()\ntime.sleep_ms(500)\nprint('took', time.ticks_diff(end, start))"
-        )
-        bench.pico.advance_ms(20)
-        bench.port.close()
-        bench.pico.advance_ms(300)
-        bench.port = bench.pico.open_port()
-        assert int(bench.result().split("took ")[1]) < 150
+def test_a_board_whose_port_is_closed_does_not_wait_for_anybody(bench: Bench) -> None:
+    bench.begin(
+        "import time\ntime.sleep_ms(50)\nstart = time.ticks_ms()\n"
+        + TALK.format(lines=200)
+        + "end = time.ticks_ms()\ntime.sleep_ms(500)\nprint('took', time.ticks_diff(end, start))"
+    )
+    bench.pico.advance_ms(20)
+    bench.port.close()
+    bench.pico.advance_ms(300)
+    bench.port = bench.pico.open_port()
+    assert int(bench.result().split("took ")[1]) < 150
 
 
-def test_a_cable_that_is_pulled_and_put_back_works_again() -> None:
+def test_a_cable_that_is_pulled_and_put_back_works_again(bench: Bench) -> None:
     script = (
         "import machine, time\nframe = lambda: machine.mem32[0x50110048] & 0x7ff\n"
         "def counts():\n    before = frame()\n    time.sleep_ms(10)\n    return (frame() - before) & 0x7ff\n"
         "seen = []\nfor _ in range(4):\n    time.sleep_ms(490)\n    seen.append(counts())\n"
         "time.sleep_ms(500)\nprint(seen)"
     )
-    with Bench() as bench:
-        bench.begin(script)
-        bench.pico.advance_ms(700)
-        bench.pico.unplug()
-        assert bench.port.lost
-        bench.pico.advance_ms(1000)
-        assert not bench.pico.has_greeted
-        bench.pico.plug_in()
-        bench.port = bench.pico.open_port()
-        bench.pico.advance_ms(300)
-        assert bench.pico.has_greeted
-        assert bench.result().split("[")[1].split("]")[0] == "10, 0, 0, 10"
+    bench.begin(script)
+    bench.pico.advance_ms(700)
+    bench.pico.unplug()
+    assert bench.port.lost
+    bench.pico.advance_ms(1000)
+    assert not bench.pico.has_greeted
+    bench.pico.plug_in()
+    bench.port = bench.pico.open_port()
+    bench.pico.advance_ms(300)
+    assert bench.pico.has_greeted
+    assert bench.result().split("[")[1].split("]")[0] == "10, 0, 0, 10"
 
 
-def test_a_board_that_fills_its_queue_before_its_port_is_opened_again_writes_on() -> None:
+def test_a_board_that_fills_its_queue_before_its_port_is_opened_again_writes_on(bench: Bench) -> None:
     script = (
         "import sys, time, select\nready = select.poll()\nready.register(sys.stdout, select.POLLOUT)\n"
         "while True:\n    time.sleep_ms(1)\n    if ready.poll(0): sys.stdout.write('.' * 64)"
     )
-    with Bench() as bench:
-        bench.begin(script)
-        bench.pico.advance_ms(300)
-        bench.pico.unplug()
-        bench.pico.advance_ms(100)
-        bench.pico.plug_in()
-        bench.port = bench.pico.open_port()
-        bench.pico.advance_ms(300)
-        assert len(bench.port.read()) > 1000
-
-
-def test_the_prompt_can_interrupt_a_program_and_reset_the_board() -> None:
-    with Bench() as bench:
-        bench.begin("while True: pass")
-        bench.pico.advance_ms(100)
-        bench.port.write(b"\x03")
-        bench.pico.advance_ms(50)
-        assert b"KeyboardInterrupt" in bench.port.read()
-        bench.begin("import machine\nmachine.reset()")
-        bench.pico.advance_ms(1000)
-        bench.port = bench.pico.open_port()
-        bench.pico.advance_ms(50)
-        assert bench.run("import machine\nprint(machine.reset_cause() == machine.WDT_RESET)") == "True\n"
-
-
-def test_a_watchdog_that_is_not_fed_resets_the_board_and_the_scratch_registers_stay() -> None:
-    with Bench() as bench:
-        bench.begin(
-            "import machine, time\nmachine.mem32[0x4005800c] = 42\nwatchdog = machine.WDT(timeout=300)\n"
-            "for _ in range(30):\n    watchdog.feed()\n    time.sleep_ms(20)\nwhile True: pass"
-        )
-        bench.pico.advance_ms(600)
-        assert bench.pico.has_greeted  # it was fed for longer than it waits
-        bench.pico.advance_ms(1500)
-        bench.port = bench.pico.open_port()
-        bench.pico.advance_ms(50)
-        assert bench.run("import machine\nprint(*[machine.mem32[0x40058008 + 4 * n] for n in range(2)])") == "1 42\n"
+    bench.begin(script)
+    bench.pico.advance_ms(300)
+    bench.pico.unplug()
+    bench.pico.advance_ms(100)
+    bench.pico.plug_in()
+    bench.port = bench.pico.open_port()
+    bench.pico.advance_ms(300)
+    assert len(bench.port.read()) > 1000

@@ -28,26 +28,26 @@ def ones(data: bytes) -> int:
 
 
 @pytest.mark.parametrize(("times", "erase_us", "program_us"), [("typical", 45_000, 400), ("maximum", 400_000, 3000)])
-def test_erasing_and_programming_take_their_time_and_are_counted(times: str, erase_us: int, program_us: int) -> None:
-    with Bench() as bench:
-        bench.pico.choose_flash_times(times)
-        already = len(bench.pico.operations)
-        erasing, programming, same = bench.run(ERASE_AND_PROGRAM).split()
-        assert erase_us <= int(erasing) < 1.05 * erase_us + 200
-        assert program_us <= int(programming) < program_us + 300
-        assert same == "True"
-        first, second = bench.pico.operations[already:]
-        assert (first.kind, first.address, first.size) == (ERASE, AT, 4096)
-        assert (second.kind, second.address, second.size) == (PROGRAM, AT, 256)
-        assert first.end_ns - first.start_ns == erase_us * 1000
-        assert bench.pico.sector_erases[AT // 4096] == 1
-        assert bench.pico.read_flash(AT, 256) == bytes(range(256))
+def test_erasing_and_programming_take_their_time_and_are_counted(
+    bench: Bench, times: str, erase_us: int, program_us: int
+) -> None:
+    bench.pico.choose_flash_times(times)
+    already = len(bench.pico.operations)
+    erasing, programming, same = bench.run(ERASE_AND_PROGRAM).split()
+    assert erase_us <= int(erasing) < 1.05 * erase_us + 200
+    assert program_us <= int(programming) < program_us + 300
+    assert same == "True"
+    first, second = bench.pico.operations[already:]
+    assert (first.kind, first.address, first.size) == (ERASE, AT, 4096)
+    assert (second.kind, second.address, second.size) == (PROGRAM, AT, 256)
+    assert first.end_ns - first.start_ns == erase_us * 1000
+    assert bench.pico.sector_erases[AT // 4096] == 1
+    assert bench.pico.read_flash(AT, 256) == bytes(range(256))
 
 
-def test_programming_only_takes_bits_away() -> None:
-    with Bench() as bench:
-        bench.run(ERASE_AND_PROGRAM + "flash.writeblocks(here, bytes([0xAA] * 256), 0)\n")
-        assert bench.pico.read_flash(AT, 256) == bytes(number & 0xAA for number in range(256))
+def test_programming_only_takes_bits_away(bench: Bench) -> None:
+    bench.run(ERASE_AND_PROGRAM + "flash.writeblocks(here, bytes([0xAA] * 256), 0)\n")
+    assert bench.pico.read_flash(AT, 256) == bytes(number & 0xAA for number in range(256))
 
 
 def operation_after_boot(kind: int) -> int:
@@ -59,15 +59,14 @@ def operation_after_boot(kind: int) -> int:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.7, 1.0])
-def test_a_power_cut_while_a_page_is_programmed_leaves_a_part_of_its_bits(share: float) -> None:
+def test_a_power_cut_while_a_page_is_programmed_leaves_a_part_of_its_bits(bench: Bench, share: float) -> None:
     number = operation_after_boot(PROGRAM)
-    with Bench() as bench:
-        bench.pico.cut_power_at_operation(number, share)
-        bench.begin(ERASE_AND_PROGRAM)
-        bench.pico.advance_ms(200)
-        assert not bench.pico.is_on
-        assert bench.pico.operations[-1].number == number
-        left = bench.pico.read_flash(AT, 256)
+    bench.pico.cut_power_at_operation(number, share)
+    bench.begin(ERASE_AND_PROGRAM)
+    bench.pico.advance_ms(200)
+    assert not bench.pico.is_on
+    assert bench.pico.operations[-1].number == number
+    left = bench.pico.read_flash(AT, 256)
     wanted = bytes(range(256))
     assert all(byte & wish == wish for byte, wish in zip(left, wanted, strict=True))  # no bit goes that was to stay
     gone = 256 * 8 - ones(left)
@@ -91,35 +90,7 @@ def test_a_power_cut_while_a_sector_is_erased_leaves_bits_in_between() -> None:
     assert 0.8 < shares[0.9] < 0.9
 
 
-def test_a_cut_at_a_time_is_at_that_time_and_the_flash_outlives_it() -> None:
-    with Bench() as bench:
-        bench.run(ERASE_AND_PROGRAM)
-        at_ns = bench.pico.now_ns + 30_000_123
-        bench.pico.cut_power_at_ns(at_ns)
-        bench.begin("while True: pass")
-        bench.pico.advance_ms(50)
-        assert not bench.pico.is_on
-        with pytest.raises(OSError, match="not there any more"):
-            bench.port.read()
-        before_ns = bench.pico.now_ns
-        bench.switch_on()
-        assert bench.pico.now_ns >= before_ns
-        assert bench.run("print(6 * 7)") == "42\n"
-        assert bench.pico.read_flash(AT, 256) == bytes(range(256))
-
-
-def test_the_board_starts_from_an_erased_flash_and_makes_its_files_anew() -> None:
-    with Bench() as bench:
-        assert bench.run("import os\nwith open('a', 'w') as file: file.write('b')\nprint(os.listdir())") == "['a']\n"
-        erased = sum(bench.pico.sector_erases)
-        bench.pico.cut_power()
-        bench.switch_on()
-        assert bench.run("print(open('a').read())") == "b\n"
-        assert erased >= 2
-        assert sum(bench.pico.sector_erases) == erased
-
-
-def test_interrupts_wait_while_the_flash_is_busy_but_time_goes_on() -> None:
+def test_interrupts_wait_while_the_flash_is_busy_but_time_goes_on(bench: Bench) -> None:
     script = FLASH + (
         "from machine import Timer\nticks = []\n"
         "timer = Timer(period=5, callback=lambda t: ticks.append(time.ticks_ms()))\ntime.sleep_ms(52)\n"
@@ -127,7 +98,6 @@ def test_interrupts_wait_while_the_flash_is_busy_but_time_goes_on() -> None:
         "gaps = [time.ticks_diff(b, a) for a, b in zip(ticks, ticks[1:])]\n"
         "print(max(gaps), sorted(gaps)[len(gaps) // 2])"
     )
-    with Bench() as bench:
-        longest, usual = bench.run(script).split()
+    longest, usual = bench.run(script).split()
     assert int(longest) >= 44
     assert int(usual) == 5

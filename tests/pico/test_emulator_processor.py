@@ -3,8 +3,15 @@
 import math
 import struct
 import zlib
+from random import Random
 
+from tavolo.rules.contract import Setup
+from tavolo_host.companion import Companion
+from tavolo_host.port import Port
+from tavolo_host.virtual.pico_table import PicoTable
 from tests.pico.emulator_support import Bench
+from tests.pico.pico_evening import FIRMWARE
+from tests.table.evening import DAVID
 
 ARITHMETIC = """
 import math
@@ -51,9 +58,8 @@ def single(value: float) -> float:
     return number
 
 
-def test_floats_come_out_as_on_paper() -> None:
-    with Bench() as bench:
-        lines = bench.run(ARITHMETIC).split("\n")
+def test_floats_come_out_as_on_paper(bench: Bench) -> None:
+    lines = bench.run(ARITHMETIC).split("\n")
     for place, x in enumerate((0.0, 1.5, -2.75, 1e-3, 123456.789, -3e10)):
         sums = lines[2 * place].split()
         expected = [x + 0.1, x * 3.7, x - 1e3, x / 7.0]
@@ -68,11 +74,10 @@ def test_floats_come_out_as_on_paper() -> None:
     assert lines[12].split()[4:] == [str(0x80000000), str(-0x40000000 * 3), str(1 << 33)]
 
 
-def test_native_code_in_memory_is_executed_even_when_other_code_takes_its_place() -> None:
-    with Bench() as bench:
-        first = bench.run(VIPER)
-        assert first.split() == [hex(zlib.crc32(bytes(range(256))) ^ 0xFFFFFFFF), str(sum(n * n for n in range(200)))]
-        again = bench.run("import gc\ngc.collect()\n" + VIPER.replace("number * number", "number * 3"))
+def test_native_code_in_memory_is_executed_even_when_other_code_takes_its_place(bench: Bench) -> None:
+    first = bench.run(VIPER)
+    assert first.split() == [hex(zlib.crc32(bytes(range(256))) ^ 0xFFFFFFFF), str(sum(n * n for n in range(200)))]
+    again = bench.run("import gc\ngc.collect()\n" + VIPER.replace("number * number", "number * 3"))
     assert first.split()[0] == again.split()[0]
     assert again.split()[1] == str(sum(3 * number for number in range(200)))
 
@@ -94,11 +99,29 @@ def test_translated_code_takes_the_same_nanoseconds_as_code_that_is_executed_ste
     assert times(False, 4)[1] == quickly[1]
 
 
-def test_two_boards_with_the_same_seed_have_the_same_chance_and_others_another() -> None:
-    def chance(seed: int) -> str:
-        with Bench(seed=seed) as bench:
-            return bench.run("import os, machine\nprint(os.urandom(8).hex(), machine.unique_id().hex())")
+Trace = list[tuple[int, ...] | tuple[int, bytes] | tuple[int, int, bytes]]
 
-    assert chance(1) == chance(1)
-    assert chance(1).split()[0] != chance(2).split()[0]
-    assert chance(1).split()[1] == "e66058388324af2d"
+
+def trace_of(seed: int, quick: bool, milliseconds: int) -> Trace:
+    """Everything that leaves the board in an evening's first moments, with its nanoseconds."""
+    trace: Trace = []
+    with PicoTable(Random(seed), FIRMWARE, quick=quick) as table:
+        companion = Companion(Port("cable", opener=table.open_port, first_session=1))
+        table.pico.on_serial = lambda now_ns, data: trace.append((now_ns, data))
+        for strip in table.hardware.strips.values():
+            strip.listener = lambda start, end, levels: trace.append((start, end, levels))
+        for place in range(milliseconds // 5):
+            table.step()
+            companion.step(5)
+            if place == 300:
+                table.company.start(Setup(DAVID, 3))
+        trace += [(each.number, each.address, each.start_ns, each.end_ns) for each in table.pico.operations]
+    return trace
+
+
+def test_the_same_evening_is_the_same_to_the_nanosecond_translated_or_step_by_step_and_another_is_not() -> None:
+    slowly = trace_of(1, False, 2500)
+    assert len(slowly) > 100
+    for _ in range(3):  # what was translated for one board is there for the next
+        assert trace_of(1, True, 2500) == slowly
+    assert trace_of(2, True, 2500) != slowly

@@ -4,6 +4,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from mpremote.romfs import VfsRomWriter
 from tavolo import wiring
 from tavolo_host.port import Port
 from tavolo_host.rescue import RescueDesk
+from tavolo_host.virtual.pico import EmulatedPico
 from tavolo_host.virtual.table import PASS_MS
 from tests.pico.emulated_line import EmulatedLine, within_reach_of_mpremote
 from tests.pico.pico_evening import FIRMWARE, PicoEvening
@@ -23,8 +25,8 @@ BUILT = Path("build/firmware")
 WITH_ROM = Path("build/micropython.uf2")
 ANOTHER = "0badcafe"  # in the place of the firmware's digest
 MOST_S = 15  # from the order at the table until the board begins anew
-AT_THE_PROMPT_MS = 1000
-STARTING_MS = 3000
+AT_THE_PROMPT_MS = 500
+WAKING_MS = 1500
 
 
 @pytest.fixture
@@ -74,7 +76,7 @@ def prompt_of(evening: PicoEvening) -> str:
     pico = evening.table.pico
     pico.cut_power()
     pico.power_on()
-    pico.advance_ms(STARTING_MS)
+    pico.advance_ms(WAKING_MS)
     line = EmulatedLine(pico)
     line.write(b"\x04")  # has MicroPython begin anew, and say again what it said before anybody heard it
     pico.advance_ms(AT_THE_PROMPT_MS)
@@ -85,11 +87,10 @@ def prompt_of(evening: PicoEvening) -> str:
     return said
 
 
-@pytest.mark.short
 @firmware_is_inside
 def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: SimpleNamespace, tmp_path: Path) -> None:
     folder = changed_firmware(tools.files, tmp_path)
-    with PicoEvening(seed=5, firmware=WITH_ROM) as evening:
+    with PicoEvening(seed=5, firmware=WITH_ROM, waking_ms=WAKING_MS) as evening:
         pico = evening.table.pico
         assert evening.companion.port.board["firmware"] != ANOTHER
         evening.companion.close()
@@ -112,33 +113,34 @@ def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: Si
 
 
 LAST = -1
-# Where the power goes: how many flash operations after the first, and after which share of that one.
-CUTS = {"spoiling": (0, 0.5), "erasing": (1, 0.1), "writing": (100, 0.5), "finishing": (LAST, 0.0)}
+# Where the power goes: how many flash operations after the first, and after which share of that one; while the image
+# that was there is spoilt, erased, and written over, and before the new one is finished.
+CUTS = ((0, 0.5), (1, 0.1), (100, 0.5), (LAST, 0.0))
 
 
 @firmware_is_inside
-@pytest.mark.parametrize("when", CUTS)
 def test_a_power_cut_leaves_no_image_that_runs_and_the_next_time_does_it(
-    tools: SimpleNamespace, tmp_path: Path, when: str
+    tools: SimpleNamespace, tmp_path: Path
 ) -> None:
     folder = changed_firmware(tools.files, tmp_path)
-    with PicoEvening(seed=5, laptop=False, firmware=WITH_ROM) as evening:
+    image = (folder / "rom.romfs").read_bytes()
+    sectors = -(-len(image) // wiring.SECTOR_BYTES)
+    last = 1 + sectors + sectors * wiring.SECTOR_BYTES // wiring.PAGE_BYTES
+    with PicoEvening(seed=5, laptop=False, firmware=WITH_ROM, waking_ms=WAKING_MS) as evening:
         pico = evening.table.pico
-        after, share = CUTS[when]
-        image = (folder / "rom.romfs").read_bytes()
-        sectors = -(-len(image) // wiring.SECTOR_BYTES)
-        last = 1 + sectors + sectors * wiring.SECTOR_BYTES // wiring.PAGE_BYTES
-        number = 1 + (last if after == LAST else after)
-
-        def cut_power() -> None:
-            pico.cut_power_at_operation(len(pico.operations) + number, share)
-
-        with within_reach(tools, evening, cut_power), pytest.raises(tools.flash.Refused):
-            tools.flash.bring("the emulated board", folder)
-        assert not pico.is_on
-        said = prompt_of(evening)
-        assert "make flash" in said
-        assert "'rom'" not in said
+        before = pico.read_flash()
+        for after, share in CUTS:
+            pico.cut_power()
+            pico.write_flash(0, before)
+            pico.power_on()
+            pico.advance_ms(WAKING_MS)
+            cut_power = partial(plan_cut, pico, 1 + (last if after == LAST else after), share)
+            with within_reach(tools, evening, cut_power), pytest.raises(tools.flash.Refused):
+                tools.flash.bring("the emulated board", folder)
+            assert not pico.is_on
+            said = prompt_of(evening)
+            assert "make flash" in said
+            assert "'rom'" not in said
         with within_reach_of_mpremote(pico):
             tools.flash.bring_image("the emulated board", image)
         assert pico.read_flash(tools.uf2.ROM_AT, len(image)) == image
@@ -146,6 +148,11 @@ def test_a_power_cut_leaves_no_image_that_runs_and_the_next_time_does_it(
         evening.plug_in()
         evening.run_until(lambda: evening.companion.connected, 10_000)
         assert evening.companion.port.board["firmware"] == ANOTHER
+
+
+def plan_cut(pico: EmulatedPico, number: int, share: float) -> None:
+    """Cut the power in the flash operation that has this number from now on."""
+    pico.cut_power_at_operation(len(pico.operations) + number, share)
 
 
 @pytest.mark.parametrize("length", [20_000, 20_001, 201_000, 223_067, 0x3FF00, 0x3FF01])
@@ -193,12 +200,11 @@ def length_of(image: bytes) -> int:
     return length
 
 
-@pytest.mark.short
 @firmware_is_inside
 def test_a_board_with_the_firmware_inside_its_interpreter_is_refused_and_nothing_is_written(
     tools: SimpleNamespace,
 ) -> None:
-    with PicoEvening(seed=5, laptop=False, firmware=FIRMWARE) as evening:
+    with PicoEvening(seed=5, laptop=False, firmware=FIRMWARE, waking_ms=WAKING_MS) as evening:
         pico = evening.table.pico
         before = len(pico.operations)
         with within_reach(tools, evening), pytest.raises(tools.flash.Refused, match="inside its interpreter"):

@@ -1,13 +1,16 @@
-"""Whole games as the golden playthroughs have them, on the board, action by action and digest by digest."""
+"""Whole games as the golden playthroughs have them, on the board, action by action and digest by digest; and one in
+which the board rolls its own dice."""
 
 import pytest
 
-from tavolo.games import names
+from tavolo.games import load, names
+from tavolo.rules.contract import Setup
 from tests.pico.back import Back
 from tests.pico.golden_play import golden_of, play_golden
+from tests.pico.pico_evening import PicoEvening, hurry
 
 FIRST, *FURTHER = names()
-DECISIONS = 20
+DECISIONS = 5  # `test_memory` has these games played to their end
 
 
 @pytest.mark.short
@@ -23,6 +26,23 @@ def test_a_whole_game_has_the_golden_digests_on_board_and_mirror_after_every_act
 
 @pytest.mark.short
 @pytest.mark.parametrize("name", FURTHER)
-def test_the_first_twenty_decisions_of_every_further_game_have_the_golden_digests(back: Back, name: str) -> None:
+def test_the_first_decisions_of_every_further_game_have_the_golden_digests(back: Back, name: str) -> None:
     play_golden(back, golden_of(name), decisions=DECISIONS)
     assert back.sentences("refusal") == back.sentences("trouble") == []
+
+
+@pytest.mark.needs_emulator("an emulator, whose people play by themselves")
+def test_virtual_people_play_a_whole_game_with_the_boards_dice_and_equal_digests_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hurry(monkeypatch)
+    game = load("kuh-vadis")
+    with PicoEvening(seed=4) as evening:
+        evening.company.start(Setup(game, game.SEATS[0]))
+        evening.run_until(lambda: evening.mirror.result)
+        evening.run_ms(2000)  # until all have seen the last lamp
+        assert evening.mirror.in_step is True
+        record, heads = evening.mirror.record, evening.company.record
+        assert record.game.outcome(record.position) is not None
+        assert heads.digest() == record.digest()
+        assert evening.sentences("refusal") == evening.sentences("trouble") == []

@@ -1,10 +1,18 @@
-"""What is in the board's memory: the rules and the scene of the game that is played, and of no other."""
+"""The board's memory: what is in it, what passes leave there, and that it is enough for an evening of many games and a
+long game from the journal."""
+
+import json
 
 import pytest
 
 from tavolo.games import folder_of, load, names
 from tavolo.rules.contract import Setup
+from tests.bench import long_games
+from tests.bench.resuming import resume_ms
+from tests.bench.watched_table import ROMFS
 from tests.pico.back import Back
+from tests.pico.golden_play import golden_of, play_golden
+from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
 
 # The board's program, which can be interrupted: no watchdog runs, and Ctrl-C stays what it is at a prompt.
 MAIN = """
@@ -22,6 +30,7 @@ class Unguarded:
 main.main(Unguarded())
 """
 PACKAGE = "tavolo.games."
+SHOWN_MS = 3000  # from power on until the lights show a game
 
 
 def begin(back: Back, name: str) -> None:
@@ -41,10 +50,9 @@ def test_of_games_that_are_begun_one_after_another_only_the_last_is_in_memory(ba
     back.run_script(MAIN, ends=False)
     back.plug_in()
     back.run_until(back.is_ready)
-    *others, last = names()
-    for name in others:
-        begin(back, name)
-        back.abandon()
+    first, *_, last = names()
+    begin(back, first)
+    back.abandon()
     begin(back, last)
     assert games_in_memory(back) == {last}
 
@@ -56,3 +64,95 @@ def test_no_game_is_in_memory_when_the_last_was_given_up(back: Back) -> None:
     begin(back, names()[0])
     back.abandon()
     assert games_in_memory(back) == set()
+
+
+# The table in a game that nobody plays. Of every pass is written down what it left, and whether it had anything to do.
+_WATCH = """
+import gc, json, time
+from array import array
+import build_digests
+from pico import Pico
+from tavolo import wiring
+from tavolo.assembly import build
+from tavolo.games import load
+from tavolo.link.hello import Identity
+from tavolo.rules.contract import Setup
+
+hardware = Pico(wiring)
+table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "litter", "0"))
+left = array("L", [0] * {passes})
+idle = bytearray({passes})
+
+def wait(passes):
+    for _ in range(passes):
+        table.step(5)
+
+def watch():
+    gc.collect()
+    gc.disable()
+    for number in range({passes}):
+        before = gc.mem_alloc()
+        table.step(5)
+        left[number] = gc.mem_alloc() - before
+        idle[number] = table.is_idle()
+    gc.enable()
+    return [max([left[n] for n in range({passes}) if idle[n] == kind]) for kind in (1, 0)]
+
+wait(400)  # until the seats are calibrated
+game = load("tanz-der-hornochsen")
+table.referee.begin(Setup(game, 8), tuple(range(8)))
+wait(100)
+found = json.dumps(watch())
+time.sleep(100)
+"""
+WATCHING_MS = 8000
+PASSES = 120  # of 5 ms, so that four beats of the lights are among them
+IDLE_BYTES = 16  # a seat that looks after its chip, six times a second
+BEAT_BYTES = 1700  # what `SWEEPING` in `main` counts with
+
+
+@pytest.mark.short
+def test_a_pass_in_which_nothing_happens_leaves_nothing_and_a_beat_of_the_lights_little(back: Back) -> None:
+    back.run_script(_WATCH.format(passes=PASSES), ends=False)
+    back.run_ms(WATCHING_MS)
+    idle, beat = json.loads(back.question("print(found)"))
+    assert idle <= IDLE_BYTES
+    assert 0 < beat <= BEAT_BYTES
+
+
+LEAST_FREE_BYTES = 140_000  # the lobby keeps the game before, for a laptop that comes; the longest takes some 7,000
+FIRST_TIME_BYTES = 2048  # that the first games of each kind take for good: lists that are as long as they get
+EVERY_TIME_BYTES = 256  # that one more may take
+LONGER = 1.25  # times as long as in the same game before, at most
+
+
+def test_golden_games_of_all_kinds_one_after_another_leave_the_memory_free_and_the_passes_short(back: Back) -> None:
+    goldens = [golden_of(name) for name in names()]
+    begin_timed_loop(back)
+    for place, golden in enumerate([*goldens, goldens[0], goldens[0]]):
+        play_golden(back, golden, first_seat=place)
+        back.leave_the_result()
+    assert back.sentences("refusal") == back.sentences("trouble") == []
+    watched = end_timed_loop(back)
+    assert len(watched.free) == len(watched.windows) == len(goldens) + 2
+    assert min(watched.free) >= LEAST_FREE_BYTES, watched.free
+    assert watched.free[-2] >= watched.free[0] - FIRST_TIME_BYTES, watched.free
+    assert watched.free[-1] >= watched.free[-2] - EVERY_TIME_BYTES, watched.free
+    assert watched.longest_us(-1) <= watched.longest_us(0) * LONGER, watched.windows
+
+
+LONG_GAMES = ("kuh-vadis", pytest.param("tanz-der-hornochsen", marks=pytest.mark.short), "yellowstone-park")
+
+
+@pytest.mark.needs_emulator("a journal that was written elsewhere")
+@pytest.mark.parametrize("name", LONG_GAMES)
+def test_a_long_game_that_comes_back_from_romfs_where_memory_is_shorter_is_told_to_the_laptop(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_games, "calibrations", list)  # which the board then finds anew
+    record = long_games.longest_game(load(name))
+    count = len(record.actions) - 1
+    assert count > 400
+    shown_ms, _ = resume_ms(ROMFS, "typical", long_games.journal_of(record), count)
+    assert shown_ms is not None
+    assert shown_ms < SHOWN_MS

@@ -15,7 +15,6 @@ LONGER = 1.25  # times as long as the longest before: with which other work garb
 FEWEST_PASSES = WINDOW_MS // 20  # in a window: the board goes round, whoever reads
 
 
-@pytest.mark.short
 def test_a_game_goes_on_by_itself_when_the_power_is_back(back: Back) -> None:
     golden = Golden(load(GAME), 3)
     play_golden(back, golden, decisions=4)
@@ -30,32 +29,6 @@ def test_a_game_goes_on_by_itself_when_the_power_is_back(back: Back) -> None:
     back.play_card(back.mirror.seats[player], card)
     assert back.mirror.of_board[6] == golden.digests[5]
     assert back.sentences("refusal", since) == back.sentences("trouble", since) == []
-
-
-@pytest.mark.needs_emulator("a power cut at a chosen moment")
-def test_a_card_whose_lamp_was_green_is_kept_when_power_fails_in_the_middle_of_flash_operations(
-    emulated: EmulatedBack,
-) -> None:
-    golden = Golden(load(GAME), 3)
-    play_golden(emulated, golden, decisions=2)
-    pico = emulated.table.pico
-    for place, share in enumerate((0.0, 0.5, 1.0), 3):
-        emulated.wait_for_empty_slots()
-        _, player, card = golden.record.actions[place]
-        seat = emulated.mirror.seats[player]
-        pico.cut_power_at_operation(pico.operations[-1].number + 1, share)
-        emulated.put_in(seat, Card(GAME, card))
-        emulated.run_until(lambda: not pico.is_on)
-        emulated.run_ms(300)
-        pico.power_on()
-        # The card still lies there: it was played, or is now; never twice.
-        emulated.run_until(lambda place=place: emulated.mirror.in_step and len(emulated.mirror.actions) == place + 1)
-        assert emulated.mirror.actions[place] == golden.record.actions[place]
-        assert emulated.mirror.of_board[place + 1] == golden.digests[place]
-        emulated.take_out(seat)
-    emulated.wait_for_empty_slots()
-    assert emulated.mirror.in_step is True
-    assert emulated.sentences("refusal") == []
 
 
 def test_a_port_that_is_open_and_unread_for_a_minute_holds_up_no_pass(back: Back) -> None:

@@ -1,172 +1,154 @@
-"""Two hundred power cuts at random instants, and one at every flash operation of a game: nothing accepted is lost,
-nothing is played twice. This is the long form; the short form has a few cuts elsewhere."""
+"""Power cuts in the middle of flash operations and at any instant, with the times that flash takes: nothing accepted is
+lost, nothing is played twice. All else about journals that were cut is tried in `journal/`, on flash that is modelled.
 
-from collections.abc import Iterator
+Accepted is a card when its lamp was seen green on the wire, or when a laptop had the line that tells of it. What the
+board has kept is read from its flash at the instant of the cut, and told by the board itself when it has power again.
+"""
+
 from itertools import cycle
 from random import Random
 
 import pytest
 
 from tavolo import wiring
-from tavolo.games.david_goliath.position import HAND
-from tavolo.journal import ring
-from tavolo_host.virtual.pico_parts import ERASE, PROGRAM
-from tests.pico.outages import (
-    DONE,
-    UNTOUCHED,
-    OutageEvening,
-    Outages,
-    Way,
-    cut_at,
-    erased_ahead,
-    hurry,
-    journal_of,
-    random_game,
-    setup_of,
-    ways_to_cut,
-)
-from tests.pico.pico_evening import WAKING_MS
+from tavolo.games import load
+from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES
+from tavolo.journal.journal import Journal
+from tavolo.link.frames import LineReader
+from tavolo.link.messages import decode
+from tavolo.rules.packing import unpacked
+from tavolo_host.own_rules import firmware_digests
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.virtual.people import looks_accepted
+from tests.pico.emulated_back import EmulatedBack
+from tests.pico.golden_play import Golden, play_golden
+from tests.pico.orders import Card
 
-CUTS = 50  # in each of four games
-TWO_DEALS = (2, -1)  # one is over before so many cuts
-LONGEST_NS = 1_100_000_000  # from one cut to the next: the board needs 0.4 s to go on, a card 0.3 s
-BEGINNING = 2 + wiring.SEATS  # operations: the start, the calibrations of eight seats, the deal
-RESUME_MS = 3000  # the longest game
-SETTLED_MS = 500  # after which a board that is in step again feels its keys
-TAKE = 2
+GAME = "david-goliath"
+PLAYED = 2  # cards, before the first cut
+FEW = 4
+LONGEST_NS = 600_000_000  # from one cut to the next: the board needs 0.4 s to go on, a card 0.3 s
+ANYTHING = 0.5  # how often the power fails again, or when a hand is about to go
 
 
-@pytest.fixture(autouse=True)
-def people_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    hurry(monkeypatch)
-    return
+class Outages:
+    """A golden playthrough that goes on through power cuts; after each, what was accepted is compared with flash."""
+
+    def __init__(self, back: EmulatedBack) -> None:
+        self.back, self.pico = back, back.table.pico
+        self.cuts = 0
+        golden = Golden(load(GAME), 3)
+        self.actions = [golden.record.game.public(action) for action in golden.record.actions]
+        self.digests = golden.digests
+        play_golden(back, golden, decisions=PLAYED)
+        self.accepted = self.place = PLAYED + 1  # actions that somebody saw; the one that comes next
+        self._lines = LineReader()
+        self.pico.on_serial = self._take_line
+        lamps = back.table.hardware.lamps
+        meter = lamps.listener
+        seats = back.mirror.seats
+
+        def look(start_ns: int, end_ns: int, levels: bytes) -> None:
+            meter(start_ns, end_ns, levels)
+            seat = seats[self.actions[self.place][1]] if self.place < len(self.actions) else 0
+            green, red, blue = levels[3 * seat : 3 * seat + 3]
+            if back.table.bodies[seat].cards and looks_accepted((red, green, blue)):
+                self.accepted = max(self.accepted, self.place + 1)
+
+        lamps.listener = look
+
+    def _take_line(self, _: int, data: bytes) -> None:
+        for text in self._lines.bodies(data):
+            words = text.split(" ", 4)
+            if words[0][0] == "m" and words[3] == "act":
+                self.accepted = max(self.accepted, decode("act", words[4])[0] + 1)
+
+    def kept(self) -> list[tuple[int, ...]]:
+        """The actions of the game as it is in flash now, read on this side of the cable."""
+        flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
+        flash.content[:] = self.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
+        actions: list[tuple[int, ...]] = []
+        for kind, content in Journal(flash, rules=firmware_digests()[1]).reading().entries():
+            if kind == ACTION:
+                actions.append(unpacked(content[DIGEST_BYTES:]))
+            elif kind == BACK:
+                del actions[unpacked(content)[0] :]
+        return actions
+
+    def put_in(self) -> None:
+        """Put the card that comes next into its slot, where it stays until the game has it."""
+        _, player, card = self.actions[self.place]
+        self.back.put_in(self.back.mirror.seats[player], Card(GAME, card))
+
+    def wait_for_the_cut(self, most: int) -> None:
+        """Wait until the power is away, and give it back; so many actions may have been played at most."""
+        self.back.run_until(lambda: not self.pico.is_on)
+        self.cuts += 1
+        self._lines = LineReader()
+        kept = self.kept()
+        assert self.accepted <= len(kept), "lost"
+        assert len(kept) <= most, "played without anybody's doing"
+        assert kept == self.actions[: len(kept)]
+        self.pico.power_on()
+
+    def see_it_played(self) -> None:
+        """Wait until board and laptop have the card, once, and have its hand begin to take it out."""
+        mirror, place = self.back.mirror, self.place
+        self.back.run_until(lambda: mirror.in_step and len(mirror.actions) == place + 1)
+        assert mirror.actions == self.actions[: place + 1]
+        assert mirror.of_board[place + 1] == mirror.of_mirror[place + 1] == self.digests[place]
+        self.back.take_out(mirror.seats[self.actions[place][1]])
+        self.place += 1
 
 
-@pytest.mark.parametrize(("seed", "times"), [(1, "typical"), (2, "typical"), (3, "typical"), (4, "maximum")])
-def test_after_fifty_cuts_at_random_instants_the_game_is_the_one_that_the_people_play(seed: int, times: str) -> None:
+@pytest.mark.parametrize("cards", [pytest.param(FEW, marks=pytest.mark.short), 100])
+@pytest.mark.needs_emulator("a power cut at a chosen moment")
+def test_a_game_whose_every_card_loses_power_in_its_flash_operation_goes_on_to_its_end(
+    emulated: EmulatedBack, cards: int
+) -> None:
+    outages = Outages(emulated)
+    shares = (
+        0.0,
+        0.5,
+        1.0,
+        Random(5).random(),
+    )  # of the operation's time: before it, in its middle, behind it, anywhere
+    ways = cycle([(share, times) for times in ("typical", "maximum") for share in shares])
+    for _ in outages.actions[outages.place :][:cards]:
+        emulated.wait_for_empty_slots()
+        share, times = next(ways)
+        outages.pico.choose_flash_times(times)
+        outages.pico.cut_power_at_operation(outages.pico.operations[-1].number + 1, share)
+        outages.put_in()
+        outages.wait_for_the_cut(outages.place + 1)
+        outages.see_it_played()
+    assert outages.cuts >= FEW
+    assert emulated.sentences("refusal") == []
+
+
+@pytest.mark.parametrize(("seed", "times"), [(1, "typical"), (2, "maximum")])
+@pytest.mark.needs_emulator("a power cut at a chosen moment")
+def test_after_cuts_at_random_instants_the_game_is_the_one_that_was_played(
+    emulated: EmulatedBack, seed: int, times: str
+) -> None:
     random = Random(seed)
-    with OutageEvening(seed) as evening:
-        outages = Outages(evening)
-        outages.start(options=TWO_DEALS)
-        evening.pico.choose_flash_times(times)
-        while outages.cuts < CUTS and not outages.is_over():
-            evening.pico.cut_power_at_ns(evening.pico.now_ns + random.randrange(LONGEST_NS))
-            while not outages.step():
-                pass
-            evening.run_ms(random.choice((0, 0, 0, 200)))
-            evening.pico.power_on()
-        assert outages.cuts == CUTS
-        assert outages.agreements > outages.cuts // 4
-        assert outages.accepted > outages.cuts // 4
-        outages.assert_the_board_has_the_peoples_game()
+    outages = Outages(emulated)
+    pico = outages.pico
+    pico.choose_flash_times(times)
 
+    def fails(most: int) -> bool:
+        pico.cut_power_at_ns(pico.now_ns + random.randrange(LONGEST_NS))
+        outages.wait_for_the_cut(most)
+        return random.random() < ANYTHING
 
-def test_a_game_that_loses_power_at_every_one_of_its_flash_operations_comes_to_its_end() -> None:
-    ways = cycle(ways_to_cut(Random(5)))
-    with OutageEvening(seed=5) as evening:
-        outages = Outages(evening)
-        outages.start()
-        pico = evening.pico
-        length = len(evening.kept())
-        due = pico.operations[-1].number
-        while not outages.is_over():
-            if due and pico.operations[-1].number >= due:
-                cut_at(pico, pico.operations[-1].number + 1, next(ways))
-                due = 0
-            if outages.step():
-                before, length = length, len(evening.kept())
-                due = pico.operations[-1].number + (length == before)  # what was not done is let through then
-                pico.power_on()
-        assert outages.cuts >= 3 * HAND - 1
-        outages.assert_the_board_has_the_peoples_game()
-
-
-def test_a_game_whose_end_is_cut_is_over_or_shows_its_result_until_it_is_left_again() -> None:
-    actions = random_game(3)
-    at_its_end = journal_of(setup_of(3), actions)
-    with OutageEvening(5, at_its_end) as evening:
-        pico = evening.pico
-        for way in ways_to_cut(Random(6)):
-            assert evening.mirror.actions == actions
-            cut_at(pico, pico.operations[-1].number + 1 if pico.operations else 1, way)
-            evening.press(1, TAKE)
-            evening.run_until(lambda: not pico.is_on, 2000)
-            is_left = not evening.journal().is_unfinished
-            if way.share in (UNTOUCHED, DONE):
-                assert is_left == (way.share == DONE)
-            pico.power_on()
-            evening.run_until(lambda: evening.mirror.in_step is True, 10_000)
-            assert list(evening.mirror.actions) == ([] if is_left else actions)
-            if not is_left:
-                evening.run_ms(SETTLED_MS)
-                evening.press(1, TAKE)
-                evening.run_until(lambda: not evening.journal().is_unfinished, 2000, 250)
-            evening.switch_on_with(at_its_end)
-            evening.run_ms(SETTLED_MS)
-
-
-def test_a_cut_while_a_game_begins_leaves_the_lobby_or_the_game() -> None:
-    ready = bytes(erased_ahead().content)
-    ways = ways_to_cut(Random(7))
-    with OutageEvening(seed=6, journal=ready) as evening:
-        pico = evening.pico
-        places = [1] * len(ways) + list(range(2, BEGINNING + 1))  # the start is cut in every way
-        for place, way in zip(places, cycle(ways), strict=False):
-            evening.run_until(evening.is_calibrated, WAKING_MS)  # from then on only what is asked for is written
-            cut_at(pico, pico.operations[-1].number + place, way)
-            request = evening.companion.ask("new", (1, 4, 6), setup_of(3).text())
-            evening.run_until(lambda: not pico.is_on, 2000)
-            has_begun = evening.journal().is_unfinished
-            assert not request.accepted or has_begun
-            assert has_begun == (place > 1 or way.share == DONE)
-            pico.power_on()
-            evening.run_until(lambda: evening.mirror.in_step is True, 10_000)
-            if has_begun:  # chance may wait for a laptop that could give back what is torn
-                evening.run_until(lambda: len(evening.mirror.actions) > 0, 10_000)
-            assert list(evening.mirror.actions) == ([(0,)] if has_begun else [])
-            evening.switch_on_with(ready)
-
-
-def test_a_cut_while_a_sector_is_erased_in_the_lobby_leaves_one_that_is_erased_again() -> None:
-    content = journal_of(setup_of(6, deals=9), random_game(6, deals=9), is_over=True)
-    random = Random(8)
-    cuts = [(ERASE, Way(0.5, "typical")), (PROGRAM, Way(0.5, "maximum"))]  # the sector, and its head
-    cuts += [(random.choice((ERASE, PROGRAM)), Way(random.random(), "typical")) for _ in range(3)]
-    with OutageEvening(seed=7, journal=content, waking_ms=1000) as evening:
-        pico = evening.pico
-        for kind, way in cuts:
-            evening.switch_on_with(content)
-            cut_at(pico, pico.operations[-1].number + (1 if kind == ERASE else 2), way)
-            evening.run_until(lambda: not pico.is_on, 10_000)
-            assert pico.operations[-1].kind == kind
-            assert not evening.journal().is_damaged
-            pico.power_on()
-            evening.run_until(lambda: evening.states().count(ring.ERASED) == len(evening.states()) - 1, 20_000, 250)
-            assert evening.mirror.in_step
-            assert evening.mirror.record is None
-
-
-def test_with_the_longest_flash_times_a_game_goes_on_and_nothing_is_erased() -> None:
-    with OutageEvening(seed=8) as evening:
-        evening.start(3)
-        evening.run_until(lambda: len(evening.mirror.actions) == 1)
-        pico = evening.pico
-        pico.choose_flash_times("maximum")
-        first, length = len(pico.operations), len(evening.mirror.actions)
-        evening.play_actions(length + 20)
-        operations = pico.operations[first:]
-        assert len(operations) == len(evening.mirror.actions) - length
-        assert {each.kind for each in operations} == {PROGRAM}
-        assert min(each.end_ns - each.start_ns for each in operations) >= 3_000_000
-        assert evening.mirror.in_step is True
-        assert evening.mirror.record.digest() == evening.company.record.digest()
-        assert evening.sentences("refusal") == evening.sentences("trouble") == []
-
-
-def test_the_longest_game_is_shown_within_three_seconds_of_power() -> None:
-    actions = random_game(6, deals=9)[:-1]
-    with OutageEvening(9, journal_of(setup_of(6, deals=9), actions), waking_ms=0) as evening:
-        field = evening.table.hardware.field
-        evening.run_until(lambda: any(colour != (0, 0, 0) for colour in field.pixels), RESUME_MS)
-        evening.run_until(lambda: evening.mirror.in_step is True and bool(evening.mirror.actions), 30_000)
-        assert evening.mirror.actions == actions
+    while outages.place < len(outages.actions):
+        outages.put_in()
+        while fails(outages.place + 1):
+            emulated.run_ms(random.choice((0, 0, 200)))
+        outages.see_it_played()
+        if random.random() < ANYTHING:
+            fails(outages.place)
+        emulated.run_until(emulated.are_hands_still)
+    assert outages.cuts > len(outages.actions)
+    assert emulated.sentences("refusal") == []

@@ -12,7 +12,6 @@ from tests.pico.orders import Card
 
 @pytest.mark.short
 def test_the_board_starts_by_itself_says_hello_and_has_calibrated_every_seat(back: Back) -> None:
-    back.restart()
     hello = back.hello
     assert (hello["protocol"], hello["seats"]) == (PROTOCOL, "ff")
     assert len(hello["calibration"]) == len(hello["boot"]) == 8

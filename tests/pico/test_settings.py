@@ -1,60 +1,17 @@
 """The maker's settings on the chip: kept in its own file system over restart and power cut, and shown on its wires."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from random import Random
-
 import pytest
 
 from tavolo.lights import palette
 from tavolo.maker.settings import defaults
 from tavolo.play import reasons
-from tavolo_host.port import Port
 from tavolo_host.settings import SettingsDesk
 from tavolo_host.virtual.pico import FILES_AT
-from tavolo_host.virtual.pico_table import PicoTable
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS
-from tests.host.command_support import running, tavolo
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.orders import Card
-from tests.pico.pico_evening import FIRMWARE
 
 FIELD_FRAME_BYTES = 3 * 64
 WAKING_MS = 2500
-
-
-class PicoDesk(SettingsDesk):
-    """A desk beside the emulated board, which takes the laptop's place."""
-
-    def __init__(self, back: EmulatedBack) -> None:
-        self.back = back
-        if back.companion is not None:
-            back.companion.close()
-        back.companion = None
-        super().__init__(Port("cable", opener=back.table.open_port, first_session=77), self.pass_time)
-
-    def pass_time(self) -> float:
-        self.back.step()
-        return PASS_MS
-
-
-@contextmanager
-def running_table() -> Iterator[str]:
-    """An emulated table that goes on by itself behind a socket; the address of that."""
-    line = LoopbackServer()
-    with closing(line), PicoTable(Random(1), FIRMWARE, line=line) as table, running(table.step, pause_s=0):
-        yield line.url
-
-
-@pytest.mark.needs_emulator("an emulator, which a thread keeps going")
-def test_the_laptops_command_changes_the_settings_of_a_board() -> None:
-    with running_table() as url:
-        run = tavolo("settings", "brightness=40", "--port", url)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "The board keeps the settings, and has begun anew with them." in run.stdout
-    rows = {line.split()[0]: line.split()[1] for line in run.stdout.splitlines() if len(line.split()) > 1}
-    assert (rows["brightness"], rows["panels"]) == ("40", "2")
 
 
 STARTER = {"seats": "1", "track_pixels": "0", "panels": "1", "lamps": "field", "brightness": "50", "field_order": "RGB"}
@@ -65,7 +22,7 @@ STARTER = {"seats": "1", "track_pixels": "0", "panels": "1", "lamps": "field", "
 def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emulated: EmulatedBack) -> None:
     for chip in emulated.table.hardware.chips[1:]:
         chip.present = False
-    desk = PicoDesk(emulated)
+    desk = emulated.desk(SettingsDesk)
     assert desk.values() == defaults()
     desk.change([f"{name}={value}" for name, value in STARTER.items()])
     assert desk.values() == defaults() | STARTER
@@ -100,10 +57,10 @@ def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emula
 @pytest.mark.needs_emulator("an emulator, whose power is cut in the middle of a write")
 def test_power_that_fails_while_settings_are_written_leaves_the_old_or_the_new(emulated: EmulatedBack) -> None:
     pico = emulated.table.pico
-    PicoDesk(emulated).change(["brightness=30"])
+    emulated.desk(SettingsDesk).change(["brightness=30"])
     found = []
     for number in range(1, 40):
-        desk = PicoDesk(emulated)
+        desk = emulated.desk(SettingsDesk)
         values = desk.values()
         wanted = "60" if values["brightness"] == "30" else "30"
         operations = len(pico.operations)
@@ -119,7 +76,7 @@ def test_power_that_fails_while_settings_are_written_leaves_the_old_or_the_new(e
         assert any(operation.address >= FILES_AT for operation in pico.operations[operations:])
         desk.port.close()
         emulated.power_cycle()
-        desk = PicoDesk(emulated)
+        desk = emulated.desk(SettingsDesk)
         emulated.run_ms(1000)
         now = desk.values()
         assert now["brightness"] in (values["brightness"], wanted)

@@ -8,8 +8,7 @@ import pytest
 from tavolo import wiring
 from tavolo.link.hello import PROTOCOL
 from tavolo_host.virtual.pico_parts import ERASE, firmware_image
-from tests.pico.outages import hurry
-from tests.pico.pico_evening import WAKING_MS, PicoEvening
+from tests.pico.pico_evening import PicoEvening, hurry
 
 UF2 = Path("build/tavolo.uf2")
 FLASH = 0x1000_0000
@@ -18,7 +17,7 @@ FILES_AT = 0xA_0000  # where the files begin
 BLOCK, DATA = 512, 256
 BEGIN, BEGIN_TOO, END = 0x0A32_4655, 0x9E5D_5157, 0x0AB1_6F30
 FAMILY_IS_NAMED, RP2040 = 0x2000, 0xE48B_FF56
-FORMATTING_MS = 1500
+WAKING_MS = 2000  # and making the files
 # Which interpreter was taken: "" for the one that is built here, with the firmware inside.
 BUILT_HERE = not Path("build/stamps/interpreter").read_text(encoding="utf-8").strip()
 firmware_is_inside = pytest.mark.skipif(
@@ -91,12 +90,13 @@ def assert_the_files_end_where_the_journal_begins(flash: bytes) -> None:
     assert FILES_AT + block_count * block_bytes == wiring.CRASHES_ADDRESS
 
 
+@pytest.mark.short
 @firmware_is_inside
 def test_an_erased_chip_makes_its_files_says_hello_and_plays_with_equal_digests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hurry(monkeypatch)
-    with PicoEvening(seed=8, firmware=UF2, waking_ms=FORMATTING_MS + WAKING_MS) as evening:
+    with PicoEvening(seed=8, firmware=UF2, waking_ms=WAKING_MS) as evening:
         operations = evening.table.pico.operations
         assert operations[0].kind == ERASE
         assert min(each.address for each in operations) >= FILES_AT  # nothing of what the file has put there

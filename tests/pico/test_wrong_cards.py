@@ -1,7 +1,5 @@
 """What must not be played: the board says why, and nothing is played."""
 
-import pytest
-
 from tavolo.games import load
 from tavolo.games.cards import card_of
 from tests.pico.back import Back, foreign_to
@@ -23,7 +21,6 @@ def lies_there(back: Back, seat: int, kind: str, *cards: Card, stop_at_mm: float
     return entry.sentence
 
 
-@pytest.mark.short
 def test_wrong_cards_and_what_is_no_card_are_refused_and_nothing_is_played(back: Back) -> None:
     golden = Golden(load(GAME), 3)
     play_golden(back, golden, decisions=PLAYED)

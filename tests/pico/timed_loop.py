@@ -5,7 +5,6 @@ parts, and talks to the laptop."""
 import json
 from dataclasses import dataclass
 
-from tavolo import wiring
 from tests.pico.back import Back
 
 _LOOP = """
@@ -15,7 +14,6 @@ from sys import modules
 from main import SWEEPING, SWEEPING_PATIENCE, STARTING, forget, forget_games
 from pico import Pico
 from tavolo import wiring
-wiring.CURRENT_LIMIT_MA = {limit_ma}  # before the settings take it for what is usual
 from tavolo.assembly import build
 from tavolo.link.hello import Identity
 
@@ -82,11 +80,9 @@ class Watched:
         return max(longest for longest, _ in self.windows[game][first:end])
 
 
-def begin_timed_loop(back: Back, limit_ma: int = wiring.CURRENT_LIMIT_MA) -> None:
+def begin_timed_loop(back: Back) -> None:
     """Have the board go round in the timed loop, and the laptop beside it."""
-    back.run_script(
-        _LOOP.format(limit_ma=limit_ma, window_ms=WINDOW_MS, most=MOST_WINDOWS, most_games=MOST_GAMES), ends=False
-    )
+    back.run_script(_LOOP.format(window_ms=WINDOW_MS, most=MOST_WINDOWS, most_games=MOST_GAMES), ends=False)
     back.plug_in()
     back.run_until(back.is_ready)
 
