@@ -7,12 +7,13 @@ from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.frames import LineReader
 from tavolo.link.herald import Herald
 from tavolo.link.shown import NO_QUESTION, REFRESH_MS
-from tavolo.rules.contract import GAME_IS_OVER
+from tavolo.rules.contract import GAME_IS_OVER, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_NOT_BUILT
 from tavolo_host.mirror import Preview, Question
 from tavolo_host.words import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
+from tests.play.test_play import SEAL, TURN_UP, SealedGame
 
 
 def met(cable: Cable | None = None) -> Bench:
@@ -47,29 +48,6 @@ def test_a_whole_game_is_repeated_with_equal_digests_after_every_action() -> Non
     assert mirror.seats == (0, 2, 4, 6)
 
 
-def test_a_game_goes_on_identically_with_no_laptop() -> None:
-    with_laptop, without = Bench(), Bench()
-    for bench, laptop in ((with_laptop, True), (without, False)):
-        bench.run(200, laptop)
-        bench.board.start()
-        while bench.board.act():
-            bench.run(50, laptop)
-    assert with_laptop.board.record is not None
-    assert without.board.record is not None
-    assert with_laptop.board.record.text() == without.board.record.text()
-    assert without.cable.board.written == 0
-
-
-def test_a_laptop_that_joins_in_the_middle_has_the_same_digest() -> None:
-    bench = begun()
-    for _ in range(37):
-        bench.board.act()
-        bench.run(50, laptop=False)
-    assert is_in_step_after(bench, 500)
-    bench.board.act()
-    assert is_in_step_after(bench, 50)
-
-
 def test_actions_while_a_joining_laptop_is_still_being_told_are_not_lost() -> None:
     bench = begun(40)
     while bench.board.act():
@@ -93,19 +71,6 @@ def test_how_an_action_is_written_is_known_before_there_is_one(monkeypatch: pyte
     monkeypatch.setattr(messages, "_read", {})
     met()
     assert "act" in messages._read
-
-
-def test_a_laptop_that_is_closed_for_a_minute_is_told_what_it_missed() -> None:
-    bench = begun(0, met(Cable(limit=500)))
-    for _ in range(15):
-        bench.board.act()
-        bench.run(100)
-    for _ in range(30):
-        bench.board.act()
-        bench.run(2000, laptop=False)
-    bench.laptop.step(60_000)
-    assert is_in_step_after(bench, 3000)
-    assert "trouble" not in [entry.kind for entry in bench.laptop.mirror.log]
 
 
 def test_more_actions_than_the_queue_holds_are_caught_up() -> None:
@@ -306,49 +271,22 @@ def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is
     assert "David" in notes[-3].sentence
 
 
-class SecretGame:
-    """As much of a game with sealed choices as the herald sees: (1, player, card) is publicly (1, player)."""
-
-    NAME = "secret"
-
-    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
-        return action[:2]
-
-    def outcome(self, position: int) -> None:
-        return None
-
-
-class SecretRecord:
-    """A record of it, whose digest knows only how many have chosen."""
-
-    def __init__(self) -> None:
-        self.game = SecretGame()
-        self.actions: list[tuple[int, ...]] = []
-        self.position = 0
-        self.setup = self
-
-    def text(self) -> str:
-        return "secret players=2 table"
-
-    def digest(self) -> int:
-        return len(self.actions)
-
-
 def bytes_told(card: int, joins_late: bool) -> bytes:
     """All that a board writes while a secret choice is previewed, made and told, live or afterwards."""
     cable = Cable()
     herald = Herald(Channel(cable.board), identity())
     laptop_end = cable.open("")
     laptop = Channel(laptop_end, 7)
-    record = SecretRecord()
-    herald.started(record, (0, 1))  # type: ignore[arg-type]
+    record = Record(Setup(SealedGame(), 2))
+    record.apply((TURN_UP, 40))
+    herald.started(record, (0, 1))
     told = b""
     for moment in range(300):
         if moment == (0 if joins_late else 100):
-            herald.choosing(1, card % 3, card % 5 + 1, (1, 1, card))
-            record.actions.append((1, 1, card))
-            herald.acted(record, (1, 1, card))  # type: ignore[arg-type]
-            herald.choosing(0, card % 3, card % 5 + 1, (1, 0, card))
+            herald.choosing(1, card % 3, card % 5 + 1, (SEAL, 1, card))
+            record.apply((SEAL, 1, card))
+            herald.acted(record, (SEAL, 1, card))
+            herald.choosing(0, card % 3, card % 5 + 1, (SEAL, 0, card))
         herald.step(10)
         told += laptop_end.unread
         sessions = laptop.sessions
@@ -361,7 +299,7 @@ def bytes_told(card: int, joins_late: bool) -> bytes:
 def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_told() -> None:
     for joins_late in (False, True):
         told = bytes_told(17, joins_late)
-        assert b" 1,1*" in told
+        assert b"0,1*" in told
         assert told == bytes_told(63, joins_late)
 
 
