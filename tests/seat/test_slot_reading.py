@@ -56,7 +56,7 @@ def card(code: int) -> int:
     return code << 4 | reading.CARD
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_all_cards_of_david_and_goliath_are_read_right_within_the_tolerances(seed: int) -> None:
     reader = Reader(seed)
     for code in DAVID_AND_GOLIATH:
@@ -71,10 +71,9 @@ def test_an_empty_slot_shows_nothing_even_after_drifting() -> None:
         assert reader.verdict([], drift_pf=drift_pf) == reading.NOTHING
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_card_half_in_is_never_taken_for_another(seed: int) -> None:
-    reader = Reader(seed)
-    for code in CODES:
+def test_a_card_half_in_is_never_taken_for_another() -> None:
+    for place, code in enumerate(CODES):
+        reader = Reader(place % 4)
         for half_mm in range(0, 121, 3):
             verdict = reader.verdict([reader.any_card(code, half_mm / 2)])
             assert verdict in (reading.NOTHING, states.UNCLEAR) or (half_mm <= 15 and verdict == card(code))
@@ -87,7 +86,7 @@ def test_a_card_that_is_in_by_a_whole_row_too_little_is_unclear() -> None:
             assert reader.verdict([InsertedCard(code, short_mm=GRID.row_pitch_mm)]) == states.UNCLEAR
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_hand_at_any_level_is_a_hand_or_nothing(seed: int) -> None:
     reader = Reader(seed)
     verdicts = [reader.verdict([], level / 100) for level in range(101)]
@@ -119,9 +118,9 @@ def test_two_different_cards_are_never_read() -> None:
 
 def test_a_card_half_in_under_a_pressing_hand_is_never_taken_for_another() -> None:
     random = Random(5)
-    for seed in range(12):
+    for seed in range(6):
         reader = Reader(seed)
-        for _ in range(800):
+        for _ in range(250):
             code = random.choice(CODES)
             lying = reader.any_card(code, random.uniform(0.0, 60.0))
             verdict = reader.verdict([lying], random.random() ** 2, random.uniform(-GRID.drift_pf, GRID.drift_pf))
