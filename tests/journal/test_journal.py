@@ -16,7 +16,7 @@ from tavolo.link.messages import PUBLIC_NUMBERS
 from tavolo.play import reasons, resuming
 from tavolo.play.council import LAPTOP, UNDO
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo.rules.packing import packed, unpacked
+from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
 from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
@@ -65,46 +65,6 @@ def told(journal: Journal) -> list[tuple[int, tuple[int, ...]]]:
     ]
 
 
-class LongGame:
-    """A game of any length: every action is legal, and its digest is the sum of all numbers."""
-
-    NAME, TITLE, SEATS, OPTIONS = "david-goliath", "Long", (2, 8), ()  # whose codes its cards have
-
-    class Position:
-        def __init__(self) -> None:
-            self.total = 0
-
-        def copy(self) -> "LongGame.Position":
-            other = LongGame.Position()
-            other.total = self.total
-            return other
-
-    def start(self, setup: Any) -> "LongGame.Position":
-        return LongGame.Position()
-
-    def to_act(self, position: Any) -> tuple[int, ...]:
-        return (0,)
-
-    def apply(self, position: Any, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-        position.total += sum(action)
-        return []
-
-    def digest(self, position: Any) -> int:
-        return int(position.total)
-
-    def action_card(self, action: tuple[int, ...]) -> int:
-        return -1
-
-    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
-        return action
-
-    def outcome(self, position: Any) -> None:
-        return None
-
-    def forgotten(self, position: Any) -> tuple[int, ...]:
-        return ()
-
-
 # ---- the flash
 
 
@@ -150,11 +110,6 @@ def test_a_cut_leaves_some_bits_of_what_was_written_or_erased_and_no_power() -> 
 
 
 # ---- what is kept, and at which price
-
-
-@pytest.mark.parametrize("numbers", [(), (0,), (-8, 246, 247, -9, 100_000, -100_000), tuple(range(-8, 247))])
-def test_numbers_are_packed_and_unpacked(numbers: tuple[int, ...]) -> None:
-    assert unpacked(packed(numbers)) == numbers
 
 
 def test_an_action_costs_one_page_program_and_no_erasing() -> None:
@@ -523,45 +478,6 @@ def test_moves_that_were_taken_back_stay_so_and_outcomes_of_chance_return() -> N
     assert heard.notes == []
 
 
-def test_an_undone_outcome_of_chance_is_known_after_a_power_cut() -> None:
-    class Dice(LongGame):
-        def to_act(self, position: Any) -> tuple[int, ...]:
-            return (CHANCE,) if position.total % 10 == 1 else (0,)
-
-        def actor(self, action: tuple[int, ...]) -> int:
-            return CHANCE if action == (4,) else 0
-
-        def refusal(self, position: Any, action: tuple[int, ...]) -> None:
-            return None
-
-    game = Dice()
-    flash = a_flash()
-    journal = a_journal(flash)
-    journal.begin("dice", (0, 1), [])
-    journal.acted((1,), 1)  # a wish to roll
-    journal.acted((4,), 5)  # what chance gave
-    journal.went_back(0)
-    journal.acted((1,), 1)
-    play = Playing(Setup(game, 2), (0, 1), Heard(), journal=a_journal(flash), is_resumed=True)
-    play.resume()
-    let_chance_act(play)
-    assert play.record.actions == [(1,), (4,)]
-
-
-def test_actions_without_a_position_are_listed_and_repeated_so_many_a_pass() -> None:
-    flash = a_flash()
-    journal = a_journal(flash)
-    journal.begin("long", (0, 1), CALIBRATIONS)
-    total = 0
-    for number in range(300):
-        total += number % 100 + 7
-        journal.acted((number % 100, 3, 4), total)
-    play = Playing(Setup(LongGame(), 2), (0, 1), Heard(), journal=a_journal(flash), is_resumed=True)
-    passes = play.resume()
-    assert play.record.position.total == total
-    assert passes <= 2 + 300 // resuming.LISTINGS_A_PASS + 300 // resuming.ACTIONS_A_PASS
-
-
 # ---- what is damaged
 
 
@@ -705,6 +621,7 @@ def test_a_card_for_the_table_may_lie_in_any_slot_and_a_sealed_one_is_taken_out_
 # ---- everywhere the same
 
 
+@pytest.mark.slow
 def test_micropython_writes_and_tells_the_same() -> None:
     there = run_on_micropython(Path(journal_sample.__file__))
     assert (there.stdout.strip(), there.stderr) == (str(journal_sample.sample()), "")

@@ -10,7 +10,7 @@ from tavolo.games import load, names
 from tavolo.journal import entries
 from tavolo.journal import journal as journals
 from tavolo.journal.journal import Journal
-from tavolo.play.glimpse import glimpse_of
+from tavolo.play import resuming
 from tavolo.play.resuming import Retelling
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
@@ -83,11 +83,11 @@ def at_the_table(dealt: Record) -> Setup:
     return Setup(dealt.game, dealt.setup.players, dealt.setup.options)
 
 
-def played(name: str, actions: int = ACTIONS) -> Keeper:
+def played(name: str, actions: int = ACTIONS, keeps: bool = True) -> Keeper:
     """So many actions of a game: what is more than it has is played by taking much of it back, and playing again."""
     dealt = longest(name)
     public = [dealt.game.public(action) for action in dealt.actions[:-1]]
-    keeper = Keeper(at_the_table(dealt), a_flash())
+    keeper = Keeper(at_the_table(dealt), a_flash(), keeps)
     left = actions
     for place in range(10_000):
         for action in public[len(keeper.table.actions) :][:left]:
@@ -172,26 +172,17 @@ def test_many_actions_are_taken_up_as_if_all_had_been_repeated(name: str) -> Non
             assert_same(found, wanted)
 
 
+def test_actions_without_a_position_are_listed_and_repeated_so_many_a_pass() -> None:
+    keeper = played("david-goliath", keeps=False)
+    record = Record(keeper.table.setup)
+    retelling, passes = Retelling(Journal(keeper.flash, len(keeper.flash.content)), record), 1
+    while retelling.go_on():
+        passes += 1
+    assert_same(record, keeper.table)
+    assert passes <= 2 + ACTIONS // resuming.LISTINGS_A_PASS + len(record.actions) // resuming.ACTIONS_A_PASS, passes
+
+
 # ---- what a position tells, and how much room it takes
-
-
-@EVERY
-def test_a_game_of_which_much_is_taken_back_again_and_again_is_seen_at_its_end_alone(name: str) -> None:
-    dealt = longest(name)
-    public = [dealt.game.public(action) for action in dealt.actions[:-1]]
-    keeper = Keeper(at_the_table(dealt), a_flash())
-    stretch = min(24, len(public) // 2)
-    for place in range(len(public)):
-        assert keeper.act(public[place])
-        if place < stretch:
-            continue
-        keeper.take_back(len(keeper.table.actions) - stretch)
-        for action in public[len(keeper.table.actions) : place + 1]:
-            assert keeper.act(action)
-        found = glimpse_of(Journal(keeper.flash, len(keeper.flash.content)).reading(), keeper.table.setup)
-        assert found is not None, place
-        if place > stretch + 40:
-            break
 
 
 @EVERY

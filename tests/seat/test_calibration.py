@@ -53,17 +53,6 @@ def test_calibrating_is_done_within_half_a_second_and_one_read_or_configuration_
     assert when <= 500
 
 
-def test_the_calibration_is_frozen_and_written_again_after_a_reset() -> None:
-    bench = Bench().started()
-    before = bench.chip.capacitance_pf, bench.seat.calibration
-    bench.chip.write(b"\x5f")
-    charges = bench.chip.read(12)
-    bench.chip.power_cycle()
-    assert settled(bench.run(3000)) == [(states.CHIP_LOST, 4), (states.CHIP_BACK, 0)]
-    bench.chip.write(b"\x5f")
-    assert bench.chip.read(12) == charges == bytes(before[1].charges if before[1] else ())
-
-
 def test_most_cards_that_were_forgotten_in_the_slot_are_refused_at_the_first_calibration() -> None:
     refused = 0
     for seed in range(20):
@@ -100,19 +89,6 @@ def test_damp_and_heat_since_the_last_calibration_are_no_reason_to_refuse() -> N
     assert measure(bench, earlier)[0] == calibrating.DONE
 
 
-def test_a_slot_that_is_touched_meanwhile_is_refused_as_unstable() -> None:
-    bench = powered(Bench())
-    running = calibrating.Calibrating(bench.seat.chip)
-    result = calibrating.RUNNING
-    passes = 0
-    while result == calibrating.RUNNING:
-        bench.put(hand=0.0 if passes < 18 else 0.2)
-        bench.clock.advance_ms(5)
-        result = running.step(5)
-        passes += 1
-    assert result == calibrating.UNSTABLE
-
-
 def test_a_noisy_electrode_is_refused_as_unstable() -> None:
     assert measure(powered(Bench(noise_counts=6.0)))[0] == calibrating.UNSTABLE
 
@@ -123,12 +99,6 @@ def test_an_electrode_that_no_charge_fits_is_refused(picofarads: float) -> None:
     bench.chip.capacitance_pf = [12.0] * 11 + [picofarads]
     result, running = measure(bench)
     assert (result, running.electrode) == (calibrating.OUT_OF_REACH, 11)
-
-
-def test_a_chip_that_is_lost_meanwhile_ends_the_calibration() -> None:
-    bench = powered(Bench())
-    bench.chip.present = False
-    assert measure(bench)[0] == calibrating.CHIP_IS_LOST
 
 
 def test_a_seat_goes_on_trying_until_its_slot_is_left_alone_and_tells_why() -> None:
