@@ -47,6 +47,15 @@ def damage(evening: Evening, page: int, pages: int = 1) -> None:
     flash_of(evening).content[begin : begin + pages * wiring.PAGE_BYTES] = bytes(pages * wiring.PAGE_BYTES)
 
 
+def damaged_evening(page: int = 3, pages: int = 1, laptop: bool = True) -> tuple[Evening, list[tuple[int, ...]]]:
+    """An evening that has lost these pages and then its power, -1 for the last; and what was played before."""
+    evening = an_evening(laptop=laptop)
+    before = played(evening)
+    damage(evening, last_page(evening) if page < 0 else page, pages)
+    lose_power(evening)
+    return evening, before
+
+
 def damage_start(evening: Evening) -> None:
     """Flip a bit of the start, in either sector that has it."""
     for sector in (evening.board.journal._before, evening.board.journal._sector):

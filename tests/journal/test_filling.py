@@ -13,6 +13,7 @@ from tests.journal.evenings import (
     ERASING_MS,
     an_evening,
     damage,
+    damaged_evening,
     flash_of,
     last_page,
     lose_power,
@@ -23,10 +24,7 @@ from tests.table.evening import Evening
 
 
 def test_a_gap_is_filled_by_a_laptop_that_was_in_step_as_soon_as_it_leads_to_what_is_behind() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    lose_power(evening)
+    evening, before = damaged_evening()
     assert len(played(evening)) < len(before)
     evening.run_until(lambda: played(evening) == before, 20_000)
     evening.run_ms(3000)
@@ -68,20 +66,14 @@ def test_what_was_taken_back_behind_a_gap_is_taken_back_again(goes_on: bool) -> 
 
 
 def test_a_start_whose_sector_is_gone_is_filled_from_the_first_action_on() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 0, 4)
-    lose_power(evening)
+    evening, before = damaged_evening(0, 4)
     assert played(evening) == []
     evening.run_until(lambda: played(evening) == before, 20_000)
 
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, last_page(evening))
-    lose_power(evening)
+    evening, before = damaged_evening(-1)
     evening.run_until(lambda: evening.board.referee.question is not None, 20_000)
     kept = len(played(evening))
     assert kept < len(before)
@@ -99,10 +91,7 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
 
 @pytest.mark.parametrize("action", ["another card", (77,), (1,), (1, 0, 999), (1, -8, 3), (0, 1, 2, 3)])
 def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said(action: Any) -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    lose_power(evening)
+    evening, before = damaged_evening()
     evening.companion.mirror._agreed = 0  # it knows nothing of its own
     evening.run_ms(3000)
     kept = len(played(evening))
@@ -121,10 +110,7 @@ def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said(action
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_power_cut_while_a_gap_is_filled_loses_nothing_silently(seed: int) -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    lose_power(evening)
+    evening, before = damaged_evening()
     flash = flash_of(evening)
     flash.cut_at = flash.operations + Random(seed).randrange(20)
     with pytest.raises(PowerCut):
@@ -137,10 +123,7 @@ def test_a_power_cut_while_a_gap_is_filled_loses_nothing_silently(seed: int) -> 
 
 
 def test_what_was_to_be_filled_in_when_power_failed_is_told_to_be_missing() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    lose_power(evening)
+    evening, before = damaged_evening()
     kept = len(played(evening))
     evening.run_until(lambda: len(played(evening)) > kept + 2, 20_000)
     left = len(before) - len(played(evening))
@@ -150,10 +133,7 @@ def test_what_was_to_be_filled_in_when_power_failed_is_told_to_be_missing() -> N
 
 
 def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    lose_power(evening)
+    evening, before = damaged_evening()
     kept = len(played(evening))
     record = evening.board.referee.record
     action = next(action for action in _possible(record) if action != before[kept])
@@ -173,10 +153,7 @@ def _possible(record: Any) -> list[tuple[int, ...]]:
 def test_chance_waits_long_for_what_a_laptop_may_give_back_only_where_something_is_known_to_be_missing(
     is_gap: bool,
 ) -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3 if is_gap else last_page(evening))
-    lose_power(evening)
+    evening, before = damaged_evening(3 if is_gap else -1)
     filling = evening.board.referee.filling
     assert filling.held_passes == (HELD_PASSES if is_gap else HELD_PASSES_AT_THE_END)
     kept = len(played(evening))

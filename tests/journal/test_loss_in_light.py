@@ -11,7 +11,7 @@ from tavolo.lights.stage import BEAT_MS, BEATS, UNCOUNTED, Stage
 from tavolo.play import reasons
 from tavolo.play.resuming import LOSS_SHOWN_MS, Loss
 from tavolo_host.virtual.table import PASS_MS
-from tests.journal.evenings import an_evening, damage, damage_start, last_page, lose_power, numbers_told, played
+from tests.journal.evenings import an_evening, damage_start, damaged_evening, lose_power, numbers_told, played
 from tests.table.evening import Evening
 from tests.table.test_watched_lights import Watchers
 
@@ -49,10 +49,7 @@ def assert_it_blinks_three_times_a_second(seen: Iterable[tuple[int, ...]], space
 
 
 def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose_cards_go_back() -> None:
-    evening = an_evening(laptop=False)
-    before = played(evening)
-    damage(evening, 3)
-    evening.table.power_cycle()
+    evening, before = damaged_evening(laptop=False)
     evening.run_ms(BOOT_MS)
     kept = len(played(evening))
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - kept)))
@@ -70,9 +67,7 @@ def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose
 
 
 def test_where_nobody_knows_how_much_is_lost_every_other_space_says_so() -> None:
-    evening = an_evening(laptop=False)
-    damage(evening, last_page(evening))
-    evening.table.power_cycle()
+    evening, _ = damaged_evening(-1, laptop=False)
     evening.run_ms(BOOT_MS)
     assert evening.board.referee.play is not None
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
@@ -104,10 +99,7 @@ def test_a_game_that_has_lost_nothing_shows_nothing() -> None:
 
 
 def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    evening.table.power_cycle()
+    evening, before = damaged_evening()
     evening.mirror._agreed = 0  # it has nothing to give back
     evening.run_ms(BOOT_MS)
     watchers = Watchers(evening)
@@ -120,10 +112,7 @@ def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -
 
 
 def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    evening.table.power_cycle()
+    evening, before = damaged_evening()
     evening.run_until(lambda: played(evening) == before, LOSS_SHOWN_MS // 2)
     evening.run_ms(100)
     assert not is_shown(evening)
@@ -131,9 +120,7 @@ def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_loss_is_shown_as_long_as_everybody_is_asked_about_it(agrees: bool) -> None:
-    evening = an_evening()
-    damage(evening, last_page(evening))
-    evening.table.power_cycle()
+    evening, _ = damaged_evening(-1)
     evening.run_until(lambda: evening.board.referee.question is not None, 20_000)
     watchers = Watchers(evening)
     watchers.run_ms(LOSS_SHOWN_MS + 2000)

@@ -1,6 +1,6 @@
 """Positions that the journal keeps now and then: a game taken up from one is the game that all its actions give."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -358,36 +358,29 @@ SEEDS = 20
 
 
 def torn(is_position: bool) -> list[tuple[bool, int, bool]]:
-    """Of the first position, or of the action before it, when power fails in the middle of it, again and again.
+    """Of the first position, or of an action behind it, when power fails in the middle of it, again and again.
 
     Whether anything was written, how many actions the board takes up, and whether it says that the last is missing.
     """
     dealt = longest("david-goliath")
-    setup = at_the_table(dealt)
     public = [dealt.game.public(action) for action in dealt.actions]
-    keeper = Keeper(setup, a_flash(6))
-    while not keeper.journal.wants_position:
-        keeper.keeps = False
-        before = bytes(keeper.flash.content)
-        keeper.act(public[len(keeper.table.actions)])
-    wholly = bytes(keeper.flash.content)
-    if is_position:
-        before = wholly
-        content = dealt.game.position_bytes(keeper.table.position)
-        keeper.journal.keep_position(len(keeper.table.actions), content)
-        wholly = bytes(keeper.flash.content)
     found = []
     for seed in range(SEEDS):
-        flash, page = a_flash(6, seed), next(at for at in range(0, len(before), PAGE) if before[at:] == wholly[at:])
-        page -= PAGE
-        flash.content[:] = before
-        flash.cut_at = flash.operations
+        keeper = Keeper(at_the_table(dealt), a_flash(6, seed), keeps=False)
+        while not keeper.journal.wants_position:
+            keeper.act(public[len(keeper.table.actions)])
+        before = bytes(keeper.flash.content)
+        keeper.flash.cut_at = keeper.flash.operations
+        count, content = len(keeper.table.actions), dealt.game.position_bytes(keeper.table.position)
+        keep = (
+            partial(keeper.journal.keep_position, count, content) if is_position else partial(keeper.act, public[count])
+        )
         with pytest.raises(PowerCut):
-            flash.program(page, wholly[page : page + PAGE])
-        flash.power_on()
-        is_any = bytes(flash.content) != before
-        again, told, _ = retold(flash, setup)
+            keep()
+        keeper.flash.power_on()
+        again, told, _ = retold(keeper.flash, keeper.table.setup)
         assert not told.reading.gap
+        is_any = bytes(keeper.flash.content) != before
         found.append((is_any, len(again.actions) - len(keeper.table.actions), told.reading.is_torn))
     return found
 

@@ -1,8 +1,5 @@
 """Power cuts at the whole table: cards in slots, chips, lamps and laptop, and flash that takes its time."""
 
-from random import Random
-from typing import Any
-
 import pytest
 
 from tavolo import wiring
@@ -17,7 +14,6 @@ from tavolo_host.virtual.flash import NorFlash, PowerCut
 from tests.journal.damaged import Board
 from tests.journal.evenings import ERASING_MS, an_evening, flash_of, lose_power, numbers_told, played
 from tests.table.evening import DAVID, Evening
-from tests.table.test_non_interference import a_game, another_deal, trace_of
 
 SECTORS = wiring.JOURNAL_BYTES // wiring.SECTOR_BYTES
 
@@ -237,45 +233,3 @@ def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> N
     assert sum(flash.wear) == SECTORS + 1  # the game's own sector is kept: the last start is known by it
     evening.start(3)
     assert sum(flash.wear) == SECTORS + 1
-
-
-# ---- what nobody may know
-
-
-def flash_after(deal: tuple[int, ...], plays: list[tuple[int, ...]], leak: Any = None) -> list[tuple[int, bytes]]:
-    """Everything that is programmed, with its time in µs."""
-    programmed: list[tuple[int, bytes]] = []
-
-    def watch(evening: Evening) -> None:
-        flash = flash_of(evening)
-        program = flash.program
-
-        def program_and_tell(address: int, page: bytes) -> None:
-            programmed.append((evening.table.clock.now_us, bytes(page)))
-            program(address, page)
-
-        flash.program = program_and_tell  # type: ignore[method-assign]
-        if leak is not None:
-            leak(evening)
-
-    trace_of(deal, plays, watch)
-    return programmed
-
-
-def leak_into_flash(evening: Evening) -> None:
-    """A firmware that knew a hand, and kept a bit of it."""
-    evening.board.journal.went_back(sum(evening.hand(0)) % 2)
-
-
-def test_hands_that_the_board_was_not_shown_change_nothing_in_flash() -> None:
-    deal, *plays = a_game(Random(3), 20)
-    other = another_deal(Random(4), deal, plays)
-    assert len(flash_after(deal, plays)) >= 20
-    assert flash_after(deal, plays) == flash_after(other, plays)
-
-
-def test_a_leak_into_flash_is_found() -> None:
-    deal, *plays = a_game(Random(7), 7)
-    others = [another_deal(Random(seed), deal, plays) for seed in range(4)]
-    kept = flash_after(deal, plays, leak_into_flash)
-    assert any(flash_after(other, plays, leak_into_flash) != kept for other in others)

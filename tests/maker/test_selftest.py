@@ -27,6 +27,9 @@ class Maker:
 
     def __init__(self, evening: Evening | None = None) -> None:
         self.evening = evening or Evening(laptop=False)
+        if self.evening.companion is not None:  # it takes its place
+            self.evening.companion.close()
+            self.evening.companion = None
         self.port = Port("cable", opener=self.evening.cable.open, first_session=7)
         self.messages: list[tuple[str, tuple[Any, ...]]] = []
         self.run(300)
@@ -273,8 +276,6 @@ def test_it_is_refused_while_a_game_is_played_and_the_game_goes_on() -> None:
     evening = Evening()
     evening.start(3)
     evening.play_actions(2)
-    evening.companion.close()
-    evening.companion = None
     maker = Maker(evening)
     assert maker.ask("selftest", "begin") == (False, (reasons.GAME_IS_RUNNING,))
     assert evening.board.workbench.selftest is None

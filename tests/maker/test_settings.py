@@ -22,9 +22,9 @@ from tavolo.seat import states
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check
-from tavolo_host.selftest.person import Person
 from tavolo_host.selftest.report import Report
 from tavolo_host.selftest.strips import STRIPS, Strip
+from tavolo_host.selftest.virtual import FIRST_CARD, VirtualPerson, eyes_on
 from tavolo_host.settings import markdown_table
 from tavolo_host.virtual.flash import PowerCut
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
@@ -179,12 +179,6 @@ def test_bytes_that_are_no_text_and_a_file_without_end_stop_nothing() -> None:
             sentence(problem)
 
 
-def test_the_longest_sentence_fits_into_a_line_of_the_link() -> None:
-    evening = evening_with(*["x" * 150] * 20)
-    told = [text for text in evening.sentences("note") if "sets nothing" in text]
-    assert len(told) == settings.MOST_PROBLEMS
-
-
 # ---- changing it
 
 
@@ -234,21 +228,6 @@ def test_settings_outlive_a_power_cut_while_they_are_written(operation: str) -> 
     assert NEW_FILE not in files.contents
 
 
-def test_a_board_that_cannot_write_says_so_and_goes_on() -> None:
-    evening = Evening()
-
-    def full(name: str, content: bytes) -> None:
-        raise OSError(28)
-
-    evening.table.hardware.virtual_files.write = full  # type: ignore[method-assign]
-    request = evening.companion.ask("change_settings", (("brightness", "60"),))
-    evening.run_ms(2000)
-    assert (request.accepted, request.sentence) == (
-        False,
-        "The board could not write its settings down; it goes on with the old ones.",
-    )
-
-
 def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
     evening = Evening()
     evening.start(3)
@@ -276,14 +255,11 @@ def test_nothing_is_changed_while_the_board_is_checked() -> None:
     assert maker.ask("change_settings", (("brightness", "60"),)) == (False, (reasons.SELFTEST_RUNS,))
 
 
-def test_wrong_lines_come_into_the_laptops_log_and_the_board_plays() -> None:
-    evening = evening_with("brightness = 200", "panels = 1")
-    assert (
-        evening.sentences("note").count(
-            "Line 1 of the board's tavolo.txt is left out: brightness is 1 to 100 %, not “200”."
-        )
-        == 1
-    )
+def test_wrong_lines_come_into_the_laptops_log_however_long_they_are_and_the_board_plays() -> None:
+    evening = evening_with("brightness = 200", "panels = 1", *["x" * 150] * 20)
+    told = [text for text in evening.sentences("note") if " is left out: " in text]
+    assert told[0] == "Line 1 of the board's tavolo.txt is left out: brightness is 1 to 100 %, not “200”."
+    assert len(told) == settings.MOST_PROBLEMS
     evening.start(3)
     evening.play_actions(3)
 
@@ -431,30 +407,6 @@ def test_the_bus_is_as_fast_as_it_is_set() -> None:
 # ---- a starter: one chip, one panel
 
 
-class Watcher(Person):
-    """Somebody at the only seat, who touches what is asked for and finds all light right."""
-
-    def __init__(self, evening: Evening) -> None:
-        self._body = evening.body(0)
-
-    def watch(self, strip: object) -> None:
-        pass
-
-    def seen(self, strip: object) -> str:
-        return ""
-
-    def touch(self, seat: int, key: int) -> None:
-        assert seat == 0
-        self._body.do(self._body.wait(400))
-        self._body.do(self._body.press(key))
-
-    def put_card_in(self, seat: int) -> None:
-        self._body.do(self._body.put_in(0b001011001))
-
-    def take_card_out(self, seat: int) -> None:
-        self._body.do(self._body.take_out())
-
-
 def starter(*lines: str) -> Evening:
     """A board with one chip and one panel."""
     evening = evening_with(*lines)
@@ -496,41 +448,42 @@ def test_a_starter_shows_on_its_panel_what_its_seat_reads(lines: tuple[str, ...]
     assert panel(evening)[6] == [palette.SEAT_DIM, palette.SEAT_DIM, 0, 7, 7, 0, palette.SEAT_DIM, palette.SEAT_DIM]
 
 
-def report_of(evening: Evening, seats: Collection[int], strips: tuple[Strip, ...], person: Person | None) -> Report:
-    """What the maker's check finds at a board."""
+def report_of(evening: Evening, seats: Collection[int], strips: tuple[Strip, ...], with_person: bool) -> Report:
+    """What the maker's check finds at a board, with somebody who looks and touches or with nobody."""
     evening.companion.close()
     evening.companion = None
+    hardware = evening.table.hardware
+    person = VirtualPerson(evening.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
 
     def pass_time() -> float:
         evening.step()
+        person.step()
         return PASS_MS
 
     bench = Bench(Port("cable", opener=evening.cable.open, first_session=9), pass_time)
-    return Check(bench, seats, strips, person, person is not None, lambda _: None).run()
+    return Check(bench, seats, strips, person if with_person else None, with_person, lambda _: None).run()
 
 
 def test_a_starter_whose_seats_are_set_has_no_absent_ones_and_its_check_passes() -> None:
     evening = starter(*ALONE)
     assert palette.ABSENT not in panel(evening)[7]
-    report = report_of(evening, range(wiring.SEATS), STRIPS, Watcher(evening))
+    report = report_of(evening, range(wiring.SEATS), STRIPS, True)
     assert report.all_faults == []
     assert [seat.seat for seat in report.seats] == [0]
     assert report.strips == {"track": "not built", "field": "as described", "lamps": "not built"}
     assert report.seats[0].card is not None
-    assert report.seats[0].card.code == 0b001011001
+    assert report.seats[0].card.code == FIRST_CARD
     assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in report.remarks
 
 
 def test_a_seat_that_is_named_for_the_check_and_not_built_is_a_fault() -> None:
-    assert report_of(starter(*ALONE), (0, 1), (), None).all_faults == [
+    assert report_of(starter(*ALONE), (0, 1), (), False).all_faults == [
         "Seat 2: the board's settings say that it is not built; `tavolo settings seats=…` changes that."
     ]
 
 
 def test_light_walks_over_the_panel_that_is_there_and_no_further() -> None:
     evening = starter(*ALONE)
-    evening.companion.close()
-    evening.companion = None
     maker = Maker(evening).begin()
     before_us = evening.table.clock.now_us
     assert maker.walk(1, 0, lambda: evening.table.hardware.field.pixels[:64]) == list(range(64))
