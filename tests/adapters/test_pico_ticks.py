@@ -125,7 +125,7 @@ def test_a_board_without_a_computer_never_takes_the_line_for_heard(monkeypatch: 
     assert serial.write(b"3") == 1
 
 
-@pytest.mark.parametrize("phase_us", range(0, 1000, 70))
+@pytest.mark.parametrize("phase_us", range(0, 1000, 210))
 def test_nothing_is_written_once_the_board_may_know_that_nobody_is_there(
     monkeypatch: pytest.MonkeyPatch, phase_us: int
 ) -> None:

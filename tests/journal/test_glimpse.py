@@ -11,8 +11,8 @@ from tavolo.play.resuming import Retelling
 from tavolo.rules.contract import TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.virtual.flash import NorFlash
-from tests.journal.test_filling import damage
-from tests.journal.test_filling import played as actions_of
+from tests.journal.evenings import damage
+from tests.journal.evenings import played as actions_of
 from tests.journal.test_positions import (
     EVERY,
     Keeper,

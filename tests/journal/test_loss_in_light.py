@@ -11,8 +11,7 @@ from tavolo.lights.stage import BEAT_MS, BEATS, UNCOUNTED, Stage
 from tavolo.play import reasons
 from tavolo.play.resuming import LOSS_SHOWN_MS, Loss
 from tavolo_host.virtual.table import PASS_MS
-from tests.journal.test_filling import an_evening, damage, last_page, played
-from tests.journal.test_power_cuts import flash_of, numbers_told
+from tests.journal.evenings import an_evening, damage_start, damaged_evening, lose_power, numbers_told, played
 from tests.table.evening import Evening
 from tests.table.test_watched_lights import Watchers
 
@@ -20,16 +19,6 @@ DARK = (0, 0, 0)
 AMBER = palette.RGB[palette.WARNING]
 EVERY_OTHER = tuple(range(0, wiring.TRACK_PIXELS, 2))
 BOOT_MS = 1500
-
-
-def an_evening_alone() -> Evening:
-    """An evening at which no laptop ever was."""
-    evening = Evening(seed=5, laptop=False)
-    evening.run_ms(15_000)
-    evening.start(3)
-    evening.play_actions(40)
-    evening.hold_people_still()
-    return evening
 
 
 def spaces_in_amber(evening: Evening) -> list[tuple[int, ...]]:
@@ -60,39 +49,37 @@ def assert_it_blinks_three_times_a_second(seen: Iterable[tuple[int, ...]], space
 
 
 def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose_cards_go_back() -> None:
-    evening = an_evening_alone()
-    before = played(evening)
-    damage(evening, 3)
-    evening.table.power_cycle()
+    evening, before = damaged_evening(laptop=False)
     evening.run_ms(BOOT_MS)
     kept = len(played(evening))
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - kept)))
-    players = {note[1] for note in evening.board.herald._notes if note[0] == reasons.CARDS_GO_BACK}
-    assert players
+    notes = evening.board.herald._notes
+    ((missing, readable),) = [note[1:] for note in notes if note[0] == reasons.RECORDS_MISSING]
+    assert missing + readable == len(before) - kept
+    gone = [action[1] for action in before[-readable:]]
+    back = [note[1:] for note in notes if note[0] == reasons.CARDS_GO_BACK]
+    assert back == [(player, gone.count(player)) for player in range(3) if player in gone]
     for player, seat in enumerate(evening.board.referee.playing):
-        assert (evening.lamp_colours(seat) == {AMBER, DARK}) == (player in players)
+        assert (evening.lamp_colours(seat) == {AMBER, DARK}) == (player in gone)
     evening.run_ms(LOSS_SHOWN_MS)
     assert not is_shown(evening)
     assert all(AMBER not in evening.lamp_colours(seat) for seat in evening.board.referee.playing)
 
 
 def test_where_nobody_knows_how_much_is_lost_every_other_space_says_so() -> None:
-    evening = an_evening_alone()
-    damage(evening, last_page(evening))
-    evening.table.power_cycle()
+    evening, _ = damaged_evening(-1, laptop=False)
     evening.run_ms(BOOT_MS)
     assert evening.board.referee.play is not None
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
 
 
 def test_a_game_that_is_lost_as_a_whole_is_said_in_the_lobby_until_another_begins() -> None:
-    evening = an_evening_alone()
-    journal, content = evening.board.journal, flash_of(evening).content
-    for sector in (journal._before, journal._sector):
-        content[sector * wiring.SECTOR_BYTES + 60] ^= 1
+    evening = an_evening(laptop=False)
+    damage_start(evening)
     evening.table.power_cycle()
     evening.run_ms(BOOT_MS)
     assert evening.board.referee.play is None
+    assert evening.board.herald._notes[0][0] == reasons.JOURNAL_DAMAGED
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
     for seat in (0, 3, 5):
         evening.press(seat, 2)
@@ -100,20 +87,19 @@ def test_a_game_that_is_lost_as_a_whole_is_said_in_the_lobby_until_another_begin
         evening.press(0, 2)
     assert evening.board.referee.play is not None
     assert not is_shown(evening)
+    lose_power(evening)
+    assert evening.board.referee.play is not None
 
 
 def test_a_game_that_has_lost_nothing_shows_nothing() -> None:
-    evening = an_evening_alone()
+    evening = an_evening(laptop=False)
     evening.table.power_cycle()
     evening.run_ms(BOOT_MS)
     assert not is_shown(evening)
 
 
 def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    evening.table.power_cycle()
+    evening, before = damaged_evening()
     evening.mirror._agreed = 0  # it has nothing to give back
     evening.run_ms(BOOT_MS)
     watchers = Watchers(evening)
@@ -126,10 +112,7 @@ def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -
 
 
 def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
-    evening = an_evening()
-    before = played(evening)
-    damage(evening, 3)
-    evening.table.power_cycle()
+    evening, before = damaged_evening()
     evening.run_until(lambda: played(evening) == before, LOSS_SHOWN_MS // 2)
     evening.run_ms(100)
     assert not is_shown(evening)
@@ -137,9 +120,7 @@ def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_loss_is_shown_as_long_as_everybody_is_asked_about_it(agrees: bool) -> None:
-    evening = an_evening()
-    damage(evening, last_page(evening))
-    evening.table.power_cycle()
+    evening, _ = damaged_evening(-1)
     evening.run_until(lambda: evening.board.referee.question is not None, 20_000)
     watchers = Watchers(evening)
     watchers.run_ms(LOSS_SHOWN_MS + 2000)

@@ -28,6 +28,23 @@ def fitting(field, below):
     return f"w{below(9)}" + (" and more" if form == TEXT else "")
 
 
+def limits(field):
+    """The least and the most that the field can have."""
+    form = field[1]
+    if form == WHOLE:
+        return field[2:4]
+    if form == HEX:
+        return [0, 16 ** field[2] - 1]
+    if form in (NUMBERS, PAST):
+        low, high, fewest, most = field[2:]
+        found = [(low,) * fewest, (low,) * min(most, 20), (high,) * min(most, 20)]
+        return found if form == NUMBERS else [(numbers,) for numbers in found]
+    if form == CHOICE:
+        return field[2:]
+    lowest = "!" if form == WORD else " "
+    return [] if form == PAIRS else [lowest, "}" * field[2], lowest * field[2]]
+
+
 def misfits(field):
     """Values that the field cannot have: just outside its range, and of another form."""
     form = field[1]

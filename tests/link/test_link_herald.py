@@ -7,12 +7,13 @@ from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.frames import LineReader
 from tavolo.link.herald import Herald
 from tavolo.link.shown import NO_QUESTION, REFRESH_MS
-from tavolo.rules.contract import GAME_IS_OVER
+from tavolo.rules.contract import GAME_IS_OVER, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_NOT_BUILT
 from tavolo_host.mirror import Preview, Question
 from tavolo_host.words import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
+from tests.play.test_play import SEAL, TURN_UP, SealedGame
 
 
 def met(cable: Cable | None = None) -> Bench:
@@ -47,29 +48,6 @@ def test_a_whole_game_is_repeated_with_equal_digests_after_every_action() -> Non
     assert mirror.seats == (0, 2, 4, 6)
 
 
-def test_a_game_goes_on_identically_with_no_laptop() -> None:
-    with_laptop, without = Bench(), Bench()
-    for bench, laptop in ((with_laptop, True), (without, False)):
-        bench.run(200, laptop)
-        bench.board.start()
-        while bench.board.act():
-            bench.run(50, laptop)
-    assert with_laptop.board.record is not None
-    assert without.board.record is not None
-    assert with_laptop.board.record.text() == without.board.record.text()
-    assert without.cable.board.written == 0
-
-
-def test_a_laptop_that_joins_in_the_middle_has_the_same_digest() -> None:
-    bench = begun()
-    for _ in range(37):
-        bench.board.act()
-        bench.run(50, laptop=False)
-    assert is_in_step_after(bench, 500)
-    bench.board.act()
-    assert is_in_step_after(bench, 50)
-
-
 def test_actions_while_a_joining_laptop_is_still_being_told_are_not_lost() -> None:
     bench = begun(40)
     while bench.board.act():
@@ -80,12 +58,7 @@ def test_actions_while_a_joining_laptop_is_still_being_told_are_not_lost() -> No
 
 def test_at_most_one_line_is_written_in_a_pass() -> None:
     bench = begun(60)
-    for _ in range(100):
-        bench.board.step(10)
-        end = bench.cable.end_of_laptop
-        if end is not None:
-            assert end.unread.count(b"\n") <= 1
-        bench.laptop.step(10)
+    assert {line.count(b"\n") for line in lines_of(bench, 1000)} == {1}
     assert bench.in_step()
 
 
@@ -93,19 +66,6 @@ def test_how_an_action_is_written_is_known_before_there_is_one(monkeypatch: pyte
     monkeypatch.setattr(messages, "_read", {})
     met()
     assert "act" in messages._read
-
-
-def test_a_laptop_that_is_closed_for_a_minute_is_told_what_it_missed() -> None:
-    bench = begun(0, met(Cable(limit=500)))
-    for _ in range(15):
-        bench.board.act()
-        bench.run(100)
-    for _ in range(30):
-        bench.board.act()
-        bench.run(2000, laptop=False)
-    bench.laptop.step(60_000)
-    assert is_in_step_after(bench, 3000)
-    assert "trouble" not in [entry.kind for entry in bench.laptop.mirror.log]
 
 
 def test_more_actions_than_the_queue_holds_are_caught_up() -> None:
@@ -248,15 +208,21 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     assert mirror.trial is None
 
 
-def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
-    """The kinds of the telemetry that a board writes in this time."""
-    told = bytearray()
+def lines_of(bench: Bench, milliseconds: int) -> list[bytes]:
+    """What a board writes in this time, pass by pass."""
+    told = []
     for _ in range(milliseconds // 10):
         bench.board.step(10)
-        assert bench.cable.end_of_laptop is not None
-        told += bench.cable.end_of_laptop.unread
+        end = bench.cable.end_of_laptop
+        told.append(end.unread if end else b"")
         bench.laptop.step(10)
-    return [body.split(" ")[1] for body in LineReader().bodies(bytes(told)) if body[0] == "t"]
+    return [line for line in told if line]
+
+
+def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
+    """The kinds of the telemetry that a board writes in this time."""
+    bodies = LineReader().bodies(b"".join(lines_of(bench, milliseconds)))
+    return [body.split(" ")[1] for body in bodies if body[0] == "t"]
 
 
 def test_what_is_repeated_is_only_what_matters_then() -> None:
@@ -306,49 +272,22 @@ def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is
     assert "David" in notes[-3].sentence
 
 
-class SecretGame:
-    """As much of a game with sealed choices as the herald sees: (1, player, card) is publicly (1, player)."""
-
-    NAME = "secret"
-
-    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
-        return action[:2]
-
-    def outcome(self, position: int) -> None:
-        return None
-
-
-class SecretRecord:
-    """A record of it, whose digest knows only how many have chosen."""
-
-    def __init__(self) -> None:
-        self.game = SecretGame()
-        self.actions: list[tuple[int, ...]] = []
-        self.position = 0
-        self.setup = self
-
-    def text(self) -> str:
-        return "secret players=2 table"
-
-    def digest(self) -> int:
-        return len(self.actions)
-
-
 def bytes_told(card: int, joins_late: bool) -> bytes:
     """All that a board writes while a secret choice is previewed, made and told, live or afterwards."""
     cable = Cable()
     herald = Herald(Channel(cable.board), identity())
     laptop_end = cable.open("")
     laptop = Channel(laptop_end, 7)
-    record = SecretRecord()
-    herald.started(record, (0, 1))  # type: ignore[arg-type]
+    record = Record(Setup(SealedGame(), 2))
+    record.apply((TURN_UP, 40))
+    herald.started(record, (0, 1))
     told = b""
     for moment in range(300):
         if moment == (0 if joins_late else 100):
-            herald.choosing(1, card % 3, card % 5 + 1, (1, 1, card))
-            record.actions.append((1, 1, card))
-            herald.acted(record, (1, 1, card))  # type: ignore[arg-type]
-            herald.choosing(0, card % 3, card % 5 + 1, (1, 0, card))
+            herald.choosing(1, card % 3, card % 5 + 1, (SEAL, 1, card))
+            record.apply((SEAL, 1, card))
+            herald.acted(record, (SEAL, 1, card))
+            herald.choosing(0, card % 3, card % 5 + 1, (SEAL, 0, card))
         herald.step(10)
         told += laptop_end.unread
         sessions = laptop.sessions
@@ -361,7 +300,7 @@ def bytes_told(card: int, joins_late: bool) -> bytes:
 def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_told() -> None:
     for joins_late in (False, True):
         told = bytes_told(17, joins_late)
-        assert b" 1,1*" in told
+        assert b"0,1*" in told
         assert told == bytes_told(63, joins_late)
 
 
@@ -449,24 +388,9 @@ def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
 
 
 def test_the_length_of_messages_stays_what_the_documentation_says() -> None:
-    cable = Cable()
-    board = Board(cable.board)
-    end = cable.open("")
-    laptop = Channel(end, 7)
-    told: list[bytes] = []
-    board.start()
-    for _ in range(60):
-        assert board.act()
-    for moment in range(100):
-        board.step(10)
-        told.append(end.unread)
-        laptop.step(10)
-        if moment == 5:
-            laptop.send("hello", "protocol=2.1")
-        if moment == 60:
-            board.act()
-    bodies = LineReader().bodies(b"".join(told))
+    bench = begun(60)
+    told = lines_of(bench, 600)
+    bench.board.act()
+    (act,) = [line for line in lines_of(bench, 100) if b" act " in line]
     snapshot = [line for line in told if any(word in line for word in (b" start ", b" past ", b" whole "))]
-    act = next(line for line in told if b" act " in line)
-    assert len(bodies) > 5
     assert (len(act), len(snapshot), sum(map(len, snapshot))) == (47, 5, 637)

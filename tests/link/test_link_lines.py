@@ -24,14 +24,6 @@ def test_every_single_changed_byte_is_noticed() -> None:
             assert body_of(damaged) is None, damaged
 
 
-def test_a_line_that_comes_byte_by_byte_is_one_line() -> None:
-    reader = LineReader()
-    found = []
-    for byte in line_of("k00000001 5"):
-        found += reader.bodies(bytes([byte]))
-    assert found == ["k00000001 5"]
-
-
 def test_a_line_that_comes_again_is_found_again_whatever_came_between() -> None:
     reader = LineReader()
     whole = line_of("P00000001 5")
@@ -41,6 +33,7 @@ def test_a_line_that_comes_again_is_found_again_whatever_came_between() -> None:
     assert reader.bodies(whole[:9]) == reader.bodies(whole[:9]) == []
     assert reader.bodies(whole[9:]) == ["P00000001 5"]
     assert reader.bodies(whole[9:]) == []
+    assert [reader.bodies(bytes([byte])) for byte in whole] == [[]] * (len(whole) - 1) + [["P00000001 5"]]
 
 
 def test_stray_prints_and_half_lines_before_a_line_do_no_harm() -> None:

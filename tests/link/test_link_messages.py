@@ -4,13 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tavolo.games import load, names
 from tavolo.link import forms
 from tavolo.link.channel import Channel
-from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, WHOLE, WORD, written
 from tavolo.link.frames import LONGEST_PAYLOAD
 from tavolo.link.herald import PAST_CHARACTERS
 from tavolo.link.messages import (
@@ -30,40 +27,13 @@ from tavolo_host.port import Port
 from tavolo_host.words.messages import what_may_be
 from tests.link import messages_sample
 from tests.link.link_support import Board, Cable, identity
-from tests.link.messages_sample import misfits, misspellings, payload_with, values_with
+from tests.link.messages_sample import fitting, limits, misfits, misspellings, payload_with, values_with
 from tests.micropython.node import run_on_micropython
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
 
 NEVER_ANSWERED = ("unknown", "unfit")
 FIELDS = [(kind, place) for kind in kinds() for place in range(len(fields_of(kind)) - 1)]
-
-
-def words(lowest: int, most: int) -> st.SearchStrategy[str]:
-    return st.text(st.characters(min_codepoint=lowest, max_codepoint=125), min_size=1, max_size=most)
-
-
-def values_of(field: tuple[Any, ...]) -> st.SearchStrategy[Any]:
-    """Every value that a field can have."""
-    form = field[1]
-    if form == WHOLE:
-        return st.integers(field[2], field[3])
-    if form == HEX:
-        return st.integers(0, 16 ** field[2] - 1)
-    if form in (NUMBERS, PAST):
-        low, high, fewest, most = field[2:]
-        numbers = st.lists(st.integers(low, high), min_size=fewest, max_size=most).map(tuple)
-        return numbers if form == NUMBERS else st.lists(numbers, min_size=1, max_size=5).map(tuple)
-    if form == CHOICE:
-        return st.sampled_from(field[2:])
-    if form == PAIRS:
-        names = words(33, 12).filter(lambda name: "=" not in name and name not in field[3:])
-        others = st.dictionaries(
-            names, words(33, 12), min_size=0 if field[3:] else 1, max_size=field[2] - len(field[3:])
-        )
-        wanted = st.fixed_dictionaries({name: words(33, 12) for name in field[3:]})
-        return st.tuples(wanted, others).map(lambda both: tuple((both[0] | both[1]).items()))
-    return words(33 if form == WORD else 32, field[2])
 
 
 class Ends:
@@ -110,18 +80,21 @@ class Ends:
 
 
 @pytest.mark.parametrize("kind", kinds())
-@settings(max_examples=25, deadline=None)
-@given(data=st.data())
-def test_whatever_fits_is_the_same_at_the_other_end(kind: str, data: st.DataObject) -> None:
-    values = tuple(data.draw(values_of(field)) for field in fields_of(kind)[:-1])
-    texts = [written(field, value) for field, value in zip(fields_of(kind)[:-1], values, strict=True)]
-    if len(kind + " ".join(map(str, texts))) > LONGEST_PAYLOAD:
-        with pytest.raises(Unfit) as refusal:
-            encode(kind, *values)
-        assert what_may_be(kind, refusal.value.field).endswith(f"it has at most {LONGEST_PAYLOAD} letters.")
-        return
-    payload = encode(kind, *values)
-    assert decode(kind, payload) == values
+def test_whatever_fits_is_the_same_at_the_other_end(kind: str) -> None:
+    numbers = Numbers(len(kind))
+    fields = fields_of(kind)[:-1]
+    several = [tuple(fitting(field, numbers.below) for field in fields) for _ in range(10)]
+    for place, field in enumerate(fields):
+        several += [tuple(values_with(kind, place, value)) for value in limits(field)]
+    for values in several:
+        assert decode(kind, encode(kind, *values)) == values
+
+
+def test_values_that_fit_are_refused_when_all_of_them_are_too_long_for_a_line() -> None:
+    pairs = tuple((f"name{number}", "x" * 40) for number in range(12))
+    with pytest.raises(Unfit) as refusal:
+        encode("settings", pairs)
+    assert what_may_be("settings", refusal.value.field).endswith(f"it has at most {LONGEST_PAYLOAD} letters.")
 
 
 @pytest.mark.parametrize(("kind", "place"), FIELDS)
@@ -159,7 +132,7 @@ def test_either_end_answers_letters_that_a_field_cannot_have_with_its_name(kind:
 @pytest.mark.parametrize("kind", kinds())
 def test_too_few_and_too_many_values_are_refused_whole(kind: str) -> None:
     fields = fields_of(kind)[:-1]
-    fit = values_with(kind, 0, messages_sample.fitting(fields[0], Numbers(1).below)) if fields else []
+    fit = values_with(kind, 0, fitting(fields[0], Numbers(1).below)) if fields else []
     for values in (fit[:-1], [*fit, 1]):
         if values != fit:
             with pytest.raises(Unfit) as refusal:
@@ -271,6 +244,7 @@ def test_the_messages_have_room_for_every_game(name: str) -> None:
         encode("over", game.outcome(record.position))
 
 
+@pytest.mark.slow
 def test_both_pythons_write_and_refuse_the_same() -> None:
     here = list(messages_sample.lines())
     assert "taken" not in here

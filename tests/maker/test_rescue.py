@@ -57,6 +57,15 @@ class GuardedEvening(Evening):
         return [entry.sentence for entry in self.mirror.log if entry.kind == "note"]
 
 
+def playing(actions: int = 0) -> GuardedEvening:
+    """One with a game of three, of so many actions."""
+    evening = GuardedEvening()
+    evening.start(3)
+    if actions:
+        evening.play_actions(actions)
+    return evening
+
+
 class VirtualRescue(RescueDesk):
     """The laptop's command at a virtual board, in made-up time; it takes the companion's place."""
 
@@ -89,9 +98,7 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
 @pytest.fixture
 def failing_starts(monkeypatch: pytest.MonkeyPatch) -> GuardedEvening:
     """A board that was well, with a game, and fails in every pass from now on."""
-    evening = GuardedEvening()
-    evening.start(3)
-    evening.play_actions(3)
+    evening = playing(3)
 
     def step(*_: object) -> None:
         raise Planted(LETTERS)
@@ -122,9 +129,7 @@ def test_after_an_exception_the_game_goes_on_and_the_log_has_its_type_and_place(
     room: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner, name, place = PLANTS[room]
-    evening = GuardedEvening()
-    evening.start(3)
-    evening.play_actions(4)
+    evening = playing(4)
     board, known = evening.board, list(evening.board.referee.play.record.actions)
     monkeypatch.setattr(owner, name, once(getattr(owner, name)))
     evening.run_until(lambda: evening.board is not board, 60_000)
@@ -159,13 +164,6 @@ def test_the_places_are_those_of_the_innermost_calls() -> None:
     assert int(places[0].split(":")[1]) > int(places[-1].split(":")[1])
 
 
-def test_a_table_that_is_not_guarded_shows_who_tries_it_what_is_wrong() -> None:
-    evening = Evening()
-    evening.board.referee.step = once(evening.board.referee.step)
-    with pytest.raises(Planted):
-        evening.run_ms(100)
-
-
 # ---- the log in flash
 
 
@@ -181,27 +179,27 @@ def test_the_log_has_its_own_flash_between_files_and_journal() -> None:
     assert CRASHES_ADDRESS % SECTOR_BYTES == CRASHES_BYTES % SECTOR_BYTES == 0
 
 
-def test_of_a_thousand_crashes_the_newest_are_kept_and_both_sectors_wear_alike() -> None:
+def test_of_many_crashes_the_newest_are_kept_and_both_sectors_wear_alike() -> None:
     flash = new_flash()
     pages = CRASHES_BYTES // PAGE_BYTES
-    for number in range(1, 1001):
+    for number in range(1, 201):
         CrashLog(flash).keep(RAISED, f"ValueError main.py:{number}")
         known = CrashLog(flash).newest(999)
         assert known[0] == (number, RAISED, f"ValueError main.py:{number}")
         assert len(known) >= min(number, pages // 2)
         assert [crash[0] for crash in known] == list(range(number, number - len(known), -1))
-    assert CrashLog(flash).count == 1000
+    assert CrashLog(flash).count == 200
     assert max(flash.wear) - min(flash.wear) <= 1
-    assert max(flash.wear) <= 1000 // pages + 1
+    assert max(flash.wear) <= 200 // pages + 1
 
 
 def test_a_power_cut_at_any_operation_of_the_log_costs_the_crash_that_was_written_at_most() -> None:
     cuts = 0
-    for cut in range(200):
+    for cut in range(50):
         flash = new_flash(cut_at=cut)
         written = 0
         try:
-            for number in range(1, 80):
+            for number in range(1, 40):
                 CrashLog(flash).keep(SECRET)
                 written = number
         except PowerCut:
@@ -211,7 +209,7 @@ def test_a_power_cut_at_any_operation_of_the_log_costs_the_crash_that_was_writte
         assert written <= log.count <= written + 1 or (written % 16 == 0 and log.count >= written)
         log.keep(RAISED, "OSError pico.py:1")
         assert CrashLog(flash).newest(1) == [(log.count, RAISED, "OSError pico.py:1")]
-    assert cuts > 75
+    assert cuts > 38
 
 
 def test_a_log_that_is_cleared_is_empty_and_nothing_is_erased_that_is_blank() -> None:
@@ -393,9 +391,7 @@ def test_a_game_that_is_put_aside_is_not_taken_up_and_the_table_is_of_use_again(
 
 
 def test_a_game_that_runs_well_is_left_to_the_seats() -> None:
-    evening = GuardedEvening()
-    evening.start(3)
-    evening.play_actions(2)
+    evening = playing(2)
     with pytest.raises(ValueError, match="A game is being played"):
         VirtualRescue(evening).put_aside()
     assert evening.board.referee.play is not None
@@ -426,9 +422,7 @@ def test_the_log_is_cleared_on_request() -> None:
 
 
 def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_keeps_its_game() -> None:
-    evening = GuardedEvening()
-    evening.start(3)
-    evening.play_actions(2)
+    evening = playing(2)
     VirtualRescue(evening).go_to_the_prompt()
     evening.run_ms(2000)
     assert evening.table.is_at_the_prompt
@@ -439,9 +433,7 @@ def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_
 
 
 def test_the_prompt_is_promised_in_the_midst_of_a_game_that_is_told_slowly() -> None:
-    evening = GuardedEvening()
-    evening.start(3)
-    evening.play_actions(40)
+    evening = playing(12)
     evening.cable.board.takes_at_most = 5  # bytes a pass: a line of actions takes a quarter of a second
     assert "prompt" in VirtualRescue(evening).go_to_the_prompt()
 
@@ -465,8 +457,7 @@ LEFT_AND_TAKE = (LEFT, TAKE)
 
 @pytest.mark.parametrize("is_playing", [True, False])
 def test_who_holds_left_and_take_of_a_seat_while_the_power_comes_gets_the_prompt(is_playing: bool) -> None:
-    evening = GuardedEvening()
-    evening.start(3)
+    evening = playing()
     if not is_playing:
         evening.board.referee.leave()
     for keys in ((), (LEFT,), (TAKE,), (RIGHT, TAKE), (LEFT, RIGHT), (LEFT, RIGHT, TAKE)):
@@ -479,8 +470,7 @@ def test_who_holds_left_and_take_of_a_seat_while_the_power_comes_gets_the_prompt
 
 
 def test_keys_that_are_held_while_the_board_begins_anew_by_itself_ask_for_nothing() -> None:
-    evening = GuardedEvening()
-    evening.start(3)
+    evening = playing()
     body = evening.body(2)
     body.keys[LEFT] = body.keys[TAKE] = 1.0
     body.feel()
@@ -501,6 +491,7 @@ def test_a_board_whose_files_have_all_the_flash_has_no_log_and_says_so() -> None
     assert evening.board.referee.play is None
 
 
+@pytest.mark.slow
 def test_a_program_that_wants_the_prompt_gets_a_board_away_from_the_table_and_leaves_another_alone() -> None:
     line = LoopbackServer()
     table = VirtualTable(Random(1), line)

@@ -27,7 +27,7 @@ def measured(bench: Bench) -> calibration.Calibration:
     return running.result
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_electrode_reads_600_to_700_counts_with_the_charge_that_is_chosen(seed: int) -> None:
     result = measured(powered(Bench(world_seed=seed)))
     assert all(600 <= empty <= 700 for empty in result.empty)
@@ -53,17 +53,6 @@ def test_calibrating_is_done_within_half_a_second_and_one_read_or_configuration_
     assert when <= 500
 
 
-def test_the_calibration_is_frozen_and_written_again_after_a_reset() -> None:
-    bench = Bench().started()
-    before = bench.chip.capacitance_pf, bench.seat.calibration
-    bench.chip.write(b"\x5f")
-    charges = bench.chip.read(12)
-    bench.chip.power_cycle()
-    assert settled(bench.run(3000)) == [(states.CHIP_LOST, 4), (states.CHIP_BACK, 0)]
-    bench.chip.write(b"\x5f")
-    assert bench.chip.read(12) == charges == bytes(before[1].charges if before[1] else ())
-
-
 def test_most_cards_that_were_forgotten_in_the_slot_are_refused_at_the_first_calibration() -> None:
     refused = 0
     for seed in range(20):
@@ -73,7 +62,7 @@ def test_most_cards_that_were_forgotten_in_the_slot_are_refused_at_the_first_cal
     assert refused >= 15
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_in_the_slot_or_on_a_key_is_refused_when_there_is_an_earlier_calibration(
     seed: int,
 ) -> None:
@@ -100,19 +89,6 @@ def test_damp_and_heat_since_the_last_calibration_are_no_reason_to_refuse() -> N
     assert measure(bench, earlier)[0] == calibrating.DONE
 
 
-def test_a_slot_that_is_touched_meanwhile_is_refused_as_unstable() -> None:
-    bench = powered(Bench())
-    running = calibrating.Calibrating(bench.seat.chip)
-    result = calibrating.RUNNING
-    passes = 0
-    while result == calibrating.RUNNING:
-        bench.put(hand=0.0 if passes < 18 else 0.2)
-        bench.clock.advance_ms(5)
-        result = running.step(5)
-        passes += 1
-    assert result == calibrating.UNSTABLE
-
-
 def test_a_noisy_electrode_is_refused_as_unstable() -> None:
     assert measure(powered(Bench(noise_counts=6.0)))[0] == calibrating.UNSTABLE
 
@@ -123,12 +99,6 @@ def test_an_electrode_that_no_charge_fits_is_refused(picofarads: float) -> None:
     bench.chip.capacitance_pf = [12.0] * 11 + [picofarads]
     result, running = measure(bench)
     assert (result, running.electrode) == (calibrating.OUT_OF_REACH, 11)
-
-
-def test_a_chip_that_is_lost_meanwhile_ends_the_calibration() -> None:
-    bench = powered(Bench())
-    bench.chip.present = False
-    assert measure(bench)[0] == calibrating.CHIP_IS_LOST
 
 
 def test_a_seat_goes_on_trying_until_its_slot_is_left_alone_and_tells_why() -> None:
@@ -204,10 +174,3 @@ def test_margins_are_counts_from_the_thresholds_with_half_the_noise_off() -> Non
     (first, *others) = calibration.margins(kept)
     assert first == (650, 4, 162 - 59 - 2, 67 - 59 - 2, 44 - 35 - 2)
     assert others == [first] * (PADS - 1)
-
-
-def test_margins_of_a_quiet_slot_are_positive_and_noise_eats_them() -> None:
-    quiet = calibration.margins(calibration.Calibration([50] * 12, 1, [650] * 12, [2] * 12))
-    noisy = calibration.margins(calibration.Calibration([50] * 12, 1, [650] * 12, [20] * 12))
-    assert all(margin > 0 for row in quiet for margin in row[2:])
-    assert all(row[3] < 0 and row[4] < 0 for row in noisy)

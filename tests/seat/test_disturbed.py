@@ -1,7 +1,7 @@
 """What disturbed insertions are read as: the card that is there, or nothing. First all families, then each rule alone.
 
-`TAVOLO_INSERTIONS=20000 pytest tests/seat/test_disturbed.py` tries as many instead of two hundred; it takes
-some twenty minutes of processor time.
+`TAVOLO_INSERTIONS=20000 pytest tests/seat/test_disturbed.py` tries as many instead of sixty; it takes some twenty
+minutes of processor time.
 """
 
 import os
@@ -26,7 +26,7 @@ from tests.seat.disturbed import (
     two_cards,
 )
 
-INSERTIONS = int(os.environ.get("TAVOLO_INSERTIONS", "200"))
+INSERTIONS = int(os.environ.get("TAVOLO_INSERTIONS", "60"))
 # Of twenty insertions six are of two cards, and four have a drop on one pad: those are what was read wrongly.
 SHARES: dict[Family, int] = {two_cards: 6, dropped: 4}
 SHARES_OF_ALL = sum(SHARES.get(family, 0) for family in FAMILIES)
@@ -52,7 +52,7 @@ def test_two_cards_that_show_the_ones_of_a_third_are_told_by_how_shallow_those_l
 
 
 def test_of_two_hundred_good_cards_no_more_than_one_is_refused_at_first_try() -> None:
-    number = max(60, INSERTIONS // 10)
+    number = max(30, INSERTIONS // 10)
     refused = [each for each in range(number) if not tried(good, each).right]
     assert len(refused) <= number // 200
 
@@ -71,24 +71,12 @@ def test_two_cards_that_are_left_about_a_row_short_are_not_read_as_a_third() -> 
     random = Random(1)
     bench = Bench(1, WIDE).started()
     for near, far in ((0b001001110, 0b010110100), (0b011110001, 0b110001010), (0b100001011, 0b001011010)):
-        for _ in range(12):
+        for _ in range(4):
             apart = random.uniform(-3.0, 3.0)
             bench.put(InsertedCard(near, 17.0 + apart), InsertedCard(far, 17.0 - apart))
             assert settled(bench.run(700)) in ([(states.TROUBLE, states.TWO_CARDS)], [(states.TROUBLE, states.UNCLEAR)])
             bench.put()
             bench.run(200)
-
-
-def test_of_two_cards_that_were_pushed_in_slowly_no_third_is_read_on_the_way() -> None:
-    random = Random(2)
-    for number in range(16):
-        bench = Bench(number, WIDE).started()
-        near, far = random.sample(CODES, 2)
-        apart = random.choice((0.0, 19.0)) + random.uniform(-4.0, 4.0)
-        for step in range(120):
-            depth = 48.0 - 0.4 * step
-            bench.put(InsertedCard(near, depth + max(0.0, apart)), InsertedCard(far, depth + max(0.0, -apart)))
-            assert all(kind != states.READ or value in (near, far) for kind, value in settled(bench.run(20)))
 
 
 @pytest.mark.parametrize(
@@ -122,12 +110,12 @@ def slid_in_under_a_drop(drop_pf: float) -> list[Event]:
     return bench.insert(card) + bench.slide(card, 34.0, 40.0) + bench.run(700)
 
 
-@pytest.mark.parametrize("drop_pf", [0.6, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0])
+@pytest.mark.parametrize("drop_pf", [0.6, 1.5, 2.5, 4.0])
 def test_a_drop_that_does_not_ebb_when_the_card_does_is_none_of_its_ones(drop_pf: float) -> None:
     assert all(kind != states.READ for kind, _ in settled(slid_in_under_a_drop(drop_pf)))
 
 
-@pytest.mark.parametrize("drop_pf", [0.6, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0])
+@pytest.mark.parametrize("drop_pf", [0.6, 1.5, 2.5, 4.0])
 def test_a_drop_or_fingertip_that_comes_after_the_card_is_none_of_its_ones(drop_pf: float) -> None:
     bench = Bench().started()
     card = InsertedCard(DEEP_ONES, 38.0)
@@ -144,7 +132,7 @@ def test_a_drop_beside_three_ones_of_a_card_two_rows_short_is_no_fourth(number: 
 
 
 def test_three_ones_and_a_drop_are_no_card_whenever_the_drop_comes() -> None:
-    assert [number for number in range(250) if tried(three_ones_and_a_drop, number).wrong] == []
+    assert [number for number in range(60) if tried(three_ones_and_a_drop, number).wrong] == []
 
 
 def fallen_in(code: int, from_mm: float, pass_ms: int, seed: int) -> list[Event]:
@@ -162,7 +150,7 @@ def fallen_in(code: int, from_mm: float, pass_ms: int, seed: int) -> list[Event]
 
 @pytest.mark.parametrize("pass_ms", [5, 12])
 def test_a_card_with_the_whole_row_nearest_the_mouth_is_read_when_it_falls_in(pass_ms: int) -> None:
-    for seed, code in enumerate(WHOLE_ROW * 3):
+    for seed, code in enumerate(WHOLE_ROW):
         assert settled(fallen_in(code, 72.0 - seed % 5, pass_ms, seed)) == [(states.READ, code)]
 
 

@@ -98,13 +98,6 @@ def test_a_block_read_is_one_transfer_with_status_and_all_filtered_data(bed: Bed
     assert bed.chip.counts == [646, 646, 646, 517] + [646] * 8
 
 
-def test_a_configuration_takes_few_transfers(bed: Bed) -> None:
-    before = bed.bus.transfers, bed.bus.bytes
-    assert bed.chip.configure()
-    assert bed.bus.transfers - before[0] <= 8
-    assert bed.bus.bytes - before[1] <= 100
-
-
 def test_a_card_that_lies_still_does_not_become_the_chips_baseline(bed: Bed) -> None:
     bed.virtual.capacitance_pf = [15.0] * 4 + [12.0] * 8
     bed.wait(600_000)
@@ -123,20 +116,6 @@ def test_recovery_restores_exactly_what_the_driver_and_the_final_state_gave(bed:
     filters = slice(0x2B - REGISTERS[0], 0x36 - REGISTERS[0])
     assert after[: filters.start] == before[: filters.start]
     assert after[filters.stop :] == before[filters.stop :]
-
-
-def test_a_chip_that_never_answered_is_found_when_it_is_plugged_in() -> None:
-    bed = Bed()
-    bed.virtual.present = False
-    assert not bed.chip.set_up(nominal().settings(), find)
-    assert bed.chip.lost == touch.NO_ANSWER
-    for _ in range(1000):
-        bed.wait(5)
-        assert not bed.chip.recover(5)
-    bed.virtual.present = True
-    assert bed.recover() <= 3300
-    bed.wait(touch.RESTART_MS)
-    assert bed.chip.read_block() == 0
 
 
 def test_attempts_become_rare() -> None:
@@ -208,17 +187,6 @@ def test_a_single_failed_transfer_is_forgiven(bed: Bed) -> None:
         bed.virtual.present = True
         assert bed.chip.read_status() == 0
     assert not bed.chip.lost
-
-
-def test_a_held_bus_is_not_tried_again_at_once(bed: Bed) -> None:
-    bed.bus.held = True
-    assert bed.chip.read_status() == -1
-    assert bed.chip.lost == touch.BUS_HELD
-    for _ in range(200):
-        bed.wait(5)
-        bed.chip.recover(5)
-    bed.bus.held = False
-    assert bed.recover() < 1700
 
 
 # --- the same at a seat ---

@@ -1,0 +1,76 @@
+"""For tests of the journal at the whole table: an evening with a game in flash, what happens to it, what is told."""
+
+from functools import cache
+
+from tavolo import wiring
+from tavolo_host.virtual.flash import NorFlash
+from tests.table.evening import Evening
+
+ERASING_MS = 15_000  # of quiet in the lobby, in which all is erased ahead
+
+
+def flash_of(evening: Evening) -> NorFlash:
+    flash: NorFlash = evening.table.hardware.journal_flash
+    return flash
+
+
+@cache
+def _flash_after(actions: int) -> bytes:
+    """What people leave in flash who have played so many actions."""
+    evening = Evening(seed=5, laptop=False)
+    evening.run_ms(ERASING_MS)
+    evening.start(3)
+    evening.play_actions(actions)
+    return bytes(flash_of(evening).content)
+
+
+def an_evening(actions: int = 40, laptop: bool = True) -> Evening:
+    """A table that goes on with a game of so many actions, of which a laptop knows all; nobody plays by himself."""
+    evening = Evening(seed=5, laptop=laptop)
+    flash_of(evening).content[:] = _flash_after(actions)
+    lose_power(evening)
+    if laptop:
+        evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
+    return evening
+
+
+def lose_power(evening: Evening) -> None:
+    """Lose it, have it again, and wait until the board has taken up what it could."""
+    evening.table.power_cycle()
+    while evening.board.referee.retelling:
+        evening.step()
+
+
+def damage(evening: Evening, page: int, pages: int = 1) -> None:
+    """Make what is on pages of the game's first sector unreadable."""
+    begin = evening.board.journal._sector * wiring.SECTOR_BYTES + page * wiring.PAGE_BYTES
+    flash_of(evening).content[begin : begin + pages * wiring.PAGE_BYTES] = bytes(pages * wiring.PAGE_BYTES)
+
+
+def damaged_evening(page: int = 3, pages: int = 1, laptop: bool = True) -> tuple[Evening, list[tuple[int, ...]]]:
+    """An evening that has lost these pages and then its power, -1 for the last; and what was played before."""
+    evening = an_evening(laptop=laptop)
+    before = played(evening)
+    damage(evening, last_page(evening) if page < 0 else page, pages)
+    lose_power(evening)
+    return evening, before
+
+
+def damage_start(evening: Evening) -> None:
+    """Flip a bit of the start, in either sector that has it."""
+    for sector in (evening.board.journal._before, evening.board.journal._sector):
+        flash_of(evening).content[sector * wiring.SECTOR_BYTES + 60] ^= 1
+
+
+def last_page(evening: Evening) -> int:
+    return int(evening.board.journal.ring.used[evening.board.journal._sector]) - 1
+
+
+def played(evening: Evening) -> list[tuple[int, ...]]:
+    play = evening.board.referee.play
+    return list(play.record.actions) if play else []
+
+
+def numbers_told(evening: Evening) -> list[tuple[int, ...]]:
+    """What the board has said about the whole table."""
+    return [entry.numbers for entry in evening.mirror.log if entry.kind == "note" and entry.numbers]
