@@ -1,4 +1,4 @@
-"""For tests of the table as a visitor's page uses it, in made-up time; only its line to the laptop is a real socket."""
+"""For tests of the table as a visitor's page uses it: in made-up time, with a cable in memory to the laptop."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,17 +7,30 @@ from random import Random
 
 from tavolo.games import manifest
 from tavolo.rules.contract import TABLE, Setup
-from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.own_rules import firmware_digests
+from tavolo_host.port import Port
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import VirtualTable
+from tests.link.link_support import Cable
 
 STEP_MS = 10.0
 LIMIT_MS = 30 * 60 * 1000
 
 
+class Line(Cable):
+    """A cable in the place of a virtual table's serial line: a socket would take time that is not made up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.url = Port("cable", rules=firmware_digests()[1], opener=self.open, first_session=1)
+
+    def close(self) -> None:
+        self.pull()
+
+
 def source_of(setup: Setup, quickened: float = 1.0, seed: int = 5) -> VirtualSource:
-    line = LoopbackServer()
-    return VirtualSource(VirtualTable(Random(seed), line), setup, line, quickened=quickened)
+    line = Line()
+    return VirtualSource(VirtualTable(Random(seed), line.board), setup, line, quickened=quickened)
 
 
 def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: int = LIMIT_MS) -> None:

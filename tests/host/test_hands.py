@@ -157,7 +157,7 @@ def test_who_sees_the_lights_go_out_puts_in_again_what_was_sealed_also_without_a
         company = source.table.company
         run_until(source, lambda: len(company.sealed(0)) == 3)
         sealed = company.sealed(0)
-        source._line.hang_up()
+        source._line.pull()
         source.table.power_cycle()
         assert company.hand(0)[-3:] == sealed
         assert company.is_asked_again(0)
@@ -356,7 +356,7 @@ def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> 
         source.stand("ada")
         assert source.start(3) is None
         run_until(source, lambda: len(source.mirror.actions) > 2, 60_000)
-        source._line.hang_up()
+        source._line.pull()
         run_until(source, lambda: not source.mirror.in_step, 10_000)
         company, record = source.table.company, source.table.company.record
         assert record is not None
@@ -469,7 +469,7 @@ class Visitors(RuleBasedStateMachine):
 
     @rule(ms=st.sampled_from((0, 200, 3000)))
     def pull_the_cable(self, ms: int) -> None:
-        self.source._line.hang_up()
+        self.source._line.pull()
         run_ms(self.source, ms)
 
     @rule()

@@ -4,9 +4,9 @@ from random import Random
 
 from tavolo.rules.contract import Setup
 from tavolo_host.virtual.pace import MEASURED_MS, SHARE, Pace
-from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import VirtualTable
+from tests.host.source_support import Line
 from tests.table.evening import DAVID
 
 STEP_MS = 20.0
@@ -24,8 +24,8 @@ class SlowTable(VirtualTable):
 
 
 def slow_source(cost_ms: float) -> tuple[VirtualSource, SlowTable]:
-    line = LoopbackServer()
-    table = SlowTable(Random(1), line)
+    line = Line()
+    table = SlowTable(Random(1), line.board)
     table.cost_ms = cost_ms
     return VirtualSource(table, Setup(DAVID, 3), line, Pace("Slow board", lambda: table.clock_s)), table
 

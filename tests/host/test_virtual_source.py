@@ -1,4 +1,4 @@
-"""The virtual table as a visitor's page uses it, in made-up time; only its line to the laptop is a real socket."""
+"""The virtual table as a visitor's page uses it, in made-up time."""
 
 from collections.abc import Callable, Iterator
 

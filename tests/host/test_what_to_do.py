@@ -3,6 +3,7 @@
 from tavolo.games import load
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo_host.companion import Companion
+from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.watch import WatchSource
@@ -70,7 +71,7 @@ def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
     source = begun("david-goliath", 3, 0, 3)
     run_until(source, lambda: may_choose(source, "0"))
     source.play("3", source.own("3").hand[0])
-    run_ms(source, 1000)
+    run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED, WAITING_MS)
     what = source.what_to_do("3")
     assert (what.sentence, what.choices) == ("Seat 1 to play.", (Choice("Back into the hand", Deed.LIFT),))
     assert source.do("3", what.choices[0]) is None
