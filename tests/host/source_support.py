@@ -1,11 +1,11 @@
 """For tests of the table as a visitor's page uses it: in made-up time, with a cable in memory to the laptop."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from random import Random
 
-from tavolo.games import manifest
+from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.own_rules import firmware_digests
 from tavolo_host.port import Port
@@ -14,6 +14,14 @@ from tavolo_host.virtual.table import VirtualTable
 from tests.link.link_support import Cable
 
 STEP_MS = 10.0
+WAKING_MS = 1500
+SHORT = {  # options with which a game is soon over
+    "bambuti": "passes=1",
+    "david-goliath": "deals=1",
+    "kuh-vadis": "first=0",
+    "tanz-der-hornochsen": "least_kept=0",
+    "yellowstone-park": "end_after=10 reaching=1",
+}
 LIMIT_MS = 30 * 60 * 1000
 
 
@@ -31,6 +39,24 @@ class Line(Cable):
 def source_of(setup: Setup, quickened: float = 1.0, seed: int = 5) -> VirtualSource:
     line = Line()
     return VirtualSource(VirtualTable(Random(seed), line.board), setup, line, quickened=quickened)
+
+
+def awake(text: str, quickened: float = 1.0, seed: int = 5) -> VirtualSource:
+    """A table that offers this game ("bambuti players=2"), whose board is connected and has calibrated its seats."""
+    source = source_of(setup_from_text(f"{text} table"), quickened, seed)
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, WAKING_MS)
+    return source
+
+
+def begun(text: str, visitors: Mapping[str, int], quickened: float = 1.0, seed: int = 5) -> VirtualSource:
+    """The same when the game has begun, with visitors at their seats."""
+    source = awake(text, quickened, seed)
+    for visitor, seat in visitors.items():
+        assert source.sit(visitor, seat) is None
+    assert source.start(source.offered.players) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    return source
 
 
 def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: int = LIMIT_MS) -> None:

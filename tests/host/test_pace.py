@@ -36,7 +36,6 @@ def test_a_slow_board_takes_no_more_than_its_share_of_a_step() -> None:
         before = table.clock_s
         source.step(STEP_MS)
         assert (table.clock_s - before) * 1000 <= SHARE * STEP_MS + 10.0
-    source.close()
 
 
 def test_its_speed_is_told_once_it_was_measured() -> None:
@@ -46,7 +45,6 @@ def test_its_speed_is_told_once_it_was_measured() -> None:
         source.step(STEP_MS)
     assert source.speed == "Slow board: 0.50 seconds go by on it in each second."
     assert abs(table.clock.now_us / 1e6 - 0.5 * MEASURED_MS / 1000) < 0.1
-    source.close()
 
 
 def test_a_board_that_is_quick_enough_keeps_up_with_time() -> None:
@@ -54,4 +52,3 @@ def test_a_board_that_is_quick_enough_keeps_up_with_time() -> None:
     for _ in range(int(MEASURED_MS / STEP_MS) + 1):
         source.step(STEP_MS)
     assert source.speed == "Slow board: 1.00 seconds go by on it in each second."
-    source.close()

@@ -79,7 +79,7 @@ def test_a_refusal_is_told_by_its_rhythm_however_dim_and_whenever_it_begins() ->
 def test_no_other_light_is_a_refusal_be_it_as_red() -> None:
     reds = [index for index, (red, green, blue) in enumerate(palette.RGB) if red > 8 * max(green, blue)]
     assert set(reds) >= {palette.REFUSED, palette.ABSENT, palette.SEAT + 5, palette.SEAT_DIM + 5, palette.CARD + 3}
-    for from_ms in range(8000, 9000, 45):
+    for from_ms in range(8000, 9000, 135):
         for rhythm in (STEADY, HALF, LONG, BLINK, FLICKER):
             for colour in reds:
                 assert not looks_refused(watched(colour, rhythm, 64, from_ms, 5000, palette.SEAT_DIM + 5))

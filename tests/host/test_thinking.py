@@ -8,6 +8,8 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from typing import Any
 
+import pytest
+
 from tavolo.games import load
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host import levels
@@ -17,8 +19,7 @@ from tavolo_host.thinkers import MOST_DEATHS, Thinkers, workers
 from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.thinking import Answer, AtOnce, Moment
-from tests.host.source_support import check_hands, run_ms, run_until, source_of
-from tests.table.evening import DAVID
+from tests.host.source_support import awake, check_hands, run_ms, run_until
 
 LONG_MS = 20_000  # ten times what anybody thinks
 
@@ -72,11 +73,9 @@ class Lazy(Executor):
         return found
 
 
-def table_with(thinkers: Any, players: int = 3, game: Any = DAVID) -> VirtualSource:
-    source = source_of(Setup(game, players))
+def table_with(thinkers: Any, text: str = "david-goliath players=3") -> VirtualSource:
+    source = awake(text)
     source.table.company.thinkers = thinkers
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
     return source
 
 
@@ -115,13 +114,12 @@ def test_who_has_no_answer_yet_goes_on_thinking_and_the_table_waits_for_nobody()
     slow.heads[0].let()
     run_until(source, lambda: len(source.mirror.actions) > played)
     run_until(source, lambda: len(slow.heads) > 1)
-    source.close()
 
 
 def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -> None:
     """One of two people who choose in secret is quicker: what the other then knows is not what was thought about."""
     slow = Slow()
-    source = table_with(slow, 2, load("tanz-der-hornochsen"))
+    source = table_with(slow, "tanz-der-hornochsen players=2")
     source.start(2)
     run_until(source, lambda: len(slow.thinking()) == 2)
     quick, late = slow.thinking()
@@ -139,7 +137,6 @@ def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -
     run_until(source, lambda: len(record.actions) > actions)
     assert record.actions[actions] == anew.found.action
     check_hands(source)
-    source.close()
 
 
 def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
@@ -167,7 +164,6 @@ def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     run_until(source, lambda: len(slow.heads) > asked)
     assert late.is_forgotten
     assert len(source.mirror.actions) == actions + 1, "what was thought before the undo was done"
-    source.close()
 
 
 def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
@@ -179,7 +175,6 @@ def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
     run_until(source, lambda: len(slow.heads) > 1)
     assert [head.is_forgotten for head in slow.heads] == [True, False]
     assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
-    source.close()
 
 
 def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own() -> None:
@@ -203,7 +198,6 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
     source.challenge(levels.EASY)
     source.hint("ada")
     assert slow.heads[-1].moment.level == levels.SENSIBLE, "slips help nobody"
-    source.close()
 
 
 def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_whatever_the_level_is_now() -> None:
@@ -220,7 +214,6 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
     assert company.record is not None
     assert thought.action == company.record.actions[place]
     assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.why(number))
-    source.close()
 
 
 class Few(AtOnce):
@@ -242,6 +235,7 @@ class Few(AtOnce):
 # ---- in workers
 
 
+@pytest.mark.slow
 def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_player_answers() -> None:
     thinkers, moment = Thinkers(workers), moment_of("bambuti")
     try:

@@ -8,15 +8,13 @@ from tavolo.games import load
 from tavolo.rules.contract import Setup
 from tavolo_host.display.source import SlotState, TakenBy
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import run_ms, run_until, source_of
+from tests.host.source_support import awake, run_ms, run_until, source_of
 from tests.table.evening import DAVID
 
 
 @pytest.fixture
 def source() -> Iterator[VirtualSource]:
-    source = source_of(Setup(DAVID, 3))
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
+    source = awake("david-goliath players=3")
     yield source
     source.close()
 
@@ -170,14 +168,11 @@ def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> 
 
 def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
     early = source_of(Setup(DAVID, 3))
-    try:
-        run_until(early, lambda: early.companion.connected)
-        assert early.table.clock.now_us < 1_000_000
-        assert early.start(3) is None
-        run_until(early, lambda: len(early.mirror.actions) == 3)
-        assert early.mirror.seats == (0, 3, 5)
-    finally:
-        early.close()
+    run_until(early, lambda: early.companion.connected)
+    assert early.table.clock.now_us < 1_000_000
+    assert early.start(3) is None
+    run_until(early, lambda: len(early.mirror.actions) == 3)
+    assert early.mirror.seats == (0, 3, 5)
 
 
 def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
@@ -281,4 +276,3 @@ def test_quickened_time_passes_so_much_faster_and_the_laptop_stays_connected() -
         assert source.companion.connected
     passed_ms = (source.table.clock.now_us - before_us) / 1000
     assert passed_ms == pytest.approx(50 * 20 * 100.0, rel=0.03)  # the board's flash takes time of its own
-    source.close()
