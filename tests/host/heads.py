@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from tavolo.games import setup_from_text
-from tavolo.rules.contract import CHANCE
+from tavolo.games import load, setup_from_text
+from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.game_parts import choose
 from tavolo_host.virtual import plain
+from tavolo_host.virtual.dealt import Dealt
 
 Action = tuple[int, ...]
 Decide = Callable[[Any, Any, int, Random], Action]  # rules, position, player, chance; () to wait for others
@@ -71,3 +72,19 @@ def at_the_end(setup: str, decide: Decide, random: Random, longest: int = 20_000
         assert count < longest, "the game has no end"
     assert game.outcome(position)
     return position
+
+
+def thought_out(name: str) -> Iterator[tuple[Dealt, int]]:
+    """A game of the fewest sensible people before each decision, as they have it in their heads, and who decides."""
+    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
+    while acting := dealt.game.to_act(dealt.position):
+        if acting == (CHANCE,):
+            dealt.apply(dealt.chance(Random(len(dealt.actions)).randrange) or ())
+            continue
+        for player in acting:
+            known, random = dealt.moment(player)
+            action = choose(dealt.game, known, player, random)
+            if action:
+                yield dealt, player
+                dealt.apply(action)
+                break

@@ -13,10 +13,9 @@ from tavolo.rules.record import Record
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.what_to_do import State
 from tavolo_host.display.words import LANGUAGES, speaking
-from tavolo_host.game_parts import choose, display_of, why
-from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.game_parts import display_of, why
 from tests.host.display_support import Mirror
-from tests.host.heads import decisions, sensible
+from tests.host.heads import decisions, sensible, thought_out
 from tests.host.source_support import begun, run_until
 from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
@@ -52,23 +51,6 @@ def test_a_reason_names_its_figures_and_what_is_done_and_speaks_both_languages(n
         assert "{" not in reasons[0], reasons[0]
         assert reasons[0].endswith("."), reasons[0]
     assert told > 3, "no figures"
-
-
-def test_a_reason_is_the_same_whatever_the_others_hold() -> None:
-    """Two deals in which the two others have each other's cards: what the leader is told is the same."""
-    reasons = []
-    deal = Dealt(Setup(load("david-goliath"), 3)).chance(Random(2).randrange)
-    assert deal is not None
-    cards = deal[-45:]
-    for others in (cards[15:30] + cards[30:], cards[30:] + cards[15:30]):
-        dealt = Dealt(Setup(load("david-goliath"), 3))
-        dealt.apply((*deal[:-45], *cards[:15], *others))
-        known, random = dealt.moment(0)
-        action = choose(dealt.game, known, 0, random)
-        known, random = dealt.moment(0)
-        reasons.append((action, why(dealt.game, known, 0, action, random, is_own=True)))
-    assert reasons[0] == reasons[1]
-    assert dealt.game.to_act(dealt.position) == (0,)
 
 
 @EACH_GAME
@@ -115,23 +97,12 @@ def test_reasons_are_given_for_what_virtual_people_did_and_nobody_else() -> None
 
 
 def test_a_sealed_choice_has_no_reason_before_it_is_shown() -> None:
-    game: Any = load("tanz-der-hornochsen")
-    dealt = Dealt(Setup(game, 2))
-    while True:
-        acting = game.to_act(dealt.position)
-        if acting == (CHANCE,):
-            action = dealt.chance(Random(1).randrange)
-            assert action is not None
-            dealt.apply(action)
-            if action[0] == game.REVEAL:
-                break
-            continue
-        player = acting[0]
-        known, random = dealt.moment(player)
-        dealt.apply(choose(game, known, player, random))
-        place = len(dealt.actions) - 1
-        if game.public(dealt.actions[place]) != dealt.actions[place]:
-            assert not dealt.is_open(place)
+    for dealt, _ in thought_out("tanz-der-hornochsen"):
+        game: Any = dealt.game
+        if game.REVEAL in [action[0] for action in dealt.actions]:
+            break
+        for place, action in enumerate(dealt.actions):
+            assert dealt.is_open(place) == (game.public(action) == action)
     own = [place for place, action in enumerate(dealt.actions) if game.actor(action) != CHANCE]
     assert own
     assert all(dealt.is_open(place) for place in own)

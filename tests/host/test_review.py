@@ -2,14 +2,13 @@
 
 import re
 from functools import cache
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.games import names
+from tavolo.rules.contract import CHANCE
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review, review_html
 from tavolo_host.display.words import speaking
@@ -19,6 +18,7 @@ from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.reviewing import CLOSER, Reviewing
 from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment
 from tests.host.display_support import text_of
+from tests.host.heads import thought_out
 from tests.host.source_support import begun, run_until
 
 OPEN = {"kuh-vadis"}  # in which nobody has secrets
@@ -63,15 +63,7 @@ def decided_at(dealt: Dealt, length: int) -> dict[tuple[int, str], int]:
 
 @cache
 def whole_game(name: str) -> Dealt:
-    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
-    while acting := dealt.game.to_act(dealt.position):
-        action: tuple[int, ...] = ()
-        if acting == (CHANCE,):
-            action = dealt.chance(Random(len(dealt.actions)).randrange) or ()
-        for player in () if action else acting:
-            known, random = dealt.moment(player)
-            action = action or choose(dealt.game, known, player, random)
-        dealt.apply(action)
+    *_, (dealt, _) = thought_out(name)
     return dealt
 
 

@@ -5,20 +5,18 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from random import Random
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from tavolo.games import load
-from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host import levels
 from tavolo_host.display.what_to_do import State
 from tavolo_host.game_parts import choose
 from tavolo_host.thinkers import MOST_DEATHS, Thinkers, workers
-from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.thinking import Answer, AtOnce, Moment
+from tests.host.heads import thought_out
 from tests.host.source_support import awake, check_hands, run_ms, run_until
 
 LONG_MS = 20_000  # ten times what anybody thinks
@@ -79,23 +77,15 @@ def table_with(thinkers: Any, text: str = "david-goliath players=3") -> VirtualS
     return source
 
 
-def moment_of(name: str, level: str = levels.STRONG, decisions: int = 3) -> Callable[[], Moment]:
+def moment_of(name: str, level: str = levels.STRONG) -> Callable[[], Moment]:
     """What gives a moment in a game, each time as it was first."""
-    dealt, left = Dealt(Setup(load(name), load(name).SEATS[0])), decisions
-    while True:
-        acting = dealt.game.to_act(dealt.position)
-        if acting == (CHANCE,):
-            dealt.apply(dealt.chance(Random(left).randrange) or ())
-            continue
-        if not left:
-            return lambda: Moment(dealt.game, *_swapped(acting[0], *dealt.moment(acting[0])), level)
-        known, random = dealt.moment(acting[0])
-        dealt.apply(choose(dealt.game, known, acting[0], random))
-        left -= 1
+    dealt, player = next(islice(thought_out(name), 3, None))
 
+    def moment() -> Moment:
+        known, random = dealt.moment(player)
+        return Moment(dealt.game, known, player, random, level)
 
-def _swapped(player: int, known: Any, random: Random) -> tuple[Any, int, Random]:
-    return known, player, random
+    return moment
 
 
 # ---- at the table
