@@ -35,7 +35,7 @@ def games() -> Iterator[Any]:
         yield pytest.param((name, LONGEST_MS), marks=() if name in SOON_OVER else pytest.mark.slow)
 
 
-@pytest.fixture(scope="module", params=[*games()])
+@pytest.fixture(scope="module", params=[*games()], ids=lambda game: "{} {}".format(*game))
 def first_game(request: pytest.FixtureRequest) -> tuple[VirtualSource, list[list[str]], int]:
     """A game of the fewest by a visitor who does what is advised, and later anything, so that it ends soon.
 
