@@ -1,23 +1,62 @@
-"""For tests of the table as a visitor's page uses it, in made-up time; only its line to the laptop is a real socket."""
+"""For tests of the table as a visitor's page uses it: in made-up time, with a cable in memory to the laptop."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from random import Random
 
-from tavolo.games import manifest
+from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
-from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.own_rules import firmware_digests
+from tavolo_host.port import Port
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import VirtualTable
+from tests.link.link_support import Cable
 
 STEP_MS = 10.0
+WAKING_MS = 1500
+SHORT = {  # options with which a game is soon over
+    "bambuti": "passes=1",
+    "david-goliath": "deals=1",
+    "kuh-vadis": "first=0",
+    "tanz-der-hornochsen": "least_kept=0",
+    "yellowstone-park": "end_after=10 reaching=1",
+}
 LIMIT_MS = 30 * 60 * 1000
 
 
+class Line(Cable):
+    """A cable in the place of a virtual table's serial line: a socket would take time that is not made up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.url = Port("cable", rules=firmware_digests()[1], opener=self.open, first_session=1)
+
+    def close(self) -> None:
+        self.pull()
+
+
 def source_of(setup: Setup, quickened: float = 1.0, seed: int = 5) -> VirtualSource:
-    line = LoopbackServer()
-    return VirtualSource(VirtualTable(Random(seed), line), setup, line, quickened=quickened)
+    line = Line()
+    return VirtualSource(VirtualTable(Random(seed), line.board), setup, line, quickened=quickened)
+
+
+def awake(text: str, quickened: float = 1.0, seed: int = 5) -> VirtualSource:
+    """A table that offers this game ("bambuti players=2"), whose board is connected and has calibrated its seats."""
+    source = source_of(setup_from_text(f"{text} table"), quickened, seed)
+    run_until(source, lambda: source.companion.connected)
+    run_ms(source, WAKING_MS)
+    return source
+
+
+def begun(text: str, visitors: Mapping[str, int], quickened: float = 1.0, seed: int = 5) -> VirtualSource:
+    """The same when the game has begun, with visitors at their seats."""
+    source = awake(text, quickened, seed)
+    for visitor, seat in visitors.items():
+        assert source.sit(visitor, seat) is None
+    assert source.start(source.offered.players) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    return source
 
 
 def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: int = LIMIT_MS) -> None:

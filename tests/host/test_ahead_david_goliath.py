@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tavolo.games import load
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.contract import Setup
 from tavolo_host.games.david_goliath import ahead
+from tests.host.heads import at_the_end
 from tests.rules.david_goliath_play import card
 
 GAME = load("david-goliath")
@@ -15,15 +16,11 @@ GAME = load("david-goliath")
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_what_is_likely_is_legal_and_a_game_comes_to_its_end(players: int) -> None:
-    position, random = GAME.start(Setup(GAME, players, (2, 0), dealt=True)), Random(players)
-    while acting := GAME.to_act(position):
-        if acting == (CHANCE,):
-            GAME.apply(position, GAME.chance(position, random.randrange) or ())
-            continue
-        action = ahead.likely(position, acting[0], random)
-        assert action in GAME.legal(position, acting[0])
-        GAME.apply(position, action)
-    assert GAME.outcome(position)
+    at_the_end(f"david-goliath players={players} deals=2 dealer=0 dealt", likely, Random(players))
+
+
+def likely(rules: Any, position: Any, player: int, random: Random) -> tuple[int, ...]:
+    return ahead.likely(position, player, random)
 
 
 def last_to_play(trick: str, hand: str) -> tuple[Any, int]:

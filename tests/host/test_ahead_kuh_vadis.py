@@ -1,32 +1,30 @@
 """Kuh Vadis looked at two turns ahead: what it advises may be done, and is right where plain."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.sheet import cell_from_text
-from tavolo.rules.contract import CHANCE
 from tavolo_host.games.kuh_vadis.ahead import figures
 from tavolo_host.search import best, choose, searched
+from tests.host.heads import at_the_end
 from tests.rules.kuh_vadis_play import sheet_with, throw
-from tests.rules.play import new_record
 
 
 @pytest.mark.parametrize("options", ["sheet=1", "sheet=2 real_dice=1", "sheet=3 first=1"])
 def test_what_has_figures_may_be_done_to_the_end_of_a_game_and_no_turn_wavers(options: str) -> None:
-    record, random = new_record(f"kuh-vadis players=2 {options} table"), Random(4)
-    while players := game.to_act(record.position):
-        if players == (CHANCE,):
-            record.apply(record.chance(random.randrange))
-            continue
-        known = game.view(record.position, players[0])
-        found = figures(known, players[0], random)
-        assert set(found) <= set(game.legal(known, players[0]))
-        assert all(0 <= figure.wins <= 1 for figure in found.values())
-        assert known.changes <= 5, "every die is put aside or taken back once"
-        record.apply(best(found))
-    assert record.position.turn < 80
+    assert at_the_end(f"kuh-vadis players=2 {options} dealt", by_figures, Random(4)).turn < 80
+
+
+def by_figures(rules: Any, position: Any, player: int, random: Random) -> tuple[int, ...]:
+    known = game.view(position, player)
+    found = figures(known, player, random)
+    assert set(found) <= set(game.legal(known, player))
+    assert all(0 <= figure.wins <= 1 for figure in found.values())
+    assert known.changes <= 5, "every die is put aside or taken back once"
+    return best(found)
 
 
 def test_the_search_asks_the_game_for_its_figures() -> None:

@@ -1,6 +1,7 @@
 """How Yellowstone Park is played on in thought: only what may be done, and what is plainly better counts for more."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from tavolo_host import search
 from tavolo_host.games.yellowstone_park import ahead
 from tavolo_host.games.yellowstone_park import player as sensible
 from tavolo_host.games.yellowstone_park.thinking import fitting
+from tests.host.heads import decisions
 from tests.rules.yellowstone_play import arranged, card, cards
 
 VISITS = 60
@@ -58,15 +60,14 @@ def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, op
     assert (REFILLING in phases) == (players > 3)
 
 
+def likely(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
+    return ahead.likely(position, player, random)
+
+
 def test_a_card_lands_as_the_rules_lay_it() -> None:
     """Of the frames one that keeps most; a bonus as the rules give it."""
-    random, looked_at = Random(3), 0
-    position = game.start(Setup(game, 3, None, True))
-    while acting := game.to_act(position):
-        if acting == (CHANCE,):
-            game.apply(position, game.chance(position, random.randrange))
-            continue
-        player = acting[0]
+    looked_at = 0
+    for position, player, _ in decisions(f"{game.NAME} players=3 dealt", likely, Random(3)):
         for each in position.hands[player] if position.phase == PLACING else ():
             columns = bytes(position.columns)
             for landing in ahead.landings(position.board, position.doubles, columns, 0, each):
@@ -74,7 +75,6 @@ def test_a_card_lands_as_the_rules_lay_it() -> None:
                 assert (landing.column, landing.taken, landing.bonus, landing.board) in carried_out(
                     position, player, each, landing.column
                 )
-        game.apply(position, ahead.likely(position, player, random))
     assert looked_at > 300
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from tavolo_host.display.cards import CardFace, face_group
+from tavolo_host.display.cards import face_group
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.panels import log_html, turn_html
 from tavolo_host.display.source import OwnView
@@ -112,11 +112,3 @@ def test_the_slot_shows_its_card_before_it_lies_on_the_table() -> None:
     looks = seat_looks(Source(mirror), DISPLAY, None)  # type: ignore[arg-type]
     assert looks[0]["laid"] != ""
     assert looks[2]["laid"] == ""
-
-
-def test_a_six_and_a_nine_are_underlined_because_cards_lie_upside_down_too() -> None:
-    faces = {
-        number: face_group(CardFace(f"blue {number}", str(number), "B", "#00f", "M0 0")) for number in (1, 6, 9, 16, 18)
-    }
-    plain = faces[1].count("<rect")
-    assert {number: face.count("<rect") - plain for number, face in faces.items()} == {1: 0, 6: 1, 9: 1, 16: 0, 18: 0}

@@ -1,4 +1,4 @@
-"""What holds for the page of every game: whose cards are seen by whom, and that names bring no markup into it."""
+"""What holds for the page of every game: who stands out, whose cards are seen by whom, names that bring no markup."""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo.rules.contract import TABLE, Setup
+from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.cards import CardFace, back_group, face_group
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.panels import turn_html
 from tavolo_host.display.source import OwnView
@@ -22,6 +22,8 @@ from tests.rules.support import Numbers
 SEATS = (2, 3, 0, 7, 5, 6, 1, 4)  # a card stands in the slot of seat 2
 EVERY = 5  # positions, of which one is looked at
 EVERY_GAME = pytest.mark.parametrize("name", names())
+WITH_CARDS = pytest.mark.parametrize("name", [name for name in names() if load(name).CARDS])
+STANDING = re.compile(r'class="(?:[\w-]+ )?(acts|won)"[^<]*(?:<th [^>]*)?data-home="seat-(\d)"')
 
 
 def moments(name: str) -> Iterator[tuple[Any, Any, list[Player]]]:
@@ -41,6 +43,36 @@ def moments(name: str) -> Iterator[tuple[Any, Any, list[Player]]]:
 def test_the_display_is_found_by_the_game(name: str) -> None:
     _, display, _ = next(moments(name))
     assert type(display).__module__ == f"tavolo_host.games.{name.replace('-', '_')}.display"
+
+
+@EVERY_GAME
+def test_who_is_to_act_stands_out_and_at_the_end_who_has_won(name: str) -> None:
+    for mirror, display, players in moments(name):
+        standing = {(word, int(seat)) for word, seat in STANDING.findall(display.panel(mirror, players))}
+        acting, outcome = mirror.game.to_act(mirror.position), mirror.game.outcome(mirror.position)
+        assert (display.headline(mirror) == "the game is over") == bool(outcome)
+        if outcome:
+            assert standing == {("won", mirror.seats[player]) for player in outcome[1:]}
+        elif CHANCE not in acting:
+            marked = {("acts", mirror.seats[player]) for player in acting}
+            # In an open round of Tanz der Hornochsen it is the turn of some of those who may do something.
+            assert standing == marked or (standing and standing < marked and mirror.position.is_open)
+
+
+@WITH_CARDS
+def test_every_card_has_a_face_of_its_own_and_a_hand_is_held_in_one_order(name: str) -> None:
+    _, display, _ = next(moments(name))
+    cards = range(load(name).CARDS)
+    assert len({face_group(display.face(card)) for card in cards}) == len(cards)
+    assert sorted(display.sorted_hand(cards)) == [*cards]
+    assert display.sorted_hand(cards[::-1]) == display.sorted_hand(cards)
+
+
+def test_a_number_that_is_another_upside_down_is_underlined() -> None:
+    plain = face_group(CardFace("blue 1", "1", "B", "#00f", "M0 0")).count("<rect")
+    for number, lines in {1: 0, 16: 0, 18: 0, 23: 0, 6: 1, 9: 1, 66: 1, 89: 1, 99: 1}.items():
+        face = face_group(CardFace(f"blue {number}", str(number), "B", "#00f", "M0 0"))
+        assert face.count("<rect") - plain == lines, number
 
 
 @EVERY_GAME
@@ -96,7 +128,7 @@ def test_a_projection_to_what_everybody_knows_looks_the_same(name: str) -> None:
         assert looks[0] == looks[1]
 
 
-@pytest.mark.parametrize("name", [name for name in names() if load(name).CARDS])
+@WITH_CARDS
 def test_only_its_owner_sees_the_face_of_the_card_in_a_slot(name: str) -> None:
     mirror, display, _ = next(moments(name))
     source: Any = Source(mirror)

@@ -17,7 +17,7 @@ from tavolo_host.mirror import Mirror as RealMirror
 from tavolo_host.port import Port, PortError
 from tavolo_host.words.said import Said, said
 from tests.host.display_support import Mirror, text_of
-from tests.host.source_support import run_ms, run_until, source_of
+from tests.host.source_support import awake, run_until, source_of
 from tests.table.evening import DAVID
 
 NAMES = ["", "", "Ada", "", "", "", "", ""]
@@ -118,11 +118,9 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
 
 
 def test_a_card_out_of_turn_is_told_beside_the_hand_of_its_owner() -> None:
-    source = source_of(Setup(DAVID, 3))
+    source = awake("david-goliath players=3")
     source.call("ada", "Ada")
     source.sit("ada", 3)
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
     source.table.company.people[0].is_visitor = True  # who leads, and does nothing
     source.start(3)
     run_until(source, lambda: bool(source.own("ada").hand))
@@ -131,7 +129,6 @@ def test_a_card_out_of_turn_is_told_beside_the_hand_of_its_owner() -> None:
     names = [view.name for view in source.seats()]
     assert "Ada" in text_of(red_html(meaning_of_red(source.mirror.log, 3), names))
     assert meaning_of_red(source.mirror.log, 0) is None
-    source.close()
 
 
 def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> None:
@@ -161,4 +158,3 @@ def test_every_status_of_port_and_mirror_can_be_told_in_another_language() -> No
     source.mirror.disconnected(source.companion.port.sentence)
     assert len(seen) > 3
     assert all(isinstance(status, Said) for status in seen), seen
-    source.close()

@@ -3,18 +3,19 @@
 import pickle
 import re
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
 
-from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.games import names
 from tavolo_host import levels
 from tavolo_host.display import preferences
 from tavolo_host.game_parts import choose, part_of, world
 from tavolo_host.thinkers import searched, sent
 from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.thinking import Answer, Moment
+from tests.host.heads import thought_out
 
 EACH_GAME = pytest.mark.parametrize("name", names())
 VISITS = 8
@@ -24,20 +25,7 @@ LOOKED_AT = 6
 
 def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterator[tuple[Dealt, int]]:
     """A game of sensible players now and then, and who is to act."""
-    dealt, number = Dealt(Setup(load(name), load(name).SEATS[0])), 0
-    while number < stride * count and (acting := dealt.game.to_act(dealt.position)):
-        action: tuple[int, ...] = ()
-        if acting == (CHANCE,):
-            action = dealt.chance(Random(number).randrange) or ()
-        for player in () if action else acting:
-            known, random = dealt.moment(player)
-            action = choose(dealt.game, known, player, random)
-            if action:
-                if number % stride == 0:
-                    yield dealt, player
-                number += 1
-                break
-        dealt.apply(action)
+    return islice(thought_out(name), 0, stride * count, stride)
 
 
 def decided(dealt: Dealt, player: int, level: str) -> tuple[Answer, str, str]:

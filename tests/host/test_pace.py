@@ -4,9 +4,9 @@ from random import Random
 
 from tavolo.rules.contract import Setup
 from tavolo_host.virtual.pace import MEASURED_MS, SHARE, Pace
-from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import VirtualTable
+from tests.host.source_support import Line
 from tests.table.evening import DAVID
 
 STEP_MS = 20.0
@@ -24,8 +24,8 @@ class SlowTable(VirtualTable):
 
 
 def slow_source(cost_ms: float) -> tuple[VirtualSource, SlowTable]:
-    line = LoopbackServer()
-    table = SlowTable(Random(1), line)
+    line = Line()
+    table = SlowTable(Random(1), line.board)
     table.cost_ms = cost_ms
     return VirtualSource(table, Setup(DAVID, 3), line, Pace("Slow board", lambda: table.clock_s)), table
 
@@ -36,7 +36,6 @@ def test_a_slow_board_takes_no_more_than_its_share_of_a_step() -> None:
         before = table.clock_s
         source.step(STEP_MS)
         assert (table.clock_s - before) * 1000 <= SHARE * STEP_MS + 10.0
-    source.close()
 
 
 def test_its_speed_is_told_once_it_was_measured() -> None:
@@ -46,7 +45,6 @@ def test_its_speed_is_told_once_it_was_measured() -> None:
         source.step(STEP_MS)
     assert source.speed == "Slow board: 0.50 seconds go by on it in each second."
     assert abs(table.clock.now_us / 1e6 - 0.5 * MEASURED_MS / 1000) < 0.1
-    source.close()
 
 
 def test_a_board_that_is_quick_enough_keeps_up_with_time() -> None:
@@ -54,4 +52,3 @@ def test_a_board_that_is_quick_enough_keeps_up_with_time() -> None:
     for _ in range(int(MEASURED_MS / STEP_MS) + 1):
         source.step(STEP_MS)
     assert source.speed == "Slow board: 1.00 seconds go by on it in each second."
-    source.close()

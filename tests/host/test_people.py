@@ -9,14 +9,11 @@ from tavolo.lights import palette
 from tavolo.lights.power import Limiter
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
 from tavolo.play.secrecy import SHOWN_MS
-from tavolo.rules.contract import Setup
 from tavolo_host.display.geometry import places
 from tavolo_host.game_parts import choose
 from tavolo_host.virtual.person import Lamp, looks_accepted, looks_refused
 from tavolo_host.virtual.table import PASS_MS
-from tests.table.evening import DAVID, Evening
-
-DAVID_SETUP = Setup(DAVID, 4, None, dealt=True)
+from tests.table.evening import Evening
 
 
 def test_virtual_people_are_shown_their_own_hand_and_no_other() -> None:
@@ -82,7 +79,7 @@ def test_a_refusal_is_told_by_its_rhythm_however_dim_and_whenever_it_begins() ->
 def test_no_other_light_is_a_refusal_be_it_as_red() -> None:
     reds = [index for index, (red, green, blue) in enumerate(palette.RGB) if red > 8 * max(green, blue)]
     assert set(reds) >= {palette.REFUSED, palette.ABSENT, palette.SEAT + 5, palette.SEAT_DIM + 5, palette.CARD + 3}
-    for from_ms in range(8000, 9000, 45):
+    for from_ms in range(8000, 9000, 135):
         for rhythm in (STEADY, HALF, LONG, BLINK, FLICKER):
             for colour in reds:
                 assert not looks_refused(watched(colour, rhythm, 64, from_ms, 5000, palette.SEAT_DIM + 5))
@@ -109,25 +106,6 @@ def test_people_sit_spread_around_the_table_without_sharing_a_seat() -> None:
     for count in range(1, 9):
         assert len(set(places(count))) == count
         assert max(places(count)) < 8
-
-
-def test_a_sensible_player_beats_random_ones() -> None:
-    random = Random(9)
-    mine = others = 0
-    for number in range(60):
-        position = DAVID.start(DAVID_SETUP)
-        while DAVID.to_act(position):
-            player = DAVID.to_act(position)[0]
-            if player < 0:
-                action = DAVID.chance(position, random.randrange)
-            elif player == number % 4:
-                action = choose(DAVID, DAVID.view(position, player), player, random)
-            else:
-                action = random.choice(DAVID.legal(position, player))
-            DAVID.apply(position, action)
-        mine += position.totals[number % 4]
-        others += sum(position.totals) - position.totals[number % 4]
-    assert mine * 3 > others * 1.05
 
 
 def test_the_boards_dice_are_fair_and_never_beyond_their_faces() -> None:

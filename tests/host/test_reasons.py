@@ -11,44 +11,36 @@ from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.rule_pages import paragraphs
-from tavolo_host.display.what_to_do import Deed, State
+from tavolo_host.display.what_to_do import State
 from tavolo_host.display.words import LANGUAGES, speaking
-from tavolo_host.game_parts import choose, display_of, why
-from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.game_parts import display_of, why
 from tests.host.display_support import Mirror
-from tests.host.source_support import run_ms, run_until, source_of
+from tests.host.heads import decisions, sensible, thought_out
+from tests.host.source_support import begun, run_until
 from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
 
 EACH_GAME = pytest.mark.parametrize("name", names())
-TEST_MS = 40 * 60 * 1000
 
 
-def decisions(
-    name: str, players: int, seed: int, step: int = 9
-) -> Iterator[tuple[Any, Any, int, tuple[int, ...], int]]:
+def reasoned(name: str, seed: int, step: int = 9) -> Iterator[tuple[Any, Any, int, tuple[int, ...], int]]:
     """Every so many decisions of virtual people: rules, position, player, action, the seed that it was thought with."""
-    game, random = load(name), Random(seed)
-    position = game.start(Setup(game, players, None, True))
+    game: Any = load(name)
     count = 0
-    while game.to_act(position):
-        action: tuple[int, ...] = ()
-        if game.to_act(position) == (CHANCE,):
-            action = game.chance(position, random.randrange) or ()
-        for player in () if action else game.to_act(position):
-            action = choose(game, game.view(position, player), player, Random(count))
-            if action:
-                if count % step == 0:
-                    yield game, position, player, action, count
-                count += 1
-                break
-        game.apply(position, action)
+
+    def counted(rules: Any, position: Any, player: int, random: Random) -> tuple[int, ...]:
+        return sensible(rules, position, player, Random(count))
+
+    for position, player, action in decisions(f"{name} players={game.SEATS[0]} dealt", counted, Random(seed)):
+        if count % step == 0:
+            yield game, position, player, action, count
+        count += 1
 
 
 @EACH_GAME
 def test_a_reason_names_its_figures_and_what_is_done_and_speaks_both_languages(name: str) -> None:
     told = 0
-    for game, position, player, action, seed in decisions(name, load(name).SEATS[0], 3):
+    for game, position, player, action, seed in reasoned(name, 3):
         reasons = []
         for language in LANGUAGES:
             with speaking(language):
@@ -61,26 +53,9 @@ def test_a_reason_names_its_figures_and_what_is_done_and_speaks_both_languages(n
     assert told > 3, "no figures"
 
 
-def test_a_reason_is_the_same_whatever_the_others_hold() -> None:
-    """Two deals in which the two others have each other's cards: what the leader is told is the same."""
-    reasons = []
-    deal = Dealt(Setup(load("david-goliath"), 3)).chance(Random(2).randrange)
-    assert deal is not None
-    cards = deal[-45:]
-    for others in (cards[15:30] + cards[30:], cards[30:] + cards[15:30]):
-        dealt = Dealt(Setup(load("david-goliath"), 3))
-        dealt.apply((*deal[:-45], *cards[:15], *others))
-        known, random = dealt.moment(0)
-        action = choose(dealt.game, known, 0, random)
-        known, random = dealt.moment(0)
-        reasons.append((action, why(dealt.game, known, 0, action, random, is_own=True)))
-    assert reasons[0] == reasons[1]
-    assert dealt.game.to_act(dealt.position) == (0,)
-
-
 @EACH_GAME
 def test_what_everybody_is_told_names_no_card_that_is_still_held(name: str) -> None:
-    for game, position, player, action, seed in decisions(name, load(name).SEATS[0], 5):
+    for game, position, player, action, seed in reasoned(name, 5):
         hands = getattr(position, "hands", None)
         if game.public(action) != action or not hands:
             continue
@@ -95,7 +70,7 @@ def test_what_everybody_is_told_names_no_card_that_is_still_held(name: str) -> N
 
 def test_where_nothing_else_may_be_done_only_the_player_is_told_so() -> None:
     """Who must follow with the only card of a colour does not show that there is no other."""
-    for game, position, player, action, seed in decisions("david-goliath", 3, 6, 1):
+    for game, position, player, action, seed in reasoned("david-goliath", 6, 1):
         known = game.view(position, player)
         if len(game.legal(known, player)) == 1:
             assert "Nothing else is possible." in why(game, known, player, action, Random(seed), is_own=True)
@@ -104,51 +79,8 @@ def test_where_nothing_else_may_be_done_only_the_player_is_told_so() -> None:
     raise AssertionError("nobody had to follow with a last card")
 
 
-@EACH_GAME
-def test_what_is_advised_can_be_chosen_through_a_whole_game_and_is_thought_out_once(name: str) -> None:
-    """A visitor who always does what the hint says, and sometimes has another card in the slot."""
-    game = load(name)
-    source, random = source_of(Setup(game, game.SEATS[0]), 8.0), Random(7)
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
-    assert source.sit("ada", 3) is None
-    assert source.hint("ada") is None
-    assert source.start(game.SEATS[0]) is None
-    run_until(source, lambda: source.mirror.record is not None)
-    hints = 0
-    for _ in range(TEST_MS):
-        what = source.what_to_do("ada")
-        if what.state == State.OVER:
-            break
-        hint = source.hint("ada")
-        if hint is None:
-            assert what.state != State.CHOOSE or what.choices[0].deed != Deed.ACT or name == "tanz-der-hornochsen"
-        else:
-            assert source.hint("ada") is hint
-            assert source.hint("bruno") is None
-            assert hint.choice in what.choices
-            assert hint.sentence
-            hints += 1
-            own = source.own("ada")
-            if own and own.hand and own.in_slot is None and random.random() < 0.1:
-                source.play("ada", random.choice(own.hand))
-            else:
-                assert source.do("ada", hint.choice) is None
-        run_ms(source, 100)
-        if hints > 40:
-            break
-    else:
-        raise AssertionError("the game does not go on")
-    assert hints > 4
-    source.close()
-
-
 def test_reasons_are_given_for_what_virtual_people_did_and_nobody_else() -> None:
-    source = source_of(Setup(load("david-goliath"), 3), 8.0)
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
-    source.sit("ada", 3)
-    source.start(3)
+    source = begun("david-goliath players=3", {"ada": 3}, quickened=8.0)
     for _ in range(3):
         run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
         hint = source.hint("ada")
@@ -162,27 +94,15 @@ def test_reasons_are_given_for_what_virtual_people_did_and_nobody_else() -> None
     assert {entry.seat for number, entry in log.items() if number in explained} == set(source.mirror.seats) - {3}
     for number in list(log)[-80:]:
         assert bool(source.why(number)) == (number in explained), log[number]
-    source.close()
 
 
 def test_a_sealed_choice_has_no_reason_before_it_is_shown() -> None:
-    game: Any = load("tanz-der-hornochsen")
-    dealt = Dealt(Setup(game, 2))
-    while True:
-        acting = game.to_act(dealt.position)
-        if acting == (CHANCE,):
-            action = dealt.chance(Random(1).randrange)
-            assert action is not None
-            dealt.apply(action)
-            if action[0] == game.REVEAL:
-                break
-            continue
-        player = acting[0]
-        known, random = dealt.moment(player)
-        dealt.apply(choose(game, known, player, random))
-        place = len(dealt.actions) - 1
-        if game.public(dealt.actions[place]) != dealt.actions[place]:
-            assert not dealt.is_open(place)
+    for dealt, _ in thought_out("tanz-der-hornochsen"):
+        game: Any = dealt.game
+        if game.REVEAL in [action[0] for action in dealt.actions]:
+            break
+        for place, action in enumerate(dealt.actions):
+            assert dealt.is_open(place) == (game.public(action) == action)
     own = [place for place, action in enumerate(dealt.actions) if game.actor(action) != CHANCE]
     assert own
     assert all(dealt.is_open(place) for place in own)

@@ -1,14 +1,14 @@
 """What would have been better: which decisions are weighed for whom, which are told, and how the page shows them."""
 
 import re
-from random import Random
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.games import names
+from tavolo.rules.contract import CHANCE
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review, review_html
 from tavolo_host.display.words import speaking
@@ -18,9 +18,9 @@ from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.reviewing import CLOSER, Reviewing
 from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment
 from tests.host.display_support import text_of
-from tests.host.source_support import run_ms, run_until, source_of
+from tests.host.heads import thought_out
+from tests.host.source_support import begun, run_until
 
-DAVID = load("david-goliath")
 OPEN = {"kuh-vadis"}  # in which nobody has secrets
 LOOKS = 2000
 
@@ -39,14 +39,9 @@ class Weighing(AtOnce):
 
     def weigh(self, moment: Moment, visits: int | None, besides: tuple[int, ...] = ()) -> Any:
         self.weighed.append((moment, visits))
-        dealt = self._dealt
-        place = next(
-            place
-            for place in range(len(dealt.actions))
-            if dealt.game.position_text(dealt.moment(moment.player, place)[0]) == dealt.game.position_text(moment.known)
-            and dealt.game.actor(dealt.actions[place]) == moment.player
-        )
-        done = dealt.actions[place]
+        places = decided_at(self._dealt, len(self._dealt.actions))
+        place = places[moment.player, moment.game.position_text(moment.known)]
+        done = self._dealt.actions[place]
         assert besides == done
         other = next(action for action in moment.game.legal(moment.known, moment.player) if action != done)
         more = self._bad.get(place, -0.1)
@@ -55,16 +50,20 @@ class Weighing(AtOnce):
         return Done(lambda: Answer(best, "strong", figures))
 
 
+@cache
+def decided_at(dealt: Dealt, length: int) -> dict[tuple[int, str], int]:
+    """The number of each decision in a game of this length, by who decided and what that player knew."""
+    found: dict[tuple[int, str], int] = {}
+    for place, action in enumerate(dealt.actions):
+        player = dealt.game.actor(action)
+        if player != CHANCE:
+            found.setdefault((player, dealt.game.position_text(dealt.moment(player, place)[0])), place)
+    return found
+
+
+@cache
 def whole_game(name: str) -> Dealt:
-    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
-    while acting := dealt.game.to_act(dealt.position):
-        action: tuple[int, ...] = ()
-        if acting == (CHANCE,):
-            action = dealt.chance(Random(len(dealt.actions)).randrange) or ()
-        for player in () if action else acting:
-            known, random = dealt.moment(player)
-            action = action or choose(dealt.game, known, player, random)
-        dealt.apply(action)
+    *_, (dealt, _) = thought_out(name)
     return dealt
 
 
@@ -159,12 +158,7 @@ def test_others_are_called_by_their_names_which_bring_no_markup() -> None:
 
 
 def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> None:
-    source = source_of(Setup(DAVID, 3), 8.0)
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
-    source.sit("ada", 3)
-    source.start(3)
-    run_until(source, lambda: source.mirror.record is not None)
+    source = begun("david-goliath players=3", {"ada": 3}, quickened=8.0)
     assert source.review("ada") is None
     source.stand("ada")
     run_until(source, lambda: len(source.mirror.actions) > 8)
@@ -189,4 +183,3 @@ def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> 
     source.sit("ada", 3)
     reviews = [source.review("ada") for _ in range(LOOKS)]
     assert reviews[-1] == Review(1.0)
-    source.close()

@@ -1,27 +1,43 @@
 """A visitor who does what the page offers, and other things, at random moments: every game comes to its end.
 
-With TAVOLO_ROBOTS=N there are N whole games of each game at each number of seats, instead of the few of every day.
+Every day there is one short game of each kind, and now and then one with the fewest and one with the most seats; with
+TAVOLO_ROBOTS=N there are N whole games of each at each number of seats.
 """
 
 import os
 import re
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from tavolo.games import load, names
-from tavolo.rules.contract import Setup
+from tavolo_host.display.preferences import PACES, USUAL_PACE
 from tavolo_host.display.what_to_do import State
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import check_hands, run_ms, run_until, source_of
+from tests.host.source_support import SHORT, begun, check_hands, run_ms
 
-GAMES = int(os.environ.get("TAVOLO_ROBOTS", "2"))
+ROBOTS = int(os.environ.get("TAVOLO_ROBOTS", "0"))
 OWN_SEAT = 3
 LONGEST_PAUSE_MS = 3000
 QUIET_MS = 10_000
+HANDS_EVERY = 3  # deeds, after which hands are held against the record
 STUCK_MS = 40_000  # in which nothing changes, though somebody chooses something every second or two
 LONGEST_MS = 3 * 60 * 60 * 1000
-SEATS = [(name, players) for name in names() for players in range(load(name).SEATS[0], load(name).SEATS[1] + 1)]
+
+
+def whole_games() -> Iterator[Any]:
+    """Games that are played to their end: name, players and options, a seed, and the pace of everybody."""
+    for name in names():
+        fewest, most = load(name).SEATS
+        if not ROBOTS:
+            yield f"{name} players={fewest} {SHORT[name]}", 1, "quick"
+            for players in sorted({fewest, most}):
+                yield pytest.param(f"{name} players={players}", 2, USUAL_PACE, marks=pytest.mark.slow)
+        for players in range(fewest, most + 1):
+            for seed in range(1, ROBOTS + 1):
+                yield f"{name} players={players}", seed, USUAL_PACE
 
 
 def do_something(source: VirtualSource, random: Random) -> None:
@@ -43,19 +59,15 @@ def do_something(source: VirtualSource, random: Random) -> None:
         source.ask("undo")
 
 
-@pytest.mark.parametrize("seed", range(1, GAMES + 1))
-@pytest.mark.parametrize(("name", "players"), SEATS)
-def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(name: str, players: int, seed: int) -> None:
-    source, random = source_of(Setup(load(name), players), seed=seed), Random(seed)
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
-    assert source.sit("ada", OWN_SEAT) is None
-    assert source.start(players) is None
-    run_until(source, lambda: source.mirror.record is not None)
+@pytest.mark.parametrize(("text", "seed", "pace"), [*whole_games()])
+def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(text: str, seed: int, pace: str) -> None:
+    source, random = begun(text, {"ada": OWN_SEAT}, seed=seed), Random(seed)
+    source.hurry(pace)
     passed_ms = still_ms = 0.0
+    deeds = 0
     while source.what_to_do("ada").state != State.OVER:
         moment = len(source.mirror.actions), source.mirror.question, source.mirror.wanted
-        pause_ms = random.uniform(0, LONGEST_PAUSE_MS)
+        pause_ms = random.uniform(0, LONGEST_PAUSE_MS * PACES[pace])
         do_something(source, random)
         run_ms(source, pause_ms)
         now = len(source.mirror.actions), source.mirror.question, source.mirror.wanted
@@ -63,10 +75,11 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(name: str, player
         passed_ms += pause_ms
         assert still_ms < STUCK_MS, (source.what_to_do("ada"), source.mirror.log[-5:])
         assert passed_ms < LONGEST_MS
-        check_hands(source)
+        deeds += 1
+        if deeds % HANDS_EVERY == 0:
+            check_hands(source)
     names_at = [view.name for view in source.seats()]
     result = re.sub(r"(?i)seat (\d)", lambda seat: names_at[int(seat[1]) - 1] or seat[0], source.mirror.result)
     assert source.what_to_do("ada").sentence.lower() == result.lower()
     run_ms(source, QUIET_MS)
     check_hands(source)
-    source.close()

@@ -1,40 +1,31 @@
 """The strong player's search: what it finds follows from view, chance and visits, and is right where that is exact."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from tavolo.games import GAMES, load
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.games import load, names
+from tavolo.rules.contract import CHANCE
 from tavolo_host import game_parts, levels, search
 from tavolo_host.virtual import plain
+from tests.host.heads import decisions, plainly
 
-NAMES = [folder.replace("_", "-") for folder in GAMES]
 
-
-def dealt(name: str, seats: int, decisions: int, seed: int) -> tuple[Any, int]:
+def dealt(name: str, seats: int, count: int, seed: int) -> tuple[Any, int]:
     """A position after so many decisions of plain players, and who decides next."""
-    game, random = load(name), Random(f"{name} {seats} {seed}")
-    position = game.start(Setup(game, seats, None, dealt=True))
-    while acting := game.to_act(position):
-        if acting == (CHANCE,):
-            game.apply(position, game.chance(position, random.randrange) or ())
-            continue
-        player = next(each for each in acting if game.legal(position, each))
-        if not decisions:
-            return position, player
-        decisions -= 1
-        game.apply(position, plain.choose(game, game.view(position, player), player, random))
-    raise AssertionError("the game is over before")
+    played = decisions(f"{name} players={seats} dealt", plainly, Random(f"{name} {seats} {seed}"))
+    position, player, _ = next(islice(played, count, None))
+    return position, player
 
 
-@pytest.mark.parametrize("decisions", [0, 1, 9])
+@pytest.mark.parametrize("count", [0, 1, 9])
 @pytest.mark.parametrize("seats", [0, 1], ids=["fewest", "most"])
-@pytest.mark.parametrize("name", NAMES)
-def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats: int, decisions: int) -> None:
+@pytest.mark.parametrize("name", names())
+def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats: int, count: int) -> None:
     game = load(name)
-    position, player = dealt(name, game.SEATS[seats], decisions, 1)
+    position, player = dealt(name, game.SEATS[seats], count, 1)
     known = game.view(position, player)
     found = search.searched(game, known, player, Random(7), visits=4)
     assert found == search.searched(game, known, player, Random(7), visits=4)

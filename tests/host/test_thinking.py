@@ -5,20 +5,19 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from random import Random
+from itertools import islice
 from typing import Any
 
-from tavolo.games import load
-from tavolo.rules.contract import CHANCE, Setup
+import pytest
+
 from tavolo_host import levels
 from tavolo_host.display.what_to_do import State
 from tavolo_host.game_parts import choose
 from tavolo_host.thinkers import MOST_DEATHS, Thinkers, workers
-from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.thinking import Answer, AtOnce, Moment
-from tests.host.source_support import check_hands, run_ms, run_until, source_of
-from tests.table.evening import DAVID
+from tests.host.heads import thought_out
+from tests.host.source_support import awake, check_hands, run_ms, run_until
 
 LONG_MS = 20_000  # ten times what anybody thinks
 
@@ -72,31 +71,21 @@ class Lazy(Executor):
         return found
 
 
-def table_with(thinkers: Any, players: int = 3, game: Any = DAVID) -> VirtualSource:
-    source = source_of(Setup(game, players))
+def table_with(thinkers: Any, text: str = "david-goliath players=3") -> VirtualSource:
+    source = awake(text)
     source.table.company.thinkers = thinkers
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
     return source
 
 
-def moment_of(name: str, level: str = levels.STRONG, decisions: int = 3) -> Callable[[], Moment]:
+def moment_of(name: str, level: str = levels.STRONG) -> Callable[[], Moment]:
     """What gives a moment in a game, each time as it was first."""
-    dealt, left = Dealt(Setup(load(name), load(name).SEATS[0])), decisions
-    while True:
-        acting = dealt.game.to_act(dealt.position)
-        if acting == (CHANCE,):
-            dealt.apply(dealt.chance(Random(left).randrange) or ())
-            continue
-        if not left:
-            return lambda: Moment(dealt.game, *_swapped(acting[0], *dealt.moment(acting[0])), level)
-        known, random = dealt.moment(acting[0])
-        dealt.apply(choose(dealt.game, known, acting[0], random))
-        left -= 1
+    dealt, player = next(islice(thought_out(name), 3, None))
 
+    def moment() -> Moment:
+        known, random = dealt.moment(player)
+        return Moment(dealt.game, known, player, random, level)
 
-def _swapped(player: int, known: Any, random: Random) -> tuple[Any, int, Random]:
-    return known, player, random
+    return moment
 
 
 # ---- at the table
@@ -115,13 +104,12 @@ def test_who_has_no_answer_yet_goes_on_thinking_and_the_table_waits_for_nobody()
     slow.heads[0].let()
     run_until(source, lambda: len(source.mirror.actions) > played)
     run_until(source, lambda: len(slow.heads) > 1)
-    source.close()
 
 
 def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -> None:
     """One of two people who choose in secret is quicker: what the other then knows is not what was thought about."""
     slow = Slow()
-    source = table_with(slow, 2, load("tanz-der-hornochsen"))
+    source = table_with(slow, "tanz-der-hornochsen players=2")
     source.start(2)
     run_until(source, lambda: len(slow.thinking()) == 2)
     quick, late = slow.thinking()
@@ -139,7 +127,6 @@ def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -
     run_until(source, lambda: len(record.actions) > actions)
     assert record.actions[actions] == anew.found.action
     check_hands(source)
-    source.close()
 
 
 def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
@@ -167,7 +154,6 @@ def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     run_until(source, lambda: len(slow.heads) > asked)
     assert late.is_forgotten
     assert len(source.mirror.actions) == actions + 1, "what was thought before the undo was done"
-    source.close()
 
 
 def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
@@ -179,7 +165,6 @@ def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
     run_until(source, lambda: len(slow.heads) > 1)
     assert [head.is_forgotten for head in slow.heads] == [True, False]
     assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
-    source.close()
 
 
 def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own() -> None:
@@ -203,7 +188,6 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
     source.challenge(levels.EASY)
     source.hint("ada")
     assert slow.heads[-1].moment.level == levels.SENSIBLE, "slips help nobody"
-    source.close()
 
 
 def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_whatever_the_level_is_now() -> None:
@@ -220,7 +204,6 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
     assert company.record is not None
     assert thought.action == company.record.actions[place]
     assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.why(number))
-    source.close()
 
 
 class Few(AtOnce):
@@ -242,6 +225,7 @@ class Few(AtOnce):
 # ---- in workers
 
 
+@pytest.mark.slow
 def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_player_answers() -> None:
     thinkers, moment = Thinkers(workers), moment_of("bambuti")
     try:

@@ -1,4 +1,4 @@
-"""The virtual table as a visitor's page uses it, in made-up time; only its line to the laptop is a real socket."""
+"""The virtual table as a visitor's page uses it, in made-up time."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,15 +8,13 @@ from tavolo.games import load
 from tavolo.rules.contract import Setup
 from tavolo_host.display.source import SlotState, TakenBy
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import run_ms, run_until, source_of
+from tests.host.source_support import awake, run_ms, run_until, source_of
 from tests.table.evening import DAVID
 
 
 @pytest.fixture
 def source() -> Iterator[VirtualSource]:
-    source = source_of(Setup(DAVID, 3))
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
+    source = awake("david-goliath players=3")
     yield source
     source.close()
 
@@ -31,6 +29,20 @@ def is_turn_of(source: VirtualSource, seat: int) -> Callable[[], bool]:
     return is_turn
 
 
+def ada_waits_for(source: VirtualSource, seat: int) -> None:
+    """She sits at seat 3, a game of three begins, and somebody is to play for the first time."""
+    assert source.sit("ada", 3) is None
+    assert source.start(3) is None
+    run_until(source, is_turn_of(source, seat))
+
+
+def touch(source: VirtualSource, visitor: str, key: int) -> None:
+    """Lay a finger on a key for a while."""
+    source.key(visitor, key, True)
+    run_ms(source, 200)
+    source.key(visitor, key, False)
+
+
 def playable(source: VirtualSource, visitor: str) -> list[int]:
     """The cards of a visitor's hand that the rules allow now."""
     company = source.table.company
@@ -41,9 +53,7 @@ def playable(source: VirtualSource, visitor: str) -> list[int]:
 
 
 def test_a_visitor_plays_and_the_others_play_on(source: VirtualSource) -> None:
-    assert source.sit("ada", 3) is None
-    assert source.start(3) is None
-    run_until(source, is_turn_of(source, 3))
+    ada_waits_for(source, 3)
     hand = source.own("ada").hand
     assert len(hand) == 15
     card = playable(source, "ada")[0]
@@ -75,9 +85,7 @@ def test_a_card_against_the_rules_is_not_put_in_and_the_visitor_is_told_why(sour
 
 
 def test_a_card_out_of_turn_goes_into_the_slot_is_refused_and_comes_back(source: VirtualSource) -> None:
-    source.sit("ada", 3)
-    source.start(3)
-    run_until(source, is_turn_of(source, 0))
+    ada_waits_for(source, 0)
     hand = source.own("ada").hand
     assert source.play("ada", hand[0]) is None
     run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED)
@@ -101,9 +109,7 @@ def test_a_seat_has_one_visitor_and_a_stranger_sees_no_hand(source: VirtualSourc
 
 
 def test_a_virtual_person_plays_on_for_a_visitor_who_stands_up(source: VirtualSource) -> None:
-    source.sit("ada", 3)
-    source.start(3)
-    run_until(source, is_turn_of(source, 3))
+    ada_waits_for(source, 3)
     source.stand("ada")
     assert source.seats()[3].taken_by == TakenBy.PERSON
     before = len(source.mirror.actions)
@@ -159,9 +165,7 @@ def test_a_second_game_follows_the_first(source: VirtualSource) -> None:
 
 def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> None:
     source.sit("ada", 6)
-    source.key("ada", 2, True)
-    run_ms(source, 200)
-    source.key("ada", 2, False)
+    touch(source, "ada", 2)
     assert source.table.board.referee.lobby.joined == [6]
     source.key("nobody", 2, True)
     run_ms(source, 200)
@@ -170,20 +174,15 @@ def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> 
 
 def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
     early = source_of(Setup(DAVID, 3))
-    try:
-        run_until(early, lambda: early.companion.connected)
-        assert early.table.clock.now_us < 1_000_000
-        assert early.start(3) is None
-        run_until(early, lambda: len(early.mirror.actions) == 3)
-        assert early.mirror.seats == (0, 3, 5)
-    finally:
-        early.close()
+    run_until(early, lambda: early.companion.connected)
+    assert early.table.clock.now_us < 1_000_000
+    assert early.start(3) is None
+    run_until(early, lambda: len(early.mirror.actions) == 3)
+    assert early.mirror.seats == (0, 3, 5)
 
 
 def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
-    source.sit("ada", 3)
-    source.start(3)
-    run_until(source, is_turn_of(source, 3))
+    ada_waits_for(source, 3)
     first, second, *_ = playable(source, "ada") + list(source.own("ada").hand)[-1:]
     assert source.play("ada", first) is None
     assert source.play("ada", second) == "First your slot has to be empty."
@@ -209,23 +208,17 @@ def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: Vir
 
 
 def test_a_visitor_is_asked_and_nobody_answers_for_the_visitor(source: VirtualSource) -> None:
-    source.sit("ada", 3)
-    source.start(3)
-    run_until(source, is_turn_of(source, 3))
+    ada_waits_for(source, 3)
     assert source.ask("undo") is None
     run_ms(source, 8000)
     before = len(source.mirror.actions)
     assert source.table.board.referee.question is not None
-    source.key("ada", 2, True)
-    run_ms(source, 200)
-    source.key("ada", 2, False)
+    touch(source, "ada", 2)
     run_until(source, lambda: len(source.mirror.actions) < before)
 
 
 def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
-    source.sit("ada", 3)
-    source.start(3)
-    run_until(source, is_turn_of(source, 3))
+    ada_waits_for(source, 3)
     source.key("ada", 0, True)
     source.key("ada", 1, True)
     run_ms(source, 3300)
@@ -233,9 +226,7 @@ def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource)
         source.key("ada", key, False)
     run_ms(source, 300)
     for key in (1, 2):
-        source.key("ada", key, True)
-        run_ms(source, 200)
-        source.key("ada", key, False)
+        touch(source, "ada", key)
         run_ms(source, 200)
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 10)  # the people hear it a pass later
@@ -243,9 +234,7 @@ def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource)
 
 
 def test_an_abandoned_game_leaves_nobody_with_cards(source: VirtualSource) -> None:
-    source.sit("ada", 3)
-    source.start(3)
-    run_until(source, is_turn_of(source, 0))
+    ada_waits_for(source, 0)
     source.stand("ada")
     source.ask("abandon")
     run_until(source, lambda: source.mirror.record is None)
@@ -281,4 +270,3 @@ def test_quickened_time_passes_so_much_faster_and_the_laptop_stays_connected() -
         assert source.companion.connected
     passed_ms = (source.table.clock.now_us - before_us) / 1000
     assert passed_ms == pytest.approx(50 * 20 * 100.0, rel=0.03)  # the board's flash takes time of its own
-    source.close()

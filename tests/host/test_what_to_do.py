@@ -1,28 +1,21 @@
 """What the page offers: one sentence and the choices, for whoever sits or watches, made of what is."""
 
 from tavolo.games import load
-from tavolo.rules.contract import NO_CARD, Setup
+from tavolo.rules.contract import NO_CARD
 from tavolo_host.companion import Companion
+from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.watch import WatchSource
-from tests.host.source_support import run_ms, run_until, source_of
+from tests.host import source_support as support
+from tests.host.source_support import awake, run_ms, run_until
 
-LONGEST_MS = 60 * 60 * 1000
 WAITING_MS = 20_000  # for others, at most
 
 
 def begun(name: str, players: int, *visitors: int) -> VirtualSource:
     """A game that has begun, with a visitor at each of these seats, called by its number."""
-    source = source_of(Setup(load(name), players))
-    run_until(source, lambda: source.companion.connected)
-    run_ms(source, 1500)
-    for seat in visitors:
-        assert source.sit(str(seat), seat) is None
-    assert source.what_to_do("3").state == State.LOBBY
-    assert source.start(players) is None
-    run_until(source, lambda: source.mirror.record is not None)
-    return source
+    return support.begun(f"{name} players={players}", {str(seat): seat for seat in visitors})
 
 
 def chosen(source: VirtualSource, visitor: str, deed: Deed) -> Choice:
@@ -34,6 +27,11 @@ def may_choose(source: VirtualSource, visitor: str) -> bool:
     return source.what_to_do(visitor).state == State.CHOOSE
 
 
+def test_before_a_game_there_is_nothing_to_do_but_to_begin_one() -> None:
+    what = awake("david-goliath players=3").what_to_do("nobody")
+    assert (what.state, what.choices) == (State.LOBBY, ())
+
+
 def test_who_is_not_to_play_is_told_who_is() -> None:
     source = begun("david-goliath", 3, 0, 3)
     run_until(source, lambda: may_choose(source, "0"))
@@ -42,7 +40,6 @@ def test_who_is_not_to_play_is_told_who_is() -> None:
     for waiting in ("3", "nobody"):
         what = source.what_to_do(waiting)
         assert (what.state, what.sentence, what.choices) == (State.WAIT, "Seat 1 to play.", ())
-    source.close()
 
 
 def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_back() -> None:
@@ -63,20 +60,18 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
     assert card in source.own("3").hand
     assert source.do("3", every[-1]) is None
     run_until(source, lambda: every[-1].action in list(source.mirror.actions), WAITING_MS)
-    source.close()
 
 
 def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
     source = begun("david-goliath", 3, 0, 3)
     run_until(source, lambda: may_choose(source, "0"))
     source.play("3", source.own("3").hand[0])
-    run_ms(source, 1000)
+    run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED, WAITING_MS)
     what = source.what_to_do("3")
     assert (what.sentence, what.choices) == ("Seat 1 to play.", (Choice("Back into the hand", Deed.LIFT),))
     assert source.do("3", what.choices[0]) is None
     run_until(source, lambda: not source.what_to_do("3").choices, WAITING_MS)
     assert len(source.own("3").hand) == 15
-    source.close()
 
 
 def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> None:
@@ -93,7 +88,6 @@ def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> Non
     what = what_to_do(source.mirror, OwnSeat(0, 0, position), [""] * 8)
     assert (what.state, what.choices) == (State.CHOOSE, ())
     assert what.sentence == "Nothing in your hand can be played: ask to take back."
-    source.close()
 
 
 def test_everybody_who_is_asked_may_agree_or_not() -> None:
@@ -115,7 +109,6 @@ def test_everybody_who_is_asked_may_agree_or_not() -> None:
         run_ms(source, 500)
         assert len(source.mirror.actions) == length
     assert may_choose(source, "0")
-    source.close()
 
 
 def test_what_the_board_has_forgotten_is_put_in_again() -> None:
@@ -130,7 +123,6 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     assert source.what_to_do("nobody").sentence.endswith("to put in again what was chosen in secret.")
     assert source.do("3", chosen(source, "3", Deed.AGAIN)) is None
     run_until(source, lambda: 3 not in source.mirror.wanted, WAITING_MS)
-    source.close()
 
 
 def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger() -> None:
@@ -142,7 +134,6 @@ def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger()
     assert source.do("0", choice) == "That cannot be done any more."
     assert source.what_to_do("0") == source.what_to_do("0")
     assert source.what_to_do("0").state == State.WAIT
-    source.close()
 
 
 def test_a_board_that_is_watched_has_a_sentence_and_no_choices() -> None:
@@ -156,4 +147,3 @@ def test_a_board_that_is_watched_has_a_sentence_and_no_choices() -> None:
     assert watched.do("ada", Choice("Play", Deed.ACT))
     source.mirror.in_step = False
     assert "differ" in watched.what_to_do("ada").sentence
-    source.close()

@@ -88,15 +88,6 @@ def test_a_card_is_unseen_while_its_value_is_that_of_the_start() -> None:
             assert bambuti.position_text(own) == bambuti.position_text(plain)
 
 
-def test_where_nothing_is_secret_there_is_one_world() -> None:
-    kuh_vadis: Any = load("kuh-vadis")
-    for record in moments(kuh_vadis, 2, 3):
-        known = kuh_vadis.view(record.position, 1)
-        found = game_parts.world(kuh_vadis, known, 1, Random(1))
-        assert kuh_vadis.position_text(found) == kuh_vadis.position_text(record.position)
-        assert found is not known
-
-
 def test_a_card_that_is_seen_too_often_is_refused_in_a_sentence() -> None:
     known = Position()
     known.shown = [2, 2]

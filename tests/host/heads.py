@@ -1,0 +1,90 @@
+"""For tests of who decides: whole dealt games without a table, in which each decision is made by whoever is named."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from tavolo.games import load, setup_from_text
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.game_parts import choose
+from tavolo_host.virtual import plain
+from tavolo_host.virtual.dealt import Dealt
+
+Action = tuple[int, ...]
+Decide = Callable[[Any, Any, int, Random], Action]  # rules, position, player, chance; () to wait for others
+
+
+def sensible(game: Any, position: Any, player: int, random: Random) -> Action:
+    """What the game's own virtual player does, who sees no more than its view."""
+    return choose(game, game.view(position, player), player, random)
+
+
+def plainly(game: Any, position: Any, player: int, random: Random) -> Action:
+    """What the plain player does, who is of any game."""
+    return plain.choose(game, game.view(position, player), player, random)
+
+
+def by_lot(game: Any, position: Any, player: int, random: Random) -> Action:
+    action: Action = random.choice(game.legal(position, player))
+    return action
+
+
+def only(players: set[int], skilled: Decide = sensible, others: Decide = by_lot) -> Decide:
+    """Some players who decide in one way, and others."""
+    return lambda game, position, player, random: (skilled if player in players else others)(
+        game, position, player, random
+    )
+
+
+def actions(setup: str, decide: Decide, random: Random) -> Iterator[tuple[Any, int, Action]]:
+    """Each action of a game before it is carried out: position, player or CHANCE, action.
+
+    The position is the same throughout, and is at last that of the end. Among several who may act, who comes first is
+    chance; somebody has to.
+    """
+    game: Any = (described := setup_from_text(setup)).game
+    position = game.start(described)
+    while acting := list(game.to_act(position)):
+        random.shuffle(acting)
+        for player in acting:
+            if player == CHANCE:
+                action = game.chance(position, random.randrange) or ()
+            else:
+                action = decide(game, position, player, random)
+            if action:
+                yield position, player, action
+                game.apply(position, action)
+                break
+        else:
+            raise AssertionError("everybody waits for everybody")
+
+
+def decisions(setup: str, decide: Decide, random: Random) -> Iterator[tuple[Any, int, Action]]:
+    """Those that are no chance."""
+    return (each for each in actions(setup, decide, random) if each[1] != CHANCE)
+
+
+def at_the_end(setup: str, decide: Decide, random: Random, longest: int = 20_000) -> Any:
+    """The position in which a game ends, after no more than so many decisions, each of which may be made."""
+    game: Any = setup_from_text(setup).game
+    for count, (position, player, action) in enumerate(decisions(setup, decide, random)):
+        assert action in game.legal(position, player)
+        assert count < longest, "the game has no end"
+    assert game.outcome(position)
+    return position
+
+
+def thought_out(name: str) -> Iterator[tuple[Dealt, int]]:
+    """A game of the fewest sensible people before each decision, as they have it in their heads, and who decides."""
+    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
+    while acting := dealt.game.to_act(dealt.position):
+        if acting == (CHANCE,):
+            dealt.apply(dealt.chance(Random(len(dealt.actions)).randrange) or ())
+            continue
+        for player in acting:
+            known, random = dealt.moment(player)
+            action = choose(dealt.game, known, player, random)
+            if action:
+                yield dealt, player
+                dealt.apply(action)
+                break
