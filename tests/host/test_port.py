@@ -179,6 +179,14 @@ def test_a_port_without_a_board_is_said_to_have_none_after_its_time() -> None:
     assert first_failure(port, 10) == "At cable: no Tavolo board answers."
 
 
+def test_a_port_that_hangs_up_before_a_board_has_answered_is_no_board() -> None:
+    cable = Cable()
+    port = Port("cable:", opener=cable.open)  # type: ignore[arg-type]
+    port.step(10)
+    cable.pull()
+    assert first_failure(port, 1) == "At cable: no Tavolo board answers: the connection was closed."
+
+
 def test_an_echoing_port_is_no_board() -> None:
     cable = Cable()
     port = Port("cable:", opener=cable.open)  # type: ignore[arg-type]
