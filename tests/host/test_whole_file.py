@@ -2,6 +2,7 @@
 
 import os
 import resource
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tavolo_host import new_game
-from tavolo_host.printing import command  # noqa: F401 — imported before the disk is full
 from tavolo_host.whole_file import write_whole
 from tests.host.command_support import refusal
 
@@ -18,12 +18,14 @@ SMALL = 6000  # bytes: less than any PDF
 
 @contextmanager
 def full_after(size: int) -> Iterator[None]:
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before, keeps_none = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # of what is imported meanwhile Python would keep a part, and trust it later
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = keeps_none
 
 
 def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
