@@ -84,10 +84,6 @@ def test_an_emulated_pico_that_was_not_built_names_what_builds_it(
     assert refusal("play", "--pico") == wanted
 
 
-def test_an_unknown_port_is_named() -> None:
-    assert refusal("watch", "--port", "/dev/nothing-here") == "There is no port /dev/nothing-here."
-
-
 def test_a_port_without_a_board_is_told_from_one_that_does_not_exist(monkeypatch: pytest.MonkeyPatch) -> None:
     MadeUpTime(monkeypatch)
     with socket.create_server(("127.0.0.1", 0)) as server:
