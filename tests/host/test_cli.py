@@ -26,14 +26,14 @@ from tests.host.command_support import (
 )
 
 # What takes its time to be imported, and what an installation may lack.
-HEAVY = {"nicegui", "numpy", "svg", "babel", "matplotlib", "reportlab", "fontTools", "PIL", "dask", "distributed"}
+HEAVY = {"nicegui", "numpy", "matplotlib", "reportlab", "fontTools", "PIL", "dask", "distributed"}
 # Runs commands one after the other in one process, and says then what they have imported of that.
 COMMANDS = """
 import sys
 from contextlib import suppress
 from tavolo_host.__main__ import main
-for words in (["games"], ["ports"], ["--help"], ["golden", "chess"]):
-    sys.argv[1:] = words
+for words in ("games", "ports", "--help", "settings --virtual", "play --seats 99", "arena nowhere --no-play"):
+    sys.argv[1:] = words.split()
     with suppress(SystemExit):
         main()
 print("Imported:", *sorted({heavy} & {{name.partition(".")[0] for name in sys.modules}}))
