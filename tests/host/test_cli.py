@@ -84,6 +84,15 @@ def test_an_emulated_pico_that_was_not_built_names_what_builds_it(
     assert refusal("play", "--pico") == wanted
 
 
+def test_without_the_sources_no_pico_is_emulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chip, "put_first", lambda: None)
+    monkeypatch.setattr(chip, "tree", lambda: None)
+    assert refusal("play", "--pico") == (
+        "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
+        " in the folder of the sources, `make play-pico` builds it and plays on it."
+    )
+
+
 def test_a_port_without_a_board_is_told_from_one_that_does_not_exist(monkeypatch: pytest.MonkeyPatch) -> None:
     MadeUpTime(monkeypatch)
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -15,8 +15,6 @@ from zipfile import ZipFile
 
 import pytest
 
-import tavolo_host
-from tavolo.games import names
 from tests.host.command_support import as_from_a_shell, free_port
 from tests.host.page_visitor import PageVisitor
 
@@ -180,23 +178,6 @@ def test_the_stand_ins_are_taken_and_not_the_modules_that_the_drivers_bring(
         (package / "__init__.py").write_text(f"raise ImportError('the wrong {name}')\n", encoding="utf-8")
     checked = installed.tavolo("selftest", "--virtual", "--automatic", more={"PYTHONPATH": str(tmp_path)})
     assert checked.returncode == 0, checked.stdout + checked.stderr
-
-
-def test_what_needs_the_sources_says_so_in_a_sentence(installed: Installed) -> None:
-    refused = installed.tavolo("play", "--pico", "--no-browser", "--web-port", str(free_port()))
-    assert refused.returncode == 2
-    assert refused.stderr == (
-        "tavolo: The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
-        " in the folder of the sources, `make play-pico` builds it and plays on it.\n"
-    )
-
-
-def test_what_is_installed_speaks_all_languages(installed: Installed) -> None:
-    (site,) = installed.programs.parent.rglob("site-packages")
-    house = Path(tavolo_host.__file__).parent
-    catalogues = {file.relative_to(house) for file in house.rglob("*.po")}
-    assert len(catalogues) > len(names())
-    assert catalogues == {file.relative_to(site / "tavolo_host") for file in (site / "tavolo_host").rglob("*.po")}
 
 
 def test_with_its_extra_the_installed_program_draws_and_prints_without_the_sources(

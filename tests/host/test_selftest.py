@@ -566,12 +566,6 @@ def test_a_cable_that_is_pulled_in_between_ends_the_check_with_a_sentence() -> N
 # ---- the command
 
 
-def test_the_command_checks_a_virtual_table_and_ends_with_0() -> None:
-    run = tavolo("selftest", "--virtual", "--seats", "2,7", "--strips", "lamps", "--cards")
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "Everything that was checked is as it should be." in run.stdout
-
-
 def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -593,7 +587,6 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
     [
         ("--seats 0,1", "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
         ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
-        ("--virtual --port x", "A virtual board has no port: leave out --port or --virtual."),
         ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
         ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
         (
