@@ -176,16 +176,6 @@ def test_a_port_that_hangs_up_before_a_board_has_answered_is_no_board() -> None:
     assert first_failure(port, 1) == "At cable: no Tavolo board answers: the connection was closed."
 
 
-def test_an_echoing_port_is_no_board() -> None:
-    cable = Cable()
-    port = Port("cable:", opener=cable.open)  # type: ignore[arg-type]
-    for _ in range(HELLO_MS // 10 + 10):
-        port.step(10)
-        if cable.end_of_laptop is not None:
-            cable.end_of_laptop.unread += cable.board.read()
-    assert port.sentence == "At cable: no Tavolo board answers."
-
-
 def test_a_board_with_another_protocol_version_is_refused_for_good() -> None:
     bench = Bench(protocol="3.0")
     bench.run(500)
