@@ -15,8 +15,9 @@ def needs(what: str, extra: str, *packages: str) -> None:
     """
     missing = [package for package in packages if find_spec(MODULES.get(package, package)) is None]
     if missing:
+        named = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         raise ValueError(
-            f"{what} needs packages of its own, and {' and '.join(missing)} {'is' if len(missing) == 1 else 'are'}"
+            f"{what} needs packages of its own, and {named} {'is' if len(missing) == 1 else 'are'}"
             f" missing here: `pip install 'tavolo[{extra}]'` brings them, and in the folder of the sources"
             f" `make {extra}-packages`."
         )

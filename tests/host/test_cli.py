@@ -143,7 +143,11 @@ def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_computed(tm
 @pytest.mark.parametrize(
     ("arguments", "hidden", "wanted"),
     [
-        (["cards", "bambuti"], ["reportlab"], "Printing cards needs packages of its own, and reportlab is"),
+        (
+            ["cards", "bambuti"],
+            ["matplotlib", "reportlab", "fontTools"],
+            "Printing cards needs packages of its own, and matplotlib, reportlab and fonttools are",
+        ),
         (["margins", "--plot", "m.svg"], ["matplotlib"], "The picture needs packages of its own, and matplotlib is"),
         (["new-game", "high-low"], ["PIL"], "A new game needs packages of its own, and pillow is"),
         (
