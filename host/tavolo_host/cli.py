@@ -15,13 +15,19 @@ import typer
 from typer.exceptions import TyperException
 
 from tavolo_host import chip
-from tavolo_host.display import DisplayError, TableSource, check_port, run
-from tavolo_host.port import PortError
-from tavolo_host.virtual.emulator_pipe import EmulatorError
+from tavolo_host.extras import needs
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
+    from tavolo_host.display.source import TableSource
     from tavolo_host.virtual.source import BoardLine, VirtualSource
+
+    class Source(TableSource, Protocol):
+        """A table that the page shows and that has to be closed."""
+
+        def close(self) -> None:
+            """Give free what it holds."""
+
 
 UF2 = Path(__file__).parents[2] / "build" / "tavolo.uf2"
 
@@ -82,25 +88,20 @@ class Language(StrEnum):
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
 
 
-class Source(TableSource, Protocol):
-    """A table that the page shows and that has to be closed."""
-
-    def close(self) -> None:
-        """Give free what it holds."""
-
-
 def _one_board(port: str | None, virtual: bool) -> None:
     """Refuse what names two boards."""
     if virtual and port is not None:
         raise ValueError("A virtual board has no port: leave out --port or --virtual.")
 
 
-def _show(source: Source, web_port: int, browser: bool) -> None:
+def _show(source: "Source", web_port: int, browser: bool) -> None:
     """Serve the page until interrupted."""
+    from tavolo_host.display.app import check_port, run
+
     try:
         check_port(web_port)
         typer.echo(f"The table is at http://127.0.0.1:{web_port}/ (Ctrl-C ends).")
-        run(source, port=web_port, open_browser=browser, ended_by=(DisplayError, PortError, EmulatorError))
+        run(source, port=web_port, open_browser=browser, ended_by=_endings())
     finally:
         source.close()
 
@@ -324,6 +325,8 @@ def margins(
         raise ValueError(f"{plot} cannot be drawn: name an .svg or .png file in a folder that exists.")
     if plot is not None and for_programs:
         raise ValueError("One at a time: leave out --plot or --json.")
+    if plot is not None:
+        needs("The picture", "maker", "matplotlib")
     rows = computed.both_arrangements(thickness)
     if for_programs:
         typer.echo(computed.as_json(rows, [GRID.for_cards(thickness), ROW.for_cards(thickness)], Charge()))
@@ -372,6 +375,7 @@ def cards(
     output: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("cards"),
 ) -> None:
     """Make cards to print: fronts, foil, back, and inserts for sleeves, as PDF and for a plotter."""
+    needs("Printing cards", "maker", "matplotlib", "reportlab", "fonttools")
     from tavolo_host.printing.command import print_cards
 
     for sentence in print_cards(game, card or [], size.value, output, inserts):
@@ -496,13 +500,27 @@ def main() -> None:
         context = getattr(error, "ctx", None)
         of = f"{context.info_name} " if context and context.parent else ""
         _end(f"{error.format_message().rstrip('.')}; `tavolo {of}--help` lists what there is.")
-    except (ValueError, DisplayError, PortError, EmulatorError) as error:
+    except ValueError as error:
         _end(str(error))
     except OSError as error:
         _end(f"{error.filename or 'The system refuses'}: {error.strerror or error}.")
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
+    except _endings() as error:
+        _end(str(error))
     sys.exit(code)
+
+
+def _endings() -> tuple[type[Exception], ...]:
+    """Return what ends a page, and any command, in a sentence: imported only where a page is, or something was raised.
+
+    Until then a command imports nothing of page, port and emulator that it does not use.
+    """
+    from tavolo_host.display.source import DisplayError
+    from tavolo_host.port import PortError
+    from tavolo_host.virtual.emulator_pipe import EmulatorError
+
+    return DisplayError, PortError, EmulatorError
 
 
 def _end(sentence: str) -> NoReturn:

@@ -15,6 +15,7 @@ from zlib import crc32
 
 import tavolo.games
 from tavolo_host import chip, codes, golden
+from tavolo_host.extras import needs
 from tavolo_host.whole_file import write_whole
 
 FILES = Path(__file__).with_suffix(".txt")
@@ -96,7 +97,9 @@ def initials(title: str) -> list[str]:
     """Return a picture for the lobby: rows of letters, as `field_at` of `tavolo.games` reads them.
 
     It has the initials of the first two words, or the first two letters of a single one, each in a colour of its own.
+    ValueError, in a sentence, without the extra `maker`.
     """
+    needs("A new game", "maker", "pillow")
     from PIL import Image, ImageDraw, ImageFont
 
     words = re.findall(r"\w+", title)

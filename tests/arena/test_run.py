@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tavolo_host.arena import cluster, command, run
+from tavolo_host.arena import cluster, run
 from tavolo_host.arena.playing import Match, edition, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.task import play_stretch
-from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal_of_command
+from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal
 
 CONTESTS = (Contest("david-goliath", 3, ("plain", "easy")), Contest("bambuti", 2, ("plain", "easy")))
 DEALS = 6
@@ -159,20 +159,8 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_what_cannot_be_held_is_refused_in_a_sentence_and_leaves_no_file(
-    words: list[str],
-    sentence: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    words: list[str], sentence: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "results"
-    assert sentence in refusal_of_command(capsys, monkeypatch, "arena", str(file), *words)
+    assert sentence in refusal("arena", str(file), *words)
     assert not file.exists()
-
-
-def test_without_the_extra_the_command_says_what_brings_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(command, "find_spec", lambda package: None if package == "openskill" else object())
-    said = refusal_of_command(capsys, monkeypatch, "arena", str(tmp_path / "results"))
-    assert "openskill is missing here: `pip install 'tavolo[arena]'` brings them" in said

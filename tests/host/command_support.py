@@ -1,13 +1,16 @@
-"""For tests of the command `tavolo` as a process of its own, and of what goes on by itself meanwhile."""
+"""For tests of the command `tavolo`, run here or as a process of its own, and of what goes on by itself meanwhile."""
 
+import io
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 
@@ -17,27 +20,51 @@ PATIENCE_S = 300  # far above what any of them needs
 CLOCK_S = 0.005  # between steps: about as quick as a clock for a virtual table
 
 
-def tavolo(*arguments: str, environment: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tavolo_host", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-        env=environment,
-    )
+class Ended(NamedTuple):
+    """What a command has ended with, and what it has printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def refusal_of_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The one sentence with which a command refuses, with exit code 2, before it has printed anything else."""
-    monkeypatch.setattr(sys, "argv", ["tavolo", *arguments])
-    with pytest.raises(SystemExit) as end:
+def tavolo(*arguments: str) -> Ended:
+    """Run a command in this process."""
+    printed, told = io.StringIO(), io.StringIO()
+    with (
+        patch.object(sys, "argv", ["tavolo", *arguments]),
+        redirect_stdout(printed),
+        redirect_stderr(told),
+        pytest.raises(SystemExit) as end,
+    ):
         main()
-    printed = capsys.readouterr()
-    assert (end.value.code, printed.out) == (2, "")
-    assert printed.err.startswith("tavolo: ")
-    return printed.err.removeprefix("tavolo: ").removesuffix("\n")
+    assert end.value.code is None or isinstance(end.value.code, int), "a sentence is printed before the end"
+    return Ended(end.value.code or 0, printed.getvalue(), told.getvalue())
+
+
+def refusal(*arguments: str) -> str:
+    """The one sentence with which a command refuses, with exit code 2, before it has printed anything else."""
+    ended = tavolo(*arguments)
+    assert (ended.returncode, ended.stdout) == (2, ""), ended
+    assert ended.stderr.startswith("tavolo: ")
+    assert ended.stderr.endswith(".\n")
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    return ended.stderr.removeprefix("tavolo: ").removesuffix("\n")
+
+
+class MadeUpTime:
+    """Time that passes only while a program sleeps; what goes on meanwhile takes a step each `pass_ms`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, step: Callable[[], object] = lambda: None, pass_ms: int = 5):
+        self._now_ms = 0
+        self._step, self._pass_ms = step, pass_ms
+        monkeypatch.setattr(time, "monotonic", lambda: self._now_ms / 1000)
+        monkeypatch.setattr(time, "sleep", self._sleep)
+
+    def _sleep(self, seconds: float) -> None:
+        for _ in range(max(1, round(seconds * 1000) // self._pass_ms)):
+            self._step()
+            self._now_ms += self._pass_ms
 
 
 def free_port() -> int:

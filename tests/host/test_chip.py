@@ -42,6 +42,12 @@ def test_they_are_put_first_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_modules_of_the_same_names_in_the_working_folder_are_not_taken(tmp_path: Path) -> None:
     for name in STAND_INS:
         (tmp_path / f"{name}.py").write_text(f"raise ImportError('the wrong {name}')\n", encoding="utf-8")
-    command = [sys.executable, "-m", "tavolo_host", "selftest", "--virtual", "--automatic"]
+    command = [
+        sys.executable,
+        "-m",
+        "tavolo_host",
+        "settings",
+        "--virtual",
+    ]  # has a whole board begin, with its drivers
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

@@ -1,7 +1,5 @@
 """The board that `--virtual` stands for answers as a real one, keeps what it is set to, and can be watched."""
 
-import os
-import subprocess
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -12,7 +10,7 @@ from tavolo_host.virtual.kept_board import KeptBoard, settings_file
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.virtual.watched import VirtualWatch
-from tests.host.command_support import refusal_of_command, running, tavolo
+from tests.host.command_support import Ended, MadeUpTime, refusal, tavolo
 
 STARTER = b"seats = 1\npanels = 1\ntrack_pixels = 0\nlamps = field\nlimit_ma = 150\n"
 VIRTUAL = "This board is virtual, and "
@@ -32,8 +30,8 @@ def write_settings(content: bytes) -> None:
     settings_file().write_bytes(content)
 
 
-def settings(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return tavolo("settings", *arguments, environment=dict(os.environ))
+def settings(*arguments: str) -> Ended:
+    return tavolo("settings", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -47,10 +45,13 @@ def settings(*arguments: str) -> subprocess.CompletedProcess[str]:
         (b"", ["brightness=200"]),
     ],
 )
-def test_the_virtual_board_says_what_a_board_at_a_port_says(lines: bytes, wishes: list[str]) -> None:
+def test_the_virtual_board_says_what_a_board_at_a_port_says(
+    lines: bytes, wishes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     line = LoopbackServer()
     table = VirtualTable(Random(1), line, lines)
-    with closing(line), running(table.step):
+    MadeUpTime(monkeypatch, table.step, PASS_MS)
+    with closing(line):
         real = settings(*wishes, "--port", line.url)
     if lines:
         write_settings(lines)
@@ -68,7 +69,7 @@ def test_what_it_is_set_to_holds_for_the_commands_after_it_until_its_file_is_gon
     shown = settings("--virtual").stdout
     assert "seats         1 " in shown
     assert f"{VIRTUAL}set as {settings_file()} says" in shown
-    checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none", environment=dict(os.environ))
+    checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none")
     assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
     settings_file().unlink()
     assert f"{VIRTUAL}new" in settings("--virtual").stdout
@@ -76,37 +77,30 @@ def test_what_it_is_set_to_holds_for_the_commands_after_it_until_its_file_is_gon
 
 def test_a_check_of_what_the_settings_say_is_built_passes_and_finds_what_they_say_wrongly() -> None:
     write_settings(STARTER)
-    whole = tavolo("selftest", "--virtual", "--cards", environment=dict(os.environ))
+    whole = tavolo("selftest", "--virtual", "--cards")
     assert whole.returncode == 0, whole.stdout
     assert "Pixels: track not built, field as described, lamps not built." in whole.stdout
     assert "Card at seat 1: pads 3, 4, 7, 8 joined" in whole.stdout
     write_settings(STARTER + b"panel_rows = serpentine\n")
-    wrong = tavolo("selftest", "--virtual", "--strips", "field", environment=dict(os.environ))
+    wrong = tavolo("selftest", "--virtual", "--strips", "field")
     assert (wrong.returncode, "The field: it went another way;" in wrong.stdout) == (1, True)
 
 
 @pytest.mark.parametrize("command", ["settings", "selftest", "watch"])
-def test_a_port_and_a_virtual_board_are_not_both_meant(
-    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sentence = refusal_of_command(capsys, monkeypatch, command, "--virtual", "--port", "COM5")
-    assert sentence == "A virtual board has no port: leave out --port or --virtual."
+def test_a_port_and_a_virtual_board_are_not_both_meant(command: str) -> None:
+    assert (
+        refusal(command, "--virtual", "--port", "COM5") == "A virtual board has no port: leave out --port or --virtual."
+    )
 
 
 def test_a_file_that_can_be_neither_read_nor_written_is_one_sentence(home: Path) -> None:
     settings_file().mkdir(parents=True)
-    refused = settings("--virtual")
-    wanted = (
-        f"tavolo: The virtual board keeps its settings in {settings_file()}, which cannot be read: Is a directory.\n"
-    )
-    assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", wanted)
+    told = f"The virtual board keeps its settings in {settings_file()}, which cannot be"
+    assert refusal("settings", "--virtual") == f"{told} read: Is a directory."
     settings_file().rmdir()
     settings_file().parent.rmdir()
     settings_file().parent.write_text("no folder")
-    refused = settings("--virtual", "seats=1")
-    assert refused.returncode == 2
-    assert refused.stderr.startswith(f"tavolo: The virtual board keeps its settings in {settings_file()}, which cannot")
-    assert refused.stderr.count("\n") == 1
+    assert refusal("settings", "--virtual", "seats=1").startswith(told)
 
 
 def test_its_slots_are_the_same_each_time_so_a_second_report_finds_no_drift() -> None:

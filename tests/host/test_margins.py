@@ -1,9 +1,14 @@
-"""The margins that follow from a slot's geometry: what is read, what is not, and which arrangement that
-decides."""
+"""The margins that follow from a slot's geometry: what is read, what is not, which arrangement that decides, and that
+the page for builders says so.
+
+What needs the whole report, in which every code is tried in every case, takes seconds and is slow.
+"""
 
 import io
+import re
 from dataclasses import replace
 from math import ceil
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +17,8 @@ from rich.console import Console
 from tavolo.seat import cards
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS, READINGS
 from tavolo.seat.reading import CARD, Thresholds, classify
+from tavolo_host.drawings.dimensions import TABLE
+from tavolo_host.drawings.outlines import spacer_sheet_mm
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion
@@ -30,6 +37,7 @@ from tavolo_host.slot.plot import plot
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
 
 CHARGE = Charge()
+PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +56,7 @@ def test_the_grid_uses_the_codes_that_the_firmware_knows():
     assert len(ALL_CODES) == 126
 
 
+@pytest.mark.slow
 def test_in_the_grid_every_case_that_has_to_be_read_is_read_with_margin(grid_rows):
     cases = [row for row in grid_rows if row.demand == MUST_READ]
     assert len(cases) == 10
@@ -97,6 +106,7 @@ def test_a_class_is_read_at_every_gap_that_its_hood_allows_and_beyond_it_in_doub
                 assert code_read is None  # 1.6 mm away
 
 
+@pytest.mark.slow
 def test_hand_half_in_and_one_pad_alone_are_refused_by_no_less_than_with_the_slot_as_it_was_first_drawn(grid_rows):
     """What the first slot (pads 8 mm on 18 mm, film 0.25 mm) comes to under the same model, with its own thresholds."""
     margin = {row.key: row.margin for row in grid_rows}
@@ -147,6 +157,7 @@ def test_the_limit_of_the_selftest_for_noise_is_what_leaves_a_card_its_margin(cl
     assert ceil(sum(widths) / len(widths)) == MOST_NOISE_COUNTS
 
 
+@pytest.mark.slow
 def test_a_card_that_a_high_hood_lets_bend_to_1_mm_is_in_doubt_and_the_report_says_so():
     high = replace(GRID, channel_mm=1.03)
     assert high.wide_gap_mm == 1.0
@@ -160,6 +171,7 @@ def test_a_card_that_a_high_hood_lets_bend_to_1_mm_is_in_doubt_and_the_report_sa
     assert "The 3×3 grid fails" in decision(list(rows.values()))
 
 
+@pytest.mark.slow
 def test_in_the_grid_nothing_else_is_taken_for_a_card(grid_rows):
     cases = [row for row in grid_rows if row.demand == MUST_REFUSE]
     assert len(cases) >= 6
@@ -167,11 +179,13 @@ def test_in_the_grid_nothing_else_is_taken_for_a_card(grid_rows):
         assert row.noises >= 3, row.case
 
 
+@pytest.mark.slow
 def test_a_single_row_leaves_two_counts_to_either_side_whatever_the_thresholds(single_rows):
     cases = [row for row in single_rows if row.demand == MUST_READ]
     assert min(row.weakest_one for row in cases) - max(row.strongest_zero for row in cases) < 2 * 2
 
 
+@pytest.mark.slow
 def test_the_report_decides_for_the_grid(grid_rows, single_rows):
     sentence = decision(grid_rows + single_rows)
     assert "The 3×3 grid holds" in sentence
@@ -196,6 +210,7 @@ def test_rows_that_are_too_close_let_patches_bridge_two_pads_and_codes_be_misrea
     assert result.step < insertion(GRID, CHARGE, codes_of(GRID), (0.4,), step_mm=1.0).step
 
 
+@pytest.mark.slow
 def test_what_cannot_be_told_is_said(grid_rows):
     said = {row.case: row.outcome for row in grid_rows if row.demand == BEYOND}
     assert said["half in, every depth, 126 codes"].startswith("15 misread")
@@ -234,6 +249,7 @@ def test_the_step_to_a_code_is_what_the_worst_pad_lacks():
     assert step_to_another_code([0.2] * 4 + [0.03] * 5, own=0b1111) == pytest.approx(0.2 - ZERO_UP_TO)
 
 
+@pytest.mark.slow
 def test_the_table_says_that_it_is_computed(grid_rows):
     console = Console(file=io.StringIO(), width=200)
     print_table(grid_rows, "glued", console)
@@ -256,8 +272,62 @@ def test_the_table_of_the_classes_fits_a_terminal_and_says_whether_two_cards_fit
     assert "Two cards fit into the channel of thin." in console.file.getvalue()
 
 
+@pytest.mark.slow
 def test_the_plot_is_drawn_as_a_picture_and_as_lines(grid_rows, single_rows, tmp_path):
     for ending, start in (("png", b"\x89PNG"), ("svg", b"<?xml")):
         path = tmp_path / f"margins.{ending}"
         plot(path, grid_rows + single_rows)
         assert path.read_bytes().startswith(start)
+
+
+# ---- what the page for builders says
+
+
+@pytest.mark.slow
+def test_the_figures_of_the_page_are_those_that_tavolo_margins_computes(grid_rows):
+    rows = {row.case: row for row in grid_rows}
+    for case in (
+        "as built",
+        "bent up to the hood",
+        "bent, askew, drifted",
+        "bent, askew, drifted, fingers",
+        "pressed, askew, drifted, fingers",
+    ):
+        row = rows[case]
+        assert f"| {case} | {row.weakest_one:.0f} | {row.strongest_zero:.0f} | {row.margin:.1f} |" in PAGE
+    full = CHARGE.empty_counts
+    assert f"reading of {full:.0f}, with a pad read as one from {ONE_FROM * full:.0f} and as zero up to" in " ".join(
+        PAGE.split()
+    )
+    assert f"up to {ZERO_UP_TO * full:.1f}:" in PAGE
+
+
+def test_the_classes_of_the_page_are_those_that_are_computed(classes):
+    for row in classes:
+        gaps = f"{row.gap_mm[0]:.2f} to {row.gap_mm[1]:.2f}"
+        figures = f"{row.weakest_one:.0f} | {row.strongest_zero:.0f} | {row.margin:.1f}"
+        assert f"| {row.slot} | {row.cards} | {gaps} | {figures} |" in PAGE
+        thick = " to ".join(f"{each:.2f}" for each in row.thickness_mm)
+        sheet = spacer_sheet_mm(GRID.for_cards(THICKNESSES[row.cards]), TABLE.slot)
+        assert re.search(rf"\| {thick} \| {row.channel_mm:g} \| {sheet:g} \| `cards={row.cards}`", PAGE), row.cards
+
+
+@pytest.mark.slow
+def test_the_figures_of_a_single_row_on_the_page_are_those_that_are_computed(single_rows):
+    single = [row for row in single_rows if row.demand == MUST_READ]
+    zero, one = max(row.strongest_zero or 0 for row in single), min(row.weakest_one or 0 for row in single)
+    assert f"isolated pad reaches {zero:.0f} counts and the weakest joined one {one:.0f}," in " ".join(PAGE.split())
+
+
+def test_the_sizes_of_the_page_are_those_of_the_geometry():
+    pads = GRID.pads()
+    assert (
+        f"| pads | {pads[0].width:.0f} × {pads[0].depth:.0f}, their centres {pads[1].x - pads[0].x:.0f} apart" in PAGE
+    )
+    assert pads[1].x - pads[0].x == pads[3].y - pads[0].y
+    assert f"| rows, from the end stop | {pads[0].y:.0f}, {pads[3].y:.0f}, {pads[6].y:.0f} |" in PAGE
+    strip = GRID.strip()
+    assert f"| ground strip | {strip.depth:.0f} × {strip.width:.0f}, at {strip.y:.0f} from the end stop" in PAGE
+    assert f"| pocket | {GRID.mouth_mm:.0f} deep" in PAGE
+    gaps = f"{GRID.gap_mm} as built; from {GRID.tight_gap_mm}, pressed, to {GRID.wide_gap_mm}, bent up to the hood"
+    assert f"| gap between pad and foil | {gaps} |" in PAGE

@@ -173,12 +173,6 @@ def test_messages_about_something_else_change_nothing(feed: Feed) -> None:
     assert (feed.mirror.record.digest(), len(feed.mirror.log)) == (before, entries)
 
 
-def test_a_reason_without_words_is_shown_as_numbers() -> None:
-    mirror = Mirror()
-    mirror.take("note", ("refused", 3, (9876, 5)), 0)
-    assert mirror.log[-1].sentence == "(no words for (9876, 5))"
-
-
 def test_the_log_keeps_the_newest_entries_only() -> None:
     mirror = Mirror()
     for number in range(LONGEST_LOG + 10):

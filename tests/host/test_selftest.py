@@ -5,8 +5,8 @@ import json
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, f
 from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tests.host.command_support import refusal_of_command, running, tavolo
+from tests.host.command_support import MadeUpTime, refusal, tavolo
 from tests.link.link_support import Bench as LinkBench
 from tests.table.evening import Evening
 
@@ -566,29 +566,16 @@ def test_a_cable_that_is_pulled_in_between_ends_the_check_with_a_sentence() -> N
 # ---- the command
 
 
-@contextmanager
-def running_table(prepare: Callable[[VirtualTable], None]) -> Iterator[str]:
-    """A virtual table behind a socket, as quick as it can, until the test is over; its URL."""
+def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line = LoopbackServer()
     table = VirtualTable(Random(1), line)
-    prepare(table)
-    with closing(line), running(table.step):
-        yield line.url
-
-
-def test_the_command_checks_a_virtual_table_and_ends_with_0() -> None:
-    run = tavolo("selftest", "--virtual", "--seats", "2,7", "--strips", "lamps", "--cards")
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "Everything that was checked is as it should be." in run.stdout
-
-
-def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(tmp_path: Path) -> None:
-    def take_chip_away(table: VirtualTable) -> None:
-        table.hardware.chips[6].present = False
-
+    table.hardware.chips[6].present = False
+    MadeUpTime(monkeypatch, table.step, PASS_MS)
     file = tmp_path / "report.json"
-    with running_table(take_chip_away) as url:
-        run = tavolo("selftest", "--port", url, "--automatic", "--strips", "none", "--report", str(file))
+    with closing(line):
+        run = tavolo("selftest", "--port", line.url, "--automatic", "--strips", "none", "--report", str(file))
     assert run.returncode == 1, run.stdout + run.stderr
     assert "1 thing is not as it should be." in run.stdout
     (fault,) = json.loads(file.read_text(encoding="utf-8"))["faults"]
@@ -600,7 +587,6 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(tmp_path: 
     [
         ("--seats 0,1", "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
         ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
-        ("--virtual --port x", "A virtual board has no port: leave out --port or --virtual."),
         ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
         ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
         (
@@ -609,7 +595,5 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(tmp_path: 
         ),
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2(
-    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert refusal_of_command(capsys, monkeypatch, "selftest", *arguments.split()) == sentence
+def test_bad_input_is_one_sentence_and_exit_code_2(arguments: str, sentence: str) -> None:
+    assert refusal("selftest", *arguments.split()) == sentence

@@ -1,9 +1,7 @@
 """`tavolo settings`: what a board is set to, shown and changed over its line."""
 
 import io
-import subprocess
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -16,7 +14,7 @@ from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.words import same
 from tavolo_host.words.common import possible_words
-from tests.host.command_support import refusal_of_command, running, tavolo
+from tests.host.command_support import MadeUpTime, refusal, tavolo
 from tests.table.evening import Evening
 
 
@@ -35,19 +33,6 @@ class Desk(SettingsDesk):
         """Let the line find out what has happened at its other end."""
         for _ in range(100):
             self._step()
-
-
-def settings_command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return tavolo("settings", *arguments, environment={"COLUMNS": "160", "PATH": "/usr/bin:/bin"})
-
-
-@contextmanager
-def running_table(settings: bytes = b"") -> Iterator[tuple[str, VirtualTable]]:
-    """A virtual table that goes on by itself, about as quick as a clock; and where its line is."""
-    line = LoopbackServer()
-    table = VirtualTable(Random(1), line, settings)
-    with closing(line), running(table.step):
-        yield line.url, table
 
 
 # ---- at a desk, in made-up time
@@ -151,12 +136,16 @@ def test_the_table_shows_value_range_and_meaning_of_each_setting() -> None:
 # ---- the command itself
 
 
-def test_the_command_shows_changes_and_shows_again() -> None:
-    with running_table(b"panels = 9\n") as (url, table):
-        shown = settings_command("--port", url)
+def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    line = LoopbackServer()
+    table = VirtualTable(Random(1), line, b"panels = 9\n")
+    MadeUpTime(monkeypatch, table.step, PASS_MS)
+    with closing(line):
+        shown = tavolo("settings", "--port", line.url)
         assert shown.returncode == 0, shown.stdout + shown.stderr
         assert "Line 1 of the board's tavolo.txt is left out: panels is 0, 1 or 2, not “9”." in shown.stdout
-        changed = settings_command("brightness=40", "panels=1", "--port", url)
+        changed = tavolo("settings", "brightness=40", "panels=1", "--port", line.url)
         assert changed.returncode == 0, changed.stdout + changed.stderr
         assert "The board keeps the settings, and has begun anew with them." in changed.stdout
         assert "left out" not in changed.stdout
@@ -165,12 +154,10 @@ def test_the_command_shows_changes_and_shows_again() -> None:
         assert table.hardware.virtual_files.contents["tavolo.txt"] == b"panels = 1\nbrightness = 40\n"
 
 
-def test_what_the_command_refuses_is_one_sentence_and_exit_code_2(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_command_refuses_is_one_sentence_and_exit_code_2() -> None:
     for arguments, wanted in (
         ("brightness=200", "brightness is 1 to 100 %, not “200”."),
         ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
         ("limit_ma=60 --port /dev/nothing-here", "There is no port /dev/nothing-here."),
     ):
-        assert refusal_of_command(capsys, monkeypatch, "settings", *arguments.split()) == wanted
+        assert refusal("settings", *arguments.split()) == wanted

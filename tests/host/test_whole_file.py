@@ -2,7 +2,6 @@
 
 import os
 import resource
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,19 +11,21 @@ import pytest
 
 from tavolo_host import new_game
 from tavolo_host.whole_file import write_whole
-from tests.host.command_support import PATIENCE_S
+from tests.host.command_support import refusal
 
 SMALL = 6000  # bytes: less than any PDF
 
 
 @contextmanager
 def full_after(size: int) -> Iterator[None]:
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before, keeps_none = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # of what is imported meanwhile Python would keep a part, and trust it later
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = keeps_none
 
 
 def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
@@ -61,14 +62,9 @@ def test_cards_that_find_no_room_leave_the_old_ones_and_say_so(tmp_path: Path) -
     old = tmp_path / "bambuti" / "cards-B7.pdf"
     old.parent.mkdir()
     old.write_text("old")
-    code = (
-        "import resource, sys; from tavolo_host.cli import main;"
-        f" resource.setrlimit(resource.RLIMIT_FSIZE, ({SMALL}, {SMALL}));"
-        f" sys.argv = ['tavolo', 'cards', 'bambuti', '--card', 'B7', '--output', {str(tmp_path)!r}]; main()"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == f"tavolo: {tmp_path} cannot be written to: File too large.\n"
+    with full_after(SMALL):
+        sentence = refusal("cards", "bambuti", "--card", "B7", "--output", str(tmp_path))
+    assert sentence == f"{tmp_path} cannot be written to: File too large."
     assert [each.name for each in old.parent.iterdir()] == ["cards-B7.pdf"]
     assert old.read_text() == "old"
 

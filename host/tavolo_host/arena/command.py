@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +20,7 @@ from tavolo_host.arena.playing import edition
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.words import contest_words, duration, number
+from tavolo_host.extras import needs
 from tavolo_host.levels import FIRST, IN_ARENA
 from tavolo_host.whole_file import write_whole
 
@@ -54,7 +54,7 @@ def arena(wishes: Wishes) -> None:
 
     Ctrl-C keeps what was played, and the report is written of that.
     """
-    _check_packages()
+    needs("The arena", "arena", *PACKAGES)
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
     if not wishes.plays and not wishes.results.exists():
         raise ValueError(f"There is no {wishes.results} to report of.")
@@ -70,15 +70,6 @@ def arena(wishes: Wishes) -> None:
 
             write_whole(wishes.report, page(store, wishes.language))
             console.print(f"Written: {wishes.report}")
-
-
-def _check_packages() -> None:
-    missing = [package for package in PACKAGES if find_spec(package) is None]
-    if missing:
-        raise ValueError(
-            f"The arena needs packages of its own, and {' and '.join(missing)} is missing here:"
-            " `pip install 'tavolo[arena]'` brings them, and in the folder of the sources `make arena-packages`."
-        )
 
 
 def contests_of(wishes: Wishes) -> list[Contest]:

@@ -14,10 +14,10 @@ from tavolo_host.drawings import (
     seat_sheets,
     slot_sheets,
     table_sheets,
-    templates,
 )
 from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, PANEL_RIGID, TABLE, TableParts
 from tavolo_host.drawings.sheet import Sheet
+from tavolo_host.extras import needs
 from tavolo_host.slot.geometry import BRIDGE, GLUED, GRID, POKER, SLEEVE, THICKNESSES, Geometry
 from tavolo_host.whole_file import write_whole
 
@@ -50,7 +50,10 @@ def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
 
 
 def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, with_print: bool = True) -> None:
-    """Write all of it into a folder, which is made; raises OpenScadError."""
+    """Write all of it into a folder, which is made; raises OpenScadError, and ValueError without the extra `maker`."""
+    needs("Drawing", "maker", "matplotlib", "reportlab", "fonttools")
+    from tavolo_host.drawings import templates
+
     folder.mkdir(parents=True, exist_ok=True)
     for name, sheet in sheets(geometry, table).items():
         write_whole(folder / f"{name}.svg", sheet.as_svg())
@@ -77,7 +80,7 @@ def main(arguments: list[str]) -> None:
     lights = replace(TABLE.lights, panel=panel, field_well=panel.pitch - WEB_MM)
     try:
         write(wishes.folder, geometry, replace(TABLE, lights=lights), not wishes.without_print)
-    except (OSError, printed.OpenScadError) as problem:
+    except (OSError, ValueError, printed.OpenScadError) as problem:
         sys.exit(str(problem))
 
 

@@ -9,9 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-import matplotlib
-from fontTools.ttLib import TTFont
-
 from tavolo_host.vector import Anchor
 
 Point = tuple[float, float]
@@ -21,12 +18,16 @@ PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
 
 def font_file(name: str) -> Path:
     """Return where the font of this name lies."""
+    import matplotlib  # of the extra `maker`, which only printing needs
+
     return Path(matplotlib.get_data_path(), "fonts", "ttf", f"{name}.ttf")
 
 
 @lru_cache(maxsize=2)
 def _widths(name: str) -> dict[int, float]:
     """How wide each character is, as a share of the font's size."""
+    from fontTools.ttLib import TTFont
+
     with TTFont(font_file(name)) as font:
         metrics, size = font["hmtx"], font["head"].unitsPerEm
         return {code: metrics[glyph][0] / size for code, glyph in font.getBestCmap().items()}
