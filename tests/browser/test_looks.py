@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import names
-from tests.browser.test_page import PATIENCE_MS, SCREEN, SMALL_TEXTS, browser, open_page
+from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page
 from tests.host.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser"]
@@ -25,6 +25,17 @@ PHONE_LEAST = {"button": 24, "place": 20, "choice": 44, "type": 14, "drawn": 12}
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 AXE = Path("build/npm/node_modules/axe-core/axe.min.js")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SMALL_TEXTS = """least => {
+    const walk = document.createTreeWalker(document.querySelector(".tavolo-page"), NodeFilter.SHOW_TEXT), small = [];
+    while (walk.nextNode()) {
+        const part = walk.currentNode.parentElement, svg = part.ownerSVGElement;
+        if (!walk.currentNode.textContent.trim() || !part.checkVisibility({visibilityProperty: true})) continue;
+        const drawn = svg ? part.getScreenCTM() : null;
+        const grown = drawn ? Math.hypot(drawn.a, drawn.b) : part.currentCSSZoom;
+        if (parseFloat(getComputedStyle(part).fontSize) * grown < least) small.push(walk.currentNode.textContent);
+    }
+    return small;
+}"""
 REGIONS = ("What to do", "Game", "Hand", "Players", "Log", "Table")
 MOST_KINDS = 9  # of decisions in a game
 PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
@@ -146,6 +157,8 @@ def on_television(browser: Browser, address: str) -> list[str]:
     page = browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce").new_page()
     open_page(page, f"{address}?view=television")
     expect(page.get_by_role("region", name="What to do")).not_to_have_attribute("data-state", "lobby")
+    expect(page.locator(".hand-card")).to_have_count(0)
+    expect(page.get_by_role("button")).to_have_count(0)
     settle(page)
     found = [f"small: {text}" for text in page.evaluate(SMALL_TEXTS, 28)] + page.evaluate(LOOKS, LEAST)
     page.context.close()

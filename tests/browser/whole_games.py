@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import load, names
-from tests.browser.test_page import DO_SOMETHING, PATIENCE_MS, browser, tavolo, visit
+from tests.browser.in_chromium import DO_SOMETHING, PATIENCE_MS, browser, tavolo, visit
 
 __all__ = ["browser"]
 SPEED = "20"
