@@ -4,12 +4,14 @@ Nothing here depends on how fast the machine is: what has to happen is waited fo
 """
 
 import os
-import re
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
@@ -73,15 +75,21 @@ def open_page(page: Page, address: str) -> None:
     """Open the page as soon as it is served, and wait until it is all there."""
     page.set_default_timeout(PATIENCE_MS)
     expect.set_options(timeout=PATIENCE_MS)
-    for _ in range(600):
-        try:
-            page.goto(address)
-            break
-        except Exception as problem:
-            if not re.search("ERR_CONNECTION_REFUSED|interrupted by another navigation", str(problem)):
-                raise  # the second: by the browser's own page that says the first
-            page.wait_for_timeout(100)
+    wait_for(address)
+    page.goto(address)
     expect(page.locator("[data-pixel]")).to_have_count(200)
+
+
+def wait_for(address: str) -> None:
+    """Wait until the page is served; not by the browser, to which every page that it cannot open is work."""
+    host, port = urlsplit(address).hostname, urlsplit(address).port
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while True:
+        with socket.socket() as caller:
+            if caller.connect_ex((host, port)) == 0:
+                return
+        assert time.monotonic() < until, "the page is not served"
+        time.sleep(0.05)
 
 
 def check_address(url: str, address: str) -> None:

@@ -18,7 +18,7 @@ from hardware.circuit.catalogue import KINDS
 from hardware.circuit.drawing import Drawing
 from hardware.circuit.netlist import Pin
 from hardware.circuit.wires import Loom, Terminal
-from hardware.circuit.wiring import FULL, STARTER, describe
+from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
@@ -197,7 +197,7 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
     reference: str, pin: str, net: str, made: dict[str, str]
 ) -> None:
-    bench = describe(FULL)
+    bench = circuits.bench_anew(FULL)
     circuits.rewire(bench, reference, pin, net)
     wrong = {FULL: netlist.read(bench), STARTER: circuits.parts(STARTER)}
     drawn = {**sheets.all_sheets(wrong), **pictures.all_pictures(wrong)}
