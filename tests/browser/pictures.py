@@ -5,15 +5,14 @@ every time: chance is seeded, and time stands still while a picture is taken (`s
 """
 
 import io
-import os
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from tavolo.games import names
+from tests.browser.in_chromium import chromium, open_page
 from tests.browser.test_looks import settle, still_table
-from tests.browser.test_page import CHROMIUM, open_page
 
 PICTURES = Path("host/pictures")
 SCREENS = {"laptop": (1366, 768), "large": (1920, 1080), "phone": (390, 844)}
@@ -54,9 +53,7 @@ def take(browser: Browser, name: str) -> None:
 def main() -> None:
     """Write all pictures."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         for name in names():
             take(browser, name)
         browser.close()

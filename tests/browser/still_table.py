@@ -49,6 +49,10 @@ def main() -> None:
 
         order = ""
 
+        def hurry(self, pace: str) -> None:
+            """Have people lose no time, whatever is chosen: made-up time is work too."""
+            self.table.company.unhurried = 0.1
+
         def step(self, elapsed_ms: float) -> None:
             """Let made-up time pass while there is an order, and nobody has to decide something new."""
             self.order = self.order or ("" if orders.empty() else orders.get())

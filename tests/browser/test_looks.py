@@ -5,7 +5,7 @@ Each game is brought into every kind of decision by a table whose time stands st
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import names
-from tests.browser.test_page import PATIENCE_MS, SCREEN, SMALL_TEXTS, browser, open_page
+from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page
 from tests.host.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser"]
@@ -25,6 +25,18 @@ PHONE_LEAST = {"button": 24, "place": 20, "choice": 44, "type": 14, "drawn": 12}
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 AXE = Path("build/npm/node_modules/axe-core/axe.min.js")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SMALL_TEXTS = """least => {
+    const walk = document.createTreeWalker(document.querySelector(".tavolo-page"), NodeFilter.SHOW_TEXT), small = [];
+    while (walk.nextNode()) {
+        const part = walk.currentNode.parentElement, svg = part.ownerSVGElement;
+        if (!walk.currentNode.textContent.trim() || !part.checkVisibility({visibilityProperty: true})) continue;
+        const drawn = svg ? part.getScreenCTM() : null;
+        const grown = drawn ? Math.hypot(drawn.a, drawn.b) : part.currentCSSZoom;
+        if (parseFloat(getComputedStyle(part).fontSize) * grown < least) small.push(walk.currentNode.textContent);
+    }
+    return small;
+}"""
+Finder = Callable[[Page], list[str]]
 REGIONS = ("What to do", "Game", "Hand", "Players", "Log", "Table")
 MOST_KINDS = 9  # of decisions in a game
 PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
@@ -112,14 +124,14 @@ def in_italian_and_the_dark(browser: Browser, address: str, as_of: Page | None =
     context.close()
 
 
-def as_a_watcher_sees_it(browser: Browser, address: str) -> list[str]:
+def as_a_watcher_sees_it(browser: Browser, address: str, hindrances: Finder) -> list[str]:
     with in_italian_and_the_dark(browser, address) as page:
         expect(page.get_by_role("region", name="Che cosa fare")).to_have_attribute("data-state", "wait")
         settle(page)
         return faults_of(page) + hindrances(page)
 
 
-def with_all_unfolded(page: Page) -> list[str]:
+def with_all_unfolded(page: Page, hindrances: Finder) -> list[str]:
     """What is wrong with hint and rules open, with the menu open, and on a phone in the tabs of table and log."""
     helps = [page.get_by_role("button", name=name, exact=True) for name in ("Hint", "Rules")]
     for each in helps:
@@ -141,15 +153,22 @@ def with_all_unfolded(page: Page) -> list[str]:
     return found
 
 
-def on_television(browser: Browser, address: str) -> list[str]:
-    """What is wrong for those who look on from three metres."""
+@contextmanager
+def television(browser: Browser, address: str) -> Iterator[Page]:
+    """The page of those who look on from three metres."""
     page = browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce").new_page()
     open_page(page, f"{address}?view=television")
-    expect(page.get_by_role("region", name="What to do")).not_to_have_attribute("data-state", "lobby")
-    settle(page)
-    found = [f"small: {text}" for text in page.evaluate(SMALL_TEXTS, 28)] + page.evaluate(LOOKS, LEAST)
+    yield page
     page.context.close()
-    return [f"television: {fault}" for fault in found]
+
+
+def from_afar(page: Page, state: str) -> list[str]:
+    """What is wrong on a television."""
+    expect(page.get_by_role("region", name="What to do")).to_have_attribute("data-state", state)
+    expect(page.locator(".hand-card")).to_have_count(0)
+    expect(page.get_by_role("button")).to_have_count(0)
+    settle(page)
+    return [f"small: {text}" for text in page.evaluate(SMALL_TEXTS, 28)] + page.evaluate(LOOKS, LEAST)
 
 
 @pytest.mark.parametrize("game", names())
@@ -157,6 +176,8 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
     browser: Browser, game: str
 ) -> None:
     faults: dict[str, list[str]] = {}
+    # What is the same of all games is looked at for hindrances in one of them.
+    of_one: Finder = hindrances if game == names()[0] else lambda page: []
     with ExitStack() as opened:
         table = opened.enter_context(still_table(game, PLAYERS.get(game, 4)))
         page = browser.new_context(
@@ -164,11 +185,12 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         ).new_page()
         open_page(page, table.address)
         region = page.get_by_role("region", name="What to do")
-        faults["at the front door"] = faults_of(page) + hindrances(page)
+        faults["at the front door"] = faults_of(page) + of_one(page)
         page.get_by_role("button", name="sit at seat 4").click()
         page.get_by_role("button", name="Start").click()
         settle(page)
         italian = opened.enter_context(in_italian_and_the_dark(browser, table.address, page))
+        screen = opened.enter_context(television(browser, table.address))
         for _ in range(MOST_KINDS):
             kind = table.go_on()
             if kind == "over":
@@ -177,10 +199,10 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             for name in REGIONS:
                 expect(page.get_by_role("region", name=name, exact=True)).to_have_count(1)
             if len(faults) == 1:
-                faults["watched, in the dark and in Italian"] = as_a_watcher_sees_it(browser, table.address)
+                faults["watched, in the dark and in Italian"] = as_a_watcher_sees_it(browser, table.address, of_one)
                 faults["in the dark and in Italian"] = hindrances(italian)
-                faults["unfolded"] = with_all_unfolded(page)
-                faults[f"{kind}, looked at from afar"] = on_television(browser, table.address)
+                faults["unfolded"] = with_all_unfolded(page, of_one)
+                faults[f"{kind}, looked at from afar"] = from_afar(screen, "wait")
                 faults[kind] = hindrances(page)
             faults[kind] = faults.get(kind, []) + faults_of(page)
             faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian)]
@@ -191,7 +213,14 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         expect(moment).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".course-letter")).to_have_count(2)
         faults["at the end"] = faults_of(page) + hindrances(page) + in_own_words(italian, "over")
-        faults["at the end, looked at from afar"] = on_television(browser, table.address)
+        faults["at the end, looked at from afar"] = from_afar(screen, "over")
+        end = page.get_by_role("region", name="The end")
+        expect(end).to_contain_text(page.locator(".what-sentence").inner_text())
+        expect(end.get_by_role("img", name="The course of the game")).to_be_visible()
+        page.get_by_role("button", name="The board").click()
+        expect(page.get_by_role("region", name="Game", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Another game").click()
+        expect(page.get_by_role("region", name="Games")).to_be_visible()
     told = [f"{kind}: {fault}" for kind, found in faults.items() for fault in found]
     assert not told, "\n".join(told)
 

@@ -1,4 +1,4 @@
-"""Whole games in Chromium, by what the page offers and nothing else: by clicks, by keyboard alone, by two visitors.
+"""Whole games in Chromium, by what the page offers and nothing else: by the guide's advice, by keyboard alone, by two.
 
 They take minutes, so `make test` leaves them out by the name of this file: `make test-pages`.
 """
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import load, names
-from tests.browser.test_page import DO_SOMETHING, PATIENCE_MS, browser, tavolo, visit
+from tests.browser.in_chromium import DO_SOMETHING, PATIENCE_MS, browser, tavolo, visit
 
 __all__ = ["browser"]
 SPEED = "20"
@@ -41,19 +41,6 @@ class Watch:
         if told != self._told or not self._deadline:
             self._told, self._deadline = told, time.monotonic() + PATIENCE_MS / 1000
         assert time.monotonic() < self._deadline, f"nothing happens any more after “{told}”"
-
-
-@pytest.mark.parametrize("name", names())
-def test_a_whole_game_is_played_by_clicking_what_the_page_offers(browser: Browser, name: str) -> None:
-    random = Random(1)
-    with tavolo("play", "--speed", SPEED) as address:
-        page = visit(browser, address)
-        seat_of(page, load(name).TITLE)
-        page.get_by_role("button", name="Start", exact=True).click()
-        watch = Watch(page)
-        while page.evaluate(DO_SOMETHING, random.random()) != "over":
-            watch.look()
-        assert page.locator(".what-sentence").inner_text()
 
 
 def press_until(page: Page, key: str, found: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tavolo_host import cli
+from tavolo_host.slot import margins
 from tests.hardware import printed_cards
 
 
@@ -13,6 +14,17 @@ from tests.hardware import printed_cards
 def _pictures_are_forgotten() -> Iterator[None]:
     yield
     printed_cards.rendered.cache_clear()
+
+
+@pytest.fixture
+def few_codes(monkeypatch):
+    """Margins of every tenth code: enough for what commands make of them; `tests/host/test_margins.py` has all."""
+
+    def of_few(compute):
+        return lambda slots, how, codes, *rest: compute(slots, how, codes[::10], *rest)
+
+    for name in ("worst_drops", "insertion", "wrong_way_in"):
+        monkeypatch.setattr(margins, name, of_few(getattr(margins, name)))
 
 
 @pytest.fixture

@@ -9,15 +9,18 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy
+import pytest
 from PIL import Image
 
 from tavolo_host.printing.command import print_cards
 from tavolo_host.printing.deck import Deck, deck_of, games_with_cards
 from tavolo_host.printing.foil import SLEEVE_WELD_MM
-from tavolo_host.printing.paper import Layout
+from tavolo_host.printing.paper import A4_MM, RULER_AT_MM, Layout
 from tavolo_host.printing.sheets import PLACES, sheets_of
 from tavolo_host.slot.geometry import GRID, POKER, CardSize
 from tests.hardware.foil_model import CutFoil, foils_of
+
+MM = 10  # pixels
 
 
 @lru_cache(maxsize=2)
@@ -76,7 +79,7 @@ def geometry_of(size: CardSize):
     return replace(GRID, card=size)
 
 
-@lru_cache(maxsize=4)  # 37 MB a page
+@lru_cache(maxsize=6)  # 37 MB a page
 def rendered(pdf: Path, page: int, pixels_per_mm: int) -> numpy.ndarray:
     """A page as pdftoppm shows it: rows of pixels, each red, green and blue."""
     (image,) = rendered_pages(pdf, pixels_per_mm, page, page)
@@ -95,6 +98,30 @@ def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int) -> list
         return pages
 
 
+def check_paper_and_ruler(image: numpy.ndarray) -> None:
+    """AssertionError unless the paper is A4, and its ruler a hundred millimetres long."""
+    high, wide = image.shape[:2]  # a pixel that is only begun counts
+    assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
+    x, y = RULER_AT_MM
+    run = numpy.flatnonzero(dark(image)[round(y * MM), round((x - 2) * MM) : round((x + 102) * MM)])
+    assert (run[-1] - run[0] + 1) / MM == pytest.approx(100.0, abs=0.3)
+    assert len(run) == run[-1] - run[0] + 1
+
+
+def dark(image: numpy.ndarray) -> numpy.ndarray:
+    return image.mean(axis=2) < 110
+
+
+def check_fonts(pdf: Path) -> None:
+    """AssertionError unless every font is in the file."""
+    run = subprocess.run(["pdffonts", str(pdf)], check=True, capture_output=True, text=True)
+    fonts = [line.split() for line in run.stdout.splitlines()[2:]]
+    assert fonts
+    for font in fonts:
+        assert "DejaVuSans" in font[0]
+        assert font[-5:-2] == ["yes", "yes", "yes"], (pdf.name, font)
+
+
 def flooded(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
     """Go from what is reached along rows and columns of what conducts, as far as it goes."""
     while True:
@@ -111,9 +138,9 @@ def _along_rows(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndar
     return (hit[runs] & flat).reshape(conducting.shape)
 
 
-def has_colour(page: numpy.ndarray, colour: str) -> numpy.ndarray:
+def has_colour(page: numpy.ndarray, colour: str, within: int = 30) -> numpy.ndarray:
     wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return abs(page - wanted).max(axis=2) < 30
+    return abs(page - wanted).max(axis=2) < within
 
 
 def words_of(pdf: Path) -> list[list[tuple[str, float, float]]]:
@@ -126,3 +153,10 @@ def words_of(pdf: Path) -> list[list[tuple[str, float, float]]]:
         sides = [(*(float(side) * 25.4 / 72 for side in box[:4]), box[4]) for box in boxes]
         found.append([(word, (x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1, word in sides])
     return found
+
+
+def index_of(words: list[tuple[str, float, float]], place: int) -> list[str]:
+    """What stands in the corner of the front at a place of a page, from above."""
+    left, top = Layout(POKER).corner(place)
+    index = [(y, word) for word, x, y in words if left < x < left + 18 and top < y < top + 32]
+    return [word for _, word in sorted(index)]

@@ -1,26 +1,32 @@
 """The printed pages: their true size, how layers lie on each other, the backs, the fonts, and the same bytes twice."""
 
-import subprocess
-
 import numpy
 import pytest
 
 from tavolo_host.printing.command import print_cards
 from tavolo_host.printing.faces import draw_backs
 from tavolo_host.printing.foil import SLEEVE_WELD_MM
-from tavolo_host.printing.paper import A4_MM, RULER_AT_MM, Layout
+from tavolo_host.printing.paper import A4_MM, Layout
 from tavolo_host.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, sheets_of
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
-from tests.hardware.printed_cards import decks, flooded, has_colour, printed, rendered, rendered_pages, words_of
+from tests.hardware.printed_cards import (
+    MM,
+    check_fonts,
+    check_paper_and_ruler,
+    dark,
+    decks,
+    flooded,
+    has_colour,
+    index_of,
+    printed,
+    rendered,
+    rendered_pages,
+    words_of,
+)
 
-MM = 10  # pixels
 COARSE_MM = 3
 FIRST_SHEET = 3  # the page with the first fronts
 GAMES = [deck.game for deck in decks()]
-
-
-def dark(image: numpy.ndarray) -> numpy.ndarray:
-    return image.mean(axis=2) < 110
 
 
 def middles(dark_pixels: numpy.ndarray) -> list[float]:
@@ -30,7 +36,7 @@ def middles(dark_pixels: numpy.ndarray) -> list[float]:
 
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
-def test_pages_are_a4_and_the_crop_marks_stand_around_cards_of_their_size(size):
+def test_pages_are_a4_with_a_true_ruler_and_the_crop_marks_stand_around_cards_of_their_size(size):
     layout = Layout(size)
     files = [
         *((printed(size) / "bambuti" / "cards.pdf", page) for page in (FIRST_SHEET, FIRST_SHEET + 1)),
@@ -39,8 +45,7 @@ def test_pages_are_a4_and_the_crop_marks_stand_around_cards_of_their_size(size):
     ]
     for pdf, page in files:
         image = rendered(pdf, page, MM)
-        high, wide = image.shape[:2]  # a pixel that is only begun counts
-        assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
+        check_paper_and_ruler(image)
         pixels = dark(image)
         left, top = layout.left_mm, layout.top_mm
         columns = [left + number * size.width_mm for number in range(4)]
@@ -50,36 +55,13 @@ def test_pages_are_a4_and_the_crop_marks_stand_around_cards_of_their_size(size):
             assert all(any(abs(mark - x) < 0.15 for mark in marks) for x in columns), (pdf, page)
         for x in (left - 4.5, A4_MM[0] - left + 4.5):
             assert middles(pixels[:, round(x * MM)]) == pytest.approx(rows, abs=0.15), (pdf, page)
+    check_paper_and_ruler(rendered(printed(size) / "yellowstone-park" / "cards.pdf", 1, MM))
 
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
 def test_the_size_of_cards_is_that_of_the_slot(size):
     assert (POKER.width_mm, POKER.length_mm) == (63.0, 88.0)
     assert Layout(size).corner(8)[0] - Layout(size).corner(6)[0] == 2 * size.width_mm
-
-
-@pytest.mark.parametrize(("name", "page"), [("cards.pdf", 1), ("cards.pdf", 3), ("cards.pdf", 4), ("inserts.pdf", 1)])
-def test_the_ruler_on_a_sheet_is_a_hundred_millimetres_long(name, page):
-    x, y = RULER_AT_MM
-    for pdf in (printed() / "yellowstone-park" / name, printed() / "back.pdf"):
-        line = dark(rendered(pdf, 1 if pdf.name == "back.pdf" else page, MM))[round(y * MM)]
-        run = numpy.flatnonzero(line[round((x - 2) * MM) : round((x + 102) * MM)])
-        assert (run[-1] - run[0] + 1) / MM == pytest.approx(100.0, abs=0.3)
-        assert len(run) == run[-1] - run[0] + 1
-
-
-@pytest.mark.parametrize("size", [POKER, BRIDGE])
-def test_all_backs_of_a_sheet_look_the_same(size):
-    layout = Layout(size)
-    image = rendered(printed(size) / "back.pdf", 1, MM)
-    backs = []
-    for place in range(PLACES):
-        left, top = (round(edge * MM) for edge in layout.corner(place))
-        backs.append(image[top : top + int(size.length_mm * MM), left : left + int(size.width_mm * MM)])
-    # Pixels on an edge are mixed by the program that renders, which rounds them a little differently.
-    assert all(abs(back - backs[0]).max() <= 16 for back in backs)
-    assert backs[0].min() < 60
-    assert backs[0].max() > 215
 
 
 class Recorder:
@@ -174,8 +156,7 @@ def test_the_foil_of_each_card_lies_behind_its_own_front(game):
         fronts, foils = words[FIRST_SHEET - 1 + 2 * number], words[FIRST_SHEET + 2 * number]
         for place, card in enumerate(sheet):
             left, top = Layout(POKER).corner(place)
-            index = [(y, word) for word, x, y in fronts if left < x < left + 18 and top < y < top + 32]
-            assert [word for _, word in sorted(index)] == [card.face.text, *card.face.letter], card.name
+            assert index_of(fronts, place) == [card.face.text, *card.face.letter], card.name
             behind = A4_MM[0] - left - POKER.width_mm
             labels = [word for word, x, y in foils if behind < x < behind + POKER.width_mm and top < y < top + 9]
             assert labels == [card.name]
@@ -183,12 +164,7 @@ def test_the_foil_of_each_card_lies_behind_its_own_front(game):
 
 def test_every_font_is_in_the_file():
     for pdf in sorted(printed().rglob("*.pdf")):
-        run = subprocess.run(["pdffonts", str(pdf)], check=True, capture_output=True, text=True)
-        fonts = [line.split() for line in run.stdout.splitlines()[2:]]
-        assert fonts
-        for font in fonts:
-            assert "DejaVuSans" in font[0]
-            assert font[-5:-2] == ["yes", "yes", "yes"], (pdf.name, font)
+        check_fonts(pdf)
 
 
 def test_the_same_cards_are_the_same_bytes_twice(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.circuit import netlist, rules, symbols
 from hardware.circuit.catalogue import KINDS
-from hardware.circuit.wiring import ADDRESS_STRAPS, BUFFERS, FULL, STARTER, describe
+from hardware.circuit.wiring import ADDRESS_STRAPS, BUFFERS, FULL, STARTER
 from hardware.circuit.workbench import Workbench
 from tavolo import wiring
 from tavolo_host.selftest.chips import ADDRESS_PINS
@@ -140,7 +140,7 @@ def a_supply_that_is_missing(bench: Workbench) -> None:
     ],
 )
 def test_the_electrical_rule_check_finds_a_planted_fault(plant: Callable[[Workbench], None], message: str) -> None:
-    bench = describe(FULL)
+    bench = circuits.bench_anew(FULL)
     plant(bench)
     assert any(message in found for found in rules.electrical(bench))
 
@@ -164,7 +164,7 @@ def test_the_electrical_rule_check_finds_a_planted_fault(plant: Callable[[Workbe
     ],
 )
 def test_our_own_rules_find_what_the_electrical_ones_cannot(reference: str, pin: str, net: str, sentence: str) -> None:
-    bench = describe(FULL)
+    bench = circuits.bench_anew(FULL)
     circuits.rewire(bench, reference, pin, net)
     assert sentence in rules.ours(netlist.read(bench))
 
@@ -183,7 +183,7 @@ def test_nothing_stands_in_for_the_level_shifter_that_usb_could_feed_the_pixels_
 
 
 def test_a_pin_that_was_forgotten_is_no_netlist() -> None:
-    bench = describe(STARTER)
+    bench = circuits.bench_anew(STARTER)
     circuits.rewire(bench, "MPR1", "SDA", None)
     with pytest.raises(ValueError, match=r"Pin 3 of MPR1 is neither wired nor left open on purpose\."):
         netlist.read(bench)

@@ -18,7 +18,7 @@ from hardware.circuit.catalogue import KINDS
 from hardware.circuit.drawing import Drawing
 from hardware.circuit.netlist import Pin
 from hardware.circuit.wires import Loom, Terminal
-from hardware.circuit.wiring import FULL, STARTER, describe
+from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
@@ -79,7 +79,7 @@ def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
     home, out = tmp_path / "home", tmp_path / "out"
     home.mkdir()
     surroundings = {**os.environ, "PYTHONHASHSEED": "5", "HOME": str(home), "PYTHONPATH": str(HOUSE)}
-    subprocess.run([sys.executable, "-m", "hardware.circuit", out], cwd=home, env=surroundings, check=True, timeout=120)
+    subprocess.run([sys.executable, "-m", "hardware.circuit", out], cwd=home, env=surroundings, check=True, timeout=300)
     assert {file.name: file.read_text(encoding="utf-8") for file in out.iterdir()} == made
     assert list(home.iterdir()) == []
 
@@ -197,7 +197,7 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
     reference: str, pin: str, net: str, made: dict[str, str]
 ) -> None:
-    bench = describe(FULL)
+    bench = circuits.bench_anew(FULL)
     circuits.rewire(bench, reference, pin, net)
     wrong = {FULL: netlist.read(bench), STARTER: circuits.parts(STARTER)}
     drawn = {**sheets.all_sheets(wrong), **pictures.all_pictures(wrong)}

@@ -3,14 +3,12 @@
 import ast
 import io
 import re
-import shlex
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 
 import pytest
-import typer
 from rich.console import Console
 
 from hardware.circuit import parts_list
@@ -19,13 +17,11 @@ from hardware.circuit.page import SIZES
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo.games.cards import code_of
-from tavolo_host.cli import app
 from tavolo_host.drawings.__main__ import sheets, write
 from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.printing.command import print_cards
 from tavolo_host.selftest.bench import Chip
 from tavolo_host.selftest.chips import ADDRESS_PINS, chip_faults
-from tavolo_host.selftest.command import seats_from_text, strips_from_text
 from tavolo_host.selftest.person import Asked
 from tavolo_host.selftest.strips import FAULTS, STRIPS, fault_sentence
 from tavolo_host.slot.geometry import GRID
@@ -33,17 +29,15 @@ from tavolo_host.slot.margins import _Report, tolerances
 from tavolo_host.slot.measured import slot_with
 from tavolo_host.words import common
 from tests.hardware import circuits
+from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of
 from tests.hardware.printed_cards import decks
 from tests.host.test_selftest import Hands, Workshop, clumsy, refusal_of, text_of, without
 
-HOUSE = Path(__file__).resolve().parents[2]
 HARDWARE = HOUSE / "hardware"
 BUILD, BEGIN = HARDWARE / "build.md", HARDWARE / "starter.md"
 GUIDES = (BUILD, BEGIN)
-FOLDERS = ("firmware", "hardware", "host", "tests")
-PAGES = (*GUIDES, *sorted([*HOUSE.glob("*.md"), *[page for name in FOLDERS for page in (HOUSE / name).rglob("*.md")]]))
 SECTION = "If you have never held a soldering iron"
-READING = {file: file.read_text(encoding="utf-8") for file in PAGES}
+READING = {file: file.read_text(encoding="utf-8") for file in (*PAGES, HOUSE / "CHANGELOG.md")}
 
 
 def tables(text: str) -> Iterator[list[list[str]]]:
@@ -65,56 +59,6 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-# ---- commands
-
-
-def commands(text: str) -> list[str]:
-    """What is to be typed: spans and lines of code that begin with tavolo or make."""
-    spans = re.findall(r"`((?:tavolo|make) [^`]+)`", text)
-    lines = re.findall(r"^    ((?:build/venv/bin/tavolo|make) .*)$", text, re.MULTILINE)
-    typed = [re.split(r" +#| >", line.removeprefix("build/venv/bin/"))[0].strip() for line in lines]
-    return spans + typed
-
-
-def all_commands(*pages: Path) -> list[tuple[str, str]]:
-    return [(page.name, command) for page in dict.fromkeys(pages) for command in commands(READING[page])]
-
-
-def test_the_pages_name_commands_at_all():
-    found = [command for _, command in all_commands(*GUIDES)]
-    assert len(found) > 20
-    assert any(command.startswith("make") for command in found)
-
-
-@pytest.mark.parametrize(("page", "command"), [each for each in all_commands(*PAGES) if each[1][:4] != "make"])
-def test_every_command_of_a_page_exists_with_its_options(page: str, command: str):
-    words = command.replace("[", " ").replace("]", " ").split()
-    known = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    assert words[1] in known
-    options = {
-        option for parameter in known[words[1]].params for option in (*parameter.opts, *parameter.secondary_opts)
-    }
-    assert {word for word in words[2:] if word.startswith("-")} <= options | {"--help"}
-
-
-@pytest.mark.parametrize(("page", "command"), [each for each in all_commands(*GUIDES) if each[1][:4] != "make"])
-def test_every_command_of_the_guides_is_taken_as_it_stands(page: str, command: str):
-    _, name, *words = shlex.split(command)
-    taken = typer.main.get_command(app).commands[name].make_context(name, words)  # type: ignore[attr-defined]
-    if name == "selftest":
-        assert seats_from_text(taken.params["seats"])
-        assert taken.params["strips"] == "none" or strips_from_text(taken.params["strips"])
-        assert not (taken.params["automatic"] and taken.params["cards"])
-
-
-@pytest.mark.parametrize(("page", "command"), [each for each in all_commands(*PAGES) if each[1][:4] == "make"])
-def test_every_target_of_make_exists_with_its_variables(page: str, command: str):
-    makefile = (HOUSE / "Makefile").read_text(encoding="utf-8")
-    for word in shlex.split(command.replace("…", "x"))[1:]:
-        name, is_set, _ = word.partition("=")
-        assert re.search(rf"^{re.escape(name)} \??=" if is_set else rf"^{re.escape(name)}:.*##", makefile, re.MULTILINE)
-
-
 # ---- files
 
 
@@ -124,7 +68,7 @@ def anchors(file: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", dict.fromkeys(PAGES), ids=lambda page: str(page.relative_to(HOUSE)))
+@pytest.mark.parametrize("page", READING, ids=name_of)
 def test_every_linked_file_and_place_exists(page: Path):
     links = re.findall(r"\]\(([^)]+)\)", READING[page])
     for link in links:
@@ -158,7 +102,7 @@ def test_the_drawings_and_sheets_that_a_guide_prints_are_made(tmp_path: Path):
 
 
 def test_the_starter_is_told_what_it_is_before_its_first_light():
-    typed = commands(READING[BEGIN])
+    typed = [command.text for command in commands(BEGIN) if command.is_step]
     told = next(at for at, command in enumerate(typed) if command.startswith("tavolo settings "))
     lit = [at for at, command in enumerate(typed) if "--strips field" in command]
     assert lit

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tavolo.games.cards import code_of
-from tavolo_host.cli import main
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.slot.measured import QUANTITIES, slot_with, values_from_text
@@ -45,14 +44,6 @@ def report(path: Path, geometry, code: int = CODE, drift_pf: float = 0.0, seats:
     content = {"seats": [seat | {"seat": number + 1} for number in range(seats)]}
     path.write_text(json.dumps(content), encoding="utf-8")
     return path
-
-
-def run(capsys, monkeypatch, *arguments: str) -> tuple[int, str, str]:
-    monkeypatch.setattr("sys.argv", ["tavolo", *arguments])
-    with pytest.raises(SystemExit) as end:
-        main()
-    output = capsys.readouterr()
-    return end.value.code or 0, output.out, output.err
 
 
 # ---- the file
@@ -153,46 +144,46 @@ def test_a_file_that_is_no_report_is_a_sentence(tmp_path, content):
 # ---- the commands
 
 
-def test_the_commands_lead_from_a_virtual_board_to_its_margins(tmp_path, capsys, monkeypatch):
+def test_the_commands_lead_from_a_virtual_board_to_its_margins(tmp_path, few_codes, tavolo):
     board, measured, known = (tmp_path / name for name in ("board.json", "measured.toml", "known.toml"))
     known.write_text("shift_mm = 0.4\nchannel_mm = 0.58\n", encoding="utf-8")
     options = ("--virtual", "--cards", "--seats", "1,2", "--strips", "none", "--report", str(board))
-    assert run(capsys, monkeypatch, "selftest", *options)[0] == 0
-    code, text, _ = run(capsys, monkeypatch, "measured", str(board), "--known", str(known))
+    assert tavolo("selftest", *options)[0] == 0
+    code, text, _ = tavolo("measured", str(board), "--known", str(known))
     assert code == 0
     values = from_text(text)[0]
     assert values.shift_mm == 0.4
     assert values.film_permittivity == pytest.approx(GRID.film_permittivity, rel=0.15)
     assert values.patch_stray_pf == pytest.approx(GRID.patch_stray_pf, rel=0.2)
     measured.write_text(text, encoding="utf-8")
-    code, text, _ = run(capsys, monkeypatch, "margins", "--measured", str(measured))
+    code, text, _ = tavolo("margins", "--measured", str(measured))
     assert code == 0
     assert text.startswith("Measured: shift_mm, channel_mm, stray_pf, stray_tolerance_pf, key_stray_pf,")
     assert "The 3×3 grid holds" in text
 
 
-def test_a_slot_that_cannot_be_read_ends_with_exit_code_1(tmp_path, capsys, monkeypatch):
+def test_a_slot_that_cannot_be_read_ends_with_exit_code_1(tmp_path, few_codes, tavolo):
     measured = tmp_path / "measured.toml"
     measured.write_text("channel_mm = 1.0\n", encoding="utf-8")
-    code, text, _ = run(capsys, monkeypatch, "margins", "--measured", str(measured))
+    code, text, _ = tavolo("margins", "--measured", str(measured))
     assert code == 1
     assert "The 3×3 grid fails" in text
 
 
-def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, capsys, monkeypatch):
+def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, few_codes, tavolo):
     missing = tmp_path / "missing.toml"
-    code, _, problem = run(capsys, monkeypatch, "margins", "--measured", str(missing))
+    code, _, problem = tavolo("margins", "--measured", str(missing))
     assert (code, problem) == (2, f"tavolo: {missing} cannot be read: No such file or directory.\n")
-    code, _, problem = run(capsys, monkeypatch, "margins", "--measured", str(missing), "--plot", "a.svg")
+    code, _, problem = tavolo("margins", "--measured", str(missing), "--plot", "a.svg")
     assert (code, problem) == (2, "tavolo: The picture is of what is assumed: leave out --plot or --measured.\n")
 
 
-def test_margins_for_programs_have_names_that_stay_and_the_exit_code_of_the_others(tmp_path, capsys, monkeypatch):
+def test_margins_for_programs_have_names_that_stay_and_the_exit_code_of_the_others(tmp_path, few_codes, tavolo):
     measured = tmp_path / "measured.toml"
     for text, code in (("channel_mm = 0.58\n", 0), ("channel_mm = 1.0\n", 1)):
         measured.write_text(text, encoding="utf-8")
-        plain = run(capsys, monkeypatch, "margins", "--measured", str(measured))
-        found = run(capsys, monkeypatch, "margins", "--json", "--measured", str(measured))
+        plain = tavolo("margins", "--measured", str(measured))
+        found = tavolo("margins", "--json", "--measured", str(measured))
         assert found[0] == plain[0] == code
         content = json.loads(found[1])
         assert content["measured"] == [text.split()[0]]
@@ -208,13 +199,13 @@ def test_margins_for_programs_have_names_that_stay_and_the_exit_code_of_the_othe
         assert set(grid["cases"]) | set(case) | set(content) | set(grid) | {"one_from", "zero_up_to"} <= named
 
 
-def test_margins_for_programs_are_of_both_arrangements_without_what_was_measured(tmp_path, capsys, monkeypatch):
-    code, text, _ = run(capsys, monkeypatch, "margins", "--json")
+def test_margins_for_programs_are_of_both_arrangements_without_what_was_measured(tmp_path, few_codes, tavolo):
+    code, text, _ = tavolo("margins", "--json")
     content = json.loads(text)
     assert code == 0
     assert [each["slot"]["name"] for each in content["arrangements"]] == ["3×3 grid", "single row"]
     assert content["charge"]["zero_up_to"] == pytest.approx(0.068 * 650)
     assert [(row["slot"], row["cards"]) for row in content["cards"]][::3] == [("film", "thin"), ("board", "thin")]
     assert {name for row in content["cards"] for name in row} <= set(re.findall(r"`(\w+)`", MODEL))
-    code, _, problem = run(capsys, monkeypatch, "margins", "--json", "--plot", str(tmp_path / "a.svg"))
+    code, _, problem = tavolo("margins", "--json", "--plot", str(tmp_path / "a.svg"))
     assert (code, problem) == (2, "tavolo: One at a time: leave out --plot or --json.\n")

@@ -1,7 +1,8 @@
 """Every command that a page names is typed, without a board: it ends well, and says nothing that its reader must fear.
 
 The steps of a page run in their order, in one folder, on one virtual board; what is named by the way runs after them,
-each on a board that is new.
+each on a board that is new. All of it runs in this process, up to the page that would be served and the games that
+would be played; what writes into the sources is only looked at.
 """
 
 import contextlib
@@ -10,27 +11,28 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import typer
 
 from tavolo.maker.settings import defaults
 from tavolo_host.cli import app, main
+from tavolo_host.display.lights_picture import main as write_picture
+from tavolo_host.drawings.__main__ import main as draw
 from tavolo_host.port import Port
 from tavolo_host.settings import SettingsDesk
 from tavolo_host.virtual.kept_board import KeptBoard, settings_file
 from tests.hardware.guide_commands import BIN, HOUSE, PAGES, Command, commands, name_of
-from tests.host.command_support import PATIENCE_S, as_from_a_shell, free_port, heed_interrupts
 
 # What stands for something of the reader's own.
 PLACES = {"FOLDER": "drawn", "GAME": "david-goliath", "NAME": "high-low", "REPORT…": "first.json"}
+MADE = "high-low"  # the game that a page has its reader make
 # What the reader has measured with a rule, and written down.
 KNOWN = {"known.toml": "card_thickness_mm = 0.4\n", "pressed.toml": "card_thickness_mm = 0.4\nair_mm = 0\n"}
 # What a page takes for done: commands before its first.
@@ -38,27 +40,10 @@ BEFORE = {
     "hardware/build.md": "settings seats=1 panels=1 track_pixels=0 lamps=field limit_ma=150",  # the Pico of the starter
     "host/README.md": "selftest --seats 1 --strips none --cards --report first.json",
 }
-NEEDED = {"new-game": ["high-low"]}  # where a command is named, and not what it is about
+NEEDED = {"new-game": [MADE]}  # where a command is named, and not what it is about
 
-# Targets of make that a test cannot afford; it sees that make knows how to make them, and with which variables.
-ONLY_LOOKED_AT = {
-    "installs packages": {"venv", "drivers", "arena-packages"},
-    "compilers, KiCad, OpenSCAD": {
-        "uf2",
-        "micropython",
-        "firmware",
-        "play-pico",
-        "hardware",
-        "circuit",
-        "drawings",
-        "boards",
-        "kicad",
-        "fast",
-    },
-    "a Pico": {"flash"},
-    "tests and measurements": {"check", "bench", "mutants", "pictures", "field", "torture", "strength", "arena"},
-    "changes or removes what is there": {"format", "lock", "clean"},
-}
+# Targets of make that do nothing but begin a command of ours.
+COMMANDS_OF_MAKE = {"play", "cards"}
 # Programs that are not the project's own.
 NOT_OURS = {
     "pip": "tests/host/test_installed.py installs",
@@ -69,25 +54,32 @@ NOT_OURS = {
     "mpremote": "speaks with a Pico only",
     "sudo": "changes who may do what on this machine",
 }
-SERVERS = {"play", "watch"}
-SHORT_ARENA = ["--game", "bambuti", "--levels", "plain", "--deals", "1", "--workers", "1"]  # what comes last counts
+# What writes into the sources, or takes long: who runs it.
+RUN_BY = {
+    "codes": "tests/games/test_codes.py",
+    "golden": "tests/games/test_golden_command.py",
+    "new-game": "tests/games/test_new_game.py",
+    "tavolo_host.display.catalogue": "tests/games/test_new_game.py",
+    "tavolo_host.research.example": "tests/research/test_example.py",
+}
 # Where what is made goes, and how a page is served: whatever that is, the same is done.
 PLACES_OF_OUTPUT = {"build/hardware/cards", "cards", "--no-browser", "--web-port", "8600"}
-INTERRUPTED = 130  # the exit code after Ctrl-C
-# They write into the sources, or are about a game that was made there.
-IN_A_COPY = {
-    "codes",
-    "golden",
-    "new-game",
-    "high-low",
-    "tavolo_host.display.catalogue",
-    "tavolo_host.display.lights_picture",
-}
 KNOWN_COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+MAKEFILE = (HOUSE / "Makefile").read_text(encoding="utf-8")
 
 
 def options_of(name: str) -> set[str]:
     return {option for parameter in KNOWN_COMMANDS[name].params for option in parameter.opts}
+
+
+def looked_up(words: list[str]) -> set[str]:
+    """The targets among words for make; AssertionError for one, or a variable, that `make help` does not list."""
+    targets = set()
+    for name, is_set, _ in (word.partition("=") for word in words):
+        listed = rf"^{re.escape(name)} \??=" if is_set else rf"^{re.escape(name)}:.*##"
+        assert re.search(listed, MAKEFILE, re.MULTILINE), f"`make help` does not list {name}."
+        targets |= set() if is_set else {name}
+    return targets
 
 
 class Reader:
@@ -95,16 +87,21 @@ class Reader:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, done: set[tuple[str, ...]]) -> None:
         self._done = done  # by any reader, where only its words and the board's settings decide what a command does
-        self._folder = folder / "work"
-        self._folder.mkdir()
-        for name, lines in KNOWN.items():
-            (self._folder / name).write_text(lines)
-        self._house = folder / "house"
         self._monkeypatch = monkeypatch
-        self._home = folder / "home"
-        for name, value in (("HOME", self._home), ("XDG_CONFIG_HOME", self._home / "config"), ("COLUMNS", "120")):
+        for name, lines in KNOWN.items():
+            (folder / name).write_text(lines)
+        home = folder / "home"
+        for name, value in (("HOME", home), ("XDG_CONFIG_HOME", home / "config"), ("COLUMNS", "120")):
             monkeypatch.setenv(name, str(value))
-        monkeypatch.chdir(self._folder)
+        monkeypatch.chdir(folder)
+        monkeypatch.setattr("tavolo_host.cli.check_port", lambda port: None)
+        monkeypatch.setattr("tavolo_host.cli.run", self._serve)
+        monkeypatch.setattr("tavolo_host.arena.command._play_on", lambda *_: None)  # tests/arena plays and reports
+        monkeypatch.setattr("tavolo_host.arena.report.page", lambda *_: "")
+        self._served = 0
+
+    def _serve(self, source: object, **_: object) -> None:
+        self._served += 1
 
     def forget_board(self) -> None:
         """Have a new virtual board."""
@@ -126,25 +123,25 @@ class Reader:
         self, what: tuple[str, ...], command: Command, run: Callable[[list[str]], None], words: list[str]
     ) -> None:
         """Run it, unless that was done before, and nothing else follows from it."""
-        leaves_something = IN_A_COPY & {*words} or any("=" in word or word.endswith(".json") for word in words)
+        leaves_something = any("=" in word or word.endswith(".json") for word in words)
         if what not in self._done or (command.is_step and leaves_something):
             run(words)
             self._done.add(what)
 
     def _make(self, words: list[str]) -> None:
-        printed = dry_run(words, self._folder)
-        targets = {word for word in words if "=" not in word}
-        if targets <= {"play", "cards"}:
-            _, *rest = shlex.split(printed.splitlines()[-1])
-            self._tavolo(rest, Command((), "", False))
-            return
-        looked_at = set().union(*ONLY_LOOKED_AT.values())
-        assert all(name in looked_at or name.startswith("test") or name == "help" for name in targets), words
+        targets = looked_up(words)
+        if targets <= COMMANDS_OF_MAKE:
+            (arguments,) = [word.removeprefix("ARGS=") for word in words if word.startswith("ARGS=")] or [""]
+            self._tavolo([*targets, *shlex.split(arguments)], Command((), "", False))
 
     def _tavolo(self, words: list[str], command: Command) -> None:
         name, *rest = words
         assert name in KNOWN_COMMANDS, f"There is no command `tavolo {name}`."
         rest = rest or NEEDED.get(name, [])
+        if name in RUN_BY and (name != "codes" or not rest):
+            KNOWN_COMMANDS[name].make_context(name, rest)
+            return
+        rest = ["david-goliath" if word == MADE else word for word in rest]
         if "--pico" in rest:
             assert "--pico" in options_of(name)  # `make play-pico` builds what it needs
             return
@@ -152,26 +149,23 @@ class Reader:
             rest = [*rest, "--virtual"]
         elif name == "cards" and "--output" not in rest:
             rest = [*rest, "--output", "cards"]
-        elif name == "arena" and "--no-play" not in rest:
-            rest = [*rest, *SHORT_ARENA]
         is_board_asked = name in ("selftest", "settings") and settings_file().exists()
         settings = settings_file().read_text() if is_board_asked else ""
         what = tuple(word for word in (name, *rest) if word not in PLACES_OF_OUTPUT)
         self._once((*what, settings), command, lambda words: self._try(words, command.into), [name, *rest])
 
     def _try(self, words: list[str], into: str) -> None:
-        if words[0] in SERVERS:
-            self._serve(words)
-        elif IN_A_COPY & {*words}:
-            self._run(["-m", "tavolo_host", *words])
-        else:
-            printed = self._printed(words)
-            if into:
-                Path(into).write_text(printed)
-            if words[0] == "measured":
-                assert "a virtual board, so this says nothing of a real slot" in printed
-            if words[0] == "selftest":
-                assert printed.endswith("✓ Everything that was checked is as it should be.\n")
+        served = self._served
+        printed = self._printed(words)
+        if into:
+            Path(into).write_text(printed)
+        if words[0] in ("play", "watch"):
+            assert "The table is at http://127.0.0.1:" in printed
+            assert self._served == served + 1
+        if words[0] == "measured":
+            assert "a virtual board, so this says nothing of a real slot" in printed
+        if words[0] == "selftest":
+            assert printed.endswith("✓ Everything that was checked is as it should be.\n")
 
     def _printed(self, words: list[str]) -> str:
         """What the command prints, in this process: the same as in its own, without the time that it takes to begin."""
@@ -189,97 +183,21 @@ class Reader:
         if module == "pytest":
             files = [word for word in rest if word.startswith("tests/")]  # `make test` runs them
             assert files
-            assert all(((self._house if self._house.exists() else HOUSE) / file).exists() for file in files)
-        elif module == "tavolo_host.research.example":
-            assert (HOUSE / "tests" / "research" / "test_example.py").exists()  # which runs it
+            assert all((HOUSE / file).exists() for file in files if MADE.replace("-", "_") not in file)
         elif module == "tavolo_host.drawings":
-            self._run([*words, *([] if rest else ["drawn"]), "--without-print"])  # OpenSCAD takes minutes
+            with patch("tavolo_host.drawings.__main__.write") as write:  # tests/hardware/test_drawings.py draws
+                draw(rest or ["drawn"])
+            assert write.called
+        elif module == "tavolo_host.display.lights_picture":
+            self._monkeypatch.setattr(
+                sys, "argv", [module, *("david-goliath" if word == MADE else word for word in rest)]
+            )
+            with patch("tavolo_host.display.lights_picture.picture_of", return_value=Path("lights.svg")):
+                write_picture()
+            assert Path("lights.svg").exists()
         else:
-            self._run(words)
-
-    def _run(self, words: list[str]) -> None:
-        run = subprocess.run(
-            [sys.executable, *words],
-            cwd=self._copy() if IN_A_COPY & {*words} else self._folder,
-            env=self._environment(),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_S,
-            check=False,
-        )
-        assert (run.returncode, run.stderr) == (0, ""), (words, run.stdout[-2000:])
-
-    def _serve(self, words: list[str]) -> None:
-        """Have it serve its page, look at that, and end it as Ctrl-C does."""
-        port = free_port()
-        command = [sys.executable, "-m", "tavolo_host", *words, "--no-browser", "--web-port", str(port)]
-        server = subprocess.Popen(
-            command,
-            cwd=self._folder,
-            env=self._environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            preexec_fn=heed_interrupts,
-        )
-        try:
-            assert server.stdout is not None
-            told = iter(server.stdout.readline, "")
-            assert any("The table is at" in line for line in told), server.communicate()
-            assert "<title>Tavolo</title>" in page_at(port, server)
-            server.send_signal(signal.SIGINT)
-            _, complained = server.communicate(timeout=PATIENCE_S)
-        finally:
-            server.kill()
-        assert (server.returncode, complained) == (INTERRUPTED, ""), words
-
-    def _environment(self) -> dict[str, str]:
-        house = self._house if self._house.exists() else HOUSE
-        paths = [str(house / folder) for folder in ("firmware", "host", ".")]
-        return as_from_a_shell() | {"PYTHONPATH": os.pathsep.join(paths)}
-
-    def _copy(self) -> Path:
-        """A copy of the sources, which may be changed."""
-        if not self._house.exists():
-            for folder in ("firmware", "host", "tests"):
-                shutil.copytree(HOUSE / folder, self._house / folder, ignore=shutil.ignore_patterns("__pycache__"))
-            shutil.copy(HOUSE / "pyproject.toml", self._house)
-            (self._house / "build").mkdir()
-            (self._house / "build" / "drivers").symlink_to(HOUSE / "build" / "drivers")
-        return self._house
-
-
-def page_at(port: int, server: "subprocess.Popen[str]") -> str:
-    """The page that is served, as soon as it is."""
-    while server.poll() is None:
-        with contextlib.suppress(ConnectionError, urllib.error.URLError):
-            return urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE_S).read().decode()
-    raise AssertionError(server.communicate())
-
-
-def dry_run(words: list[str], folder: Path) -> str:
-    """What make would do. The few lines that it does all the same find programs that do nothing."""
-    stubs = folder / "stubs"
-    stubs.mkdir(exist_ok=True)
-    for name in ("python", "tavolo"):
-        if not (stubs / name).exists():
-            (stubs / name).symlink_to(shutil.which("true") or "/bin/true")
-    run = subprocess.run(
-        ["make", "--dry-run", f"BIN={stubs}", *words],
-        cwd=HOUSE,
-        env={name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, (words, run.stderr)
-    makefile = (HOUSE / "Makefile").read_text(encoding="utf-8")
-    for name, is_set, _ in (word.partition("=") for word in words):
-        listed = rf"^{re.escape(name)} \??=" if is_set else rf"^{re.escape(name)}:.*##"
-        assert re.search(listed, makefile, re.MULTILINE), f"`make help` does not list {name}."
-    return run.stdout
+            assert module in RUN_BY
+            assert find_spec(module), f"There is no {module}."
 
 
 @pytest.fixture(scope="module")
@@ -288,7 +206,7 @@ def done() -> set[tuple[str, ...]]:
 
 
 @pytest.fixture
-def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, done: set[tuple[str, ...]]) -> Reader:
+def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few_codes: None, done: set[tuple[str, ...]]) -> Reader:
     return Reader(tmp_path, monkeypatch, done)
 
 
@@ -303,6 +221,32 @@ def test_every_command_of_a_page_can_be_tried_without_a_board(page: Path, reader
         if not command.is_step:
             reader.forget_board()
         reader.type(command)
+
+
+def test_make_knows_how_to_make_every_target_that_a_page_names(tmp_path: Path) -> None:
+    typed = [command.words[1:] for page in PAGES for command in commands(page) if command.words[0] == "make"]
+    targets = sorted(set().union(*(looked_up(list(words)) for words in typed)))
+    assert len(targets) > 25
+    # The few lines that make runs all the same find programs that do nothing.
+    for name in ("python", "tavolo"):
+        (tmp_path / name).symlink_to(shutil.which("true") or "/bin/true")
+    run = subprocess.run(
+        ["make", "--dry-run", f"BIN={tmp_path}", *targets],
+        cwd=HOUSE,
+        env={name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert all(f"tavolo {name}" in run.stdout for name in COMMANDS_OF_MAKE)
+
+
+def test_what_is_only_looked_at_is_run_by_the_test_that_is_named() -> None:
+    for name, file in RUN_BY.items():
+        text = (HOUSE / file).read_text(encoding="utf-8")
+        assert name in text or name.rsplit(".", 1)[-1] in text, name
 
 
 def test_every_command_that_wants_a_board_has_a_virtual_one() -> None:

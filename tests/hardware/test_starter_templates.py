@@ -1,6 +1,5 @@
 """The starter's templates as they come out of a printer: their true size, on A4, with the fonts in the file."""
 
-import subprocess
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -13,11 +12,9 @@ from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.drawings.outlines import hood
 from tavolo_host.drawings.sheet import COPPER
 from tavolo_host.drawings.templates import LOWER_STOP_MM, MIDDLE_MM, UPPER_STOP_MM
-from tavolo_host.printing.paper import A4_MM, RULER_AT_MM
 from tavolo_host.slot.geometry import GRID
-from tests.hardware.printed_cards import rendered_pages
+from tests.hardware.printed_cards import MM, check_fonts, check_paper_and_ruler, has_colour, rendered_pages
 
-MM = 10  # pixels
 BASE_PAGE, SPACER_PAGE = 0, 1
 SLOT = TABLE.slot
 
@@ -39,11 +36,6 @@ def is_red(page: numpy.ndarray) -> numpy.ndarray:
     return (page[..., 0] > 150) & (page[..., 1] < 120) & (page[..., 2] < 120)
 
 
-def copper(page: numpy.ndarray) -> numpy.ndarray:
-    wanted = [int(COPPER.fill[at : at + 2], 16) for at in (1, 3, 5)]
-    return abs(page - wanted).max(axis=2) < 8
-
-
 def runs(line: numpy.ndarray, at_least_mm: float = 0.0) -> list[tuple[float, float]]:
     """The middle and the length of each run of true pixels, in mm; gaps of less than 3 mm (digits) do not count."""
     places = numpy.flatnonzero(line)
@@ -61,19 +53,13 @@ def column(x: float) -> int:
 
 
 def test_there_are_two_pages_of_a4_each_with_a_ruler_of_a_hundred_millimetres(pdf):
-    x, y = RULER_AT_MM
     assert len(pages(pdf)) == 2
     for page in pages(pdf):
-        high, wide = page.shape[:2]  # a pixel that is only begun counts
-        assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
-        line = page.mean(axis=2)[round(y * MM)] < 110
-        run = numpy.flatnonzero(line[round((x - 2) * MM) : round((x + 102) * MM)])
-        assert (run[-1] - run[0] + 1) / MM == pytest.approx(100.0, abs=0.3)
-        assert len(run) == run[-1] - run[0] + 1
+        check_paper_and_ruler(page)
 
 
 def test_pads_and_strip_on_paper_are_as_large_and_as_far_apart_as_in_the_slot(pdf):
-    found = copper(pages(pdf)[BASE_PAGE])
+    found = has_colour(pages(pdf)[BASE_PAGE], COPPER.fill, 8)
     faces = [*GRID.pads(), GRID.strip()]
     for first in range(0, len(faces), GRID.columns):
         together = faces[first : first + GRID.columns]
@@ -118,11 +104,6 @@ def test_nothing_is_so_near_to_the_edge_of_the_paper_that_a_printer_leaves_it_ou
 
 
 def test_every_font_is_in_the_file_and_the_same_bytes_come_twice(pdf, tmp_path):
-    run = subprocess.run(["pdffonts", str(pdf)], check=True, capture_output=True, text=True)
-    fonts = [line.split() for line in run.stdout.splitlines()[2:]]
-    assert fonts
-    for font in fonts:
-        assert "DejaVuSans" in font[0]
-        assert font[-5:-2] == ["yes", "yes", "yes"], font
+    check_fonts(pdf)
     templates.write(tmp_path, GRID, SLOT)
     assert (tmp_path / templates.NAME).read_bytes() == pdf.read_bytes()

@@ -1,0 +1,42 @@
+"""The first minute at the page, in Chromium: it answers, takes a name and a seat, and shows a hand and what to do.
+
+It needs a browser that is installed already; all else that only a browser shows is in `tests/browser`.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright, which drives the browser, is not installed")
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.in_chromium import browser, chromium, tavolo, visit, wait_for
+
+__all__ = ["browser"]
+pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed, and CHROMIUM names none")
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser) -> Iterator[str]:
+    """`tavolo play` for three, as soon as it is served."""
+    with tavolo("play", "--seats", "3") as address:
+        wait_for(address)
+        yield address
+
+
+def test_whoever_gives_a_name_and_starts_sees_a_hand_and_what_to_do(browser: Browser, address: str) -> None:
+    complaints: list[str] = []
+    page = visit(browser, address)
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Your name").last.fill("Ada")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="sit at seat 1").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".hand-card")).to_have_count(15)
+    expect(page.locator(".own-name")).to_contain_text("Ada")
+    expect(page.get_by_role("region", name="What to do")).to_have_attribute("data-state", "choose")
+    page.get_by_role("button", name="play ").first.click()
+    expect(page.locator(".hand-card")).to_have_count(14)
+    assert complaints == []
