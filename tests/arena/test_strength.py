@@ -55,6 +55,18 @@ def test_the_first_edition_is_better_than_chance(name: str) -> None:
     assert sum(each.shares[each.line_up.index(FIRST)] for each in played) / len(played) > 1 / contest.seats
 
 
+def test_the_first_edition_decides_at_its_seats_and_at_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = set()
+
+    def spying(game: Any, known: Any, player: int, random: Random) -> Any:
+        asked.add(player)
+        return game.legal(known, player)[0]
+
+    monkeypatch.setattr(first_edition, "choose", spying)
+    match(Contest("david-goliath", 3, (FIRST, "plain"), "plain"), 1)
+    assert asked == {0, 2}
+
+
 @pytest.mark.parametrize("name", names())
 def test_every_game_has_a_first_edition_which_decides_and_is_in_the_arena_alone(name: str) -> None:
     assert first_edition.files(name)
