@@ -15,6 +15,8 @@ from tests.link.link_support import Cable
 
 STEP_MS = 10.0
 WAKING_MS = 1500
+MINUTE_MS = 60_000
+SOON_OVER = ("david-goliath", "bambuti")  # in little more than a minute, with people in a hurry
 SHORT = {  # options with which a game is soon over
     "bambuti": "passes=1",
     "david-goliath": "deals=1",

@@ -11,12 +11,10 @@ from tavolo_host.display.guide import RECENT
 from tavolo_host.display.what_to_do import Deed, State
 from tavolo_host.game_parts import part_of
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import SHORT, awake, begun, run_ms
+from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, awake, begun, run_ms
 
 LONGEST_MS = 3 * 60 * 60 * 1000
-MINUTE_MS = 60_000
 LOOK_MS = 100
-SOON_OVER = ("david-goliath", "bambuti")
 ADVISED = 30
 
 

@@ -1,7 +1,7 @@
 """A visitor who does what the page offers, and other things, at random moments: every game comes to its end.
 
-Every day there is one short game of each kind, and now and then one with the fewest and one with the most seats; with
-TAVOLO_ROBOTS=N there are N whole games of each at each number of seats.
+Every day there is one short game of each kind, of the longer ones a minute, and now and then a whole one with the
+fewest and one with the most seats; with TAVOLO_ROBOTS=N there are N whole games of each at each number of seats.
 """
 
 import os
@@ -16,28 +16,27 @@ from tavolo.games import load, names
 from tavolo_host.display.preferences import PACES, USUAL_PACE
 from tavolo_host.display.what_to_do import State
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import SHORT, begun, check_hands, run_ms
+from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, run_ms
 
 ROBOTS = int(os.environ.get("TAVOLO_ROBOTS", "0"))
 OWN_SEAT = 3
 LONGEST_PAUSE_MS = 3000
 QUIET_MS = 10_000
-HANDS_EVERY = 3  # deeds, after which hands are held against the record
 STUCK_MS = 40_000  # in which nothing changes, though somebody chooses something every second or two
 LONGEST_MS = 3 * 60 * 60 * 1000
 
 
-def whole_games() -> Iterator[Any]:
-    """Games that are played to their end: name, players and options, a seed, and the pace of everybody."""
+def games() -> Iterator[Any]:
+    """Name, players and options, a seed, the pace of everybody, and how long it may last: a minute is no whole game."""
     for name in names():
         fewest, most = load(name).SEATS
         if not ROBOTS:
-            yield f"{name} players={fewest} {SHORT[name]}", 1, "quick"
+            yield f"{name} players={fewest} {SHORT[name]}", 1, "quick", LONGEST_MS if name in SOON_OVER else MINUTE_MS
             for players in sorted({fewest, most}):
-                yield pytest.param(f"{name} players={players}", 2, USUAL_PACE, marks=pytest.mark.slow)
+                yield pytest.param(f"{name} players={players}", 2, USUAL_PACE, LONGEST_MS, marks=pytest.mark.slow)
         for players in range(fewest, most + 1):
             for seed in range(1, ROBOTS + 1):
-                yield f"{name} players={players}", seed, USUAL_PACE
+                yield f"{name} players={players}", seed, USUAL_PACE, LONGEST_MS
 
 
 def do_something(source: VirtualSource, random: Random) -> None:
@@ -59,12 +58,13 @@ def do_something(source: VirtualSource, random: Random) -> None:
         source.ask("undo")
 
 
-@pytest.mark.parametrize(("text", "seed", "pace"), [*whole_games()])
-def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(text: str, seed: int, pace: str) -> None:
+@pytest.mark.parametrize(("text", "seed", "pace", "longest_ms"), [*games()])
+def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
+    text: str, seed: int, pace: str, longest_ms: int
+) -> None:
     source, random = begun(text, {"ada": OWN_SEAT}, seed=seed), Random(seed)
     source.hurry(pace)
     passed_ms = still_ms = 0.0
-    deeds = 0
     while source.what_to_do("ada").state != State.OVER:
         moment = len(source.mirror.actions), source.mirror.question, source.mirror.wanted
         pause_ms = random.uniform(0, LONGEST_PAUSE_MS * PACES[pace])
@@ -74,10 +74,10 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(text: str, seed: 
         still_ms = 0 if now != moment else still_ms + pause_ms
         passed_ms += pause_ms
         assert still_ms < STUCK_MS, (source.what_to_do("ada"), source.mirror.log[-5:])
-        assert passed_ms < LONGEST_MS
-        deeds += 1
-        if deeds % HANDS_EVERY == 0:
-            check_hands(source)
+        check_hands(source)
+        if passed_ms >= longest_ms:
+            assert longest_ms == MINUTE_MS
+            return
     names_at = [view.name for view in source.seats()]
     result = re.sub(r"(?i)seat (\d)", lambda seat: names_at[int(seat[1]) - 1] or seat[0], source.mirror.result)
     assert source.what_to_do("ada").sentence.lower() == result.lower()
