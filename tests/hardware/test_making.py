@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
-STAMPS = ("tavolo", "drivers", "circuit-packages")
+STAMPS = ("tavolo", "drivers", "group-boards", "extra-maker")
 # In the place of Python and the command: they note that they were called, and make a file of each.
 PYTHON = """#!/bin/sh
 echo "$*" >>calls
