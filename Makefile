@@ -397,7 +397,7 @@ test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(
 	@$(if $(filter 1,$(WITHOUT_PICO)),echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run.")
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test-all.xml \
 		tests -m "slow and (not pico or short)" $(if $(filter 1,$(WITHOUT_PICO)),--ignore=tests/pico)
-	@$(BIN)/python tests/total.py build/test.xml build/test-all.xml
+	@$(BIN)/python -m host.tools.total build/test.xml build/test-all.xml
 
 # What the emulated Pico needs.
 pico:
