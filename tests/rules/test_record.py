@@ -38,19 +38,23 @@ def now(record):
     return record.digest(), record.game.position_text(record.position)
 
 
+def test_games_are_long_enough_to_cross_every_stride():
+    lengths = [len(played(setup, numbers).actions) for setup, numbers in dealt_setups(1)]
+    assert max(lengths) == min(LONGEST, MOST_ACTIONS) > STRIDE
+
+
 def test_undo_goes_back_to_any_point_and_the_game_goes_on_from_there():
     for setup, numbers in dealt_setups(1):
         record = played(setup, numbers)
         actions = list(record.actions)
         wanted = digests_of(setup, actions)
         assert now(record) == wanted[-1]
-        assert len(actions) > STRIDE, setup.text()
         stops = [each + more for each in (0, STRIDE, LONG_STRIDE, len(actions)) for more in (-1, 0, 1)]
         # And between them at some ten points, whose distance is no multiple of the stride.
         stops += list(range(0, len(actions), len(actions) // 10 | 1))
         stops = [each for each in stops if 0 <= each <= len(actions)]
         # Each is come to from another length, on this side or on that of a kept position.
-        for back, forth in list(zip(stops, reversed(stops))) + [(STRIDE, len(actions))]:
+        for back, forth in list(zip(stops, reversed(stops))) + [(min(STRIDE, len(actions)), len(actions))]:
             record.undo(min(back, len(record.actions)))
             assert now(record) == wanted[len(record.actions)], (setup.text(), back)
             for action in actions[len(record.actions) : forth]:
@@ -76,8 +80,9 @@ def test_another_way_after_undo_does_not_remember_the_first():
         play_on(record, Numbers(5), 2 * STRIDE)
         wanted = digests_of(setup, record.actions)
         for length in (len(record.actions), STRIDE + 1, STRIDE, STRIDE - 1, 1):
-            record.undo(length)
-            assert now(record) == wanted[length], (setup.text(), length)
+            if length < len(wanted):
+                record.undo(length)
+                assert now(record) == wanted[length], (setup.text(), length)
 
 
 def kept_before(length, count):
@@ -90,7 +95,7 @@ def test_going_back_repeats_one_action_at_a_time_from_the_last_kept_position():
     for setup, numbers in dealt_setups(1):
         actions = played(setup, numbers).actions
         wanted = digests_of(setup, actions)
-        for length in (0, STRIDE + 1, len(actions) - 1):
+        for length in (0, min(STRIDE + 1, len(actions)), len(actions) - 1):
             record = Record(setup)
             for action in actions:
                 record.apply(action)
