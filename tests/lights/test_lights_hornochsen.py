@@ -170,6 +170,16 @@ def test_a_purchase_is_previewed_as_far_as_tiles_are_left_and_back_when_it_is_a_
 # ---- the end
 
 
+def test_lines_and_lamps_of_the_winners_celebrate() -> None:
+    position = scene(pawns="0,0,61,7", phase="over", left="0,0,0,0")
+    early, late = (painted(hornochsen, staged(position, FOUR, now_ms)) for now_ms in (0, 2000))
+    assert [early.lamps[seat] for seat in FOUR] == [palette.SEAT_DIM + 6, palette.SEAT_DIM + 1, 0, 0]
+    assert [late.lamps[seat] for seat in FOUR] == [palette.SEAT + 6, palette.SEAT + 1, 0, 0]
+    for line in (0, 7):
+        assert list(late.field[line * 16 : line * 16 + 16]) == [palette.SEAT_DIM + 6] * 8 + [palette.SEAT_DIM + 1] * 8
+    assert not any(early.field[:16])
+
+
 # ---- laws
 
 
