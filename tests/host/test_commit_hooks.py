@@ -1,4 +1,4 @@
-"""What runs at a commit is what `make check-all` runs: the same tools, the same options, and nothing that is fetched."""
+"""What runs at a commit is what `make check-all` runs: the same tools and options, and nothing that is fetched."""
 
 import os
 import re

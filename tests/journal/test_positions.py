@@ -19,7 +19,7 @@ from tavolo_host.virtual.flash import NorFlash, PowerCut
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
 from tests.table.evening import DAVID, Evening
-from tests.table.test_secrets_taken_back import another_laying, laying
+from tests.table.test_secrets_taken_back import OTHER_ROWS, laying
 
 ACTIONS = 400
 EVERY = pytest.mark.parametrize("name", names())
@@ -462,6 +462,7 @@ def test_a_position_that_was_made_before_an_action_is_not_kept_behind_it(monkeyp
 
 def test_no_position_in_flash_tells_of_masks_that_are_laid_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     often(monkeypatch)
-    flashes = [each.evening.table.hardware.journal_flash for each in (laying(4, 3), another_laying(4, 3))]
+    tables = laying(4, 3), laying(4, 3, rows=OTHER_ROWS)
+    flashes = [each.evening.table.hardware.journal_flash for each in tables]
     assert len(positions(flashes[0])) >= 2
     assert flashes[0].content == flashes[1].content
