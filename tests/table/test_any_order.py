@@ -219,6 +219,6 @@ def trying(examples: int, steps: int) -> settings:
 
 
 AnyOrder.TestCase.settings = trying(examples=3, steps=12)
-AnyOrderForLong.TestCase.settings = trying(examples=20, steps=25)
+AnyOrderForLong.TestCase.settings = trying(examples=40, steps=25)
 test_whatever_happens_in_any_order_the_table_goes_on_and_hands_are_those_of_the_record = AnyOrder.TestCase
 test_the_same_for_long = pytest.mark.slow(AnyOrderForLong.TestCase)
