@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -52,7 +53,7 @@ def tavolo(*arguments: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def started() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium(),
@@ -62,11 +63,20 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def visit(browser: Browser, address: str) -> Page:
+@pytest.fixture
+def browser(started: Browser) -> Iterator[Browser]:
+    """The browser, without a page that another test has left: it would go on calling a table that has gone."""
+    yield started
+    for context in started.contexts:
+        context.close()
+
+
+def visit(browser: Browser, address: str, script: str = "", **more: Any) -> Page:
     """A new visitor, in a browser profile of its own, who sees nothing that did not come from the table's address."""
-    page = browser.new_context(viewport=SCREEN).new_page()
+    page = browser.new_context(viewport=SCREEN, **more).new_page()
     page.on("request", lambda request: check_address(request.url, address))
     page.on("pageerror", lambda error: pytest.fail(f"the page reports {error}"))
+    page.add_init_script(script)
     open_page(page, address)
     return page
 

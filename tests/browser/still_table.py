@@ -15,7 +15,7 @@ from tavolo.games import load
 from tavolo.rules.contract import Setup
 from tavolo_host import chip
 
-AT_ONCE_S = 0.1  # how long the page's loop is kept from the page
+AT_ONCE_S = 1.0  # how long the page's loop is kept from the pages, which are drawn anew after it
 WAKING_MS = 2500
 
 

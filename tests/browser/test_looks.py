@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import names
-from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page
+from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page, started
 from tests.host.command_support import as_from_a_shell, free_port
 
-__all__ = ["browser"]
+__all__ = ["browser", "started"]
 SIZES = ((390, 844), (1280, 720), (1920, 1080), (1366, 768))  # the last is the one in which is played
 PHONE = 390
 # In CSS pixels. On a phone a place of the drawn board may be smaller than a fingertip: its choice is a button too.

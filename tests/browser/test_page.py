@@ -11,14 +11,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import names
 from tavolo_host.game_parts import folder_of
-from tests.browser.in_chromium import SCREEN, browser, open_page, tavolo, visit
+from tests.browser.in_chromium import SCREEN, browser, open_page, started, tavolo, visit
 
-__all__ = ["browser"]
+__all__ = ["browser", "started"]
 
 
 @pytest.fixture(scope="module")
 def lobby() -> Iterator[str]:
-    """`tavolo play` for three, at which nobody begins a game: one for all tests that come no further."""
+    """`tavolo play` for three: one for all tests that begin no game, and for the last, which does."""
     with tavolo("play", "--seats", "3") as address:
         yield address
 
@@ -93,46 +93,6 @@ def seen_states(page: Page) -> set[str]:
     return set(page.evaluate("() => window.slotStates"))
 
 
-def test_a_visitor_takes_a_seat_and_plays_a_card_through_slot_and_link(browser: Browser, address: str) -> None:
-    page = visit(browser, address)
-    lobby = fills(page)
-    start_and_sit(page, 4)
-    card = advised(page)
-    before = hand(page)
-    states_of(page, 3)
-    page.get_by_role("button", name=f"play {card}", exact=True).hover()
-    page.mouse.down()
-    # It is drawn anew under the finger, as at any change, and played all the same.
-    page.locator(".hand-cards").evaluate("cards => { cards.innerHTML = cards.innerHTML; }")
-    page.mouse.up()
-    played = re.compile(rf"Seat 4 (leads|follows with|plays) {card}\b")
-    expect(page.get_by_text(played).first).to_be_visible()
-    expect(page.locator(".hand-card")).to_have_count(14)
-    assert sorted(hand(page)) == sorted(set(before) - {card})
-    expect(page.locator('.seat[data-seat="3"].occupied')).to_have_count(0)
-    assert {"occupied", "slot-accepted"} <= seen_states(page)
-    expect(page.locator(".dot.in-step")).to_be_visible()
-    assert fills(page) != lobby
-    page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("The laptop asks to take the last move back").first).to_be_visible()
-    expect(page.get_by_text("Actions taken back: 1.").first).to_be_visible()
-
-
-def test_a_card_out_of_turn_is_refused_by_the_board_and_comes_back(browser: Browser, address: str) -> None:
-    # The first seat leads, and its visitor does nothing: so it stays out of turn for the other.
-    leader = visit(browser, address)
-    leader.get_by_role("button", name="sit at seat 1").click()
-    expect(leader.get_by_role("button", name="Stand up")).to_be_visible()
-    page = visit(browser, address)
-    start_and_sit(page, 4)
-    states_of(page, 3)
-    page.locator(".hand-card").first.click()
-    expect(page.locator(".log-refusal").first).to_contain_text("It is not the turn of seat 4.")
-    expect(page.locator('.seat[data-seat="3"].occupied')).to_have_count(0)
-    expect(page.locator(".hand-card")).to_have_count(15)
-    assert "slot-accepted" not in seen_states(page)
-
-
 # Of every piece that begins to move: its name, and whether the page says that it moves.
 WATCH_MOVES = """
     window.moved = {};
@@ -145,51 +105,72 @@ WATCH_MOVES = """
 """
 
 
-def test_a_card_that_is_played_flies_onto_the_board_for_whoever_wants_that(browser: Browser, address: str) -> None:
-    still = browser.new_context(viewport=SCREEN, reduced_motion="reduce").new_page()
-    page = browser.new_context(viewport=SCREEN).new_page()
-    for each in (still, page):
-        each.add_init_script(WATCH_MOVES)
-        open_page(each, address)
+def test_a_visitor_plays_a_card_through_slot_and_link_and_it_flies_onto_the_board_for_whoever_wants_that(
+    browser: Browser, address: str
+) -> None:
+    still = visit(browser, address, WATCH_MOVES, reduced_motion="reduce")
+    page = visit(browser, address, WATCH_MOVES)
+    lobby = fills(page)
     start_and_sit(page, 4)
     card = advised(page)
+    before = hand(page)
+    states_of(page, 3)
     button = page.get_by_role("button", name=f"play {card}", exact=True)
     piece = f"card-{button.get_attribute('data-card')}"
-    button.click()
+    button.hover()
+    page.mouse.down()
+    # It is drawn anew under the finger, as at any change, and played all the same.
+    page.locator(".hand-cards").evaluate("cards => { cards.innerHTML = cards.innerHTML; }")
+    page.mouse.up()
+    played = re.compile(rf"Seat 4 (leads|follows with|plays) {card}\b")
+    expect(page.get_by_text(played).first).to_be_visible()
     page.wait_for_function("piece => window.moved[piece]", arg=piece)
-    expect(still.get_by_text(re.compile(rf"Seat 4 (leads|follows with|plays) {card}\b")).first).to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(14)
+    assert sorted(hand(page)) == sorted(set(before) - {card})
+    expect(page.locator('.seat[data-seat="3"].occupied')).to_have_count(0)
+    assert {"occupied", "slot-accepted"} <= seen_states(page)
+    expect(page.locator(".dot.in-step")).to_be_visible()
+    assert fills(page) != lobby
+    expect(still.get_by_text(played).first).to_be_visible()
     assert still.evaluate("() => window.moved") == {}
 
 
-def test_two_visitors_see_their_own_hands_alone_and_cannot_take_one_seat(browser: Browser, address: str) -> None:
+def test_two_visitors_see_their_own_hands_alone_and_one_who_plays_out_of_turn_has_the_card_back(
+    browser: Browser, address: str
+) -> None:
     first = visit(browser, address)
     second = visit(browser, address)
     frames: list[str] = []
     second.on("websocket", lambda line: line.on("framereceived", lambda text: frames.append(str(text))))
     second.reload()
-    expect(second.get_by_role("button", name="sit at seat 6")).to_be_visible()
-    first.get_by_role("button", name="sit at seat 4").click()
+    expect(second.get_by_role("button", name="sit at seat 4")).to_be_visible()
+    # The first seat leads, and its visitor does nothing: so it stays out of turn for the other.
+    first.get_by_role("button", name="sit at seat 1").click()
     expect(first.get_by_role("button", name="Stand up")).to_be_visible()
-    expect(second.get_by_role("button", name="sit at seat 4")).not_to_be_visible()
-    second.get_by_role("button", name="sit at seat 6").click()
-    first.get_by_role("button", name="Start").click()
+    expect(second.get_by_role("button", name="sit at seat 1")).not_to_be_visible()
+    start_and_sit(second, 4)
     expect(first.locator(".hand-card")).to_have_count(15)
-    expect(second.locator(".hand-card")).to_have_count(15)
     others = hand(first)
     assert not set(others) & set(hand(second))
     sent = "".join(frames)
     cards_sent = set(re.findall("play ([a-z]+ [0-9]+)", sent))
     assert cards_sent == set(hand(second))
     assert not cards_sent & set(others)
+    states_of(second, 3)
+    second.locator(".hand-card").first.click()
+    expect(second.locator(".log-refusal").first).to_contain_text("It is not the turn of seat 4.")
+    expect(second.locator('.seat[data-seat="3"].occupied')).to_have_count(0)
+    expect(second.locator(".hand-card")).to_have_count(15)
+    assert "slot-accepted" not in seen_states(second)
 
 
 def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever_after(
-    browser: Browser, address: str
+    browser: Browser, lobby: str
 ) -> None:
     page = browser.new_context(viewport=SCREEN, locale="it-IT").new_page()
-    open_page(page, address)
+    open_page(page, lobby)
     expect(page.get_by_role("button", name="Comincia")).to_be_visible()
-    expect(visit(browser, address).get_by_role("button", name="Start")).to_be_visible()
+    expect(visit(browser, lobby).get_by_role("button", name="Start")).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("group", name="Menu").get_by_role("button", name="English").click()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
@@ -208,6 +189,8 @@ def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever
     expect(page.locator("body.body--light")).to_be_visible()
     page.get_by_role("button", name="sit at seat 4").click()
     expect(page.locator(".own-name")).to_contain_text("Ada")
+    page.get_by_role("button", name="Stand up").click()
+    expect(page.get_by_role("button", name="sit at seat 4")).to_be_visible()
 
 
 def test_what_each_game_says_of_its_looks_reaches_the_page(browser: Browser, lobby: str) -> None:
@@ -276,31 +259,10 @@ def test_on_a_phone_a_seat_is_taken_below_the_front_door_which_has_language_pace
     expect(page.get_by_role("region", name="Che cosa fare")).to_contain_text("Lanciate i vostri dadi")
 
 
-def test_a_hint_is_marked_and_goes_with_the_moment_rules_and_reasons_unfold(browser: Browser, address: str) -> None:
-    page = visit(browser, address)
-    start_and_sit(page, 1)
-    advised(page)
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint-sentence")).to_contain_text("this trick should bring")
-    marked = page.locator(".choice-button.hinted")
-    expect(marked).to_have_count(1)
-    page.get_by_role("button", name="Rules").click()
-    expect(page.get_by_role("region", name="Rules")).to_contain_text("must follow the colour")
-    page.get_by_role("button", name="Rules").click()
-    marked.click()
-    expect(page.locator(".hand-card")).to_have_count(14)
-    expect(page.locator(".hint-sentence")).to_be_hidden()
-    expect(marked).to_have_count(0)
-    why = page.locator(".why-button").first
-    why.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".log-reason").first).to_contain_text("this trick should bring")
-
-
 def test_the_level_is_chosen_at_the_door_or_in_the_command_and_hints_and_reasons_have_its_figures(
     browser: Browser,
 ) -> None:
-    with tavolo("play", "--seats", "3", "--level", "easy", "--speed", "8") as address:
+    with tavolo("play", "--seats", "3", "--level", "easy") as address:
         page = visit(browser, address)
         door = page.get_by_role("region", name="Games")
         expect(door.get_by_role("button", name="Easy")).to_have_attribute("aria-pressed", "true")
@@ -315,8 +277,17 @@ def test_the_level_is_chosen_at_the_door_or_in_the_command_and_hints_and_reasons
         advised(page)
         page.get_by_role("button", name="Hint").click()
         expect(page.locator(".hint-sentence")).to_contain_text(re.compile(r"tried \d+×\. It wins \d+ %"))
-        page.locator(".choice-button.hinted").click()
-        page.locator(".why-button").first.click()
+        marked = page.locator(".choice-button.hinted")
+        expect(marked).to_have_count(1)
+        page.get_by_role("button", name="Rules").click()
+        expect(page.get_by_role("region", name="Rules")).to_contain_text("must follow the colour")
+        page.get_by_role("button", name="Rules").click()
+        marked.click()
+        expect(page.locator(".hand-card")).to_have_count(14)
+        expect(page.locator(".hint-sentence")).to_be_hidden()
+        expect(marked).to_have_count(0)
+        page.locator(".why-button").first.focus()
+        page.keyboard.press("Enter")
         expect(page.locator(".log-reason").first).to_contain_text(re.compile(r"It wins \d+ %.* on average\."))
 
 
@@ -328,3 +299,12 @@ def test_a_place_of_the_drawn_board_does_what_its_name_says(browser: Browser) ->
         page.locator('section[aria-label="What to do"] button', has_text="Roll").first.click()
         page.get_by_role("region", name="Game").get_by_role("button", name="Put die 1 aside").click()
         expect(page.get_by_text("Seat 4 puts die 1 aside")).to_be_visible()
+
+
+def test_a_move_is_taken_back_from_the_page(browser: Browser, lobby: str) -> None:
+    page = visit(browser, lobby)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text(re.compile("Bruno leads [a-z]+ [0-9]")).first).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("The laptop asks to take the last move back").first).to_be_visible()
+    expect(page.get_by_text("Actions taken back: 1.").first).to_be_visible()

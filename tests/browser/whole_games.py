@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import load, names
-from tests.browser.in_chromium import DO_SOMETHING, PATIENCE_MS, browser, tavolo, visit
+from tests.browser.in_chromium import DO_SOMETHING, PATIENCE_MS, browser, started, tavolo, visit
 
-__all__ = ["browser"]
+__all__ = ["browser", "started"]
 SPEED = "20"
 OWN_SEAT = 4
 STATE = "() => document.querySelector('.what-to-do').dataset.state"

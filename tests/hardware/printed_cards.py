@@ -86,10 +86,10 @@ def rendered(pdf: Path, page: int, pixels_per_mm: int) -> numpy.ndarray:
     return image
 
 
-def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int) -> list[numpy.ndarray]:
-    """Several pages at once."""
+def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int, *which: str) -> list[numpy.ndarray]:
+    """Several pages at once; with "-e" those of even numbers."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["pdftoppm", "-r", str(25.4 * pixels_per_mm), "-f", str(first), "-l", str(last)]
+        command = ["pdftoppm", "-r", str(25.4 * pixels_per_mm), "-f", str(first), "-l", str(last), *which]
         subprocess.run([*command, str(pdf), f"{folder}/page"], check=True, capture_output=True)
         pages = []
         for path in sorted(Path(folder).iterdir()):

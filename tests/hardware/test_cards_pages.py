@@ -97,11 +97,10 @@ def test_exactly_the_same_is_drawn_on_every_back(size):
     assert all(back == backs[0] for back in backs)
 
 
-def test_the_back_is_the_same_file_for_every_game_and_for_a_single_card(tmp_path):
-    whole = (printed() / "back.pdf").read_bytes()
-    for game in GAMES:
-        print_cards(game, ["1" if game == "tanz-der-hornochsen" else "B1"], "poker", tmp_path / game)
-        assert (tmp_path / game / "back.pdf").read_bytes() == whole
+def test_the_back_is_the_same_file_for_a_single_card(tmp_path):
+    """For a whole game alone it is, too: its bytes are compared with those of all games below."""
+    print_cards("tanz-der-hornochsen", ["1"], "poker", tmp_path)
+    assert (tmp_path / "back.pdf").read_bytes() == (printed() / "back.pdf").read_bytes()
 
 
 def test_the_pattern_of_the_back_goes_on_beyond_the_cut():
@@ -118,7 +117,9 @@ def test_the_foil_as_printed_conducts_from_the_ground_patch_to_the_joined_pads_a
     """Floods the ground patches on the rendered pages, as a meter would go over them, and looks at the nine patches."""
     deck = next(deck for deck in decks() if deck.game == game)
     sheets = sheets_of(deck.to_print(()))
-    foils = rendered_pages(printed() / game / "cards.pdf", COARSE_MM, FIRST_SHEET, FIRST_SHEET + 2 * len(sheets))[1::2]
+    foils = rendered_pages(
+        printed() / game / "cards.pdf", COARSE_MM, FIRST_SHEET, FIRST_SHEET + 2 * len(sheets) - 1, "-e"
+    )
     inserts = rendered_pages(printed() / game / "inserts.pdf", COARSE_MM, 1, len(sheets))
     for pages, forward_mm in ((foils, 0.0), (inserts, SLEEVE_WELD_MM)):
         for page, sheet in zip(pages, sheets, strict=True):

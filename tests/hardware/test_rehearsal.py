@@ -96,6 +96,8 @@ class Reader:
         monkeypatch.chdir(folder)
         monkeypatch.setattr("tavolo_host.cli.check_port", lambda port: None)
         monkeypatch.setattr("tavolo_host.cli.run", self._serve)
+        # All games are printed for tests/hardware/test_cards_command.py.
+        monkeypatch.setattr("tavolo_host.printing.command.games_with_cards", lambda: ["bambuti"])
         monkeypatch.setattr("tavolo_host.arena.command._play_on", lambda *_: None)  # tests/arena plays and reports
         monkeypatch.setattr("tavolo_host.arena.report.page", lambda *_: "")
         self._served = 0

@@ -11,14 +11,14 @@ pytest.importorskip("playwright.sync_api", reason="playwright, which drives the 
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.in_chromium import browser, chromium, tavolo, visit, wait_for
+from tests.browser.in_chromium import browser, chromium, started, tavolo, visit, wait_for
 
-__all__ = ["browser"]
+__all__ = ["browser", "started"]
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed, and CHROMIUM names none")
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser) -> Iterator[str]:
+def address(started: Browser) -> Iterator[str]:
     """`tavolo play` for three, as soon as it is served."""
     with tavolo("play", "--seats", "3") as address:
         wait_for(address)
