@@ -17,7 +17,7 @@ SCRIPT_MS = 30_000
 class Bench:
     """A Pico with plain MicroPython, switched on, its port open. Frames are (pin, start ns, end ns, bytes)."""
 
-    def __init__(self, quick: bool = True) -> None:
+    def __init__(self) -> None:
         self.clock = Clock()
         self.chips = [Mpr121(self.clock, Random(seat), noise_counts=0) for seat in range(wiring.SEATS)]
         self.frames: list[tuple[int, int, int, bytes]] = []
@@ -27,7 +27,6 @@ class Bench:
             wiring.BUSES,
             {pin: self._strip(pin) for pin in (wiring.TRACK_PIN, wiring.FIELD_PIN)},
             clock=self.clock,
-            quick=quick,
         )
         self.pico.power_on()
         self.port = self.pico.open_port()

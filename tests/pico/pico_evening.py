@@ -1,7 +1,6 @@
 """`Evening` on an emulated Pico: the same table, people, cable and laptop, and the board's own firmware as it is put on
 the chip. Nobody looks into the board here: what it knows is asked of the laptop's mirror."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import NoReturn
@@ -13,7 +12,7 @@ from tavolo_host.companion import Companion
 from tavolo_host.port import Port
 from tavolo_host.virtual import body, people
 from tavolo_host.virtual.pico_table import PicoTable
-from tests.table.evening import DAVID, LONGEST_GAME_MS, Evening
+from tests.table.evening import DAVID, Evening
 
 FIRMWARE = Path("build/tavolo.uf2")
 WAKING_MS = 3000  # boot, USB, calibration
@@ -66,6 +65,3 @@ class PicoEvening(Evening):
     def play_actions(self, count: int) -> None:
         self.run_until(lambda: len(self.mirror.actions) >= count)
         self.run_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies))
-
-    def run_until(self, condition: Callable[[], bool], limit_ms: int = LONGEST_GAME_MS) -> None:
-        super().run_until(condition, limit_ms)

@@ -1,7 +1,5 @@
 """The emulated Pico's I2C buses: honest speed, and everything that goes wrong on two wires."""
 
-import pytest
-
 from tests.pico.emulator_support import Bench
 
 BUS = """
@@ -16,12 +14,6 @@ def timed(call, *arguments):
         result = trouble.errno
     print(time.ticks_diff(time.ticks_us(), start), result)
 """
-
-
-@pytest.fixture(scope="module")
-def bench():
-    with Bench() as made:
-        yield made
 
 
 def timed(bench: Bench, *calls: str) -> list[tuple[int, str]]:

@@ -33,6 +33,12 @@ PACKAGE = "tavolo.games."
 SHOWN_MS = 3000  # from power on until the lights show a game
 
 
+def begin_main(back: Back) -> None:
+    back.run_script(MAIN, ends=False)
+    back.plug_in()
+    back.run_until(back.is_ready)
+
+
 def begin(back: Back, name: str) -> None:
     """Have the fewest players begin a game."""
     game = load(name)
@@ -47,9 +53,7 @@ def games_in_memory(back: Back) -> set[str]:
 
 @pytest.mark.short
 def test_of_games_that_are_begun_one_after_another_only_the_last_is_in_memory(back: Back) -> None:
-    back.run_script(MAIN, ends=False)
-    back.plug_in()
-    back.run_until(back.is_ready)
+    begin_main(back)
     first, *_, last = names()
     begin(back, first)
     back.abandon()
@@ -58,9 +62,7 @@ def test_of_games_that_are_begun_one_after_another_only_the_last_is_in_memory(ba
 
 
 def test_no_game_is_in_memory_when_the_last_was_given_up(back: Back) -> None:
-    back.run_script(MAIN, ends=False)
-    back.plug_in()
-    back.run_until(back.is_ready)
+    begin_main(back)
     begin(back, names()[0])
     back.abandon()
     assert games_in_memory(back) == set()
