@@ -23,6 +23,7 @@ FINDERS = (
     *(f"host/test_{which}.py" for which in ("rules_fuzz", "game_pages", "words_games", "display_games")),
     *(f"lights/test_lights_{which}.py" for which in ("laws", "previews")),
     *(f"table/test_{which}.py" for which in ("watched_lights", "non_interference_sealed", "whole_games")),
+    *(f"research/test_{which}.py" for which in ("numbering", "play", "encoding", "open_spiel", "pettingzoo")),
 )
 
 

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
+from host.tools.bench import long_games
+from host.tools.bench.resuming import resume_ms
+from host.tools.bench.watched_table import ROMFS
 from tavolo.games import folder_of, load, names
 from tavolo.rules.contract import Setup
-from tests.bench import long_games
-from tests.bench.resuming import resume_ms
-from tests.bench.watched_table import ROMFS
 from tests.pico.back import Back
 from tests.pico.golden_play import golden_of, play_golden
 from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
