@@ -85,13 +85,18 @@ class Secrets:
         return [action for action in self.evening.mirror.actions if action[0] == self.game.REVEAL]
 
 
-def laying(*counts: int) -> Secrets:
-    """Bambuti, with so many masks of ROWS laid by each player."""
+def laying(*counts: int, rows: tuple[str, str] = ROWS) -> Secrets:
+    """Bambuti, with so many masks of these rows laid by each player."""
     table = Secrets(bambuti)
     for player, count in enumerate(counts):
-        table.seal(player, *cards(ROWS[player])[:count])
+        table.seal(player, *cards(rows[player])[:count])
     assert list(table.position.held) == [5 - count for count in counts]
     return table
+
+
+def another_laying(*counts: int) -> Secrets:
+    """The same with other masks, of which nobody may see that they are others."""
+    return laying(*counts, rows=OTHER_ROWS)
 
 
 def tiles(*numbers: int) -> list[int]:
