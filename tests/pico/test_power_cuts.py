@@ -50,10 +50,12 @@ class Outages:
 
         def look(start_ns: int, end_ns: int, levels: bytes) -> None:
             meter(start_ns, end_ns, levels)
-            seat = seats[self.actions[self.place][1]] if self.place < len(self.actions) else 0
-            green, red, blue = levels[3 * seat : 3 * seat + 3]
-            if back.table.bodies[seat].cards and looks_accepted((red, green, blue)):
-                self.accepted = max(self.accepted, self.place + 1)
+            for _, player, card in self.actions[self.place : self.place + 1]:
+                seat = seats[player]
+                green, red, blue = levels[3 * seat : 3 * seat + 3]
+                lies_there = [each.code for each in back.table.bodies[seat].cards] == [Card(GAME, card).code]
+                if lies_there and looks_accepted((red, green, blue)):
+                    self.accepted = max(self.accepted, self.place + 1)
 
         lamps.listener = look
 
@@ -106,12 +108,8 @@ def test_a_game_whose_every_card_loses_power_in_its_flash_operation_goes_on_to_i
     emulated: EmulatedBack, cards: int
 ) -> None:
     outages = Outages(emulated)
-    shares = (
-        0.0,
-        0.5,
-        1.0,
-        Random(5).random(),
-    )  # of the operation's time: before it, in its middle, behind it, anywhere
+    # Before an operation, in its middle, behind it, and anywhere in it.
+    shares = (0.0, 0.5, 1.0, Random(5).random())
     ways = cycle([(share, times) for times in ("typical", "maximum") for share in shares])
     for _ in outages.actions[outages.place :][:cards]:
         emulated.wait_for_empty_slots()
