@@ -1,6 +1,5 @@
 """The adapters, as Adafruit's drivers use them."""
 
-import board
 import busio
 import digitalio
 import pytest
@@ -93,7 +92,3 @@ def test_pixels_go_to_the_state_machine_as_they_are_one_byte_at_the_top_of_each_
     neopixel_write(output, colours)
     assert pin.given == [(colours, 24)]
     assert pin.given[0][0] is colours
-
-
-def test_the_board_has_no_pins_of_adafruits_boards() -> None:
-    assert not hasattr(board, "NEOPIXEL")

@@ -1,12 +1,9 @@
-"""What the tests of the lights share: strips whose pixels are decoded from the wire, and played positions."""
+"""What the tests of the lights share: strips whose pixels are decoded from the wire."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import neopixel
 
-from tavolo.games.david_goliath import rules
-from tavolo.games.david_goliath.position import Position
 from tavolo.lights import slots
 from tavolo.lights.canvas import FIELD_PIXELS, Canvas
 from tavolo.lights.layout import Layout
@@ -14,29 +11,15 @@ from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
 from tavolo.play.chooser import by_keys
-from tavolo.rules.contract import CHANCE, Setup
-from tavolo.rules.record import Record
-from tavolo.seat.states import IS_ACCEPTED, IS_EMPTY
+from tavolo.rules.contract import CHANCE
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.pixels import Colour, PixelWire
-from tests.rules.play import next_action
-from tests.rules.support import Numbers
 
 MOST_CARDS = 4  # with several meanings, looked at in each position
 PASS_US = 2_000  # between two passes of the table
 
 COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
-
-FORTY_TWO = [  # above the lowest line of the field
-    "................",
-    "....#.#.###.....",
-    "....#.#...#.....",
-    "....###.###.....",
-    "......#.#.......",
-    "......#.###.....",
-    "................",
-]
 
 
 class Tap:
@@ -105,38 +88,10 @@ class Wires:
         assert all(any(look) for index, look in looks.items() if index)
         return looks
 
-    def brightest(
-        self, scene: Any, stage: Stage, times: Iterable[int], least: int = 64, slots: Iterable[int] = range(8)
-    ) -> float:
-        """Show a stage at these times, with these slots empty or green; the greatest current, within the limit.
-
-        Nothing is dimmed to less than `least` sixty-fourths.
-        """
-        currents = []
-        for stage.now_ms in times:
-            for state in (IS_EMPTY, IS_ACCEPTED):
-                for seat in slots:
-                    stage.slots[seat] = state
-                self.show(painted(scene, stage))
-                currents.append(self.milliamperes())
-                assert self.lights.scale() >= least
-        assert max(currents) <= self.limit_ma
-        return max(currents)
-
     def milliamperes(self) -> float:
         """The current of what the pixels show, from the figures of the data sheet."""
         shown = [colour for wire in self.wires.values() for colour in wire.pixels]
         return len(shown) * 1 + sum(map(sum, shown)) * 20 / 255
-
-
-def played(players: int, plays: int, deals: int = 1, seed: int = 1) -> Position:
-    """A game of David & Goliath after that many cards, played at random."""
-    record, numbers = Record(Setup(rules, players, (deals, -1), dealt=True)), Numbers(seed)
-    while plays and (action := next_action(record, numbers)) is not None:
-        record.apply(action)
-        plays -= rules.actor(action) >= 0
-    position: Position = record.position
-    return position
 
 
 def staged(

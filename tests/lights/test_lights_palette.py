@@ -129,17 +129,3 @@ def test_an_accepted_card_is_told_from_a_green_one_and_a_refused_one_from_a_red_
         pair = [palette.RGB[state], palette.RGB[palette.CARD + colour]]
         for sight in SIGHTS:
             assert nearest(pair, sight) >= APART
-
-
-def test_names_and_places_of_the_colours_fit_each_other() -> None:
-    from tavolo.games.david_goliath.position import COLOURS
-
-    assert palette.CARD_COLOURS == COLOURS
-    assert len(palette.SEAT_COLOURS) == 8
-    assert palette.CARD == palette.SEAT_DIM + 8
-    assert palette.CARD_DIM + len(COLOURS) == palette.PAT
-    assert palette.PAT + len(PATS) == palette.CELL
-    assert palette.CELL + 5 == palette.WHITE_MIDDLE
-    assert len(palette.RGB) == palette.WHITE_MIDDLE + 1
-    assert all(0 <= level <= 255 for colour in palette.RGB for level in colour)
-    assert palette.RGB[palette.OFF] == (0, 0, 0)

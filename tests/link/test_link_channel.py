@@ -36,15 +36,6 @@ def opened(cable: Cable | None = None) -> Ends:
     return ends
 
 
-def test_the_laptop_opens_a_session_and_both_ends_agree_on_it() -> None:
-    ends = Ends()
-    assert not ends.table.ready
-    ends.run(30)
-    assert ends.table.ready
-    assert ends.laptop.ready
-    assert ends.table.session == ends.laptop.session == 7
-
-
 def test_without_a_laptop_nothing_is_kept_and_nothing_is_written() -> None:
     cable = Cable()
     table = Channel(cable.board)
