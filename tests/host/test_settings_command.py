@@ -14,7 +14,7 @@ from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.words import same
 from tavolo_host.words.common import possible_words
-from tests.host.command_support import MadeUpTime, refusal, tavolo
+from tests.host.command_support import MadeUpTime, tavolo
 from tests.table.evening import Evening
 
 
@@ -152,12 +152,3 @@ def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPat
         rows = {line.split()[0]: line.split()[1] for line in changed.stdout.splitlines() if len(line.split()) > 1}
         assert (rows["brightness"], rows["panels"], rows["limit_ma"]) == ("40", "1", "700")
         assert table.hardware.virtual_files.contents["tavolo.txt"] == b"panels = 1\nbrightness = 40\n"
-
-
-def test_what_the_command_refuses_is_one_sentence_and_exit_code_2() -> None:
-    for arguments, wanted in (
-        ("brightness=200", "brightness is 1 to 100 %, not “200”."),
-        ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
-        ("limit_ma=60 --port /dev/nothing-here", "There is no port /dev/nothing-here."),
-    ):
-        assert refusal("settings", *arguments.split()) == wanted
