@@ -17,7 +17,7 @@ from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Store
 from tavolo_host.levels import FIRST, IN_ARENA, LEVELS
 from tests.arena.test_figures import deals_of, few_draws, kept  # noqa: F401 - a fixture
-from tests.host.command_support import refusal_of_command
+from tests.host.command_support import refusal
 
 
 def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printed(tmp_path: Path) -> None:
@@ -39,13 +39,6 @@ def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printe
         f"Share of wins: {share[0]:.3f}, 95 % between {share[1]:.3f} and {share[2]:.3f}; equals have 0.250.",
         f"Points ahead of the others' mean: {margin[0]:+.2f}, 95 % between {margin[1]:+.2f} and {margin[2]:+.2f}.",
     ]
-
-
-def test_of_no_whole_deal_nothing_is_said(tmp_path: Path) -> None:
-    contest = Contest("bambuti", 2, (FIRST, "plain"), FIRST)
-    with Store(tmp_path / "results") as store:
-        store.plan(contest, 1, edition(contest.game))
-        assert strength(store, store.planned()[0]) is None
 
 
 @pytest.mark.parametrize("name", ["tanz-der-hornochsen", "bambuti"])
@@ -89,9 +82,9 @@ def test_results_against_another_first_edition_are_not_mixed(tmp_path: Path, mon
 
 
 def test_a_game_without_a_first_edition_is_refused_in_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(first_edition, "files", lambda name: [])
     words = ["--game", "bambuti", "--levels", "first,strong", "--alone", "strong"]
-    said = refusal_of_command(capsys, monkeypatch, "arena", str(tmp_path / "results"), *words)
+    said = refusal("arena", str(tmp_path / "results"), *words)
     assert "There is no level first of Bambuti: its player has no first edition." in said

@@ -65,11 +65,6 @@ def test_docstrings_annotations_sentences_and_what_is_for_type_checkers_are_neve
     assert [text for text in planted(UNTOUCHED) if "raise" in text] == []
 
 
-def test_a_slip_is_told_in_its_line() -> None:
-    (mutant,) = mutants_of(b"\nif 'a':\n    go(low <  # first\n      card)\n", "seat.py")[-1:]
-    assert str(mutant) == "seat.py:3  go([low < # first card -> low <= card])"
-
-
 def test_the_same_seed_takes_the_same_sample_of_all_rooms_of_its_part(tmp_path: Path) -> None:
     for name in (
         "rules/parts",

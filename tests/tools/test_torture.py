@@ -16,7 +16,6 @@ from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, W
 from host.tools.torture.playing import played
 from host.tools.torture.report import HEADING, page
 from host.tools.torture.virtual_play import VirtualTorture, brisk
-from tavolo.play import reasons
 from tavolo.play.play import Play
 
 # Kinds of faults that the house does not withstand yet.
@@ -90,37 +89,6 @@ def test_an_action_that_is_not_kept_is_lost_with_the_power() -> None:
     finding = found(patch.object(Journal, "acted", lambda journal, action, digest: True), ("power cut",))
     assert finding.kind == LOST
     assert "with healthy flash" in finding.sentence
-
-
-def without_journal(tally: Tally, note: int | None) -> None:
-    """A board that has lost its flash with the power, and says this of it, or nothing."""
-    with brisk():
-        torture = VirtualTorture(evening(), tally)
-        torture.kill_laptop()
-        torture.run_ms(3000)
-        torture.begin()
-        torture.run_until(lambda: len(torture.source.mirror.actions) > 5, 60_000, STUCK, "")
-        torture.keeping.is_flash_healthy = False
-        torture.keeping.power_goes()
-        flash = torture.table.hardware.journal_flash
-        flash.content[:] = b"\xff" * len(flash.content)
-        torture.table.power_cycle()
-        torture.keeping.board_changed()
-        if note is not None:
-            torture.table.board.herald.note_soon((note,))
-        torture.keeping.look()
-        torture.source.close()
-
-
-def test_what_damaged_flash_has_taken_is_lost_unless_that_is_said() -> None:
-    with pytest.raises(Found, match="says nothing of it"):
-        without_journal(Tally(), None)
-
-
-def test_what_is_said_to_be_lost_is_counted_apart() -> None:
-    tally = Tally()
-    without_journal(tally, reasons.JOURNAL_DAMAGED)
-    assert tally.lost_and_said > 3
 
 
 @pytest.mark.slow
