@@ -73,15 +73,12 @@ def test_the_games_are_listed_with_seats_and_options() -> None:
             assert option.name in run.stdout, option.name
 
 
-def test_an_emulated_pico_that_was_not_built_names_what_builds_it(
+def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sources_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(cli, "UF2", tmp_path / "tavolo.uf2")
     wanted = "The emulated Pico was not built yet: `make play-pico` builds it and plays on it."
     assert refusal("play", "--pico") == wanted
-
-
-def test_without_the_sources_no_pico_is_emulated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chip, "put_first", lambda: None)
     monkeypatch.setattr(chip, "tree", lambda: None)
     assert refusal("play", "--pico") == (

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tavolo.games import names
-from tavolo.link.frames import LONGEST_LINE
 from tavolo.link.messages import encode
 from tavolo.play import reasons
 from tavolo_host import companion
@@ -45,17 +44,6 @@ def said(board: LyingBoard, kind: str, *values: Any) -> Mirror:
     board.says(kind, encode(kind, *values))
     board.look()
     return board.source.mirror
-
-
-def test_a_number_of_twenty_digits_in_an_answer_ends_nothing() -> None:
-    board = LyingBoard()
-    request = board.companion.ask("undo")
-    for payload in ("1 99999999999999999999", "1 yes 99999999999999999999", "99999999999999999999 yes 1"):
-        board.says("answer", payload)
-        board.look()
-    assert request.accepted is None
-    board.says("answer", "1 no 8")
-    assert request.sentence == "The cards have to be dealt first."
 
 
 @pytest.mark.parametrize(
@@ -105,13 +93,6 @@ def test_previews_that_cannot_be_are_not_shown() -> None:
         assert not said(board, "choosing", seat, option, options, what).choosing, (seat, option, options, what)
 
 
-@pytest.mark.parametrize("reason", [(226, 4, 4, 7, 1), (358, 11, 7), (9876, 5), (reasons.SETTING_UNKNOWN,), (-9999,)])
-def test_a_reason_whose_numbers_have_no_words_is_shown_as_numbers(reason: tuple[int, ...]) -> None:
-    board = LyingBoard()
-    said(board, "note", "refused", 3, reason)
-    assert told(board)[-1] == f"(no words for {reason})"
-
-
 def test_letters_that_nobody_could_read_are_shown_as_such() -> None:
     board = LyingBoard()
     said(board, "note", "table", -1, (reasons.SETTING_UNKNOWN, 3, 65, 0xD800, -5, 7, 0x202E, 66))
@@ -153,20 +134,6 @@ def test_a_board_that_never_answers_is_asked_so_much_and_no_more() -> None:
         board.run()
     assert [request.accepted for request in asked].count(None) == companion.MOST_PENDING
     assert asked[-1].sentence == "The board has not answered yet what it was asked before."
-
-
-def test_a_megabyte_without_an_end_of_line_is_no_line_and_nothing_of_it_is_kept() -> None:
-    board = LyingBoard()
-    assert board.companion.port._channel
-    reader = board.companion.port._channel._reader
-    for piece in (b"~", *(b"x" * 4096,) * 86, *(b"~m" * 2048,) * 86, *(b"\x00" * 4096,) * 86):
-        board.prints(piece)
-        assert len(reader._rest) <= LONGEST_LINE
-    board.prints(b"\n")
-    board.truth()
-    board.look()
-    assert board.source.mirror.in_step
-    assert len(told(board)) < 20
 
 
 # ---- what asks a board by itself

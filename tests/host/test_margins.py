@@ -4,7 +4,6 @@ the page for builders says so.
 What needs the whole report, in which every code is tried in every case, takes seconds and is slow.
 """
 
-import io
 import re
 from dataclasses import replace
 from math import ceil
@@ -12,7 +11,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from rich.console import Console
 
 from tavolo.seat import cards
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS, READINGS
@@ -27,7 +25,6 @@ from tavolo_host.slot.margins import (
     cards_rows,
     decision,
     margins_report,
-    print_cards,
 )
 from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
@@ -165,12 +162,6 @@ def test_a_pad_with_too_much_stray_capacitance_is_refused():
     assert str(refusal.value) == "A pad of 20.0 pF cannot be charged to 650 counts."
 
 
-def test_drops_do_not_depend_on_the_charge():
-    weak, strong = Charge(empty_counts=300.0), Charge(empty_counts=650.0)
-    assert drops(weak, [12.0], [15.0]) == pytest.approx(drops(strong, [12.0], [15.0]))
-    assert drops(strong, [12.0], [15.0]) == pytest.approx([0.2])
-
-
 def test_a_reading_with_a_pad_in_doubt_is_no_code():
     doubt = (ONE_FROM + ZERO_UP_TO) / 2
     assert read([0.2] * 4 + [0.03] * 5).code() == 0b1111
@@ -183,19 +174,6 @@ def test_the_step_to_a_code_is_what_the_worst_pad_lacks():
     assert step_to_a_code([0.2] * 3 + [0.03] * 6) == pytest.approx(ONE_FROM - 0.03)
     assert step_to_a_code([0.2] * 5 + [0.03] * 4) == pytest.approx(0.2 - ZERO_UP_TO)
     assert step_to_another_code([0.2] * 4 + [0.03] * 5, own=0b1111) == pytest.approx(0.2 - ZERO_UP_TO)
-
-
-def test_the_table_of_the_classes_fits_a_terminal_and_says_whether_two_cards_fit(classes):
-    console = Console(file=io.StringIO(), width=80)
-    print_cards(classes, console)
-    text = console.file.getvalue()
-    lines = [[cell.strip() for cell in line.strip("│").split("│")] for line in text.splitlines() if line[:1] == "│"]
-    for cells, row in zip(lines, classes, strict=True):
-        assert cells[:2] == [row.slot, row.cards]
-        assert cells[-3:] == [f"{row.weakest_one:.0f}", f"{row.strongest_zero:.0f}", f"{row.margin:.1f}"]
-    assert "Two cards fit into the channel of no class." in text
-    print_cards([replace(classes[0], excludes_two=False), *classes[1:]], console)
-    assert "Two cards fit into the channel of thin." in console.file.getvalue()
 
 
 # ---- what the page for builders says

@@ -159,16 +159,6 @@ def test_an_unknown_game_is_said_and_its_actions_pass_by() -> None:
     assert mirror.in_step is None
 
 
-def test_messages_about_something_else_change_nothing(feed: Feed) -> None:
-    feed.act()
-    before = feed.record.digest()
-    entries = len(feed.mirror.log)
-    for kind, values in (("settings", ((("panels", "1"),),)), ("walked", (0, 1)), ("unknown", ("walk",))):
-        assert feed.take(kind, *values) == []
-    assert feed.mirror.record is not None
-    assert (feed.mirror.record.digest(), len(feed.mirror.log)) == (before, entries)
-
-
 def test_a_new_game_keeps_the_log_of_the_one_before(feed: Feed) -> None:
     feed.act()
     entries = len(feed.mirror.log)

@@ -238,22 +238,6 @@ def test_attempts_become_rarer_but_never_stop() -> None:
     assert 13 <= len(ports.tried) - first <= 16
 
 
-def test_an_unplugged_board_is_found_again_and_the_game_with_it() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    bench.board.act()
-    bench.run(100)
-    for _ in range(5):
-        bench.cable.pull()
-        bench.laptop.step(10)
-        assert bench.laptop.port.sentence == "The connection to cable: is lost; looking for the board again."
-        assert bench.laptop.mirror.in_step is None
-        bench.board.act()
-        bench.run(600)
-        assert bench.in_step(), bench.laptop.mirror.status
-
-
 def test_a_board_that_was_restarted_is_greeted_again_without_reopening() -> None:
     bench = Bench()
     bench.run(200)

@@ -9,8 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from host.tools.torture import lying_play, sealed_play
-from host.tools.torture.__main__ import Evenings
-from host.tools.torture.evenings import LYING, PICO, SEALED, SHARES, VIRTUAL, WAYS, Evening, named
+from host.tools.torture.evenings import LYING, SEALED, VIRTUAL, Evening, named
 from host.tools.torture.faults import FAULTS, KINDS, LIES
 from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, WRONG, Finding, Found, Tally
 from host.tools.torture.playing import played
@@ -125,18 +124,6 @@ def test_an_exception_of_the_page_is_found() -> None:
 
 
 # ---- what goes on around the evenings
-
-
-def test_who_is_furthest_behind_its_share_of_the_time_plays_next() -> None:
-    evenings = Evenings(1, list(WAYS), SHORT)
-    took_s = dict.fromkeys(WAYS, 0.0)
-    for number in range(400):
-        way = evenings.next().way
-        took = 40.0 if way == PICO else 4.0 + number % 3
-        evenings.took(way, took)
-        took_s[way] += took
-    for way, share in SHARES.items():
-        assert took_s[way] / sum(took_s.values()) == pytest.approx(share, abs=0.04)
 
 
 def test_an_evening_is_known_by_its_name() -> None:
