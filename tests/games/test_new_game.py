@@ -146,22 +146,16 @@ def test_a_new_game_has_few_files_and_changes_only_the_list_of_games(house: Path
         ("cards", "there is firmware/tavolo/games/cards.py already"),
         ("player", "there is host/tavolo_host/games/player.pyi already"),
         ("golden", "there is tests/rules/test_golden.py already"),
+        *((f"other-game: {title}", "A title begins with") for title in ('The "Game"', "a\\b", "a\nb", "!", " Space")),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
+def test_a_name_or_title_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
     house: Path, name: str, told: str
 ) -> None:
     before = files_in(house)
     with pytest.raises(ValueError, match=told):
-        make(name)
+        make(*name.split(": ", 1))
     assert files_in(house) == before
-
-
-@pytest.mark.parametrize("title", ['The "Game"', "Back\\slash", "Two\nlines", "!", " Space"])
-def test_a_title_that_cannot_be_is_refused_in_a_sentence(house: Path, title: str) -> None:
-    with pytest.raises(ValueError, match="A title begins with"):
-        make("other-game", title)
-    assert not (house / "firmware/tavolo/games/other_game").exists()
 
 
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

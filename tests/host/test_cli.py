@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo.games import load, names
+from tavolo.games import names
 from tavolo_host import chip, cli
 from tavolo_host.slot import margins
 from tests.host.command_support import (
@@ -61,16 +61,6 @@ def test_commands_that_show_no_page_and_draw_nothing_import_neither() -> None:
 )
 def test_a_game_that_cannot_be_played_is_refused_with_what_is_possible(words: str, wanted: str) -> None:
     assert refusal("play", *words.split()) == wanted
-
-
-def test_the_games_are_listed_with_seats_and_options() -> None:
-    run = tavolo("games")
-    assert run.returncode == 0, run.stderr
-    for name in names():
-        game = load(name)
-        assert name in run.stdout
-        for option in game.OPTIONS:
-            assert option.name in run.stdout, option.name
 
 
 def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sources_are(

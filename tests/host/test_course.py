@@ -126,12 +126,6 @@ def test_the_players_of_a_sentence_are_those_that_it_names() -> None:
 
 
 @EVERY_GAME
-def test_a_game_that_goes_on_has_no_course(name: str) -> None:
-    mirror: Any = ends(name)[0]
-    assert course_of(Mirror(mirror.record, mirror.seats)) is None  # type: ignore[arg-type]
-
-
-@EVERY_GAME
 def test_the_chart_has_a_line_in_its_colour_and_a_mark_for_each_seat_and_its_title_says_the_end(name: str) -> None:
     for mirror, course in courses(name):
         charts = re.findall(r'<svg[^>]*class="course".*?</svg>', page_of(mirror), re.DOTALL)

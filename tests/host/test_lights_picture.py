@@ -3,7 +3,7 @@
 import pytest
 
 from tavolo.games import names
-from tavolo_host.display.lights_picture import game_svg, middle_of, picture_of
+from tavolo_host.display.lights_picture import game_svg, picture_of
 from tavolo_host.game_parts import folder_of
 
 
@@ -17,8 +17,3 @@ def test_the_picture_of_a_game_is_the_one_that_its_scene_paints(name: str) -> No
 def test_a_page_shows_the_picture_of_its_game_if_there_is_one(name: str, language: str) -> None:
     page = (folder_of(name) / f"{language}.md").read_text(encoding="utf-8")
     assert (f"]({picture_of(name).name})" in page) == picture_of(name).exists()
-
-
-def test_a_game_without_a_golden_playthrough_has_no_picture() -> None:
-    with pytest.raises(ValueError, match="no golden playthrough of chess"):
-        middle_of("chess")

@@ -238,20 +238,6 @@ def test_attempts_become_rarer_but_never_stop() -> None:
     assert 13 <= len(ports.tried) - first <= 16
 
 
-def test_a_board_that_was_restarted_is_greeted_again_without_reopening() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    bench.run(100)
-    bench.board = Board(bench.cable.board)
-    bench.board.start()
-    for _ in range(5):
-        bench.board.act()
-    bench.run(2500)
-    assert bench.in_step(), bench.laptop.mirror.status
-    assert bench.laptop.port.failures == 0
-
-
 def test_fractions_of_a_millisecond_add_up() -> None:
     bench = Bench()
     for _ in range(16_000):
