@@ -23,7 +23,9 @@ def matches_of(deal: int, of: Contest) -> list[tuple[Place, ...]]:
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("levels", [1, 2, 3, 4])
-def test_in_a_deal_every_place_of_a_line_up_has_every_seat_once(seats: int, levels: int) -> None:
+def test_in_a_deal_every_place_has_every_seat_once_and_every_level_as_often_as_any_other(
+    seats: int, levels: int
+) -> None:
     of = contest(seats, levels)
     for deal in range(5):
         matches = matches_of(deal, of)
@@ -33,14 +35,7 @@ def test_in_a_deal_every_place_of_a_line_up_has_every_seat_once(seats: int, leve
             assert {(seat, place) for turn in turns for seat, place in enumerate(turn)} == {
                 (seat, place) for seat in range(seats) for place in turns[0]
             }
-
-
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("levels", [1, 2, 3, 4])
-def test_in_a_deal_every_level_has_every_seat_as_often_as_any_other(seats: int, levels: int) -> None:
-    of = contest(seats, levels)
-    for deal in range(5):
-        times = Counter((seat, place.level) for match in matches_of(deal, of) for seat, place in enumerate(match))
+        times = Counter((seat, place.level) for match in matches for seat, place in enumerate(match))
         assert len(times) == seats * levels
         assert len(set(times.values())) == 1
 
@@ -85,15 +80,10 @@ def test_all_matches_of_a_deal_have_its_cards_and_another_deal_has_others(monkey
 
     monkeypatch.setattr(playing, "choose", spying)
     for of in contest(4, 2), Contest("david-goliath", 4, LEVELS[:2], "easy"):
-        check_deals(of, hands)
-
-
-def check_deals(of: Contest, hands: dict[int, tuple[int, ...]]) -> None:
-    """Two deals, whose cards come into these hands."""
-    seen = []
-    for number in range(2 * of.per_deal):
-        hands.clear()
-        playing.match(of, number)
-        seen.append(tuple(hands[player] for player in range(4)))
-    assert len(set(seen[: of.per_deal])) == len(set(seen[of.per_deal :])) == 1
-    assert seen[0] != seen[-1]
+        seen = []
+        for number in range(2 * of.per_deal):
+            hands.clear()
+            playing.match(of, number)
+            seen.append(tuple(hands[player] for player in range(4)))
+        assert len(set(seen[: of.per_deal])) == len(set(seen[of.per_deal :])) == 1
+        assert seen[0] != seen[-1]

@@ -41,13 +41,6 @@ def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printe
     ]
 
 
-def test_of_no_whole_deal_nothing_is_said(tmp_path: Path) -> None:
-    contest = Contest("bambuti", 2, (FIRST, "plain"), FIRST)
-    with Store(tmp_path / "results") as store:
-        store.plan(contest, 1, edition(contest.game))
-        assert strength(store, store.planned()[0]) is None
-
-
 @pytest.mark.parametrize("name", ["tanz-der-hornochsen", "bambuti"])
 def test_the_first_edition_is_better_than_chance(name: str) -> None:
     contest = Contest(name, manifest(name).SEATS[0], (FIRST, "plain"), FIRST)

@@ -1,14 +1,13 @@
-"""For tests of the command `tavolo`, run here or as a process of its own, and of what goes on by itself meanwhile."""
+"""For tests of the command `tavolo`, run here or as a process of its own."""
 
 import io
 import os
 import signal
 import socket
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
 from unittest.mock import patch
 
@@ -17,7 +16,6 @@ import pytest
 from tavolo_host.cli import main
 
 PATIENCE_S = 300  # far above what any of them needs
-CLOCK_S = 0.005  # between steps: about as quick as a clock for a virtual table
 
 
 class Ended(NamedTuple):
@@ -82,21 +80,3 @@ def as_from_a_shell() -> dict[str, str]:
 def heed_interrupts() -> None:
     """Have a process that is about to begin end by Ctrl-C, also where the tests run in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-@contextmanager
-def running(step: Callable[[], object], pause_s: float = CLOCK_S) -> Iterator[None]:
-    """Have something take one step after the other in a thread of its own, until the test is over."""
-    over = threading.Event()
-
-    def run() -> None:
-        while not over.wait(pause_s):
-            step()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()

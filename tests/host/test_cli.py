@@ -11,13 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tavolo.games import load, names
+from tavolo.games import names
 from tavolo_host import chip, cli
-from tavolo_host.drawings.__main__ import main as draw
 from tavolo_host.slot import margins
 from tests.host.command_support import (
     PATIENCE_S,
-    MadeUpTime,
     as_from_a_shell,
     free_port,
     heed_interrupts,
@@ -47,57 +45,36 @@ def test_commands_that_show_no_page_and_draw_nothing_import_neither() -> None:
     assert "david-goliath: David & Goliath, for 3 to 6 players" in run.stdout
 
 
-def test_an_unknown_game_names_the_possible_ones() -> None:
-    assert refusal("play", "chess") == f"There is no game chess; there is {', '.join(names())}."
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("chess", f"There is no game chess; there is {', '.join(names())}."),
+        ("--seats 7", "David & Goliath is for 3 to 6 players, not for 7."),
+        ("--seats 2", "David & Goliath is for 3 to 6 players, not for 2."),
+        ("--option colour=2", "David & Goliath has no option “colour=2”; it has deals=1 to 9, dealer=-1 to 5."),
+        ("--option deals", "David & Goliath has no option “deals”; it has deals=1 to 9, dealer=-1 to 5."),
+        ("--option deals=10", "The option deals goes from 1 to 9, not to 10."),
+        ("--option deals=many", "The option deals goes from 1 to 9, not to many."),
+        ("--option deals=", "The option deals goes from 1 to 9, not to nothing."),
+        ("--seats 3 --option dealer=4", "The dealer is one of 3 players, counted from 0."),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused_with_what_is_possible(words: str, wanted: str) -> None:
+    assert refusal("play", *words.split()) == wanted
 
 
-def test_a_seat_count_that_the_game_does_not_have_names_the_possible_ones() -> None:
-    assert refusal("play", "--seats", "7") == "David & Goliath is for 3 to 6 players, not for 7."
-    assert refusal("play", "--seats", "2") == "David & Goliath is for 3 to 6 players, not for 2."
-
-
-def test_an_unknown_option_or_value_names_the_possible_ones() -> None:
-    possible = "David & Goliath has no option “{}”; it has deals=1 to 9, dealer=-1 to 5."
-    assert refusal("play", "--option", "colour=2") == possible.format("colour=2")
-    assert refusal("play", "--option", "deals") == possible.format("deals")
-    assert refusal("play", "--option", "deals=10") == "The option deals goes from 1 to 9, not to 10."
-    assert refusal("play", "--option", "deals=many") == "The option deals goes from 1 to 9, not to many."
-    assert refusal("play", "--option", "deals=") == "The option deals goes from 1 to 9, not to nothing."
-    assert refusal("play", "--seats", "3", "--option", "dealer=4") == "The dealer is one of 3 players, counted from 0."
-
-
-def test_the_games_are_listed_with_seats_and_options() -> None:
-    run = tavolo("games")
-    assert run.returncode == 0, run.stderr
-    for name in names():
-        game = load(name)
-        assert name in run.stdout
-        for option in game.OPTIONS:
-            assert option.name in run.stdout, option.name
-
-
-def test_an_emulated_pico_that_was_not_built_names_what_builds_it(
+def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sources_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(cli, "UF2", tmp_path / "tavolo.uf2")
     wanted = "The emulated Pico was not built yet: `make play-pico` builds it and plays on it."
     assert refusal("play", "--pico") == wanted
-
-
-def test_without_the_sources_no_pico_is_emulated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chip, "put_first", lambda: None)
     monkeypatch.setattr(chip, "tree", lambda: None)
     assert refusal("play", "--pico") == (
         "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
         " in the folder of the sources, `make play-pico` builds it and plays on it."
     )
-
-
-def test_a_port_without_a_board_is_told_from_one_that_does_not_exist(monkeypatch: pytest.MonkeyPatch) -> None:
-    MadeUpTime(monkeypatch)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        url = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        assert refusal("watch", "--port", url) == f"At {url} no Tavolo board answers."
 
 
 def test_a_busy_web_port_is_named() -> None:
@@ -173,15 +150,6 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_drawings_without_their_packages_end_in_the_same_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "reportlab", None)
-    with pytest.raises(SystemExit, match=r"^Drawing needs packages of its own, and reportlab is missing here: "):
-        draw([str(tmp_path / "drawn")])
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
@@ -189,7 +157,8 @@ def test_drawings_without_their_packages_end_in_the_same_sentence(
         ("play --seats four", "--seats"),
         ("play --web-port 99999", "--web-port"),
         ("play --line string", "--line"),
-        ("watch --loud", "--loud"),
+        ("watch --loud", "--loud; `tavolo watch --help` lists what there is."),
+        ("measured", "Missing argument 'REPORT'; `tavolo measured --help` lists what there is."),
         *[(f"play --speed {factor}", "--speed") for factor in ("0", "0.5", "101", "fast")],
     ],
 )
@@ -199,25 +168,7 @@ def test_a_word_that_the_command_does_not_know_or_that_nobody_could_follow_is_na
     assert wrong in refusal(*words.split())
 
 
-def test_who_is_refused_is_sent_to_the_help_of_the_command() -> None:
-    assert refusal("measured") == "Missing argument 'REPORT'; `tavolo measured --help` lists what there is."
-    assert refusal("--loud") == "No such option: --loud; `tavolo --help` lists what there is."
-
-
-def test_the_help_lists_the_commands() -> None:
-    run = tavolo("--help")
-    assert run.returncode == 0
-    for command in ("play", "watch", "ports", "margins"):
-        assert f"\n  {command} " in run.stdout
-
-
-def test_ports_says_so_when_there_is_none_or_lists_them() -> None:
-    run = tavolo("ports")
-    assert run.returncode == 0
-    assert "Raspberry Pi Pico" in run.stdout or "serial number" in run.stdout
-
-
-@pytest.mark.parametrize("port", ["hwgrep://(", "loop://", "spy:///dev/null?file=spied", "alt:///dev/null", ""])
+@pytest.mark.parametrize("port", ["hwgrep://(", "loop://", "spy:///dev/null?file=spied", "alt://x", "socket://[", ""])
 def test_a_scheme_that_no_board_is_behind_is_refused_with_those_that_are_possible(port: str) -> None:
     for command in ("watch", "selftest", "settings"):
         sentence = refusal(command, "--port", port)

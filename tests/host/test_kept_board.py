@@ -114,18 +114,13 @@ def test_its_slots_are_the_same_each_time_so_a_second_report_finds_no_drift() ->
     assert len({tuple(pads) for pads in first}) == len(first)
 
 
-def watched(seconds: int) -> list[str]:
-    """The log of a virtual board that is watched for so long, in its own time."""
-    source = VirtualWatch(KeptBoard())
-    with closing(source):
-        for _ms in range(0, seconds * 1000, 2 * PASS_MS):
-            source.step(2 * PASS_MS)
-        return [entry.sentence for entry in source.mirror.log]
-
-
 def test_a_watched_starter_shows_the_card_the_half_card_and_every_key_that_the_guide_names() -> None:
     write_settings(STARTER)
-    said = watched(60)
+    source = VirtualWatch(KeptBoard())
+    with closing(source):
+        for _ms in range(0, 60_000, 2 * PASS_MS):
+            source.step(2 * PASS_MS)
+        said = [entry.sentence for entry in source.mirror.log]
     for sentence in (
         "Seat 1: a card was read; it joins the pads 3, 4, 7 and 8.",
         "Seat 1: the card is not quite in. Push it down to the stop.",

@@ -1,7 +1,6 @@
 """Every text of the page is there in each language, and each visitor is spoken to in one of them alone."""
 
 import pytest
-from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from tavolo.games import load
@@ -12,8 +11,7 @@ from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.front_door import pitch
 from tavolo_host.display.panels import log_html
 from tavolo_host.display.what_to_do import what_to_do
-from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, _, preferred, speaking
-from tavolo_host.game_parts import folder_of
+from tavolo_host.display.words import ENGLISH, LANGUAGES, _, preferred, speaking
 from tavolo_host.log import Log
 from tests.host.display_support import Mirror
 
@@ -36,16 +34,6 @@ def test_the_catalogues_lack_nothing_and_what_one_lacks_is_named(language: str) 
             f"“{other}” has other fields in braces than “{{99}}”.",
             f"“{last}” stands nowhere any more.",
         ]
-
-
-def test_texts_are_those_that_the_code_calls_also_in_f_strings_and_those_of_tables() -> None:
-    found = texts()
-    assert found[folder_of("bambuti")]["The masks"] == ["games/bambuti/display.py"]
-    assert found[folder_of("bambuti")]["play a drum, for a scoring now?"] == ["games/bambuti/__init__.py"]
-    assert found[CATALOGUES]["it is not the turn of {0}."] == ["words/common.py"]
-    assert "the game is over" in found[CATALOGUES]  # which games say too
-    assert sum(len(texts) for texts in found.values()) > 400
-    assert lacks(Catalog("it"), {"one": ["file"]}) == ["“one” (file) has no translation."]
 
 
 @pytest.mark.parametrize(

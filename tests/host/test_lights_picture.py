@@ -3,8 +3,7 @@
 import pytest
 
 from tavolo.games import names
-from tavolo.lights.canvas import Canvas
-from tavolo_host.display.lights_picture import game_svg, lights_svg, middle_of, picture_of
+from tavolo_host.display.lights_picture import game_svg, picture_of
 from tavolo_host.game_parts import folder_of
 
 
@@ -18,18 +17,3 @@ def test_the_picture_of_a_game_is_the_one_that_its_scene_paints(name: str) -> No
 def test_a_page_shows_the_picture_of_its_game_if_there_is_one(name: str, language: str) -> None:
     page = (folder_of(name) / f"{language}.md").read_text(encoding="utf-8")
     assert (f"]({picture_of(name).name})" in page) == picture_of(name).exists()
-
-
-def test_every_pixel_is_in_the_picture() -> None:
-    assert lights_svg(Canvas(), "dark").count("<circle") == 64 + 128 + 8
-
-
-def test_the_position_is_in_the_middle_of_the_game_and_somebody_is_to_act() -> None:
-    record = middle_of("bambuti")
-    assert 40 < len(record.actions) < 70
-    assert record.game.to_act(record.position)[0] >= 0
-
-
-def test_a_game_without_a_golden_playthrough_has_no_picture() -> None:
-    with pytest.raises(ValueError, match="no golden playthrough of chess"):
-        middle_of("chess")

@@ -6,7 +6,6 @@ import pytest
 
 from tavolo.games import names
 from tavolo.rules.record import Record
-from tavolo_host.log import LONGEST_LOG
 from tavolo_host.mirror import ASKED_MS, Mirror
 from tavolo_host.port import Message
 from tests.link.link_support import public_actions
@@ -123,18 +122,20 @@ def test_after_healing_another_difference_is_asked_about_again(feed: Feed) -> No
     assert feed.act(wrong_digest=1) == [("resync", ())]
 
 
-def test_a_gap_in_the_actions_is_out_of_step(feed: Feed) -> None:
+@pytest.mark.parametrize(
+    ("kind", "values", "wanted"),
+    [
+        ("act", (2, 0, (0,)), "goes on with action 2, the laptop has 1"),
+        ("act", (1, 0, (0,)), "action 1 is refused here. That cannot be done now."),
+        ("undone", (5, 0), "has 5 actions after an undo, the laptop 1"),
+    ],
+    ids=["a gap", "against the rules", "an undo to more than there were"],
+)
+def test_what_cannot_follow_is_out_of_step(feed: Feed, kind: str, values: tuple[Any, ...], wanted: str) -> None:
     feed.act()
-    feed.record.apply(feed.script[1])
-    assert feed.act() == [("resync", ())]
-    assert "goes on with action 2, the laptop has 1" in feed.mirror.status
-
-
-def test_an_action_that_the_rules_refuse_here_is_out_of_step(feed: Feed) -> None:
-    feed.act()
-    assert feed.take("act", 1, 0, (0,)) == [("resync", ())]
+    assert feed.take(kind, *values) == [("resync", ())]
     assert feed.mirror.in_step is False
-    assert feed.mirror.status.endswith("action 1 is refused here. That cannot be done now.")
+    assert wanted in feed.mirror.status
 
 
 def test_a_different_outcome_is_out_of_step() -> None:
@@ -148,11 +149,6 @@ def test_a_different_outcome_is_out_of_step() -> None:
     assert feed.take("over", (*outcome, 2)) == [("resync", ())]
 
 
-def test_an_undo_to_more_actions_than_there_were_is_out_of_step(feed: Feed) -> None:
-    feed.act()
-    assert feed.take("undone", 5, 0) == [("resync", ())]
-
-
 def test_an_unknown_game_is_said_and_its_actions_pass_by() -> None:
     mirror = Mirror()
     assert mirror.take("start", (0, (0, 1), "chess players=2 table"), 0) == []
@@ -161,25 +157,6 @@ def test_an_unknown_game_is_said_and_its_actions_pass_by() -> None:
     assert mirror.take("whole", (1, 0), 0) == []
     assert mirror.position is None
     assert mirror.in_step is None
-
-
-def test_messages_about_something_else_change_nothing(feed: Feed) -> None:
-    feed.act()
-    before = feed.record.digest()
-    entries = len(feed.mirror.log)
-    for kind, values in (("settings", ((("panels", "1"),),)), ("walked", (0, 1)), ("unknown", ("walk",))):
-        assert feed.take(kind, *values) == []
-    assert feed.mirror.record is not None
-    assert (feed.mirror.record.digest(), len(feed.mirror.log)) == (before, entries)
-
-
-def test_the_log_keeps_the_newest_entries_only() -> None:
-    mirror = Mirror()
-    for number in range(LONGEST_LOG + 10):
-        mirror.add_note(f"{number}", number)
-    assert len(mirror.log) == LONGEST_LOG
-    assert mirror.log[-1].sentence == f"{LONGEST_LOG + 9}"
-    assert mirror.log[0].number == 11
 
 
 def test_a_new_game_keeps_the_log_of_the_one_before(feed: Feed) -> None:

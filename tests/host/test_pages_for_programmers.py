@@ -76,12 +76,6 @@ def test_every_function_that_the_walk_names_is_in_its_file(file: Path, told: str
     assert not_in(file.read_text(encoding="utf-8"), told) == []
 
 
-def test_a_function_that_a_file_does_not_have_is_found() -> None:
-    source = "class Chip:\n    def read(self): ...\n\ndef counts(): ...\n"
-    assert not_in(source, "`Chip.read` and `counts`") == []
-    assert not_in(source, "`Chip.counts`, `read` and `Chip.read`") == ["Chip.counts", "read"]
-
-
 # ---- rooms
 
 

@@ -1,6 +1,5 @@
 """The wire of the pixels: words of the state machine in, colours out, by the data sheet of the WS2812B."""
 
-import neopixel
 import pytest
 
 from tavolo_host.virtual.clock import Clock
@@ -14,11 +13,21 @@ def wire_of(count: int) -> tuple[PixelWire, Clock]:
     return PixelWire(count, clock), clock
 
 
-def test_the_first_24_bits_are_the_first_pixel_green_red_blue_with_the_highest_bit_first() -> None:
-    wire, clock = wire_of(2)
-    wire.state_machine.put(bytes([0x80, 0x01, 0x0F, 1, 2, 3]), TOP)
-    clock.advance_ms(1)
-    assert wire.pixels == [(0x01, 0x80, 0x0F), (2, 1, 3)]
+@pytest.mark.parametrize(
+    ("count", "frames", "top", "wanted"),
+    [
+        pytest.param(2, [b"\x80\x01\x0f\x01\x02\x03"], TOP, [(0x01, 0x80, 0x0F), (2, 1, 3)], id="green, red, blue"),
+        pytest.param(1, [b"\x01\x02\x03\x04\x05\x06"], TOP, [(2, 1, 3)], id="more bits than pixels"),
+        pytest.param(2, [b"\x01\x02\x03\x04\x05\x06", b"\t\t\t"], TOP, [(9, 9, 9), (5, 4, 6)], id="a short frame"),
+        pytest.param(1, [b"\xff\xff\xff"], 0, [(0, 0, 0)], id="not at the top of the word"),
+    ],
+)
+def test_what_is_put_comes_out_as_colours(count: int, frames: list[bytes], top: int, wanted: list[Colour]) -> None:
+    wire, clock = wire_of(count)
+    for frame in frames:
+        wire.state_machine.put(frame, top)
+        clock.advance_ms(1)
+    assert wire.pixels == wanted
 
 
 def test_a_single_word_is_put_like_a_buffer_of_one() -> None:
@@ -27,29 +36,6 @@ def test_a_single_word_is_put_like_a_buffer_of_one() -> None:
         wire.state_machine.put(byte, TOP)
     clock.advance_ms(1)
     assert wire.pixels == [(8, 7, 9)]
-
-
-def test_a_byte_that_is_not_at_the_top_of_its_word_does_not_go_out() -> None:
-    wire, clock = wire_of(1)
-    wire.state_machine.put(b"\xff\xff\xff", 0)
-    clock.advance_ms(1)
-    assert wire.pixels == [(0, 0, 0)]
-
-
-def test_bits_for_more_pixels_than_there_are_fall_out_of_the_end() -> None:
-    wire, clock = wire_of(1)
-    wire.state_machine.put(bytes([1, 2, 3, 4, 5, 6]), TOP)
-    clock.advance_ms(1)
-    assert wire.pixels == [(2, 1, 3)]
-
-
-def test_a_short_frame_leaves_the_other_pixels_as_they_were() -> None:
-    wire, clock = wire_of(2)
-    wire.state_machine.put(bytes([1, 2, 3, 4, 5, 6]), TOP)
-    clock.advance_ms(1)
-    wire.state_machine.put(bytes([9, 9, 9]), TOP)
-    clock.advance_ms(1)
-    assert wire.pixels == [(9, 9, 9), (5, 4, 6)]
 
 
 def test_a_part_of_a_pixel_is_an_error() -> None:
@@ -89,12 +75,3 @@ def test_a_listener_hears_each_frame_with_its_start() -> None:
     clock.advance_us(1000)
     assert wire.frames == 2
     assert heard == [(500, bytes([1, 2, 3])), (1500, bytes([4, 5, 6]))]
-
-
-def test_adafruits_driver_sets_the_pixel_that_it_is_asked_to() -> None:
-    wire, clock = wire_of(3)
-    strip = neopixel.NeoPixel(wire, 3, auto_write=False)  # type: ignore[arg-type]
-    strip[1] = (200, 100, 50)
-    strip.show()
-    clock.advance_ms(1)
-    assert wire.pixels == [(0, 0, 0), (200, 100, 50), (0, 0, 0)]

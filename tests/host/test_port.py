@@ -1,4 +1,4 @@
-"""The laptop's port: finding, greeting, refusing, coming back; in memory and over real lines."""
+"""The laptop's port: finding, greeting, refusing, coming back; in memory and over a real line."""
 
 import errno
 import select
@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 import serial
 
-from tavolo.link.channel import Channel, Serial
+from tavolo.link.channel import Channel
 from tavolo_host.companion import Companion, first_connection
 from tavolo_host.port import (
     HELLO_MS,
@@ -19,9 +19,8 @@ from tavolo_host.port import (
     PortError,
     PortState,
     list_boards,
-    open_serial,
 )
-from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
+from tavolo_host.virtual.serial_line import LoopbackServer
 from tests.link.link_support import Bench, Board, Cable, CableEnd
 
 TURNS = 2000  # of 10 ms made-up time; the system gets up to WAIT_S of real time in each
@@ -48,32 +47,6 @@ def run_until_in_step(board: Board, laptop: Companion) -> bool:
     return False
 
 
-def play_a_game(line: Serial, url: str) -> None:
-    """A game over a line of the system: 40 actions, joined in the middle."""
-    board = Board(line)
-    board.start()
-    for _ in range(20):
-        board.act()
-    laptop = Companion(url)
-    assert run_until_in_step(board, laptop), laptop.mirror.status
-    for _ in range(20):
-        board.act()
-        board.step(10)
-        laptop.step(10)
-    assert run_until_in_step(board, laptop), laptop.mirror.status
-    assert board.record is not None
-    assert laptop.mirror.record is not None
-    assert laptop.mirror.record.digest() == board.record.digest()
-    laptop.close()
-
-
-def test_a_board_is_reached_over_a_pseudo_terminal() -> None:
-    pytest.importorskip("termios")
-    terminal = PseudoTerminal()
-    play_a_game(terminal, terminal.url)
-    terminal.close()
-
-
 def test_a_real_socket_that_was_cut_is_opened_again() -> None:
     server = LoopbackServer()
     board = Board(server)
@@ -93,21 +66,6 @@ def test_a_real_socket_that_was_cut_is_opened_again() -> None:
     server.close()
 
 
-def test_a_full_socket_does_not_hold_the_laptop_up() -> None:
-    server = LoopbackServer()
-    laptop = open_serial(server.url)
-    server.step()
-    taken = 0
-    refusals = 0
-    while refusals < 20 and taken < 50_000_000:
-        count = laptop.write(b"x" * 10_000)
-        taken += count
-        refusals += count == 0
-    assert refusals == 20
-    server.close()
-    laptop.close()
-
-
 def test_an_unknown_port_is_one_plain_sentence() -> None:
     assert first_failure(Port("/dev/no-such-port")) == "There is no port /dev/no-such-port."
 
@@ -117,27 +75,6 @@ def test_a_port_that_nobody_listens_at_is_one_plain_sentence() -> None:
     url = f"socket://127.0.0.1:{free.getsockname()[1]}"
     free.close()
     assert first_failure(Port(url)) == f"Nobody listens at {url}."
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "carrier-pigeon://x",
-        "socket://127.0.0.1",
-        "socket://127.0.0.1:99999",
-        "socket://",
-        "socket://[",
-        "loop://?x=y",
-        "HWGREP://.",
-    ],
-)
-def test_what_is_no_port_at_all_is_refused_for_good(url: str) -> None:
-    port = Port(url)
-    assert first_failure(port) == (
-        f"“{url}” is neither a serial port, as /dev/ttyACM0 or COM5, nor an address of one: socket://HOST:PORT or"
-        " rfc2217://HOST:PORT."
-    )
-    assert port.state is PortState.REFUSED
 
 
 def test_a_file_that_is_no_port_is_one_plain_sentence(tmp_path: Path) -> None:
@@ -299,45 +236,6 @@ def test_attempts_become_rarer_but_never_stop() -> None:
         port.step(10)
     assert first <= 7
     assert 13 <= len(ports.tried) - first <= 16
-
-
-def test_an_unplugged_board_is_found_again_and_the_game_with_it() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    bench.board.act()
-    bench.run(100)
-    for _ in range(5):
-        bench.cable.pull()
-        bench.laptop.step(10)
-        assert bench.laptop.port.sentence == "The connection to cable: is lost; looking for the board again."
-        assert bench.laptop.mirror.in_step is None
-        bench.board.act()
-        bench.run(600)
-        assert bench.in_step(), bench.laptop.mirror.status
-
-
-def test_a_board_that_was_restarted_is_greeted_again_without_reopening() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    bench.run(100)
-    bench.board = Board(bench.cable.board)
-    bench.board.start()
-    for _ in range(5):
-        bench.board.act()
-    bench.run(2500)
-    assert bench.in_step(), bench.laptop.mirror.status
-    assert bench.laptop.port.failures == 0
-
-
-def test_a_board_that_falls_silent_is_searched_for() -> None:
-    bench = Bench()
-    bench.run(200)
-    for _ in range(400):
-        bench.laptop.step(10)
-    assert bench.laptop.port.state is PortState.SEARCHING
-    assert bench.laptop.port.sentence == "Waiting for the board at cable: to answer."
 
 
 def test_fractions_of_a_millisecond_add_up() -> None:

@@ -21,7 +21,7 @@ from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check
 from tavolo_host.selftest.person import Asked, Person
 from tavolo_host.selftest.report import Report, print_report
-from tavolo_host.selftest.strips import FAULTS, STRIPS, Strip, fault_sentence, strips_of
+from tavolo_host.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
 from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, field_places
 from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
@@ -95,24 +95,10 @@ class Workshop:
 class Hands(VirtualPerson):
     """Somebody at a workshop whose hands do otherwise: with the seat (and key) they are told, each in its own way."""
 
-    def __init__(
-        self,
-        workshop: Workshop,
-        touch: Callable[[int, int], object] | None = None,
-        put_card_in: Callable[[int], object] | None = None,
-        take_card_out: Callable[[int], object] | None = None,
-    ) -> None:
+    def __init__(self, workshop: Workshop, **otherwise: Callable[..., object]) -> None:
         super().__init__(workshop.table.bodies, ())
-        self._otherwise = {"touch": touch, "put_card_in": put_card_in, "take_card_out": take_card_out}
-
-    def touch(self, seat: int, key: int) -> None:
-        (self._otherwise["touch"] or super().touch)(seat, key)
-
-    def put_card_in(self, seat: int) -> None:
-        (self._otherwise["put_card_in"] or super().put_card_in)(seat)
-
-    def take_card_out(self, seat: int) -> None:
-        (self._otherwise["take_card_out"] or super().take_card_out)(seat)
+        for hand, does in otherwise.items():
+            setattr(self, hand, does)
 
 
 def text_of(report: Report, width: int = 120) -> str:
@@ -152,7 +138,7 @@ def test_a_whole_table_passes_with_every_part_seen_touched_and_read() -> None:
     assert workshop.table.board.workbench.selftest is None
 
 
-@pytest.mark.parametrize("seed", range(2, 10))
+@pytest.mark.parametrize("seed", range(2, 8))
 def test_no_whole_table_is_found_fault_with_by_chance(seed: int) -> None:
     assert Workshop(seed).check(automatic=True).all_faults == []
 
@@ -163,25 +149,6 @@ def test_without_hands_nobody_is_asked_and_the_report_says_so() -> None:
     assert report.strips == {"lamps": "shown, and nobody asked"}
     assert all(seat.keys == {} for seat in report.seats)
     assert "Touches and pixels were not checked: nobody was asked." in text_of(report)
-
-
-def test_only_the_seats_that_are_built_are_judged() -> None:
-    workshop = without(*range(2, 8))
-    assert workshop.check(seats=(0, 1)).passed
-    assert len(workshop.check(seats=(0, 1, 2), automatic=True).all_faults) == 1
-
-
-def test_the_json_report_has_every_number_and_sentence() -> None:
-    report = without(3).check(strips=LAMPS)
-    data = json.loads(report.as_json())
-    assert (data["passed"], data["faults"]) == (False, report.all_faults)
-    assert data["board"]["board"] == "virtual"
-    assert [seat["place"] for seat in data["seats"]][3:5] == ["I2C0 0x5D", "I2C1 0x5A"]
-    assert [len(seat["electrodes"]) for seat in data["seats"]][3:5] == [0, 12]
-    assert set(data["seats"][4]["electrodes"][11]) >= {"name", "counts", "noise", "margin", "picofarads", "fault"}
-    assert data["seats"][4]["keys"] == {"◀": True, "▶": True, "✓": True}
-    assert data["strips"] == {"lamps": "as described"}
-    assert data["pace"]["longest_ms"] == PASS_MS
 
 
 # ---- chips and electrodes
@@ -218,8 +185,7 @@ def test_a_chip_with_a_loose_contact_is_found_though_it_works_in_the_end() -> No
 
 
 @pytest.mark.parametrize("restart", [False, True])
-@pytest.mark.parametrize("picofarads", [0.01, 1.5])
-@pytest.mark.parametrize("electrode", [4, 10])
+@pytest.mark.parametrize(("electrode", "picofarads"), [(4, 0.01), (10, 1.5)])
 def test_an_electrode_that_is_cut_off_is_named_before_and_after_calibration(
     electrode: int, picofarads: float, restart: bool
 ) -> None:
@@ -227,10 +193,9 @@ def test_an_electrode_that_is_cut_off_is_named_before_and_after_calibration(
     workshop.set_stray(5, electrode, picofarads)
     if restart:
         workshop.begin_again()
-    faults = workshop.check(automatic=True).all_faults
-    assert len(faults) == 1, faults
-    assert faults[0].startswith(f"Seat 6, electrode {electrode} (")
-    assert faults[0].endswith("look for a broken joint or wire.")
+    (fault,) = workshop.check(automatic=True).all_faults
+    assert fault.startswith(f"Seat 6, electrode {electrode} (")
+    assert fault.endswith("look for a broken joint or wire.")
 
 
 @pytest.mark.parametrize(
@@ -240,16 +205,18 @@ def test_an_electrode_that_is_cut_off_is_named_before_and_after_calibration(
         (7, lambda _: 24.5, r"has 24\.", "is it joined to a neighbour?"),
         (3, lambda usual: usual + 3.0, "is felt all the time", ""),
         (3, lambda usual: usual * 0.88, "reads 7", ", not 600 to 700: it is not as when it was calibrated."),
+        (10, lambda usual: usual + 2.0, "is felt all the time", ": is something on it, or behind it?"),
     ],
-    ids=["joined to ground", "joined to its neighbour", "something in the slot", "otherwise than when calibrated"],
+    ids=["to ground", "to its neighbour", "something in the slot", "otherwise than calibrated", "a stuck key"],
 )
 def test_an_electrode_that_reads_wrongly_is_named(
     electrode: int, picofarads_of: Callable[[float], float], begins: str, ends: str
 ) -> None:
     workshop = Workshop()
-    workshop.set_stray(5, electrode, picofarads_of(workshop.evening.body(5).slot.pad_stray_pf[electrode]))
+    usual_pf = workshop.evening.body(5).slot.electrodes([], 0.0, (0, 0, 0))
+    workshop.set_stray(5, electrode, picofarads_of(usual_pf[electrode]))
     (fault,) = workshop.check(automatic=True).all_faults
-    assert re.match(rf"Seat 6, electrode {electrode} \(a pad\), {begins}", fault)
+    assert re.match(rf"Seat 6, electrode {electrode} \((a pad|key ▶)\), {begins}", fault)
     assert fault.endswith(ends)
 
 
@@ -261,17 +228,6 @@ def test_an_electrode_that_scatters_is_found() -> None:
     assert faults
     assert all(fault.startswith("Seat 8, ") for fault in faults)
     assert any("scatters by" in fault for fault in faults)
-
-
-def test_a_key_that_is_stuck_is_found_without_hands() -> None:
-    workshop = Workshop()
-    body = workshop.evening.body(4)
-    body.keys[1] = 1.0
-    body.feel()
-    assert workshop.check(automatic=True).all_faults == [
-        "Seat 5, electrode 10 (key ▶), is felt all the time although nobody touches it: is something on it, or"
-        " behind it?"
-    ]
 
 
 def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named() -> None:
@@ -392,30 +348,6 @@ def test_panels_that_are_laid_otherwise_are_seen(place_of: Callable[[int, int], 
     assert report.strips == {"track": "as described", "field": "it went another way", "lamps": "as described"}
 
 
-def told_by(workshop: Workshop) -> list[str]:
-    """What is said of pixels when nobody is asked."""
-    told: list[str] = []
-    workshop.check(seats=(0,), strips=STRIPS, automatic=True, tell=told.append)
-    return [sentence for sentence in told if sentence.startswith("A light")]
-
-
-def test_what_is_to_be_seen_is_what_the_board_is_set_to() -> None:
-    track = "A light walks along the score track, from its first space to its last (63). Nobody is asked."
-    assert told_by(Workshop()) == [
-        track,
-        "A light walks over the field as one reads: from the top left, each row from left to right across both panels."
-        " Nobody is asked.",
-        "A light walks round the lamps, from seat 1 to seat 8. Nobody is asked.",
-    ]
-    one_panel = "A light walks over the panel as one reads: from its top left, each row from left to right."
-    starter = Workshop().is_set("seats = 1", "panels = 1", "track_pixels = 0", "lamps = field", "limit_ma = 150")
-    assert told_by(starter) == [f"{one_panel} Nobody is asked."]
-    assert told_by(Workshop().is_set("seats = 1-4", "panels = 0")) == [
-        track,
-        "A light walks round the lamps, from seat 1 to seat 8, also where no seat is built. Nobody is asked.",
-    ]
-
-
 def test_nobody_is_asked_to_look_at_what_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
     workshop = Workshop().is_set("panels = 1", "track_pixels = 0", "lamps = field")
     person, printed = asked(monkeypatch, "no\norder\n", workshop)
@@ -445,38 +377,23 @@ def test_every_setting_that_an_advice_names_is_possible_and_another_than_now(val
     assert named == wanted | ({"panel_begins"} if now["panels"] == "2" else set())
 
 
-def test_the_advice_names_the_order_of_colours_of_its_strip_and_what_a_starter_has() -> None:
-    strips = strips_of(defaults() | {"field_order": "BRG"})
-    for strip, name, order in zip(strips, ("track", "field", "lamps"), ("GRB", "BRG", "GRB"), strict=True):
-        wanted = f"another order than {order}, which `tavolo settings {name}_order=…` changes"
-        assert wanted in fault_sentence(strip, "colours")
-        assert not any("{" in fault_sentence(strip, fault) for fault in FAULTS)
-    assert "in the starter also at the diode" in fault_sentence(strips[1], "dark")
-    assert "the level shifter where there is one" in fault_sentence(strips[1], "dark")
-
-
 # ---- cards
 
 
-def test_a_card_that_is_not_quite_in_or_never_comes_is_told() -> None:
+def test_a_card_that_is_not_quite_in_never_comes_or_stays_is_told() -> None:
     workshop = Workshop()
 
     def put_in(seat: int) -> None:
         if seat == 0:
             workshop.evening.body(0).do(workshop.evening.body(0).put_in(0b111000001, 14.0))
 
-    report = workshop.check(seats=(0, 1), person=Hands(workshop, put_card_in=put_in), cards=True)
+    person = Hands(workshop, put_card_in=put_in, take_card_out=lambda _: None)
+    report = workshop.check(seats=(0, 1), person=person, cards=True)
     assert report.all_faults == [
         "Seat 1: the card in its slot was not read: some pads were neither joined nor isolated.",
+        "Seat 1: its slot does not look empty after the card was taken out.",
         "Seat 2: the card in its slot was not read: nothing was seen in it.",
     ]
-
-
-def test_a_slot_that_stays_full_is_told() -> None:
-    workshop = Workshop()
-    person = Hands(workshop, take_card_out=lambda _: None)
-    report = workshop.check(seats=(0,), person=person, cards=True)
-    assert report.all_faults == ["Seat 1: its slot does not look empty after the card was taken out."]
 
 
 # ---- who is asked, and how it ends
@@ -498,14 +415,8 @@ def test_a_person_is_asked_how_the_pixels_looked_and_may_see_them_again(monkeypa
         " next DIN."
     ]
     assert printed.getvalue().count("A light walks round the lamps") == 2
-
-
-def test_where_nobody_can_answer_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    workshop = Workshop()
-    person, _ = asked(monkeypatch, "", workshop)
-    assert refusal_of(workshop, strips=LAMPS, person=person) == (
-        "Nobody answers here; `tavolo selftest --automatic` asks nothing."
-    )
+    nobody = "Nobody answers here; `tavolo selftest --automatic` asks nothing."
+    assert refusal_of(workshop, strips=LAMPS, person=person) == nobody
 
 
 def refusal_of(workshop: Workshop, **wishes: Any) -> str:
@@ -578,8 +489,13 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
         run = tavolo("selftest", "--port", line.url, "--automatic", "--strips", "none", "--report", str(file))
     assert run.returncode == 1, run.stdout + run.stderr
     assert "1 thing is not as it should be." in run.stdout
-    (fault,) = json.loads(file.read_text(encoding="utf-8"))["faults"]
+    report = json.loads(file.read_text(encoding="utf-8"))
+    (fault,) = report["faults"]
     assert fault.startswith("Seat 7: no chip answers at address 0x5C of I2C1")
+    assert [(seat["place"], len(seat["electrodes"])) for seat in report["seats"][6:]] == [
+        ("I2C1 0x5C", 0),
+        ("I2C1 0x5D", 12),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -588,7 +504,6 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
         ("--seats 0,1", "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
         ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
         ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
-        ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
         (
             "--virtual --report /nowhere/r.json",
             "/nowhere/r.json cannot be written: name a file in a folder that exists.",

@@ -1,20 +1,16 @@
 """`tavolo settings`: what a board is set to, shown and changed over its line."""
 
-import io
 from contextlib import closing
 from random import Random
 
 import pytest
-from rich.console import Console
 
 from tavolo.maker.settings import SETTINGS, defaults
 from tavolo_host.port import Port, PortError
-from tavolo_host.settings import SettingsDesk, pair_of, print_settings
+from tavolo_host.settings import SettingsDesk, pair_of
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tavolo_host.words import same
-from tavolo_host.words.common import possible_words
-from tests.host.command_support import MadeUpTime, refusal, tavolo
+from tests.host.command_support import MadeUpTime, tavolo
 from tests.table.evening import Evening
 
 
@@ -120,19 +116,6 @@ def test_what_cannot_be_is_refused_before_a_board_is_asked(wish: str, wanted: st
     assert str(refusal.value) == wanted
 
 
-def test_the_table_shows_value_range_and_meaning_of_each_setting() -> None:
-    console = Console(file=io.StringIO(), width=200)
-    print_settings(console, defaults() | {"later": "7"}, ["Line 1 is wrong."])
-    text = console.file.getvalue()  # type: ignore[attr-defined]
-    for setting in SETTINGS:
-        (line,) = [line for line in text.splitlines() if line.split()[:1] == [setting.name]]
-        assert line.split()[1] == setting.default
-        assert possible_words(setting, same) in line
-        assert setting.meaning in line
-    assert "a setting that this program does not know" in text
-    assert "✗ Line 1 is wrong." in text
-
-
 # ---- the command itself
 
 
@@ -152,12 +135,3 @@ def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPat
         rows = {line.split()[0]: line.split()[1] for line in changed.stdout.splitlines() if len(line.split()) > 1}
         assert (rows["brightness"], rows["panels"], rows["limit_ma"]) == ("40", "1", "700")
         assert table.hardware.virtual_files.contents["tavolo.txt"] == b"panels = 1\nbrightness = 40\n"
-
-
-def test_what_the_command_refuses_is_one_sentence_and_exit_code_2() -> None:
-    for arguments, wanted in (
-        ("brightness=200", "brightness is 1 to 100 %, not “200”."),
-        ("--port /dev/nothing-here", "There is no port /dev/nothing-here."),
-        ("limit_ma=60 --port /dev/nothing-here", "There is no port /dev/nothing-here."),
-    ):
-        assert refusal("settings", *arguments.split()) == wanted

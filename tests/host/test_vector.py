@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 import svg
 
-from tavolo_host.vector import Outline, document, written
+from tavolo_host.vector import document, written
 
 HOUSE = Path(__file__).parents[2]
 MODULES = sorted(path for folder in ("host", "hardware") for path in (HOUSE / folder).rglob("*.py"))
@@ -58,16 +58,6 @@ def test_words_are_escaped_wherever_they_stand() -> None:
     text = svg.Text(text=words, id=words, class_=[words], data={"label": words}, extra={"aria-label": words})
     read = ElementTree.fromstring(written(svg.G(elements=[text])))[0]
     assert [read.text, *read.attrib.values()] == [words] * 5
-
-
-def test_an_element_is_left_as_it_was() -> None:
-    circle = svg.Circle(cx=0.123456, class_=["<"])
-    assert written(circle) == written(circle)
-    assert (circle.cx, circle.class_, circle.r) == (0.123456, ["<"], None)
-
-
-def test_an_outline_goes_into_the_picture_as_it_is() -> None:
-    assert written(svg.Path(d=[Outline("M0-1L.5 2Z")])) == '<path d="M0-1L.5 2Z"/>'
 
 
 def test_a_document_begins_with_its_title_and_has_an_element_a_line() -> None:

@@ -8,17 +8,6 @@ from tavolo_host.words import option_words, sentence
 from tests.rules.david_goliath_play import card, cards
 
 
-def test_a_refusal_names_players_colours_and_numbers() -> None:
-    for event, wanted in (
-        ((david_goliath.MUST_FOLLOW, 2, 1), ("layer 2", "yellow")),
-        ((contract.NOT_YOUR_TURN, 2), ("layer 2",)),
-        ((contract.CARD_NOT_IN_HAND, 2, 5), ("layer 2",)),
-        ((contract.WRONG_DEAL, 45), ("45",)),
-    ):
-        for word in wanted:
-            assert word in sentence(event), (sentence(event), word)
-
-
 def test_lists_are_read_with_commas_and_an_and() -> None:
     high = (david_goliath.HIGH_TAKES_REST, 1, card("green-12"))
     text = sentence(high + tuple(cards("green-4 green-7 red-2")))

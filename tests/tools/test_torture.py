@@ -9,16 +9,13 @@ from unittest.mock import patch
 import pytest
 
 from host.tools.torture import lying_play, sealed_play
-from host.tools.torture.__main__ import Evenings
-from host.tools.torture.evenings import LYING, PICO, SEALED, SHARES, VIRTUAL, WAYS, Evening, named
+from host.tools.torture.evenings import LYING, SEALED, VIRTUAL, Evening, named
 from host.tools.torture.faults import FAULTS, KINDS, LIES
 from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, WRONG, Finding, Found, Tally
 from host.tools.torture.playing import played
 from host.tools.torture.report import HEADING, page
 from host.tools.torture.virtual_play import VirtualTorture, brisk
-from tavolo.play import reasons
 from tavolo.play.play import Play
-from tavolo_host.mirror import Mirror
 
 # Kinds of faults that the house does not withstand yet.
 NOT_YET: tuple[str, ...] = ()
@@ -49,13 +46,6 @@ def test_the_program_starts_and_prints_its_table() -> None:
     result = subprocess.run(program, capture_output=True, text=True, timeout=600)
     assert result.returncode == 0, result.stderr
     assert "stuck" in result.stdout
-
-
-@pytest.mark.slow
-def test_an_evening_is_the_same_each_time() -> None:
-    one, other = played(evening(kinds=SHORT, seed=3)), played(evening(kinds=SHORT, seed=3))
-    one.real_s = other.real_s = 0.0
-    assert one == other
 
 
 def test_every_kind_of_fault_comes_about() -> None:
@@ -92,53 +82,12 @@ def test_a_card_that_nobody_has_put_in_is_wrong() -> None:
     assert found(patch.object(Play, "_carry_out", carry_out_another)).kind == WRONG
 
 
-def test_a_reading_of_another_card_is_wrong() -> None:
-    from tavolo.seat.slot import Slot
-
-    settle_card = Slot._settle_card
-    misread = patch.object(Slot, "_settle_card", lambda slot, code, *rest: settle_card(slot, code ^ 0b11, *rest))
-    finding = found(misread)
-    assert finding.kind == WRONG
-    assert "has read the code" in finding.sentence
-
-
 def test_an_action_that_is_not_kept_is_lost_with_the_power() -> None:
     from tavolo.journal.journal import Journal
 
     finding = found(patch.object(Journal, "acted", lambda journal, action, digest: True), ("power cut",))
     assert finding.kind == LOST
     assert "with healthy flash" in finding.sentence
-
-
-def without_journal(tally: Tally, note: int | None) -> None:
-    """A board that has lost its flash with the power, and says this of it, or nothing."""
-    with brisk():
-        torture = VirtualTorture(evening(), tally)
-        torture.kill_laptop()
-        torture.run_ms(3000)
-        torture.begin()
-        torture.run_until(lambda: len(torture.source.mirror.actions) > 5, 60_000, STUCK, "")
-        torture.keeping.is_flash_healthy = False
-        torture.keeping.power_goes()
-        flash = torture.table.hardware.journal_flash
-        flash.content[:] = b"\xff" * len(flash.content)
-        torture.table.power_cycle()
-        torture.keeping.board_changed()
-        if note is not None:
-            torture.table.board.herald.note_soon((note,))
-        torture.keeping.look()
-        torture.source.close()
-
-
-def test_what_damaged_flash_has_taken_is_lost_unless_that_is_said() -> None:
-    with pytest.raises(Found, match="says nothing of it"):
-        without_journal(Tally(), None)
-
-
-def test_what_is_said_to_be_lost_is_counted_apart() -> None:
-    tally = Tally()
-    without_journal(tally, reasons.JOURNAL_DAMAGED)
-    assert tally.lost_and_said > 3
 
 
 @pytest.mark.slow
@@ -165,18 +114,6 @@ def test_a_board_that_takes_nothing_any_more_is_stuck() -> None:
     assert finding.kind == STUCK
 
 
-def test_a_laptop_that_forgets_an_action_is_wrong() -> None:
-    compare = Mirror._compare
-
-    def never_compare(mirror: Mirror, count: int, digest: int) -> None:
-        if mirror.record is not None and len(mirror.record.actions) > 8:
-            mirror.record.undo(len(mirror.record.actions) - 1)
-            digest, count = mirror.record.digest(), len(mirror.record.actions)
-        compare(mirror, count, digest)
-
-    assert found(patch.object(Mirror, "_compare", never_compare)).kind in (WRONG, STUCK)
-
-
 def test_an_exception_in_a_pass_is_found() -> None:
     assert found(patch.object(Play, "_tell_choosing", None)).kind == EXCEPTION
 
@@ -187,25 +124,6 @@ def test_an_exception_of_the_page_is_found() -> None:
 
 
 # ---- what goes on around the evenings
-
-
-def test_shares_are_those_of_the_page() -> None:
-    assert sum(SHARES.values()) == pytest.approx(1.0)
-    assert sum(SHARES[way] for way in (VIRTUAL, SEALED, LYING)) == pytest.approx(0.5)
-    assert SHARES[PICO] == 0.25
-    assert SHARES.keys() == WAYS.keys()
-
-
-def test_who_is_furthest_behind_its_share_of_the_time_plays_next() -> None:
-    evenings = Evenings(1, list(WAYS), SHORT)
-    took_s = dict.fromkeys(WAYS, 0.0)
-    for number in range(400):
-        way = evenings.next().way
-        took = 40.0 if way == PICO else 4.0 + number % 3
-        evenings.took(way, took)
-        took_s[way] += took
-    for way, share in SHARES.items():
-        assert took_s[way] / sum(took_s.values()) == pytest.approx(share, abs=0.04)
 
 
 def test_an_evening_is_known_by_its_name() -> None:
