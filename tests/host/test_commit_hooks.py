@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """What runs at a commit is what `make check-all` runs: the same tools and options, and nothing that is fetched."""
-=======
-"""What runs at a commit is what `make check-all` runs: the same tools with the same options, and nothing is fetched."""
->>>>>>> h-host1
 
 import re
 from pathlib import Path
