@@ -4,9 +4,12 @@ import atexit
 import re
 import subprocess
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, wraps
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -23,7 +26,22 @@ from tests.hardware.foil_model import CutFoil, foils_of
 MM = 10  # pixels
 
 
-@lru_cache(maxsize=2)
+def once(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Make it once, whether an argument is left out or given as what it is then."""
+    kept: dict[tuple[Any, ...], Any] = {}
+
+    @wraps(make)
+    def made(*given: Any) -> Any:
+        bound = signature(make).bind(*given)
+        bound.apply_defaults()
+        if bound.args not in kept:
+            kept[bound.args] = make(*bound.args)
+        return kept[bound.args]
+
+    return made
+
+
+@once
 def printed(size: CardSize = POKER) -> Path:
     """The folder with everything of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
@@ -32,7 +50,7 @@ def printed(size: CardSize = POKER) -> Path:
     return Path(folder.name)
 
 
-@lru_cache(maxsize=1)
+@once
 def printed_inserts() -> Path:
     """The folder with the universal insert and the faces of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-inserts-")
@@ -45,7 +63,7 @@ def decks() -> list[Deck]:
     return [deck_of(name) for name in games_with_cards()]
 
 
-@lru_cache(maxsize=4)
+@once
 def cut_foils(size: CardSize = POKER, name: str = "foil") -> dict[tuple[str, int], CutFoil]:
     """From every cutting file of a kind ("foil" or "insert-foil"): (game, card) -> its foil.
 
@@ -65,7 +83,7 @@ def cut_foils(size: CardSize = POKER, name: str = "foil") -> dict[tuple[str, int
     return found
 
 
-@lru_cache(maxsize=4)
+@once
 def distinct_foils(size: CardSize = POKER, name: str = "foil") -> dict[CutFoil, list[tuple[str, int]]]:
     """Of foils that are the same one, with all cards that have it."""
     kept: dict[bytes, CutFoil] = {}
