@@ -45,11 +45,6 @@ def lines(mirror: Mirror) -> list[str]:
     return [text_of(line).strip() for line in re.findall(r'<div class="mask-player.*?</div>', html)]
 
 
-def test_the_panel_has_both_rows_in_their_order() -> None:
-    names = re.findall(r'aria-label="(\w+ \d+)"', DISPLAY.panel(shown(), PLAYERS))
-    assert names == [text.replace("-", " ") for text in " ".join(ROWS).split()]
-
-
 def test_the_rows_lie_as_they_do_in_light_each_before_its_player() -> None:
     mirror = shown()
     mirror.seats = (0, 4)
@@ -59,11 +54,6 @@ def test_the_rows_lie_as_they_do_in_light_each_before_its_player() -> None:
     assert panel.index("Bruno") < panel.index("Ada")
     found = re.findall(r'class="indicator (\w+)"[^>]*>(.)<', panel)
     assert found == [("below", "1"), ("below", "2"), ("above", "8"), ("above", "2"), ("above", "1")]
-
-
-def test_an_indicator_lies_beside_the_row_that_has_it() -> None:
-    found = re.findall(r'class="indicator (\w+)"[^>]*>(.)<', DISPLAY.panel(shown(), PLAYERS))
-    assert found == [("above", "1"), ("above", "2"), ("below", "8"), ("below", "2"), ("below", "1")]
 
 
 def test_the_lines_of_the_players_tell_hand_scoring_and_points() -> None:
@@ -107,16 +97,6 @@ def test_while_rows_are_laid_backs_tell_how_many_lie() -> None:
 )
 def test_masks_that_leave_the_row_an_order_are_advised(hand: str, place: int, wanted: str) -> None:
     assert DISPLAY.advised(laying(place, 5), 0, cards(hand)) == set(cards(wanted))
-
-
-def test_masks_that_fit_somewhere_are_advised_to_whom_they_may_help() -> None:
-    mirror = shown()
-    hand = cards("green-7 violet-2 red-1 yellow-10")
-    fitting = {mask for mask in hand if game.legal(mirror.position, 0, mask)}
-    assert DISPLAY.advised(mirror, 0, hand) == fitting
-    assert 0 < len(fitting) < 4 or fitting == set(hand)
-    assert DISPLAY.advised(mirror, 1, hand) == set()
-    assert DISPLAY.advised(shown(*PLAYED), 0, hand) == set()  # now it is about a drum
 
 
 def test_a_wish_to_pass_is_told_beside_the_name() -> None:

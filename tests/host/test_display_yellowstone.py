@@ -101,20 +101,6 @@ def test_the_headline_says_what_is_next() -> None:
     assert DISPLAY.headline(after(*second, "keep 0 b4")) == "a hand is filled up"
 
 
-def test_any_card_of_the_hand_is_advised_while_one_is_to_be_placed() -> None:
-    hand = [game.card_from_text("blue-1"), game.card_from_text("red-7")]
-    mirror = after("turn-up red-3", "place 0 red-4 d")
-    assert DISPLAY.advised(mirror, 0, hand) == set(hand)
-    assert DISPLAY.advised(mirror, 1, hand) == set()
-    assert DISPLAY.advised(after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d"), 0, hand) == set()
-
-
-def test_a_card_is_called_by_its_face_and_nothing_lies_before_a_player() -> None:
-    assert DISPLAY.face(game.card_from_text("green-5")).name == "green 5"
-    assert DISPLAY.sorted_hand([9, 3, 27, 3]) == [3, 3, 9, 27]
-    assert DISPLAY.laid(after("turn-up red-3", "place 0 red-4 d")) == {}
-
-
 def test_what_may_be_done_has_its_place_on_the_board() -> None:
     mirror = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d")
     frame = game.action_from_text("keep 0 b4")

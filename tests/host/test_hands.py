@@ -87,8 +87,7 @@ def test_a_game_that_is_begun_with_the_tables_keys_has_hands() -> None:
 
 
 def test_masks_that_are_clicked_while_the_lamp_is_green_are_not_lost_from_the_hand() -> None:
-    source = sitting("bambuti", 2)
-    assert source.start(2) is None
+    source = begun("bambuti players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)))
     company, person = source.table.company, source.table.company.people[3]
     for _ in range(200):
@@ -102,26 +101,8 @@ def test_masks_that_are_clicked_while_the_lamp_is_green_are_not_lost_from_the_ha
     assert len(company.sealed(3)) == 5
 
 
-def test_a_mask_that_was_taken_with_a_key_leaves_the_slot_and_the_game_goes_on() -> None:
-    source = sitting("bambuti", 2)
-    assert source.start(2) is None
-    random = Random(3)
-    while len(source.mirror.actions) < 40 and not source.mirror.result:
-        before = state(source)
-        for _ in range(int(QUIET_MS / 250)):
-            run_ms(source, 250)
-            if choices(source) and not source.table.bodies[3].is_moving():
-                break
-        if choices(source):
-            source.table.company.mean(3, random.choice(choices(source)))
-            run_until(source, lambda before=before: state(source) != before, QUIET_MS)
-        else:
-            assert state(source) != before
-
-
 def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_the_board_has_felt_it() -> None:
-    source = sitting("tanz-der-hornochsen", 2)
-    assert source.start(2) is None
+    source = begun("tanz-der-hornochsen players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)))
     first, other, *_ = choices(source)
     source.table.company.mean(3, first)
@@ -199,8 +180,7 @@ def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed
 
 
 def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it_was_not_felt() -> None:
-    source = sitting("bambuti", 2)
-    assert source.start(2) is None
+    source = begun("bambuti players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)), 60_000)
     company, body = source.table.company, source.table.bodies[3]
     company.mean(3, choices(source)[0])
@@ -244,6 +224,14 @@ def test_hands_are_those_of_the_dealt_game_also_when_actions_are_taken_back(name
     assert load(name).position_text(dealt.position) == load(name).position_text(record.position)
 
 
+def followed(name: str, seed: int, count: int) -> Dealt:
+    """The same, as the people follow it."""
+    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
+    for action in played(name, seed, count).actions:
+        dealt.apply(action)
+    return dealt
+
+
 def known(dealt: Dealt) -> Record:
     """The same game as the board knows it."""
     record = Record(Setup(dealt.game, dealt.setup.players, dealt.setup.options))
@@ -259,9 +247,7 @@ def agrees(dealt: Dealt) -> bool:
 
 
 def test_who_could_have_followed_and_did_not_has_played_the_card() -> None:
-    record, dealt = played("david-goliath", 1, 2), Dealt(Setup(DAVID, 3))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("david-goliath", 1, 2)
     player = DAVID.to_act(dealt.position)[0]
     hand = list(dealt.position.hands[player])
     may = [DAVID.action_card(action) for action in DAVID.legal(dealt.position, player)]
@@ -272,9 +258,7 @@ def test_who_could_have_followed_and_did_not_has_played_the_card() -> None:
 
 
 def test_a_card_of_a_hand_that_was_turned_up_for_one_of_the_tables_changes_places_with_that() -> None:
-    record, dealt = played("tanz-der-hornochsen", 1, 1), Dealt(Setup(OXEN, 2))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("tanz-der-hornochsen", 1, 1)
     turned = dealt.chance(lambda _: 0)
     hand = list(dealt.position.hands[0])
     dealt.apply((turned[0], hand[3]))
@@ -283,9 +267,7 @@ def test_a_card_of_a_hand_that_was_turned_up_for_one_of_the_tables_changes_place
 
 
 def test_of_cards_that_look_alike_only_one_changes_places() -> None:
-    record, dealt = played("yellowstone-park", 1, 12), Dealt(Setup(load("yellowstone-park"), 2))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("yellowstone-park", 1, 12)
     game, position = dealt.game, dealt.position
     player = game.to_act(position)[0]
     hand = position.hands[player]
@@ -298,8 +280,7 @@ def test_of_cards_that_look_alike_only_one_changes_places() -> None:
 
 
 def test_a_card_that_is_turned_up_comes_from_the_pile_whatever_hands_hold() -> None:
-    record, dealt = played("yellowstone-park", 1, 1), Dealt(Setup(load("yellowstone-park"), 2))
-    dealt.apply(record.actions[0])
+    dealt = followed("yellowstone-park", 1, 1)
     verb, expected = dealt.chance(lambda _: 0)
     dealt.position.hands[0] = sorted([expected, *dealt.position.hands[0][1:]])
     strange = next(card for card in range(28) if card not in dealt.position.pile)
@@ -308,9 +289,7 @@ def test_a_card_that_is_turned_up_comes_from_the_pile_whatever_hands_hold() -> N
 
 
 def test_what_was_sealed_otherwise_than_it_seemed_is_known_when_it_is_revealed() -> None:
-    record, dealt = played("bambuti", 4, 11), Dealt(Setup(BAMBUTI, 2))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("bambuti", 4, 11)
     board, (verb, *rows) = known(dealt), dealt.chance(Random(1).randrange)
     others = [(verb, *own, *rows[5:]) for own in permutations(rows[:5]) if list(own) != rows[:5]]
     shown = next(action for action in others if BAMBUTI.refusal(board.position, action) is None)
@@ -321,8 +300,7 @@ def test_what_was_sealed_otherwise_than_it_seemed_is_known_when_it_is_revealed()
 
 
 def test_a_mask_that_cannot_lie_where_one_was_laid_is_followed_all_the_same() -> None:
-    record, dealt = played("bambuti", 4, 1), Dealt(Setup(BAMBUTI, 2))
-    dealt.apply(record.actions[0])
+    dealt = followed("bambuti", 4, 1)
     lowest, *_, highest = sorted(dealt.position.hands[0], key=lambda card: card % 10)
     dealt.apply((BAMBUTI.LAY, 0, highest))
     dealt.apply((BAMBUTI.LAY, 0, lowest))
@@ -332,9 +310,7 @@ def test_a_mask_that_cannot_lie_where_one_was_laid_is_followed_all_the_same() ->
 
 
 def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> None:
-    source = sitting("david-goliath", 3)
-    source.stand("ada")
-    assert source.start(3) is None
+    source = begun("david-goliath players=3", {})
     run_until(source, lambda: len(source.mirror.actions) > 2, 60_000)
     source._line.pull()
     run_until(source, lambda: not source.mirror.in_step, 10_000)
@@ -350,8 +326,7 @@ def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> 
 
 
 def test_who_would_do_what_cannot_be_said_to_the_board_does_something_else() -> None:
-    source = sitting("yellowstone-park", 2)
-    source.stand("ada")
+    source = awake("yellowstone-park players=2")
     source.table.company.choose = lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)
     assert source.start(2) is None
     run_until(source, lambda: len(source.mirror.actions) > 6, 120_000)
