@@ -108,6 +108,8 @@ def test_cards_that_fit_are_those_for_which_the_rules_take_nothing() -> None:
     names = ("red-2", "red-5", "blue-5", "red-6", "red-1", "yellow-4")
     fits = [fitting(position.board) >> card(name) & 1 for name in names]
     assert fits == [1, 1, 1, 0, 0, 0]
+    position = dealt("d:red-3,red-4 e:blue-4", ("red-5", "red-6"))  # room for a third column
+    assert [fitting(position.board) >> card(name) & 1 for name in names] == [1, 1, 1, 1, 0, 1]
 
 
 def test_fewer_penalties_and_a_marker_nearer_to_0_are_worth_more() -> None:

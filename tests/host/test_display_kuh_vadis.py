@@ -85,7 +85,7 @@ def test_dice_look_as_what_they_are() -> None:
     assert dice(record) == (["", "", "", "held", ""], "5, 5, 5, 1 (aside), cow")
     assert "roll 1 of 3" in text_of(panel(record))
     record.apply((game.DONE, 0))
-    assert dice(record) == (["counts", "counts", "counts", "", ""], "5, 5, 5, 1, cow")
+    assert dice(record) == (["counts", "counts", "counts", "held", ""], "5, 5, 5, 1 (aside), cow")
     record = table()
     throw(record, "5 2 3 4 1")
     assert dice(record) == (["past"] * 5, "5, 2, 3, 4, 1")

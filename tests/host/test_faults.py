@@ -17,7 +17,7 @@ from tavolo_host.mirror import Mirror as RealMirror
 from tavolo_host.port import Port, PortError
 from tavolo_host.words.said import Said, said
 from tests.host.display_support import Mirror, text_of
-from tests.host.source_support import awake, run_until, source_of
+from tests.host.source_support import run_until, source_of
 from tests.table.evening import DAVID
 
 NAMES = ["", "", "Ada", "", "", "", "", ""]
@@ -115,20 +115,6 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
     assert meaning_of_red([*log, *log_of(("event", reasons.GAME_STARTED, 2))], 2) is None
     assert meaning_of_red(log_of(("trouble", reasons.LIFTED_EARLY, 2)), 2) is not None
     assert meaning_of_red(log_of(("trouble", reasons.CHIP_IS_LOST, 2)), 2) is None  # that is a fault of the table
-
-
-def test_a_card_out_of_turn_is_told_beside_the_hand_of_its_owner() -> None:
-    source = awake("david-goliath players=3")
-    source.call("ada", "Ada")
-    source.sit("ada", 3)
-    source.table.company.people[0].is_visitor = True  # who leads, and does nothing
-    source.start(3)
-    run_until(source, lambda: bool(source.own("ada").hand))
-    source.play("ada", source.own("ada").hand[0])
-    run_until(source, lambda: meaning_of_red(source.mirror.log, 3) is not None)
-    names = [view.name for view in source.seats()]
-    assert "Ada" in text_of(red_html(meaning_of_red(source.mirror.log, 3), names))
-    assert meaning_of_red(source.mirror.log, 0) is None
 
 
 def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> None:

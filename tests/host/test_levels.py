@@ -10,7 +10,6 @@ import pytest
 
 from tavolo.games import names
 from tavolo_host import levels
-from tavolo_host.display import preferences
 from tavolo_host.game_parts import choose, part_of, world
 from tavolo_host.thinkers import searched, sent
 from tavolo_host.virtual.dealt import Dealt
@@ -116,15 +115,11 @@ def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_se
     assert 8 <= slips <= 24
 
 
-def test_a_view_that_no_world_agrees_with_is_thought_about_by_the_sensible_player() -> None:
+def test_in_a_view_that_no_world_agrees_with_the_sensible_player_thinks_and_chooses() -> None:
     dealt, player = next(decisions("david-goliath"))
     known, random = dealt.moment(player)
     known.hands[player] = [known.hands[player][0]] * 2
     answer = levels.think(Moment(dealt.game, known, player, random, levels.STRONG), VISITS)
     assert (answer.level, answer.figures) == (levels.SENSIBLE, None)
-
-
-def test_the_levels_of_the_page_are_those_that_somebody_plays_at() -> None:
-    dealt, player = next(decisions("kuh-vadis"))
-    for level in preferences.LEVELS:
-        assert decided(dealt, player, level)[0].level == level
+    action = levels.choose(dealt.game, known, player, Random(1), levels.STRONG)
+    assert action == choose(dealt.game, known, player, Random(1))

@@ -13,13 +13,7 @@ from tavolo_host.games.kuh_vadis.dice import LAST, MARKS, Rolls, parts
 from tavolo_host.games.kuh_vadis.network import resistances, shares
 from tavolo_host.games.kuh_vadis.plan import Plan
 from tavolo_host.games.kuh_vadis.ways import FAR, costs, distance
-from tests.host.heads import at_the_end, sensible
 from tests.rules.kuh_vadis_play import sheet_with, throw, with_marks
-
-
-@pytest.mark.parametrize("sheet", [1, 2, 3])
-def test_two_of_them_play_a_game_to_its_end_in_few_turns(sheet: int) -> None:
-    assert at_the_end(f"kuh-vadis players=2 sheet={sheet} dealt", sensible, Random(3)).turn < 60
 
 
 def rolls_for(wanted) -> Rolls:

@@ -143,16 +143,3 @@ def test_any_text_is_read_or_refused_in_a_sentence(game: Any, text: str, start: 
     reads = game.action_from_text, game.card_from_text, game.position_from_text, setup_from_text, record_from_text
     for read in reads:
         assert is_read_or_refused_in_a_sentence(read, start + text), read
-
-
-@for_each_game
-def test_a_damaged_position_is_read_or_refused_in_a_sentence(game: Any, players: int) -> None:
-    luck = Numbers(players)
-    for record in steps(game, players, luck, True):
-        if luck.below(8) == 0:
-            position = game.view(record.position, luck.below(players)) if luck.below(2) else record.position
-            text = game.position_text(position)
-            for mark in ("", "x", " ", "=", "-", "/", ","):
-                place = luck.below(len(text))
-                damaged = text[:place] + mark + text[place + 1 :]
-                assert is_read_or_refused_in_a_sentence(game.position_from_text, damaged), damaged
