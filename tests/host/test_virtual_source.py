@@ -52,20 +52,6 @@ def playable(source: VirtualSource, visitor: str) -> list[int]:
     return [action[2] for action in actions]
 
 
-def test_a_visitor_plays_and_the_others_play_on(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    hand = source.own("ada").hand
-    assert len(hand) == 15
-    card = playable(source, "ada")[0]
-    assert source.play("ada", card) is None
-    assert source.own("ada").in_slot == card
-    run_until(source, lambda: source.slots()[3].state == SlotState.ACCEPTED)
-    run_until(source, lambda: source.own("ada").in_slot is None)
-    assert set(hand) - set(source.own("ada").hand) == {card}
-    run_until(source, is_turn_of(source, 3))
-    assert source.mirror.in_step is True
-
-
 def test_a_card_against_the_rules_is_not_put_in_and_the_visitor_is_told_why(source: VirtualSource) -> None:
     source.sit("ada", 3)
     source.start(3)
@@ -115,6 +101,29 @@ def test_a_game_in_progress_cannot_be_started_again_and_a_wrong_number_not_at_al
     assert source.start(3) == "A game is being played."
 
 
+def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
+    ada_waits_for(source, 3)
+    first, second, *_ = playable(source, "ada") + list(source.own("ada").hand)[-1:]
+    assert source.play("ada", first) is None
+    assert source.play("ada", second) == "First your slot has to be empty."
+
+
+def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
+    ada_waits_for(source, 3)
+    source.key("ada", 0, True)
+    source.key("ada", 1, True)
+    run_ms(source, 3300)
+    for key in (0, 1):
+        source.key("ada", key, False)
+    run_ms(source, 300)
+    for key in (1, 2):
+        touch(source, "ada", key)
+        run_ms(source, 200)
+    run_until(source, lambda: source.mirror.record is None)
+    run_ms(source, 10)  # the people hear it a pass later
+    assert source.table.company.record is None
+
+
 def test_an_abandoned_game_leaves_nobody_with_cards_and_makes_way_for_another(source: VirtualSource) -> None:
     ada_waits_for(source, 0)
     source.stand("ada")
@@ -145,13 +154,6 @@ def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() 
     assert early.start(3) is None
     run_until(early, lambda: len(early.mirror.actions) == 3)
     assert early.mirror.seats == (0, 3, 5)
-
-
-def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    first, second, *_ = playable(source, "ada") + list(source.own("ada").hand)[-1:]
-    assert source.play("ada", first) is None
-    assert source.play("ada", second) == "First your slot has to be empty."
 
 
 def test_visitors_have_seats_in_the_game_that_is_started_and_make_the_smallest_numbers_of_players_impossible(
@@ -186,22 +188,6 @@ def test_a_visitor_is_asked_and_nobody_answers_for_the_visitor(source: VirtualSo
     assert source.table.board.referee.question is not None
     touch(source, "ada", 2)
     run_until(source, lambda: len(source.mirror.actions) < before)
-
-
-def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    source.key("ada", 0, True)
-    source.key("ada", 1, True)
-    run_ms(source, 3300)
-    for key in (0, 1):
-        source.key("ada", key, False)
-    run_ms(source, 300)
-    for key in (1, 2):
-        touch(source, "ada", key)
-        run_ms(source, 200)
-    run_until(source, lambda: source.mirror.record is None)
-    run_ms(source, 10)  # the people hear it a pass later
-    assert source.table.company.record is None
 
 
 def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(source: VirtualSource) -> None:
