@@ -41,26 +41,19 @@ def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
     assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)  # of one or two cards the numbers
 
 
-def test_a_note_cannot_bring_markup_into_the_log() -> None:
-    assert "<b>" not in log_html([Entry(1, 0, "note", "<b>hello</b>")], [])
-
-
-def test_whose_turn_it_is_is_told_to_that_visitor_as_the_own() -> None:
+def test_whose_turn_it_is_is_told_to_that_visitor_as_the_own_until_there_is_a_result() -> None:
     mirror = after("green-4")
     assert "Bruno" in turn_html(mirror, PLAYERS, None)
     assert "Your turn" in turn_html(mirror, PLAYERS, OwnView(2, (), None))
     assert "Your turn" not in turn_html(mirror, PLAYERS, OwnView(3, (), None))
-
-
-def test_the_result_takes_the_place_of_the_turn() -> None:
-    mirror = after("green-4")
     mirror.result = "Most points: Ada."
     assert "Most points: Ada." in turn_html(mirror, PLAYERS, None)
 
 
 def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:
-    html = log_html([Entry(1, 0, "event", "First."), Entry(2, 0, "refusal", "Not now.", seat=3)], [])
+    html = log_html([Entry(1, 0, "event", "<b>First."), Entry(2, 0, "refusal", "Not now.", seat=3)], [])
     assert html.index("Not now.") < html.index("First.")
+    assert "<b>" not in html, "markup of a note"
     assert re.search(r'log-refusal.*class="seat-number"[^>]*>4<.*Not now', html)
 
 

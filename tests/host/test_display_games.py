@@ -65,6 +65,8 @@ def test_who_is_to_act_stands_out_and_at_the_end_who_has_won(name: str) -> None:
             marked = {("acts", mirror.seats[player]) for player in acting}
             # In an open round of Tanz der Hornochsen it is the turn of some of those who may do something.
             assert standing == marked or (standing and standing < marked and mirror.position.is_open)
+            looks = seat_looks(Source(mirror), display, None)  # type: ignore[arg-type]
+            assert {("acts", seat) for seat, look in enumerate(looks) if "acts" in look["classes"].split()} == marked
 
 
 @WITH_CARDS

@@ -1,18 +1,13 @@
 """Kuh Vadis on the page: the dice, the sheet with its marks, and a page for a game without cards."""
 
 import re
-from typing import Any
-
-import pytest
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.record import Record
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import OwnView
-from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.display import Display
-from tests.host.display_support import Mirror, Source, text_of
+from tests.host.display_support import Mirror, text_of
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw
 
 SEATS = (1, 5)
@@ -113,21 +108,6 @@ def test_a_player_who_is_blocked_is_called_so() -> None:
     record.position.blocked = 0b10
     assert re.search(r"&lt;Bruno&gt; blocked", text_of(panel(record)))
     assert "Ada blocked" not in text_of(panel(record))
-
-
-def test_a_game_without_cards_has_no_hand_nothing_advised_and_nothing_laid() -> None:
-    mirror: Any = Mirror(table(), SEATS)
-    assert (DISPLAY.sorted_hand([]), DISPLAY.advised(mirror, 0, []), DISPLAY.laid(mirror)) == ([], set(), {})
-    with pytest.raises(ValueError) as refused:
-        DISPLAY.face(0)
-    assert str(refused.value) == "Kuh Vadis has no cards."
-
-
-def test_the_seats_look_right_without_cards_too() -> None:
-    source: Any = Source(Mirror(table(), SEATS))
-    looks = seat_looks(source, DISPLAY, OwnView(1, (), None))
-    assert {look["laid"] for look in looks} == {""}
-    assert [("acts" in look["classes"].split()) for look in looks] == [seat == 1 for seat in range(8)]
 
 
 def test_a_die_and_a_cell_have_their_places() -> None:

@@ -1,26 +1,26 @@
-"""Hands at the virtual table that are interrupted, hurried and misled: they follow the board, and nothing hangs."""
+"""Hands at the virtual table that are interrupted, hurried and misled: they follow the board, and nothing hangs.
+
+What was found once is here; that nothing hangs whatever visitors, cable and power do, `test_torture.py` tries.
+"""
 
 from collections import Counter
 from itertools import permutations
 from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tavolo.seat.states import TAKE
 from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import awake, begun, check_hands, run_ms, run_until
+from tests.host.source_support import awake, begun, run_ms, run_until
+from tests.rules.play import played_out
+from tests.rules.support import Numbers
 
 DAVID, BAMBUTI, OXEN = load("david-goliath"), load("bambuti"), load("tanz-der-hornochsen")
-QUIET_MS = 10_000  # in which something has to happen, or a visitor may do something
-LONGEST_MS = 60 * 60 * 1000
+QUIET_MS = 10_000  # in which something has to happen
 
 
 def sitting(name: str, players: int) -> VirtualSource:
@@ -44,9 +44,9 @@ def press(source: VirtualSource, key: int, who: str = "ada") -> None:
     run_ms(source, 120)
 
 
-def choices(source: VirtualSource, who: str = "ada") -> list[tuple[int, ...]]:
-    """What somebody may do now, by what the own seat knows."""
-    company, own = source.table.company, source.own(who)
+def choices(source: VirtualSource) -> list[tuple[int, ...]]:
+    """What ada may do now, by what the own seat knows."""
+    company, own = source.table.company, source.own("ada")
     if own is None or company.record is None:
         return []
     record, player = company.record, company.player(own.seat)
@@ -55,16 +55,13 @@ def choices(source: VirtualSource, who: str = "ada") -> list[tuple[int, ...]]:
     return record.game.legal(record.game.view(record.position, player), player)
 
 
-def state(source: VirtualSource) -> tuple[Any, ...]:
-    mirror = source.mirror
-    return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
-
-
 # ---- what was found at the page
 
 
 def test_start_starts_after_a_visitor_has_joined_with_a_key() -> None:
     source = sitting("david-goliath", 3)
+    press(source, TAKE, "nobody")
+    assert source.mirror.joined == ()
     press(source, TAKE)
     assert source.mirror.joined == (3,)
     assert source.start(3) is None
@@ -198,15 +195,7 @@ def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it
 
 def played(name: str, seed: int, count: int) -> Record:
     """A dealt game of so many actions, or less."""
-    game, random = load(name), Random(seed)
-    record = Record(Setup(game, game.SEATS[0], dealt=True))
-    while len(record.actions) < count and game.outcome(record.position) is None:
-        player = random.choice(game.to_act(record.position))
-        if player == CHANCE:
-            record.apply(record.chance(random.randrange))
-        else:
-            record.apply(random.choice(game.legal(record.position, player)))
-    return record
+    return played_out(Setup(load(name), load(name).SEATS[0], dealt=True), Numbers(seed), count)
 
 
 @pytest.mark.parametrize("name", names())
@@ -330,126 +319,3 @@ def test_who_would_do_what_cannot_be_said_to_the_board_does_something_else() -> 
     source.table.company.choose = lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)
     assert source.start(2) is None
     run_until(source, lambda: len(source.mirror.actions) > 6, 120_000)
-
-
-# ---- anything at any time
-
-WHO = st.sampled_from(("ada", "ben"))
-
-
-class Visitors(RuleBasedStateMachine):
-    """Two visitors, one of whom comes and goes, who are impatient, clumsy and curious; cable and power likewise."""
-
-    @initialize(name=st.sampled_from(names()), most=st.booleans(), number=st.integers(0, 1000))
-    def begin(self, name: str, most: bool, number: int) -> None:
-        self.random = Random(number)
-        players = load(name).SEATS[most]
-        self.source = sitting(name, players)
-        assert self.source.start(players) is None
-        run_ms(self.source, 2000)
-
-    def teardown(self) -> None:
-        if hasattr(self, "source"):
-            self.is_never_stuck()
-
-    def may(self, who: str) -> bool:
-        """Whether there is anything that somebody may do: something is asked, chosen, put in again, or begun."""
-        mirror, own = self.source.mirror, self.source.own(who)
-        if mirror.record is None or mirror.result:
-            return True
-        if own is None:
-            return False
-        if mirror.question:
-            return own.seat in mirror.question.asked and own.seat not in mirror.question.agreed
-        return own.seat in mirror.wanted or bool(choices(self.source, who))
-
-    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
-    def take_an_option(self, who: str, ms: int) -> None:
-        source, own = self.source, self.source.own(who)
-        company, mirror = source.table.company, source.mirror
-        if mirror.record is None or mirror.result:
-            source.start(source.offered.players)
-        elif own and self.may(who):
-            if mirror.question:
-                press(source, TAKE, who)
-            elif own.seat in mirror.wanted:
-                company.show_again(own.seat)
-            else:
-                company.mean(own.seat, self.random.choice(choices(source, who)))
-        run_ms(source, ms)
-
-    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
-    def click_a_card(self, who: str, ms: int) -> None:
-        own = self.source.own(who)
-        if own and own.hand:
-            self.source.play(who, self.random.choice(own.hand))
-        run_ms(self.source, ms)
-
-    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
-    def take_the_card_out(self, who: str, ms: int) -> None:
-        self.source.lift(who)
-        run_ms(self.source, ms)
-
-    @rule(who=WHO, key=st.sampled_from((LEFT, RIGHT, TAKE)))
-    def touch_a_key(self, who: str, key: int) -> None:
-        press(self.source, key, who)
-
-    @rule(what=st.sampled_from(("undo", "undo", "undo", "abandon")))
-    def ask(self, what: str) -> None:
-        self.source.ask(what)
-        run_ms(self.source, self.random.choice((0, 200, 3000)))
-
-    @rule(seat=st.integers(0, 7))
-    def sit_down(self, seat: int) -> None:
-        self.source.sit("ben", seat)
-
-    @rule(who=WHO)
-    def stand_up(self, who: str) -> None:
-        self.source.stand(who)
-        run_ms(self.source, self.random.choice((0, 200, 3000)))
-
-    @rule()
-    def come_back(self) -> None:
-        if self.source.own("ada") is None:
-            self.source.sit("ada", 3)
-
-    @rule()
-    def cut_the_power(self) -> None:
-        self.source.table.power_cycle()
-        run_ms(self.source, self.random.choice((0, 200, 3000)))
-
-    @rule(ms=st.sampled_from((0, 200, 3000)))
-    def pull_the_cable(self, ms: int) -> None:
-        self.source._line.pull()
-        run_ms(self.source, ms)
-
-    @rule()
-    def is_never_stuck(self) -> None:
-        for _ in range(2):  # while they wait for the laptop, or put away what was interrupted, that may be all
-            before = state(self.source)
-            run_ms(self.source, QUIET_MS)
-            if state(self.source) != before or self.may("ada") or self.may("ben"):
-                return
-        raise AssertionError(f"Nothing happens: {before}, {self.source.mirror.log[-5:]}")
-
-    @invariant()
-    def hands_equal_the_record(self) -> None:
-        if hasattr(self, "source"):
-            check_hands(self.source)
-
-
-@pytest.mark.parametrize(("examples", "steps"), [(3, 16), pytest.param(25, 40, marks=pytest.mark.slow)])
-def test_whatever_visitors_do_and_cable_and_power_nothing_hangs_and_hands_equal_the_record(
-    examples: int, steps: int
-) -> None:
-    run_state_machine_as_test(
-        Visitors,
-        settings=settings(
-            max_examples=examples,
-            stateful_step_count=steps,
-            deadline=None,
-            derandomize=True,
-            phases=(Phase.generate,),
-            suppress_health_check=list(HealthCheck),
-        ),
-    )

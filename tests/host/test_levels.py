@@ -73,13 +73,16 @@ def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_
         assert re.fullmatch(rf"It wins \d+ %{lead}\. {after}", everybodys)
 
 
-def test_who_can_do_one_thing_only_is_given_figures_too_so_that_nobody_learns_of_it() -> None:
+def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> None:
+    """Who searches is given figures too."""
     for dealt, player in decisions("david-goliath", 1, 40):
         known, _ = dealt.moment(player)
         if len(dealt.game.legal(known, player)) == 1:
-            _, own, everybodys = decided(dealt, player, levels.STRONG)
+            for level in (levels.SENSIBLE, levels.STRONG):
+                _, own, everybodys = decided(dealt, player, level)
+                assert own.endswith("Nothing else is possible.")
+                assert "possible" not in everybodys
             assert f"tried {VISITS}×." in own
-            assert own.endswith("Nothing else is possible.")
             assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
             return
     raise AssertionError("nobody had to follow with a last card")

@@ -1,6 +1,7 @@
 """The virtual player of Kuh Vadis: exact with dice, sensible on the sheet."""
 
 from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.sheet import COW, cell_from_text
+from tavolo_host import search
 from tavolo_host.game_parts import choose
 from tavolo_host.games.kuh_vadis.dice import LAST, MARKS, Rolls, parts
 from tavolo_host.games.kuh_vadis.network import resistances, shares
@@ -86,7 +88,8 @@ def test_two_ways_resist_less_than_one_and_a_wall_lets_nothing_through() -> None
     assert list(share + shares(bytes(whole.cells), sheets, 1, False)) == pytest.approx([1, 1, 1])
 
 
-def test_it_marks_what_wins_when_the_dice_allow_it() -> None:
+@pytest.mark.parametrize("choose", [choose, search.choose])
+def test_it_marks_what_wins_when_the_dice_allow_it(choose: Any) -> None:
     record = sheet_with(crosses="b2 c3 d4 d5 e3 f2")
     throw(record, "cow cow cow 1 2")
     for _ in range(5):

@@ -68,17 +68,6 @@ def test_what_everybody_is_told_names_no_card_that_is_still_held(name: str) -> N
                 assert not re.search(rf"\b{re.escape(face)}\b", reason, re.IGNORECASE), reason
 
 
-def test_where_nothing_else_may_be_done_only_the_player_is_told_so() -> None:
-    """Who must follow with the only card of a colour does not show that there is no other."""
-    for game, position, player, action, seed in reasoned("david-goliath", 6, 1):
-        known = game.view(position, player)
-        if len(game.legal(known, player)) == 1:
-            assert "Nothing else is possible." in why(game, known, player, action, Random(seed), is_own=True)
-            assert "possible" not in why(game, known, player, action, Random(seed), is_own=False)
-            return
-    raise AssertionError("nobody had to follow with a last card")
-
-
 def test_reasons_are_given_for_what_virtual_people_did_and_nobody_else() -> None:
     source = begun("david-goliath players=3", {"ada": 3}, quickened=8.0)
     for _ in range(3):

@@ -138,15 +138,6 @@ def test_an_abandoned_game_leaves_nobody_with_cards_and_makes_way_for_another(so
     assert len(source.mirror.seats) == 4
 
 
-def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> None:
-    source.sit("ada", 6)
-    touch(source, "ada", 2)
-    assert source.table.board.referee.lobby.joined == [6]
-    source.key("nobody", 2, True)
-    run_ms(source, 200)
-    assert source.table.board.referee.lobby.joined == [6]
-
-
 def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
     early = source_of(Setup(DAVID, 3))
     run_until(early, lambda: early.companion.connected)
@@ -178,16 +169,6 @@ def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: Vir
     assert source.mirror.record.setup.text() == source.offered.text()
     assert source.offered.options == (1, 1, 1, 0)
     run_until(source, lambda: bool(source.own("ada").hand))
-
-
-def test_a_visitor_is_asked_and_nobody_answers_for_the_visitor(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    assert source.ask("undo") is None
-    run_ms(source, 8000)
-    before = len(source.mirror.actions)
-    assert source.table.board.referee.question is not None
-    touch(source, "ada", 2)
-    run_until(source, lambda: len(source.mirror.actions) < before)
 
 
 def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(source: VirtualSource) -> None:
