@@ -55,16 +55,6 @@ def test_best_plays_are_those_of_the_rules(seed: int) -> None:
         assert found == (max(leads), max(scoring))
 
 
-def test_the_better_the_other_can_reply_the_less_a_position_promises() -> None:
-    own, drums = cards("blue-1 red-1 yellow-6 violet-7"), (0, 0)
-    rows = position(ROWS, ("blue-1", "green-1")).rows
-    weak, strong = cards("green-1 green-2 green-3 green-5"), cards("green-1 green-2 green-3 red-7")
-    assert thinking.offers(rows, 1, strong, 0)[0] > thinking.offers(rows, 1, weak, 0)[0]
-    first, second = (thinking.outlook(rows, [own, hand], drums, 5, 0) for hand in (weak, strong))
-    assert first.reply < second.reply
-    assert first.worth > second.worth
-
-
 def test_nothing_is_promised_behind_the_last_play_and_every_lead_is_worth_a_drum() -> None:
     rows = position(ROWS, ("blue-1", "green-1")).rows
     assert thinking.outlook(rows, [cards("blue-1"), cards("green-1")], (2, 2), 0, 0).worth == 0

@@ -23,14 +23,6 @@ def test_more_on_the_wire_is_never_darker_and_levels_in_use_differ() -> None:
     assert shown[-1] == 255
 
 
-def test_the_strongest_channel_stays_the_strongest() -> None:
-    for red, green, blue in palette.RGB:
-        if red != green != blue != red:
-            shown = glow(red, green, blue)
-            channels = [shown >> 16, shown >> 8 & 255, shown & 255]
-            assert channels.index(max(channels)) == [red, green, blue].index(max(red, green, blue))
-
-
 def test_all_colours_of_the_palette_that_differ_look_different() -> None:
     lights = {colour for colour in palette.RGB if any(colour)}
     assert len({glow(*colour) for colour in lights}) == len(lights)

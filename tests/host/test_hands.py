@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
+from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
 from tavolo_host.virtual.dealt import Dealt
@@ -81,21 +81,6 @@ def test_a_game_that_is_begun_with_the_tables_keys_has_hands() -> None:
     assert source.mirror.seats == (3, 5, 0)
     assert len(source.own("ada").hand) == 15
     assert len(choices(source)) == 15
-
-
-def test_masks_that_are_clicked_while_the_lamp_is_green_are_not_lost_from_the_hand() -> None:
-    source = begun("bambuti players=2", {"ada": 3})
-    run_until(source, lambda: bool(choices(source)))
-    company, person = source.table.company, source.table.company.people[3]
-    for _ in range(200):
-        own = source.own("ada")
-        lying = person.card != NO_CARD and not person.is_played
-        assert len(own.hand) + len(company.sealed(3)) + lying == 5
-        if not choices(source):
-            break
-        source.play("ada", BAMBUTI.action_card(choices(source)[0]))
-        press(source, TAKE)
-    assert len(company.sealed(3)) == 5
 
 
 def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_the_board_has_felt_it() -> None:

@@ -8,9 +8,6 @@ import pytest
 from tavolo.games import load, names, setup_from_text
 from tests.host.heads import Decide, at_the_end, only, plainly, sensible
 
-MOST_DECISIONS = 2000
-LONGEST = 20_000
-
 # Games, and how many of them one sensible player has to win against others who play by lot.
 BEATEN = [
     ("bambuti players=2 dealt", 8, 8),
@@ -38,7 +35,7 @@ def test_a_sensible_player_wins_far_more_often_than_those_who_play_by_lot(setup:
 
 @pytest.mark.parametrize("most", [0, 1], ids=["fewest", "most"])
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize(("decide", "longest"), [(sensible, MOST_DECISIONS), (plainly, LONGEST)])
+@pytest.mark.parametrize(("decide", "longest"), [(sensible, 2000), (plainly, 20_000)])
 def test_a_table_of_them_plays_to_its_end(decide: Decide, longest: int, name: str, most: int) -> None:
     """A game of dice is long when nobody wants anything."""
     setup = f"{name} players={load(name).SEATS[most]} dealt"

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from tavolo import wiring
-from tavolo.games import field_at, load, names
+from tavolo.games import field_at, names
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis import scene as kuh_vadis
 from tavolo.lights import lobby, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
 from tavolo.rules.record import Record
-from tavolo_host.game_parts import choose, reader_of
+from tavolo_host.game_parts import choose
 from tavolo_host.games.kuh_vadis.lights import read
 from tests.rules.kuh_vadis_play import faces, hold, roll, table
 from tests.rules.play import new_record
@@ -47,11 +47,6 @@ def falling(record: Record) -> Any:
     position = record.position.copy()
     game.apply(position, (game.ROLL, position.player))
     return position
-
-
-def test_the_reader_is_found_by_the_game_and_games_of_cards_have_none() -> None:
-    assert reader_of(game) is read
-    assert reader_of(load("david-goliath")) is None
 
 
 @pytest.mark.parametrize(("seed", "scale"), [(0, 64), (1, 24), (2, 24)])
