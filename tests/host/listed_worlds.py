@@ -12,6 +12,8 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+import pytest
+
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.game_parts import world
@@ -77,3 +79,9 @@ def deals(cards: Sequence[int], rooms: Sequence[int]) -> Iterator[list[tuple[int
     for taken in combinations(cards, rooms[0]):
         for rest in deals([card for card in cards if card not in taken], rooms[1:]):
             yield [taken, *rest]
+
+
+def refused(game: Any, known: Any, player: int, told: str) -> None:
+    """Hold that nothing agrees with what a player knows, which is told in a sentence."""
+    with pytest.raises(ValueError, match=told):
+        world(game, known, player, Random(1))

@@ -32,14 +32,6 @@ def test_the_search_asks_the_game_for_its_figures() -> None:
     assert searched(game, record.position, 0, Random(1)) == figures(record.position, 0, Random(1))
 
 
-def test_it_takes_the_mark_that_wins() -> None:
-    record = sheet_with(crosses="b2 c3 d4 d5 e3 f2")
-    throw(record, "cow cow cow 1 2")
-    action = choose(game, record.position, 0, Random(1))
-    assert figures(record.position, 0, Random(1))[action].wins == 1
-    assert action[2] in [cell_from_text(cell) for cell in ("c6", "e6")]
-
-
 def test_it_takes_from_the_other_what_would_win_the_next_turn() -> None:
     # Nothing but d6, a cow, or c6 and e6, numbers, is between the crosses and their win.
     record = sheet_with(crosses="b2 c3 d4 d5 e3 f2", circles="c6 e6", player=1)

@@ -7,12 +7,11 @@ import pytest
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import CHOOSING_PILE, HAND, KEEPING, PLACING, REFILLING, Position
-from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host import search
 from tavolo_host.games.yellowstone_park import ahead
 from tavolo_host.games.yellowstone_park import player as sensible
 from tavolo_host.games.yellowstone_park.thinking import fitting
-from tests.host.heads import decisions
+from tests.host.heads import at_the_end
 from tests.rules.yellowstone_play import arranged, card, cards
 
 VISITS = 60
@@ -30,22 +29,17 @@ def dealt(board: str, hands: tuple[str, ...], penalties: tuple[str, ...] = ()) -
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("options", [(35, 0, 0), (20, 1, 1)])
-def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, options: tuple[int, ...]) -> None:
-    random = Random(players)
-    end_after, reaching, edge_frame = options
-    setup = Setup(game, players, (end_after, reaching, reaching * (players == 2), edge_frame), True)
-    phases, position, is_shorter = set(), game.start(setup), False
-    while acting := game.to_act(position):
-        if acting == (CHANCE,):
-            game.apply(position, game.chance(position, random.randrange))
-            continue
-        player = acting[0]
+@pytest.mark.parametrize("options", ["", "end_after=20 reaching=1 edge_frame=1"])
+def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, options: str) -> None:
+    phases, is_shorter = set(), False
+
+    def mostly_likely(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
+        nonlocal is_shorter
         phases.add(position.phase)
         actions, thought_of = game.legal(position, player), ahead.candidates(position, player)
         likely = ahead.likely(position, player, random)
-        assert {likely, *thought_of} <= {*actions}
         assert thought_of
+        assert {likely, *thought_of} <= {*actions}
         assert len(ahead.worth(position)) == players
         assert ahead.likely(position, (player + 1) % players, random) == ()
         if random.random() < SAMPLED:
@@ -54,43 +48,13 @@ def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, op
             assert {sensible.choose(view, player, random)} <= {*decided_between} <= {*actions}
             if position.phase in (PLACING, KEEPING):
                 is_shorter |= len(decided_between) < len(sensible.plans_of(view, player))
-        game.apply(position, random.choice([likely, likely, likely, random.choice(actions)]))
+        return random.choice([likely, likely, likely, random.choice(actions)])
+
+    neutral = "neutral_marker=1" if options and players == 2 else ""
+    at_the_end(f"{game.NAME} players={players} {options} {neutral} dealt", mostly_likely, Random(players))
     assert is_shorter
     assert phases >= {PLACING, KEEPING, CHOOSING_PILE}
     assert (REFILLING in phases) == (players > 3)
-
-
-def likely(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
-    return ahead.likely(position, player, random)
-
-
-def test_a_card_lands_as_the_rules_lay_it() -> None:
-    """Of the frames one that keeps most; a bonus as the rules give it."""
-    looked_at = 0
-    for position, player, _ in decisions(f"{game.NAME} players=3 dealt", likely, Random(3)):
-        for each in position.hands[player] if position.phase == PLACING else ():
-            columns = bytes(position.columns)
-            for landing in ahead.landings(position.board, position.doubles, columns, 0, each):
-                looked_at += 1
-                assert (landing.column, landing.taken, landing.bonus, landing.board) in carried_out(
-                    position, player, each, landing.column
-                )
-    assert looked_at > 300
-
-
-def carried_out(position: Position, player: int, each: int, column: int) -> set[tuple[int, int, int, int]]:
-    """What the rules make of a card: of the frames those that take fewest."""
-    tried = position.copy()
-    tried.markers[player] = 20
-    game.apply(tried, (ahead.PLACE, player, each, column))
-    ways = [tried]
-    if tried.phase == KEEPING:
-        ways = [tried.copy() for _ in tried.frames]
-        for way, frame in zip(ways, tried.frames, strict=True):
-            game.apply(way, (ahead.KEEP, player, frame))
-    before = position.penalty_counts[player]
-    found = {(column, way.penalty_counts[player] - before, 20 - way.markers[player], way.board) for way in ways}
-    return {way for way in found if way[1] == min(found, key=lambda each: each[1])[1]}
 
 
 def test_the_eighth_cell_brings_1_the_ninth_3_and_a_twin_nothing() -> None:
@@ -108,6 +72,8 @@ def test_cards_that_fit_are_those_for_which_the_rules_take_nothing() -> None:
     names = ("red-2", "red-5", "blue-5", "red-6", "red-1", "yellow-4")
     fits = [fitting(position.board) >> card(name) & 1 for name in names]
     assert fits == [1, 1, 1, 0, 0, 0]
+    position = dealt("d:red-3,red-4 e:blue-4", ("red-5", "red-6"))  # room for a third column
+    assert [fitting(position.board) >> card(name) & 1 for name in names] == [1, 1, 1, 0, 0, 1]
 
 
 def test_fewer_penalties_and_a_marker_nearer_to_0_are_worth_more() -> None:
@@ -142,11 +108,3 @@ def test_a_search_fills_a_frame_and_takes_nothing_where_it_can() -> None:
     view = game.view(position, 0)
     view.hand_counts[1], view.pile_count = HAND, view.pile_count - HAND
     assert search.choose(game, view, 0, Random(1), VISITS) == game.action_from_text("place 0 green-4 e")
-
-
-def test_a_search_stops_rather_than_fill_its_hand_up_with_six_penalty_cards_before_it() -> None:
-    six = "green-1 green-2 green-6 green-6 red-1 red-1"
-    position = dealt("d:red-3,red-4 e:blue-4", ("red-5 red-7 blue-5", "blue-7 blue-6"), (six, ""))
-    view = game.view(position, 0)
-    game.apply(view, game.action_from_text("place 0 red-5 d"))
-    assert search.choose(game, view, 0, Random(1), VISITS) == game.action_from_text("stop 0")

@@ -48,32 +48,6 @@ def test_every_deal_that_can_be_comes_as_often_as_there_are_ways_to_it(
     assert is_likely(drawn, weights)
 
 
-def test_a_hand_that_is_filled_before_the_others_is_looked_at_would_be_noticed() -> None:
-    groups, rooms = DEALS[1]
-    weights, random = listed(groups, rooms), Random(1)
-    drawn: Counter[str] = Counter()
-    while drawn.total() < 25 * weights.total():
-        places = greedily(groups, rooms, random)
-        if places is not None:
-            drawn[str([card for cards in places for card in cards])] += 1
-    assert set(drawn) == set(weights)
-    assert not is_likely(drawn, weights)
-
-
-def greedily(groups: dict[Ways, list[int]], rooms: list[int], random: Random) -> list[list[int]] | None:
-    """Fill one place after the other from all cards that can be there; None when nothing is left for a place."""
-    left = [(card, ways) for ways, cards in groups.items() for card in cards]
-    found = []
-    for place, room in enumerate(rooms):
-        possible = [each for each in left if each[1][place]]
-        if len(possible) < room:
-            return None
-        taken = random.sample(possible, room)
-        left = [each for each in left if each not in taken]
-        found.append([card for card, _ in taken])
-    return found
-
-
 @pytest.mark.parametrize(
     ("groups", "rooms", "told"),
     [

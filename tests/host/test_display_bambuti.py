@@ -45,39 +45,28 @@ def lines(mirror: Mirror) -> list[str]:
     return [text_of(line).strip() for line in re.findall(r'<div class="mask-player.*?</div>', html)]
 
 
-def test_the_panel_has_both_rows_in_their_order() -> None:
-    names = re.findall(r'aria-label="(\w+ \d+)"', DISPLAY.panel(shown(), PLAYERS))
-    assert names == [text.replace("-", " ") for text in " ".join(ROWS).split()]
-
-
-def test_the_rows_lie_as_they_do_in_light_each_before_its_player() -> None:
+def test_the_rows_lie_as_they_do_in_light_each_before_its_player_with_its_indicators_beside_it() -> None:
+    names, found = re.compile(r'aria-label="(\w+ \d+)"'), re.compile(r'class="indicator (\w+)"[^>]*>(.)<')
     mirror = shown()
+    panel = DISPLAY.panel(mirror, PLAYERS)
+    assert names.findall(panel) == [text.replace("-", " ") for text in " ".join(ROWS).split()]
+    assert found.findall(panel) == [("above", "1"), ("above", "2"), ("below", "8"), ("below", "2"), ("below", "1")]
     mirror.seats = (0, 4)
     panel = DISPLAY.panel(mirror, [Player(0, "Ada"), Player(4, "Bruno")])
-    names = re.findall(r'aria-label="(\w+ \d+)"', panel)
-    assert names == [text.replace("-", " ") for text in " ".join(reversed(ROWS)).split()]
+    assert names.findall(panel) == [text.replace("-", " ") for text in " ".join(reversed(ROWS)).split()]
     assert panel.index("Bruno") < panel.index("Ada")
-    found = re.findall(r'class="indicator (\w+)"[^>]*>(.)<', panel)
-    assert found == [("below", "1"), ("below", "2"), ("above", "8"), ("above", "2"), ("above", "1")]
+    assert found.findall(panel) == [("below", "1"), ("below", "2"), ("above", "8"), ("above", "2"), ("above", "1")]
 
 
-def test_an_indicator_lies_beside_the_row_that_has_it() -> None:
-    found = re.findall(r'class="indicator (\w+)"[^>]*>(.)<', DISPLAY.panel(shown(), PLAYERS))
-    assert found == [("above", "1"), ("above", "2"), ("below", "8"), ("below", "2"), ("below", "1")]
-
-
-def test_the_lines_of_the_players_tell_hand_scoring_and_points() -> None:
+def test_the_lines_of_the_players_tell_hand_drums_scoring_points_and_a_wish_to_pass() -> None:
     mirror = shown(*PLAYED, (game.DRUM, 0))
+    assert re.findall(r"drums left: (\d)", DISPLAY.panel(mirror, PLAYERS)) == ["1", "2"]
+    assert DISPLAY.panel(mirror, PLAYERS).count('class="drum spent"') == 1
+    assert [" wants to pass" in line for line in lines(shown((game.WISH, 0)))] == [True, False]
     assert lines(mirror) == [
         "3 Ada in hand: 7 a scoring: +1 1",
         "8 &lt;Bruno&gt; in hand: 7 a scoring: +17 17",
     ]
-
-
-def test_a_drum_that_was_played_is_shown_as_spent() -> None:
-    panels = [DISPLAY.panel(mirror, PLAYERS) for mirror in (shown(*PLAYED), shown(*PLAYED, (game.DRUM, 0)))]
-    assert [panel.count('class="drum spent"') for panel in panels] == [0, 1]
-    assert [re.findall(r"drums left: (\d)", panel) for panel in panels] == [["2", "2"], ["1", "2"]]
 
 
 def test_the_mask_that_was_played_last_is_marked_and_lies_before_its_player() -> None:
@@ -109,21 +98,6 @@ def test_masks_that_leave_the_row_an_order_are_advised(hand: str, place: int, wa
     assert DISPLAY.advised(laying(place, 5), 0, cards(hand)) == set(cards(wanted))
 
 
-def test_masks_that_fit_somewhere_are_advised_to_whom_they_may_help() -> None:
-    mirror = shown()
-    hand = cards("green-7 violet-2 red-1 yellow-10")
-    fitting = {mask for mask in hand if game.legal(mirror.position, 0, mask)}
-    assert DISPLAY.advised(mirror, 0, hand) == fitting
-    assert 0 < len(fitting) < 4 or fitting == set(hand)
-    assert DISPLAY.advised(mirror, 1, hand) == set()
-    assert DISPLAY.advised(shown(*PLAYED), 0, hand) == set()  # now it is about a drum
-
-
-def test_a_wish_to_pass_is_told_beside_the_name() -> None:
-    assert "wants to pass" in lines(shown((game.WISH, 0)))[0]
-    assert "wants to pass" not in str(lines(shown()))
-
-
 def test_the_headline_counts_the_pile_down_and_no_scoring_is_told_at_the_end() -> None:
     assert DISPLAY.headline(shown()) == "masks left to draw: 26"
     assert DISPLAY.headline(shown(*PLAYED)) == "masks left to draw: 25"
@@ -131,12 +105,9 @@ def test_the_headline_counts_the_pile_down_and_no_scoring_is_told_at_the_end() -
     assert "a scoring" not in DISPLAY.panel(shown(*passed), PLAYERS)
 
 
-def test_the_five_colours_have_letters_and_shapes_of_their_own() -> None:
+def test_the_five_colours_have_letters_and_shapes_of_their_own_and_a_hand_is_held_by_numbers() -> None:
     assert len({letter for letter, _, _ in SUITS}) == len({shape for _, _, shape in SUITS}) == 5
     assert [DISPLAY.face(mask).text for mask in (0, 9, 49)] == ["1", "10", "10"]
-
-
-def test_a_hand_is_held_by_numbers() -> None:
     assert DISPLAY.sorted_hand(cards("violet-1 blue-9 red-1 green-4")) == cards("red-1 violet-1 green-4 blue-9")
 
 

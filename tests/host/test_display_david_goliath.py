@@ -3,12 +3,10 @@
 import re
 from typing import Any
 
-from tavolo_host.display.cards import face_group
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.panels import log_html, turn_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
-from tavolo_host.game_parts import display_of
 from tavolo_host.games.david_goliath.display import Display
 from tavolo_host.log import Entry
 from tests.host.display_support import Mirror, Source, text_of
@@ -27,24 +25,10 @@ def after(*cards: str) -> Mirror:
     return Mirror(record, SEATS)
 
 
-def test_a_mirror_without_a_game_has_no_display() -> None:
-    mirror = after()
-    mirror.game = None
-    assert display_of(mirror) is None
-
-
-def test_the_cards_of_the_trick_lie_before_their_players() -> None:
-    laid = DISPLAY.laid(after("green-4", "green-12"))
-    assert laid == {0: card("green-4"), 1: card("green-12")}
-
-
 def test_a_finished_trick_lies_until_somebody_leads_anew() -> None:
     whole = ("green-4", "green-12", "green-7", "red-2", "green-2")
     assert DISPLAY.laid(after(*whole)) == {player: card(text) for player, text in enumerate(whole)}
     assert DISPLAY.laid(after(*whole, "blue-5")) == {1: card("blue-5")}
-
-
-def test_nothing_lies_on_the_table_after_the_deal() -> None:
     assert DISPLAY.laid(after()) == {}
 
 
@@ -53,50 +37,24 @@ def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
     assert "The last trick Bruno leads" in panel
     assert re.search(r"Bruno · · 3 of 3 2 · 5 5", panel)  # green 4 7 2, red 2
     assert re.search(r"Elio · · 12 · · 12 12", panel)
+    panel = text_of(DISPLAY.panel(after("green-4", "blue-9", "green-11", "red-12", "green-2"), PLAYERS))
+    assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)  # of one or two cards the numbers
 
 
-def test_one_or_two_captured_cards_show_their_numbers() -> None:
-    mirror = after("green-4", "blue-9", "green-11", "red-12", "green-2")
-    panel = text_of(DISPLAY.panel(mirror, PLAYERS))
-    assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)
-
-
-def test_a_note_cannot_bring_markup_into_the_log() -> None:
-    assert "<b>" not in log_html([Entry(1, 0, "note", "<b>hello</b>")], [])
-
-
-def test_cards_that_follow_the_led_colour_are_advised() -> None:
-    mirror = after("green-4")
-    hand = [card("red-3"), card("green-9"), card("green-1")]
-    assert DISPLAY.advised(mirror, 1, hand) == {card("green-9"), card("green-1")}
-    assert DISPLAY.advised(mirror, 1, [card("red-3")]) == {card("red-3")}
-    assert DISPLAY.advised(mirror, 2, hand) == set()
-
-
-def test_whose_turn_it_is_is_told_to_that_visitor_as_the_own() -> None:
+def test_whose_turn_it_is_is_told_to_that_visitor_as_the_own_until_there_is_a_result() -> None:
     mirror = after("green-4")
     assert "Bruno" in turn_html(mirror, PLAYERS, None)
     assert "Your turn" in turn_html(mirror, PLAYERS, OwnView(2, (), None))
     assert "Your turn" not in turn_html(mirror, PLAYERS, OwnView(3, (), None))
-
-
-def test_the_result_takes_the_place_of_the_turn() -> None:
-    mirror = after("green-4")
     mirror.result = "Most points: Ada."
     assert "Most points: Ada." in turn_html(mirror, PLAYERS, None)
 
 
 def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:
-    html = log_html([Entry(1, 0, "event", "First."), Entry(2, 0, "refusal", "Not now.", seat=3)], [])
+    html = log_html([Entry(1, 0, "event", "<b>First."), Entry(2, 0, "refusal", "Not now.", seat=3)], [])
     assert html.index("Not now.") < html.index("First.")
+    assert "<b>" not in html, "markup of a note"
     assert re.search(r'log-refusal.*class="seat-number"[^>]*>4<.*Not now', html)
-
-
-def test_no_hand_is_in_the_picture_of_the_table_not_even_the_own() -> None:
-    source: Any = Source(after("green-4"))
-    looks = str(seat_looks(source, DISPLAY, OwnView(2, (card("red-3"), card("blue-1")), None)))
-    assert face_group(DISPLAY.face(card("red-3"))) not in looks
-    assert face_group(DISPLAY.face(card("green-4"))) in looks
 
 
 def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import CardFace, back_group, face_group
 from tavolo_host.display.game_display import Player
@@ -39,6 +39,14 @@ def moments(name: str) -> Iterator[tuple[Any, Any, list[Player]]]:
     yield mirror, display_of(mirror), players
 
 
+def as_everybody_knows(mirror: Any) -> Any:
+    """The mirror of a laptop at a table: what everybody may know."""
+    known = Mirror(Record(mirror.record.setup), mirror.seats)
+    known.record.position = mirror.game.view(mirror.position, TABLE)
+    known.record.actions = [mirror.game.public(action) for action in mirror.actions]
+    return known
+
+
 @EVERY_GAME
 def test_the_display_is_found_by_the_game(name: str) -> None:
     _, display, _ = next(moments(name))
@@ -57,6 +65,8 @@ def test_who_is_to_act_stands_out_and_at_the_end_who_has_won(name: str) -> None:
             marked = {("acts", mirror.seats[player]) for player in acting}
             # In an open round of Tanz der Hornochsen it is the turn of some of those who may do something.
             assert standing == marked or (standing and standing < marked and mirror.position.is_open)
+            looks = seat_looks(Source(mirror), display, None)  # type: ignore[arg-type]
+            assert {("acts", seat) for seat, look in enumerate(looks) if "acts" in look["classes"].split()} == marked
 
 
 @WITH_CARDS
@@ -103,10 +113,7 @@ def test_what_moves_has_a_name_of_its_own_and_comes_from_where_a_seat_is_named(n
 @EVERY_GAME
 def test_names_cannot_bring_markup_into_the_page(name: str) -> None:
     for mirror, display, players in moments(name):
-        panel, turn = (
-            display.panel(mirror, players),
-            turn_html(mirror, players, None),
-        )
+        panel, turn = display.panel(mirror, players), turn_html(mirror, players, None)
         assert "<N" not in panel + turn
         assert all(f"&lt;N{seat}&gt;" in panel for seat in mirror.seats)
         acting = mirror.game.to_act(mirror.position)
@@ -118,14 +125,22 @@ def test_names_cannot_bring_markup_into_the_page(name: str) -> None:
 def test_a_projection_to_what_everybody_knows_looks_the_same(name: str) -> None:
     for mirror, display, players in moments(name):
         looks = []
-        known = Mirror(Record(mirror.record.setup), mirror.seats)
-        known.record.position = mirror.game.view(mirror.position, TABLE)
-        known.record.actions = [mirror.game.public(action) for action in mirror.actions]
-        for seen in (mirror, known):
+        for seen in (mirror, as_everybody_knows(mirror)):
             source: Any = Source(seen)
             looks.append([display.panel(seen, players), display.headline(seen), display.laid(seen)])
             looks[-1].append(seat_looks(source, display, OwnView(2, (), None)))
         assert looks[0] == looks[1]
+
+
+@WITH_CARDS
+def test_advised_are_the_cards_that_may_be_played_now_to_whom_may_play_them(name: str) -> None:
+    """Where something is sealed, which the page does not know, others may be among them."""
+    for mirror, display, players in moments(name):
+        game, position, known = mirror.game, mirror.position, as_everybody_knows(mirror)
+        for player in range(len(players)):
+            cards = {game.action_card(action) for action in game.legal(position, player)} - {NO_CARD}
+            advised = display.advised(known, player, sorted({*(position.hands[player] or ()), *cards}))
+            assert advised == cards or (hasattr(position, "sealed") and cards and cards < advised), (player, cards)
 
 
 @WITH_CARDS
@@ -134,7 +149,9 @@ def test_only_its_owner_sees_the_face_of_the_card_in_a_slot(name: str) -> None:
     source: Any = Source(mirror)
     first, second, in_slot = range(3)
     face = face_group(display.face(in_slot))
-    assert seat_looks(source, display, OwnView(2, (first,), in_slot))[2]["card"] == face
+    own = seat_looks(source, display, OwnView(2, (first,), in_slot))
+    assert own[2]["card"] == face
+    assert face_group(display.face(first)) not in str(own), "a hand is in the picture of the table"
     for other in (None, OwnView(3, (), second)):
         looks = seat_looks(source, display, other)
         assert looks[2]["card"] == back_group()

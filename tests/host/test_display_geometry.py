@@ -14,19 +14,10 @@ from tavolo_host.display.drawing import table_drawing
 ALL_PIXELS = geometry.track_points() + geometry.field_points() + geometry.lamp_points()
 
 
-def test_every_pixel_of_the_board_has_a_place() -> None:
-    assert len(geometry.track_points()) == wiring.TRACK_PIXELS
-    assert len(geometry.field_points()) == wiring.FIELD_COLUMNS * wiring.FIELD_ROWS
-    assert len(geometry.lamp_points()) == wiring.LAMPS
-
-
-def test_no_two_pixels_touch_each_other() -> None:
+def test_no_two_pixels_touch_each_other_and_all_lie_on_the_table() -> None:
+    assert all(40 < x < geometry.WIDTH - 40 and 40 < y < geometry.HEIGHT - 40 for x, y in ALL_PIXELS)
     nearest = min(math.dist(one, other) for one, other in combinations(ALL_PIXELS, 2))
     assert nearest > 2 * geometry.TRACK_RADIUS
-
-
-def test_all_pixels_lie_on_the_table() -> None:
-    assert all(40 < x < geometry.WIDTH - 40 and 40 < y < geometry.HEIGHT - 40 for x, y in ALL_PIXELS)
 
 
 def test_the_track_runs_clockwise_in_even_steps() -> None:
@@ -36,17 +27,6 @@ def test_the_track_runs_clockwise_in_even_steps() -> None:
     angles = [math.atan2(y - geometry.CENTRE[1], x - geometry.CENTRE[0]) for x, y in track]
     turns = [(after - before) % math.tau for before, after in pairwise(angles)]
     assert all(0 < turn < math.pi for turn in turns)
-
-
-def test_a_gap_shows_where_the_track_begins() -> None:
-    track = geometry.track_points()
-    assert math.dist(track[0], track[-1]) > 1.4 * math.dist(track[0], track[1])
-
-
-def test_numbers_of_the_track_stand_farther_out_than_their_pixels() -> None:
-    for pixel, number in zip(geometry.track_points(), geometry.track_number_points(), strict=True):
-        assert math.dist(pixel, number) == pytest.approx(geometry.NUMBER_DISTANCE, abs=0.02)
-        assert math.dist(number, geometry.CENTRE) > math.dist(pixel, geometry.CENTRE)
 
 
 def test_the_field_is_numbered_row_by_row_from_the_top_left() -> None:
@@ -70,21 +50,13 @@ def test_a_players_side_is_away_from_the_middle(place: geometry.Place) -> None:
     assert abs(plate[across] - geometry.CENTRE[across]) > abs(lamp[across] - geometry.CENTRE[across])
 
 
-def test_the_drawing_is_well_formed_and_has_every_pixel_once_in_order() -> None:
+def test_the_drawing_has_every_pixel_once_in_order_and_every_seat_with_slot_keys_and_plate() -> None:
     drawing = table_drawing()
-    ElementTree.fromstring(drawing)
-    assert [int(number) for number in re.findall(r'data-pixel="(\d+)"', drawing)] == [
-        *range(192),
-        *range(192, 200),
-    ]
-
-
-def test_every_seat_is_drawn_with_slot_keys_and_plate() -> None:
-    seats = ElementTree.fromstring(table_drawing()).findall(".//*[@data-seat]")
+    assert [int(number) for number in re.findall(r'data-pixel="(\d+)"', drawing)] == [*range(200)]
+    seats = ElementTree.fromstring(drawing).findall(".//*[@data-seat]")
     assert len(seats) == wiring.SEATS
     for number, seat in enumerate(seats):
         assert len(seat.findall(".//*[@data-key]")) == 3
         assert len(seat.findall(".//*[@data-lift]")) == 1
-        plate = seat.find(".//*[@data-sit]")
-        assert plate is not None
+        (plate,) = seat.findall(".//*[@data-sit]")
         assert plate.get("data-label") == f"sit at seat {number + 1}"

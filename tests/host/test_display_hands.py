@@ -9,6 +9,8 @@ from tavolo_host.display.fingers import LEAST_TOUCH_MS, Fingers
 from tavolo_host.display.presence import PATIENCE_MS, Presence
 from tavolo_host.display.source import DisplayError
 
+DOWN, UP = True, False
+
 
 class KeyLog:
     """Writes down which fingers come and go."""
@@ -20,77 +22,53 @@ class KeyLog:
         self.heard.append((visitor, key, down))
 
 
-@pytest.fixture
-def keys() -> KeyLog:
-    return KeyLog()
+@pytest.mark.parametrize(
+    ("touched", "passed_ms", "heard"),
+    [
+        ([("ada", 2, DOWN), ("ada", 2, UP)], LEAST_TOUCH_MS - 1, [("ada", 2, DOWN)]),  # a click is stretched
+        ([("ada", 2, DOWN), ("ada", 2, UP)], LEAST_TOUCH_MS, [("ada", 2, DOWN), ("ada", 2, UP)]),
+        ([("ada", 0, DOWN)], 5000, [("ada", 0, DOWN)]),  # it stays as long as it is held
+        ([("ada", 1, each) for each in (DOWN, DOWN, UP, UP)], 1000, [("ada", 1, DOWN), ("ada", 1, UP)]),
+        ([("ada", 3, DOWN)], 1000, []),  # there is no such key
+    ],
+)
+def test_a_finger_touches_at_least_for_a_while_and_stays_as_long_as_it_is_held(
+    touched: list[tuple[str, int, bool]], passed_ms: int, heard: list[tuple[str, int, bool]]
+) -> None:
+    keys = KeyLog()
+    fingers = Fingers(keys)
+    for touch in touched:
+        fingers.touch(*touch)
+    fingers.step(passed_ms)
+    assert keys.heard == heard
 
 
-@pytest.fixture
-def fingers(keys: KeyLog) -> Fingers:
-    return Fingers(keys)
-
-
-def test_a_click_is_stretched_into_a_touch(keys: KeyLog, fingers: Fingers) -> None:
-    fingers.touch("ada", 2, True)
-    fingers.touch("ada", 2, False)
-    fingers.step(LEAST_TOUCH_MS - 1)
-    assert keys.heard == [("ada", 2, True)]
-    fingers.step(1)
-    assert keys.heard == [("ada", 2, True), ("ada", 2, False)]
-
-
-def test_a_finger_stays_as_long_as_it_is_held(keys: KeyLog, fingers: Fingers) -> None:
-    fingers.touch("ada", 0, True)
+def test_a_finger_that_was_held_for_long_goes_at_once_and_who_stands_up_leaves_none_behind() -> None:
+    keys = KeyLog()
+    fingers = Fingers(keys)
+    fingers.touch("ada", 0, DOWN)
+    fingers.touch("bruno", 1, DOWN)
     fingers.step(5000)
-    assert keys.heard == [("ada", 0, True)]
-    fingers.touch("ada", 0, False)
+    fingers.touch("bruno", 1, UP)
     fingers.step(1)
-    assert keys.heard[-1] == ("ada", 0, False)
-
-
-def test_a_repeated_touch_of_the_same_finger_is_one_touch(keys: KeyLog, fingers: Fingers) -> None:
-    for down in (True, True, False, False):
-        fingers.touch("ada", 1, down)
-    fingers.step(1000)
-    assert keys.heard == [("ada", 1, True), ("ada", 1, False)]
-
-
-def test_who_stands_up_leaves_no_finger_behind(keys: KeyLog, fingers: Fingers) -> None:
-    fingers.touch("ada", 0, True)
-    fingers.touch("bruno", 1, True)
     fingers.off("ada")
-    assert keys.heard[2:] == [("ada", 0, False)]
+    assert keys.heard[2:] == [("bruno", 1, UP), ("ada", 0, UP)]
 
 
-def test_a_key_that_does_not_exist_is_not_touched(keys: KeyLog, fingers: Fingers) -> None:
-    fingers.touch("ada", 3, True)
-    assert keys.heard == []
-
-
-def test_a_visitor_who_reloads_the_page_is_not_gone() -> None:
+def test_a_visitor_who_reloads_the_page_is_not_gone_and_one_who_stays_away_is_gone_once() -> None:
     presence = Presence()
     presence.seen("ada")
     assert presence.step(PATIENCE_MS - 1) == []
     presence.seen("ada")
     assert presence.step(PATIENCE_MS - 1) == []
-
-
-def test_a_visitor_who_stays_away_is_gone_once() -> None:
-    presence = Presence()
-    presence.seen("ada")
-    assert presence.step(PATIENCE_MS + 1) == ["ada"]
+    assert presence.step(2) == ["ada"]
     assert presence.step(PATIENCE_MS + 1) == []
 
 
-def test_a_busy_port_is_refused_in_one_sentence() -> None:
+def test_a_busy_port_and_a_number_that_is_no_port_are_refused_in_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(DisplayError) as refused:
+        with pytest.raises(DisplayError, match=f"^Port {port} is in use by another program; choose another one.$"):
             check_port(port)
-    assert str(refused.value) == f"Port {port} is in use by another program; choose another one."
-
-
-def test_a_number_that_is_no_port_is_refused_in_one_sentence() -> None:
-    with pytest.raises(DisplayError) as refused:
+    with pytest.raises(DisplayError, match=r"^A port is a number from 0 to 65535, not 70000\.$"):
         check_port(70000)
-    assert str(refused.value) == "A port is a number from 0 to 65535, not 70000."

@@ -36,11 +36,8 @@ def played(*lines: str) -> Mirror:
     return Mirror(record, SEATS)
 
 
-def test_a_tile_has_its_number() -> None:
+def test_tiles_have_their_numbers_and_are_held_in_ascending_order() -> None:
     assert [DISPLAY.face(tile(number)).text for number in (1, 57, 99)] == ["1", "57", "99"]
-
-
-def test_a_hand_is_held_in_ascending_order() -> None:
     assert DISPLAY.sorted_hand([44, 3, 98]) == [3, 44, 98]
 
 
@@ -67,12 +64,9 @@ def test_the_tiles_that_came_out_last_are_framed_in_their_seats_colours() -> Non
     assert framed == [("#ee9a3a", "22"), ("#2fb38a", "42"), ("#efe04a", "62"), ("#e0553a", "82")]
 
 
-def test_reserve_and_box_are_told() -> None:
-    assert "reserve 40 · box 31" in text_of(DISPLAY.panel(standing(reserve="40", box="31"), PLAYERS))
-
-
 def test_points_stand_in_order_the_fewest_first_with_the_tiles_in_hand() -> None:
-    panel = text_of(DISPLAY.panel(standing(pawns="40,3,0,12", held="1,2,3,4", reserve="85"), PLAYERS))
+    panel = text_of(DISPLAY.panel(standing(pawns="40,3,0,12", held="1,2,3,4", reserve="85", box="4"), PLAYERS))
+    assert "reserve 85 · box 4" in panel
     assert re.search(r"&lt;Ciro&gt; 3 0 .*Bruno 2 3 .*Dora 4 12 .*Ada 1 40", panel)
 
 
@@ -114,30 +108,11 @@ def test_who_keeps_tiles_is_told_with_the_tiles_of_the_row() -> None:
     panel = text_of(DISPLAY.panel(mirror, PLAYERS))
     assert "Ada keeps one or two of 20 21 22 23 24" in panel
     assert "to be placed 3 39 4 60 6 90" in panel
-    # Kept tiles are among them, but the hand of the one who keeps says which.
-    assert DISPLAY.advised(mirror, 0, [tile(7), tile(20), tile(24)]) == {tile(20), tile(24)}
-    assert DISPLAY.advised(mirror, 1, [tile(7)]) == set()
 
 
-def test_tiles_are_advised_to_whom_may_choose_now() -> None:
-    hand = [tile(7), tile(55)]
-    assert DISPLAY.advised(played(), 1, hand) == set(hand)
-    sealed = played("21")
-    assert DISPLAY.advised(sealed, 0, hand) == set()
-    assert DISPLAY.advised(sealed, 1, hand) == set(hand)
-    opened = standing(is_open="1", pawns="5,9,20,30")
-    assert [DISPLAY.advised(opened, player, hand) for player in (0, 1)] == [set(hand), set()]
-
-
-@pytest.mark.parametrize(
-    ("fields", "headline"),
-    [
-        ({"round": "3"}, "round 3"),
-        ({"round": "9", "is_open": "1", "is_double": "1"}, "round 9 · open · double"),
-    ],
-)
-def test_the_headline_tells_the_round_and_its_kind(fields: dict[str, str], headline: str) -> None:
-    assert DISPLAY.headline(standing(**fields)) == headline
+def test_the_headline_tells_the_round_and_its_kind() -> None:
+    assert DISPLAY.headline(standing(round="3")) == "round 3"
+    assert DISPLAY.headline(standing(round="9", is_open="1", is_double="1")) == "round 9 · open · double"
 
 
 def test_of_many_who_are_to_play_the_marks_are_shown_alone() -> None:

@@ -1,18 +1,13 @@
 """Kuh Vadis on the page: the dice, the sheet with its marks, and a page for a game without cards."""
 
 import re
-from typing import Any
-
-import pytest
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.record import Record
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import OwnView
-from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.display import Display
-from tests.host.display_support import Mirror, Source, text_of
+from tests.host.display_support import Mirror, text_of
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw
 
 SEATS = (1, 5)
@@ -46,13 +41,10 @@ def test_the_sheet_shows_what_every_cell_bears_and_whose_mark_it_has() -> None:
     assert SEAT_MARKS[1].colour in cell(html, "e3")
     assert SEAT_MARKS[5].colour in cell(html, "b2")
     assert len(re.findall("<title>", html)) == 49
-
-
-def test_a_cross_and_a_circle_are_told_apart_without_their_colours() -> None:
-    html = panel(sheet_with("e3", "b2"))
-    paths = [re.findall(r'<path [^>]*class="sign"[^>]* d="([^"]*)"', cell(html, name)) for name in ("e3", "b2")]
-    assert len(paths[0]) == len(paths[1]) == 1
-    assert paths[0] != paths[1]
+    (cross,), (circle,) = [
+        re.findall(r'<path [^>]*class="sign"[^>]* d="([^"]*)"', cell(html, name)) for name in ("e3", "b2")
+    ]
+    assert cross != circle, "told apart by their colours alone"
 
 
 def test_the_cells_that_may_be_marked_are_shown() -> None:
@@ -74,31 +66,25 @@ def test_a_further_turn_names_the_cell_that_marks_have_to_be_adjacent_to() -> No
     assert cells_with(panel(record), "open") == {"e2", "d3", "d4", "f4"}
 
 
-def test_dice_that_are_put_aside_are_told_and_look_so() -> None:
+def dice(record: Record) -> tuple[list[str], str]:
+    """How the dice look, and what a screen reader says of them."""
+    html = panel(record)
+    return re.findall(r'class="die ?([^"]*)"', html), re.findall(r'aria-label="([^"]*)"', html)[0]
+
+
+def test_dice_look_as_what_they_are() -> None:
     record = table()
-    roll(record, "5 2 3 cow 1")
+    assert dice(record) == (["past"] * 5, "five dice")
+    roll(record, "5 5 5 1 cow")
     hold(record, "4")
-    html = panel(record)
-    assert re.findall(r'class="(die[^"]*)"', html) == ["die", "die", "die", "die held", "die"]
-    assert 'aria-label="5, 2, 3, cow (aside), 1"' in html
-    assert "roll 1 of 3" in text_of(html)
-
-
-def test_dice_of_a_turn_that_is_over_and_dice_before_the_first_roll_look_so() -> None:
+    assert dice(record) == (["", "", "", "held", ""], "5, 5, 5, 1 (aside), cow")
+    assert "roll 1 of 3" in text_of(panel(record))
+    record.apply((game.DONE, 0))
+    assert dice(record) == (["counts", "counts", "counts", "held", ""], "5, 5, 5, 1 (aside), cow")
     record = table()
-    assert panel(record).count('class="unknown"') == 5
     throw(record, "5 2 3 4 1")
-    html = panel(record)
-    assert html.count('class="die past"') == 5
-    assert "to be rolled" in text_of(html)
-
-
-def test_dice_that_count_are_told_apart_once_a_cell_has_to_be_marked() -> None:
-    record = table()
-    throw(record, "5 cow 5 5 cow")
-    html = panel(record)
-    assert html.count("counts") == 5
-    assert "mark: 5 or cow" in text_of(html)
+    assert dice(record) == (["past"] * 5, "5, 2, 3, 4, 1")
+    assert "to be rolled" in text_of(panel(record))
 
 
 def test_real_dice_are_counted_as_they_are_entered() -> None:
@@ -122,28 +108,6 @@ def test_a_player_who_is_blocked_is_called_so() -> None:
     record.position.blocked = 0b10
     assert re.search(r"&lt;Bruno&gt; blocked", text_of(panel(record)))
     assert "Ada blocked" not in text_of(panel(record))
-
-
-def test_the_headline_counts_turns() -> None:
-    record = table()
-    assert DISPLAY.headline(Mirror(record, SEATS)) == "turn 1"
-    throw(record, "5 2 3 4 1")
-    assert DISPLAY.headline(Mirror(record, SEATS)) == "turn 2"
-
-
-def test_a_game_without_cards_has_no_hand_nothing_advised_and_nothing_laid() -> None:
-    mirror: Any = Mirror(table(), SEATS)
-    assert (DISPLAY.sorted_hand([]), DISPLAY.advised(mirror, 0, []), DISPLAY.laid(mirror)) == ([], set(), {})
-    with pytest.raises(ValueError) as refused:
-        DISPLAY.face(0)
-    assert str(refused.value) == "Kuh Vadis has no cards."
-
-
-def test_the_seats_look_right_without_cards_too() -> None:
-    source: Any = Source(Mirror(table(), SEATS))
-    looks = seat_looks(source, DISPLAY, OwnView(1, (), None))
-    assert {look["laid"] for look in looks} == {""}
-    assert [("acts" in look["classes"].split()) for look in looks] == [seat == 1 for seat in range(8)]
 
 
 def test_a_die_and_a_cell_have_their_places() -> None:

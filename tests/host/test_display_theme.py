@@ -3,7 +3,7 @@
 import colorsys
 
 from tavolo.lights import palette
-from tavolo_host.display.theme import DARK_PIXEL, SEAT_MARKS, glow, glow_all
+from tavolo_host.display.theme import DARK_PIXEL, SEAT_MARKS, glow
 
 
 def brightness(colour: int) -> int:
@@ -14,36 +14,18 @@ def hue(red: int, green: int, blue: int) -> float:
     return colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)[0]
 
 
-def test_a_pixel_without_light_is_a_dark_diffuser() -> None:
-    assert glow(0, 0, 0) == DARK_PIXEL
-
-
-def test_the_faintest_light_is_brighter_than_none() -> None:
-    assert brightness(glow(1, 0, 0)) > brightness(DARK_PIXEL) + 20
-
-
 def test_more_on_the_wire_is_never_darker_and_levels_in_use_differ() -> None:
+    assert glow(0, 0, 0) == DARK_PIXEL
+    assert brightness(glow(1, 0, 0)) > brightness(DARK_PIXEL) + 20
     shown = [brightness(glow(level, level, level)) for level in range(1, 256)]
     assert shown == sorted(shown)
     assert shown[8] < shown[20] < shown[40] < shown[55]
     assert shown[-1] == 255
 
 
-def test_the_strongest_channel_stays_the_strongest() -> None:
-    for red, green, blue in palette.RGB:
-        if red != green != blue != red:
-            shown = glow(red, green, blue)
-            channels = [shown >> 16, shown >> 8 & 255, shown & 255]
-            assert channels.index(max(channels)) == [red, green, blue].index(max(red, green, blue))
-
-
 def test_all_colours_of_the_palette_that_differ_look_different() -> None:
     lights = {colour for colour in palette.RGB if any(colour)}
     assert len({glow(*colour) for colour in lights}) == len(lights)
-
-
-def test_a_strip_is_shown_pixel_by_pixel() -> None:
-    assert glow_all(bytes([0, 0, 0, 40, 0, 0])) == [DARK_PIXEL, glow(40, 0, 0)]
 
 
 def test_seats_are_told_apart_by_shape_and_by_colour_alone() -> None:

@@ -62,11 +62,8 @@ def test_the_cells_where_a_card_takes_nothing_are_bright() -> None:
     assert bright(panel) == {(row, column) for row in range(2, 5) for column in range(1, 6)}
     assert bright(DISPLAY.panel(after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d"), PLAYERS)) == set()
     assert bright(DISPLAY.panel(after(), PLAYERS)) == set()
-
-
-def test_the_cells_of_an_edge_frame_are_bright_too() -> None:
     panel = DISPLAY.panel(after("turn-up red-1", "place 0 red-7 d", players=2, options=(35, 0, 0, 1)), PLAYERS[:2])
-    assert bright(panel) == {(row, column) for row in (0, 6) for column in range(1, 6)}
+    assert bright(panel) == {(row, column) for row in (0, 6) for column in range(1, 6)}, "an edge frame"
 
 
 def test_the_panel_says_how_everybody_stands_and_what_is_left_to_draw() -> None:
@@ -77,12 +74,9 @@ def test_the_panel_says_how_everybody_stands_and_what_is_left_to_draw() -> None:
     assert "Bruno pile 0 · hand 6 5" in text_of(panel)
     assert '<small title="red 3">' in panel
     assert "neutral marker" not in panel
-
-
-def test_options_are_told() -> None:
-    panel = DISPLAY.panel(after("turn-up red-3", players=2, options=(20, 1, 1, 0)), PLAYERS[:2])
-    assert "the game ends on 20" in text_of(panel)
-    assert "neutral marker 7" in text_of(panel)
+    panel = text_of(DISPLAY.panel(after("turn-up red-3", players=2, options=(20, 1, 1, 0)), PLAYERS[:2]))
+    assert "the game ends on 20" in panel
+    assert "neutral marker 7" in panel
 
 
 def test_at_the_end_all_who_are_equally_near_have_won() -> None:
@@ -99,20 +93,6 @@ def test_the_headline_says_what_is_next() -> None:
     assert DISPLAY.headline(after(*first)) == "second card, or stop"
     assert DISPLAY.headline(after(*second)) == "a frame is chosen"
     assert DISPLAY.headline(after(*second, "keep 0 b4")) == "a hand is filled up"
-
-
-def test_any_card_of_the_hand_is_advised_while_one_is_to_be_placed() -> None:
-    hand = [game.card_from_text("blue-1"), game.card_from_text("red-7")]
-    mirror = after("turn-up red-3", "place 0 red-4 d")
-    assert DISPLAY.advised(mirror, 0, hand) == set(hand)
-    assert DISPLAY.advised(mirror, 1, hand) == set()
-    assert DISPLAY.advised(after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d"), 0, hand) == set()
-
-
-def test_a_card_is_called_by_its_face_and_nothing_lies_before_a_player() -> None:
-    assert DISPLAY.face(game.card_from_text("green-5")).name == "green 5"
-    assert DISPLAY.sorted_hand([9, 3, 27, 3]) == [3, 3, 9, 27]
-    assert DISPLAY.laid(after("turn-up red-3", "place 0 red-4 d")) == {}
 
 
 def test_what_may_be_done_has_its_place_on_the_board() -> None:

@@ -10,7 +10,6 @@ from tavolo.games import load, names
 from tavolo_host.display.guide import RECENT
 from tavolo_host.display.what_to_do import Deed, State
 from tavolo_host.game_parts import part_of
-from tavolo_host.virtual.source import VirtualSource
 from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, awake, begun, run_ms
 
 LONGEST_MS = 3 * 60 * 60 * 1000
@@ -30,25 +29,25 @@ def games() -> Iterator[Any]:
     for name in names():
         if name not in SOON_OVER:
             yield name, MINUTE_MS
-        yield pytest.param((name, LONGEST_MS), marks=() if name in SOON_OVER else pytest.mark.slow)
+        yield pytest.param(name, LONGEST_MS, marks=() if name in SOON_OVER else pytest.mark.slow)
 
 
-@pytest.fixture(scope="module", params=[*games()], ids=lambda game: "{} {}".format(*game))
-def first_game(request: pytest.FixtureRequest) -> tuple[VirtualSource, list[list[str]], int]:
-    """A game of the fewest by a visitor who does what is advised, and later anything, so that it ends soon.
+@pytest.mark.parametrize(("name", "longest_ms"), [*games()])
+def test_advice_can_be_followed_and_a_first_game_is_told_of_its_aim_and_then_of_what_is_met(
+    name: str, longest_ms: int
+) -> None:
+    """A visitor does what is advised, and later anything, so that it ends soon; sometimes another card is in the slot.
 
-    Sometimes another card is in the slot. With it what the guide said, each time it was different, and how often there
-    was advice, each time one that could be followed and was thought out once.
+    Each advice can be followed and is thought out once.
     """
-    name, longest_ms = request.param
-    random = Random(f"guide {name}")
+    random, words = Random(f"guide {name}"), part_of(name)
     source = begun(f"{name} players={load(name).SEATS[0]} {SHORT[name]}", {"me": 0})
     source.hurry("quick")
-    said: list[list[str]] = []
+    said: list[list[str]] = []  # by the guide, each time it was different
     hints = 0
     for look in range(longest_ms // LOOK_MS):
         if source.mirror.result:
-            return source, said, hints
+            break
         lessons = source.lessons("me")
         if not said or lessons != said[-1]:
             said.append(lessons)
@@ -70,26 +69,12 @@ def first_game(request: pytest.FixtureRequest) -> tuple[VirtualSource, list[list
             else:
                 acting = [choice for choice in what.choices if choice.deed == Deed.ACT]
                 assert source.do("me", hint.choice if hints < ADVISED else random.choice(acting)) is None
-    assert longest_ms == MINUTE_MS, "The game has not ended."
-    return source, said, hints
-
-
-def test_advice_can_be_followed_is_thought_out_once_and_is_given_neither_before_nor_after_the_game(
-    first_game: tuple[VirtualSource, list[list[str]], int],
-) -> None:
-    source, _, hints = first_game
+    else:
+        assert longest_ms == MINUTE_MS, "The game has not ended."
     assert hints > 4
-    assert source.hint("me") is None or not source.mirror.result
-    before = awake("bambuti players=2")
-    assert before.sit("me", 0) is None
-    assert before.hint("me") is None
-
-
-def test_a_first_game_is_told_of_its_aim_and_then_of_what_is_met(
-    first_game: tuple[VirtualSource, list[list[str]], int],
-) -> None:
-    source, said, _ = first_game
-    words = part_of(source.offered.game.NAME)
+    if source.mirror.result:
+        assert (source.hint("me"), source.lessons("me")) == (None, [])
+    assert source.lessons("somebody else") == []
     with_aim = [lessons for lessons in said if words.AIM in lessons]
     assert said.index(with_aim[0]) <= 1  # before the deal there may be nothing to be told
     assert with_aim == said[said.index(with_aim[0]) : said.index(with_aim[-1]) + 1], "the aim has come back"
@@ -98,5 +83,9 @@ def test_a_first_game_is_told_of_its_aim_and_then_of_what_is_met(
     assert words.LESSONS[first_choice] in met
     codes = {entry.numbers[0] for entry in source.mirror.log[:-RECENT] if entry.numbers}
     assert {words.LESSONS[code] for code in codes if code in words.LESSONS} <= met
-    assert source.lessons("me") == [] or not source.mirror.result, "it is over"
-    assert source.lessons("somebody else") == []
+
+
+def test_there_is_no_advice_before_a_game() -> None:
+    source = awake("bambuti players=2")
+    assert source.sit("me", 0) is None
+    assert source.hint("me") is None

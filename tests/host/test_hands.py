@@ -1,26 +1,26 @@
-"""Hands at the virtual table that are interrupted, hurried and misled: they follow the board, and nothing hangs."""
+"""Hands at the virtual table that are interrupted, hurried and misled: they follow the board, and nothing hangs.
+
+What was found once is here; that nothing hangs whatever visitors, cable and power do, `test_torture.py` tries.
+"""
 
 from collections import Counter
 from itertools import permutations
 from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
+from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tavolo.seat.states import TAKE
 from tavolo_host.virtual.dealt import Dealt
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import awake, begun, check_hands, run_ms, run_until
+from tests.host.source_support import awake, begun, run_ms, run_until
+from tests.rules.play import played_out
+from tests.rules.support import Numbers
 
 DAVID, BAMBUTI, OXEN = load("david-goliath"), load("bambuti"), load("tanz-der-hornochsen")
-QUIET_MS = 10_000  # in which something has to happen, or a visitor may do something
-LONGEST_MS = 60 * 60 * 1000
+QUIET_MS = 10_000  # in which something has to happen
 
 
 def sitting(name: str, players: int) -> VirtualSource:
@@ -44,9 +44,9 @@ def press(source: VirtualSource, key: int, who: str = "ada") -> None:
     run_ms(source, 120)
 
 
-def choices(source: VirtualSource, who: str = "ada") -> list[tuple[int, ...]]:
-    """What somebody may do now, by what the own seat knows."""
-    company, own = source.table.company, source.own(who)
+def choices(source: VirtualSource) -> list[tuple[int, ...]]:
+    """What ada may do now, by what the own seat knows."""
+    company, own = source.table.company, source.own("ada")
     if own is None or company.record is None:
         return []
     record, player = company.record, company.player(own.seat)
@@ -55,16 +55,13 @@ def choices(source: VirtualSource, who: str = "ada") -> list[tuple[int, ...]]:
     return record.game.legal(record.game.view(record.position, player), player)
 
 
-def state(source: VirtualSource) -> tuple[Any, ...]:
-    mirror = source.mirror
-    return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
-
-
 # ---- what was found at the page
 
 
 def test_start_starts_after_a_visitor_has_joined_with_a_key() -> None:
     source = sitting("david-goliath", 3)
+    press(source, TAKE, "nobody")
+    assert source.mirror.joined == ()
     press(source, TAKE)
     assert source.mirror.joined == (3,)
     assert source.start(3) is None
@@ -86,42 +83,8 @@ def test_a_game_that_is_begun_with_the_tables_keys_has_hands() -> None:
     assert len(choices(source)) == 15
 
 
-def test_masks_that_are_clicked_while_the_lamp_is_green_are_not_lost_from_the_hand() -> None:
-    source = sitting("bambuti", 2)
-    assert source.start(2) is None
-    run_until(source, lambda: bool(choices(source)))
-    company, person = source.table.company, source.table.company.people[3]
-    for _ in range(200):
-        own = source.own("ada")
-        lying = person.card != NO_CARD and not person.is_played
-        assert len(own.hand) + len(company.sealed(3)) + lying == 5
-        if not choices(source):
-            break
-        source.play("ada", BAMBUTI.action_card(choices(source)[0]))
-        press(source, TAKE)
-    assert len(company.sealed(3)) == 5
-
-
-def test_a_mask_that_was_taken_with_a_key_leaves_the_slot_and_the_game_goes_on() -> None:
-    source = sitting("bambuti", 2)
-    assert source.start(2) is None
-    random = Random(3)
-    while len(source.mirror.actions) < 40 and not source.mirror.result:
-        before = state(source)
-        for _ in range(int(QUIET_MS / 250)):
-            run_ms(source, 250)
-            if choices(source) and not source.table.bodies[3].is_moving():
-                break
-        if choices(source):
-            source.table.company.mean(3, random.choice(choices(source)))
-            run_until(source, lambda before=before: state(source) != before, QUIET_MS)
-        else:
-            assert state(source) != before
-
-
 def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_the_board_has_felt_it() -> None:
-    source = sitting("tanz-der-hornochsen", 2)
-    assert source.start(2) is None
+    source = begun("tanz-der-hornochsen players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)))
     first, other, *_ = choices(source)
     source.table.company.mean(3, first)
@@ -199,8 +162,7 @@ def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed
 
 
 def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it_was_not_felt() -> None:
-    source = sitting("bambuti", 2)
-    assert source.start(2) is None
+    source = begun("bambuti players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)), 60_000)
     company, body = source.table.company, source.table.bodies[3]
     company.mean(3, choices(source)[0])
@@ -218,15 +180,7 @@ def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it
 
 def played(name: str, seed: int, count: int) -> Record:
     """A dealt game of so many actions, or less."""
-    game, random = load(name), Random(seed)
-    record = Record(Setup(game, game.SEATS[0], dealt=True))
-    while len(record.actions) < count and game.outcome(record.position) is None:
-        player = random.choice(game.to_act(record.position))
-        if player == CHANCE:
-            record.apply(record.chance(random.randrange))
-        else:
-            record.apply(random.choice(game.legal(record.position, player)))
-    return record
+    return played_out(Setup(load(name), load(name).SEATS[0], dealt=True), Numbers(seed), count)
 
 
 @pytest.mark.parametrize("name", names())
@@ -244,6 +198,14 @@ def test_hands_are_those_of_the_dealt_game_also_when_actions_are_taken_back(name
     assert load(name).position_text(dealt.position) == load(name).position_text(record.position)
 
 
+def followed(name: str, seed: int, count: int) -> Dealt:
+    """The same, as the people follow it."""
+    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
+    for action in played(name, seed, count).actions:
+        dealt.apply(action)
+    return dealt
+
+
 def known(dealt: Dealt) -> Record:
     """The same game as the board knows it."""
     record = Record(Setup(dealt.game, dealt.setup.players, dealt.setup.options))
@@ -259,9 +221,7 @@ def agrees(dealt: Dealt) -> bool:
 
 
 def test_who_could_have_followed_and_did_not_has_played_the_card() -> None:
-    record, dealt = played("david-goliath", 1, 2), Dealt(Setup(DAVID, 3))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("david-goliath", 1, 2)
     player = DAVID.to_act(dealt.position)[0]
     hand = list(dealt.position.hands[player])
     may = [DAVID.action_card(action) for action in DAVID.legal(dealt.position, player)]
@@ -272,9 +232,7 @@ def test_who_could_have_followed_and_did_not_has_played_the_card() -> None:
 
 
 def test_a_card_of_a_hand_that_was_turned_up_for_one_of_the_tables_changes_places_with_that() -> None:
-    record, dealt = played("tanz-der-hornochsen", 1, 1), Dealt(Setup(OXEN, 2))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("tanz-der-hornochsen", 1, 1)
     turned = dealt.chance(lambda _: 0)
     hand = list(dealt.position.hands[0])
     dealt.apply((turned[0], hand[3]))
@@ -283,9 +241,7 @@ def test_a_card_of_a_hand_that_was_turned_up_for_one_of_the_tables_changes_place
 
 
 def test_of_cards_that_look_alike_only_one_changes_places() -> None:
-    record, dealt = played("yellowstone-park", 1, 12), Dealt(Setup(load("yellowstone-park"), 2))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("yellowstone-park", 1, 12)
     game, position = dealt.game, dealt.position
     player = game.to_act(position)[0]
     hand = position.hands[player]
@@ -298,8 +254,7 @@ def test_of_cards_that_look_alike_only_one_changes_places() -> None:
 
 
 def test_a_card_that_is_turned_up_comes_from_the_pile_whatever_hands_hold() -> None:
-    record, dealt = played("yellowstone-park", 1, 1), Dealt(Setup(load("yellowstone-park"), 2))
-    dealt.apply(record.actions[0])
+    dealt = followed("yellowstone-park", 1, 1)
     verb, expected = dealt.chance(lambda _: 0)
     dealt.position.hands[0] = sorted([expected, *dealt.position.hands[0][1:]])
     strange = next(card for card in range(28) if card not in dealt.position.pile)
@@ -308,9 +263,7 @@ def test_a_card_that_is_turned_up_comes_from_the_pile_whatever_hands_hold() -> N
 
 
 def test_what_was_sealed_otherwise_than_it_seemed_is_known_when_it_is_revealed() -> None:
-    record, dealt = played("bambuti", 4, 11), Dealt(Setup(BAMBUTI, 2))
-    for action in record.actions:
-        dealt.apply(action)
+    dealt = followed("bambuti", 4, 11)
     board, (verb, *rows) = known(dealt), dealt.chance(Random(1).randrange)
     others = [(verb, *own, *rows[5:]) for own in permutations(rows[:5]) if list(own) != rows[:5]]
     shown = next(action for action in others if BAMBUTI.refusal(board.position, action) is None)
@@ -321,8 +274,7 @@ def test_what_was_sealed_otherwise_than_it_seemed_is_known_when_it_is_revealed()
 
 
 def test_a_mask_that_cannot_lie_where_one_was_laid_is_followed_all_the_same() -> None:
-    record, dealt = played("bambuti", 4, 1), Dealt(Setup(BAMBUTI, 2))
-    dealt.apply(record.actions[0])
+    dealt = followed("bambuti", 4, 1)
     lowest, *_, highest = sorted(dealt.position.hands[0], key=lambda card: card % 10)
     dealt.apply((BAMBUTI.LAY, 0, highest))
     dealt.apply((BAMBUTI.LAY, 0, lowest))
@@ -332,9 +284,7 @@ def test_a_mask_that_cannot_lie_where_one_was_laid_is_followed_all_the_same() ->
 
 
 def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> None:
-    source = sitting("david-goliath", 3)
-    source.stand("ada")
-    assert source.start(3) is None
+    source = begun("david-goliath players=3", {})
     run_until(source, lambda: len(source.mirror.actions) > 2, 60_000)
     source._line.pull()
     run_until(source, lambda: not source.mirror.in_step, 10_000)
@@ -350,131 +300,7 @@ def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> 
 
 
 def test_who_would_do_what_cannot_be_said_to_the_board_does_something_else() -> None:
-    source = sitting("yellowstone-park", 2)
-    source.stand("ada")
+    source = awake("yellowstone-park players=2")
     source.table.company.choose = lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)
     assert source.start(2) is None
     run_until(source, lambda: len(source.mirror.actions) > 6, 120_000)
-
-
-# ---- anything at any time
-
-WHO = st.sampled_from(("ada", "ben"))
-
-
-class Visitors(RuleBasedStateMachine):
-    """Two visitors, one of whom comes and goes, who are impatient, clumsy and curious; cable and power likewise."""
-
-    @initialize(name=st.sampled_from(names()), most=st.booleans(), number=st.integers(0, 1000))
-    def begin(self, name: str, most: bool, number: int) -> None:
-        self.random = Random(number)
-        players = load(name).SEATS[most]
-        self.source = sitting(name, players)
-        assert self.source.start(players) is None
-        run_ms(self.source, 2000)
-
-    def teardown(self) -> None:
-        if hasattr(self, "source"):
-            self.is_never_stuck()
-
-    def may(self, who: str) -> bool:
-        """Whether there is anything that somebody may do: something is asked, chosen, put in again, or begun."""
-        mirror, own = self.source.mirror, self.source.own(who)
-        if mirror.record is None or mirror.result:
-            return True
-        if own is None:
-            return False
-        if mirror.question:
-            return own.seat in mirror.question.asked and own.seat not in mirror.question.agreed
-        return own.seat in mirror.wanted or bool(choices(self.source, who))
-
-    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
-    def take_an_option(self, who: str, ms: int) -> None:
-        source, own = self.source, self.source.own(who)
-        company, mirror = source.table.company, source.mirror
-        if mirror.record is None or mirror.result:
-            source.start(source.offered.players)
-        elif own and self.may(who):
-            if mirror.question:
-                press(source, TAKE, who)
-            elif own.seat in mirror.wanted:
-                company.show_again(own.seat)
-            else:
-                company.mean(own.seat, self.random.choice(choices(source, who)))
-        run_ms(source, ms)
-
-    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
-    def click_a_card(self, who: str, ms: int) -> None:
-        own = self.source.own(who)
-        if own and own.hand:
-            self.source.play(who, self.random.choice(own.hand))
-        run_ms(self.source, ms)
-
-    @rule(who=WHO, ms=st.sampled_from((0, 60, 200, 700, 3000)))
-    def take_the_card_out(self, who: str, ms: int) -> None:
-        self.source.lift(who)
-        run_ms(self.source, ms)
-
-    @rule(who=WHO, key=st.sampled_from((LEFT, RIGHT, TAKE)))
-    def touch_a_key(self, who: str, key: int) -> None:
-        press(self.source, key, who)
-
-    @rule(what=st.sampled_from(("undo", "undo", "undo", "abandon")))
-    def ask(self, what: str) -> None:
-        self.source.ask(what)
-        run_ms(self.source, self.random.choice((0, 200, 3000)))
-
-    @rule(seat=st.integers(0, 7))
-    def sit_down(self, seat: int) -> None:
-        self.source.sit("ben", seat)
-
-    @rule(who=WHO)
-    def stand_up(self, who: str) -> None:
-        self.source.stand(who)
-        run_ms(self.source, self.random.choice((0, 200, 3000)))
-
-    @rule()
-    def come_back(self) -> None:
-        if self.source.own("ada") is None:
-            self.source.sit("ada", 3)
-
-    @rule()
-    def cut_the_power(self) -> None:
-        self.source.table.power_cycle()
-        run_ms(self.source, self.random.choice((0, 200, 3000)))
-
-    @rule(ms=st.sampled_from((0, 200, 3000)))
-    def pull_the_cable(self, ms: int) -> None:
-        self.source._line.pull()
-        run_ms(self.source, ms)
-
-    @rule()
-    def is_never_stuck(self) -> None:
-        for _ in range(2):  # while they wait for the laptop, or put away what was interrupted, that may be all
-            before = state(self.source)
-            run_ms(self.source, QUIET_MS)
-            if state(self.source) != before or self.may("ada") or self.may("ben"):
-                return
-        raise AssertionError(f"Nothing happens: {before}, {self.source.mirror.log[-5:]}")
-
-    @invariant()
-    def hands_equal_the_record(self) -> None:
-        if hasattr(self, "source"):
-            check_hands(self.source)
-
-
-@pytest.mark.parametrize(("examples", "steps"), [(3, 16), pytest.param(25, 40, marks=pytest.mark.slow)])
-def test_whatever_visitors_do_and_cable_and_power_nothing_hangs_and_hands_equal_the_record(
-    examples: int, steps: int
-) -> None:
-    run_state_machine_as_test(
-        Visitors,
-        settings=settings(
-            max_examples=examples,
-            stateful_step_count=steps,
-            deadline=None,
-            derandomize=True,
-            phases=(Phase.generate,),
-            suppress_health_check=list(HealthCheck),
-        ),
-    )

@@ -15,8 +15,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from host.tools.torture.page_visitor import PageVisitor
 from tests.host.command_support import as_from_a_shell, free_port
-from tests.host.page_visitor import PageVisitor
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,6 @@ import pytest
 
 from tavolo.games import names
 from tavolo_host import levels
-from tavolo_host.display import preferences
 from tavolo_host.game_parts import choose, part_of, world
 from tavolo_host.thinkers import searched, sent
 from tavolo_host.virtual.dealt import Dealt
@@ -74,13 +73,16 @@ def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_
         assert re.fullmatch(rf"It wins \d+ %{lead}\. {after}", everybodys)
 
 
-def test_who_can_do_one_thing_only_is_given_figures_too_so_that_nobody_learns_of_it() -> None:
+def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> None:
+    """Who searches is given figures too."""
     for dealt, player in decisions("david-goliath", 1, 40):
         known, _ = dealt.moment(player)
         if len(dealt.game.legal(known, player)) == 1:
-            _, own, everybodys = decided(dealt, player, levels.STRONG)
+            for level in (levels.SENSIBLE, levels.STRONG):
+                _, own, everybodys = decided(dealt, player, level)
+                assert own.endswith("Nothing else is possible.")
+                assert "possible" not in everybodys
             assert f"tried {VISITS}×." in own
-            assert own.endswith("Nothing else is possible.")
             assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
             return
     raise AssertionError("nobody had to follow with a last card")
@@ -116,15 +118,11 @@ def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_se
     assert 8 <= slips <= 24
 
 
-def test_a_view_that_no_world_agrees_with_is_thought_about_by_the_sensible_player() -> None:
+def test_in_a_view_that_no_world_agrees_with_the_sensible_player_thinks_and_chooses() -> None:
     dealt, player = next(decisions("david-goliath"))
     known, random = dealt.moment(player)
     known.hands[player] = [known.hands[player][0]] * 2
     answer = levels.think(Moment(dealt.game, known, player, random, levels.STRONG), VISITS)
     assert (answer.level, answer.figures) == (levels.SENSIBLE, None)
-
-
-def test_the_levels_of_the_page_are_those_that_somebody_plays_at() -> None:
-    dealt, player = next(decisions("kuh-vadis"))
-    for level in preferences.LEVELS:
-        assert decided(dealt, player, level)[0].level == level
+    action = levels.choose(dealt.game, known, player, Random(1), levels.STRONG)
+    assert action == choose(dealt.game, known, player, Random(1))

@@ -1,7 +1,6 @@
 """The people at the virtual table: they do not cheat, and they look at the lamps."""
 
 from random import Random
-from typing import Any
 
 from tavolo import wiring
 from tavolo.assembly import dice
@@ -10,42 +9,9 @@ from tavolo.lights.power import Limiter
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
 from tavolo.play.secrecy import SHOWN_MS
 from tavolo_host.display.geometry import places
-from tavolo_host.game_parts import choose
 from tavolo_host.virtual.person import Lamp, looks_accepted, looks_refused
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import Evening
-
-
-def test_virtual_people_are_shown_their_own_hand_and_no_other() -> None:
-    evening = Evening(seed=6)
-    seen: list[tuple[int, list[bool]]] = []
-
-    def look(game: Any, known: Any, player: int, random: Random) -> tuple[int, ...]:
-        seen.append((player, [hand is not None for hand in known.hands]))
-        return choose(game, known, player, random)
-
-    evening.company.choose = look
-    evening.start(4)
-    evening.play_actions(9)
-    assert len(seen) >= 8
-    for player, hands in seen:
-        assert hands == [other == player for other in range(4)]
-
-
-def test_people_take_a_card_back_that_was_refused_and_play_on() -> None:
-    evening = Evening(seed=6)
-    evening.start(4)
-    evening.play_actions(4)
-    evening.hold_people_still()
-    evening.run_ms(1000)
-    seat = next(seat for seat in evening.company.seats if seat != evening.seat_to_play())
-    hand = evening.hand(seat)
-    evening.company.put_in(seat, hand[0])
-    evening.run_ms(800)
-    assert evening.body(seat).cards
-    evening.run_ms(2500)
-    assert not evening.body(seat).cards
-    assert evening.hand(seat) == hand
 
 
 def test_a_green_lamp_is_told_at_every_dimming_and_from_all_other_colours() -> None:
@@ -120,5 +86,4 @@ def test_the_boards_dice_are_fair_and_never_beyond_their_faces() -> None:
 
 
 def test_the_current_limit_of_the_wiring_is_the_one_in_force() -> None:
-    evening = Evening(seed=6)
-    assert evening.board.showing.lights._limiter.allowed == Limiter(wiring.CURRENT_LIMIT_MA, 200).allowed
+    assert Evening(seed=6).board.showing.lights._limiter.allowed == Limiter(wiring.CURRENT_LIMIT_MA, 200).allowed

@@ -43,12 +43,6 @@ def test_low_cards_are_kept_rather_than_high_ones_and_nothing_is_worth_keeping_a
     assert held_worth(record.position, card("blue-1"), unseen) == 0
 
 
-def test_who_is_last_takes_a_high_card_and_keeps_the_lowest_for_another_one() -> None:
-    record = dealt(["red-8", "red-5", "red-1 red-4 red-6"])
-    play(record, "red-8 red-5")
-    assert decide(record, 2) == "red-4"
-
-
 def test_who_is_last_does_not_take_a_third_card_of_a_colour_that_counts_much() -> None:
     gone = "red-2 red-3 red-7 red-9"
     record = dealt([f"red-8 {gone}", "red-5", "red-1 red-4 red-6"])

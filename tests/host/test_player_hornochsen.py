@@ -1,5 +1,6 @@
 """The virtual player of Tanz der Hornochsen: what it does where that is plain, and that it scores as the rules do."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,15 +10,27 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_BONUS
 from tavolo.games.tanz_der_hornochsen.position import Position
+from tavolo_host import search
 from tavolo_host.game_parts import choose
 from tavolo_host.games.tanz_der_hornochsen.player import WAIT
 from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
 from tests.host.heads import actions, at_the_end, by_lot, sensible
 from tests.rules.hornochsen_play import scene, tile
 
+Decide = Callable[[Position, int], str]
+FULL = {"L1": "20 21 22 23 24", "L3": "40", "R5": "80"}
 
-def decide(position: Position, player: int, seed: int = 1) -> str:
-    return game.action_text(choose(game, game.view(position, player), player, Random(seed)))
+
+def decide(position: Position, player: int) -> str:
+    return game.action_text(choose(game, game.view(position, player), player, Random(1)))
+
+
+def sought(position: Position, player: int) -> str:
+    """What the strong player does in the place of this one."""
+    return game.action_text(search.choose(game, game.view(position, player), player, Random(1), 300))
+
+
+BOTH = pytest.mark.parametrize("decide", [decide, sought])
 
 
 @pytest.mark.parametrize("players", [2, 5, 8])
@@ -30,34 +43,35 @@ def test_it_waits_only_in_an_open_round_and_never_when_it_is_its_turn(players: i
     at_the_end(f"{game.NAME} players={players} dealt", waiting, Random(players))
 
 
-def test_it_waits_in_an_open_round_until_it_is_its_turn() -> None:
+@pytest.mark.parametrize("choose", [choose, search.choose])
+def test_it_waits_in_an_open_round_until_it_is_its_turn(choose: Any) -> None:
     position = scene(is_open="1", pawns="5,9,20,30", hands="10,11,12,13,14,15/1,2,3,4,5,6/?/?")
+    assert game.legal(position, 1)
     assert choose(game, game.view(position, 1), 1, Random(1)) == WAIT
-    assert decide(position, 0).startswith(("show 0 ", "buy 0 "))
+    assert choose(game, game.view(position, 0), 0, Random(1)) != WAIT
 
 
-def test_it_does_not_lay_the_tile_that_completes_a_row() -> None:
-    rows = {"L1": "20 21 22 23 24", "L3": "40", "L4": "60", "R5": "80"}
-    position = scene(players=2, rows=rows, hands="25,81,82,83,84,85/?", bought="1,0")
+@BOTH
+def test_it_does_not_lay_the_tile_that_completes_a_row_but_when_that_is_a_bonus(decide: Decide) -> None:
+    hands = "25,81,82,83,84,85/?"
+    position = scene(players=2, rows=FULL | {"L4": "60"}, hands=hands, bought="1,0")
     assert decide(position, 0) != "choose 0 25"
     # With a happy cow the same bull's head is a gift.
-    rows = {"L1": "20 21 22 23 24", "L3": "40", "L6": "60", "R5": "80"}
-    position = scene(players=2, rows=rows, hands="25,81,82,83,84,85/?", pawns="30,0", bought="1,0")
+    position = scene(players=2, rows=FULL | {"L6": "60"}, hands=hands, pawns="30,0", bought="1,0")
     assert decide(position, 0) == "choose 0 25"
 
 
-def test_it_buys_when_every_tile_costs_much_and_not_at_the_end_when_one_costs_nothing() -> None:
-    rows = {"L1": "20 21 22 23 24", "L3": "60", "L4": "70", "R5": "80"}
-    bad = scene(players=2, rows=rows, held="2,6", hands="25,26/?")
-    assert decide(bad, 0).startswith("buy 0 ")
-    good = scene(players=2, rows=rows, held="2,6", hands="81,83/?", pawns="58,57")
-    assert decide(good, 0).startswith("choose 0 ")
-
-
-def test_it_buys_the_tile_that_double_play_forces() -> None:
-    rows = {"L1": "20", "L3": "60", "L4": "70", "R1": "80"}
-    position = scene(players=2, rows=rows, held="1,6", hands="25/?", is_double="1", left="2,2")
-    assert decide(position, 0) == "buy 0 1"
+@pytest.mark.parametrize(
+    ("fields", "decision"),
+    [
+        ({"held": "2,6", "hands": "25,26/?"}, "buy 0 "),  # every tile costs much
+        ({"held": "2,6", "hands": "81,83/?", "pawns": "58,57"}, "choose 0 "),  # one costs nothing, at the end
+        ({"held": "1,6", "hands": "25/?", "is_double": "1", "left": "2,2"}, "buy 0 1"),  # double play forces it
+    ],
+)
+def test_it_buys_when_that_costs_less(fields: dict[str, str], decision: str) -> None:
+    rows = {"L1": "20" if "left" in fields else "20 21 22 23 24", "L3": "60", "L4": "70", "R5": "80"}
+    assert decide(scene(players=2, rows=rows, **fields), 0).startswith(decision)
 
 
 def test_in_a_double_round_it_chooses_two_that_go_well_together() -> None:
@@ -77,16 +91,18 @@ def test_its_second_tile_of_a_double_round_reckons_with_the_one_that_it_has_seal
     assert decide(position, 0) == "choose 0 61"
 
 
-def test_it_keeps_the_tile_that_is_good_next_and_one_at_least() -> None:
-    rows = {"L1": "20 21 22 23 89", "L2": "40", "L3": "50", "L4": "88"}
-    position = scene(players=2, rows=rows, held="3,6", hands="90,7,9/?")
+@BOTH
+def test_it_keeps_one_tile_at_least_and_none_that_would_complete_the_next_row(decide: Decide) -> None:
+    rows = {"L1": "20 21 22 23 89", "L2": "40", "L3": "50", "L4": "85 86 87 88"}
+    position = scene(players=2, rows=rows, held="1,6", hands="90/?")
     for text in ("choose 0 90", "choose 1 41"):
         game.apply(position, game.action_from_text(text))
     game.apply(position, (game.REVEAL, tile(90), tile(41)))
     assert position.phase == game.KEEPING
-    assert decide(position, 0).startswith("keep 0 ")
-    game.apply(position, game.action_from_text(decide(position, 0)))
-    assert decide(position, 0) in ["stop 0"] + [f"keep 0 {number}" for number in (20, 21, 22, 23, 89)]
+    kept = decide(position, 0)
+    assert kept in [f"keep 0 {number}" for number in (20, 21, 22, 23)]
+    game.apply(position, game.action_from_text(kept))
+    assert decide(position, 0) in ["stop 0"] + [f"keep 0 {number}" for number in (20, 21, 22, 23)]
 
 
 def test_its_rows_score_as_the_rules_do() -> None:

@@ -30,8 +30,3 @@ def test_nobody_stops_or_passes_who_can_do_something_else() -> None:
             if seen > 40 * players:
                 break
     assert seen > 100
-
-
-def test_who_can_do_nothing_waits() -> None:
-    game = load("david-goliath")
-    assert choose(game, game.start(Setup(game, 3, None, True)), 1, Random(1)) == ()

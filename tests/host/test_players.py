@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names, setup_from_text
-from tests.host.heads import at_the_end, only, plainly, sensible
-
-MOST_DECISIONS = 2000
+from tests.host.heads import Decide, at_the_end, only, plainly, sensible
 
 # Games, and how many of them one sensible player has to win against others who play by lot.
 BEATEN = [
@@ -37,14 +35,8 @@ def test_a_sensible_player_wins_far_more_often_than_those_who_play_by_lot(setup:
 
 @pytest.mark.parametrize("most", [0, 1], ids=["fewest", "most"])
 @pytest.mark.parametrize("name", names())
-def test_a_table_of_them_plays_to_its_end(name: str, most: int) -> None:
-    setup = f"{name} players={load(name).SEATS[most]} dealt"
-    at_the_end(setup, sensible, Random(setup), MOST_DECISIONS)
-
-
-@pytest.mark.parametrize("most", [0, 1], ids=["fewest", "most"])
-@pytest.mark.parametrize("name", names())
-def test_a_table_of_plain_players_plays_to_its_end(name: str, most: int) -> None:
+@pytest.mark.parametrize(("decide", "longest"), [(sensible, 2000), (plainly, 20_000)])
+def test_a_table_of_them_plays_to_its_end(decide: Decide, longest: int, name: str, most: int) -> None:
     """A game of dice is long when nobody wants anything."""
     setup = f"{name} players={load(name).SEATS[most]} dealt"
-    at_the_end(setup, plainly, Random(setup))
+    at_the_end(setup, decide, Random(setup), longest)

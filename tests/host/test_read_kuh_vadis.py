@@ -6,21 +6,21 @@ from typing import Any
 import pytest
 
 from tavolo import wiring
-from tavolo.games import field_at, load, names
+from tavolo.games import field_at, names
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis import scene as kuh_vadis
 from tavolo.lights import lobby, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
-from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo_host.game_parts import choose, reader_of
+from tavolo_host.game_parts import choose
 from tavolo_host.games.kuh_vadis.lights import read
 from tests.rules.kuh_vadis_play import faces, hold, roll, table
 from tests.rules.play import new_record
 
 Colours = list[tuple[int, int, int]]
 BEATS = range(0, 1000, BEAT_MS)
+DARK = (0, 0, 0)
 
 
 def field_of(canvas: Canvas, scale: int = 64) -> Colours:
@@ -36,16 +36,17 @@ def picture(position: Any, now_ms: int = 0, preview: tuple[int, ...] | None = No
     return field_of(canvas, scale)
 
 
+def spoilt(shown: Colours, column: int, row: int, light: tuple[int, int, int]) -> Colours:
+    """The same with another light at one place."""
+    place = row * wiring.FIELD_COLUMNS + column
+    return [*shown[:place], light, *shown[place + 1 :]]
+
+
 def falling(record: Record) -> Any:
     """The position of people who have just seen that dice are rolled, and do not know yet how they fall."""
     position = record.position.copy()
     game.apply(position, (game.ROLL, position.player))
     return position
-
-
-def test_the_reader_is_found_by_the_game_and_games_of_cards_have_none() -> None:
-    assert reader_of(game) is read
-    assert reader_of(load("david-goliath")) is None
 
 
 @pytest.mark.parametrize(("seed", "scale"), [(0, 64), (1, 24), (2, 24)])
@@ -77,16 +78,19 @@ def test_every_roll_of_a_game_is_read_as_it_fell_and_no_picture_before_it_is_tak
 
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.parametrize("real_dice", [0, 1])
-def test_the_lot_is_read_once_the_game_is_shown(player: int, real_dice: int) -> None:
+def test_the_lot_is_read_once_the_whole_sheet_is_shown(player: int, real_dice: int) -> None:
     record = new_record(f"kuh-vadis players=2 real_dice={real_dice} table")
     people = record.position.copy()
     record.apply((game.LOT, player))
     for now_ms in BEATS:
         assert read(people, picture(record.position, now_ms)) == (game.LOT, player)
+    for column, row in ((0, 0), (3, 3), (6, 6)):
+        assert read(people, spoilt(picture(record.position), column, row, DARK)) is None
 
 
-def test_no_picture_of_the_lobby_is_taken_for_a_lot() -> None:
+def test_no_picture_of_the_lobby_and_no_dark_field_is_taken_for_a_lot() -> None:
     people = new_record("kuh-vadis players=2 table").position
+    assert read(people, [DARK] * (wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)) is None
     stage = Stage()
     stage.joined = [0, 4]
     for name in names():
@@ -95,13 +99,6 @@ def test_no_picture_of_the_lobby_is_taken_for_a_lot() -> None:
             canvas = Canvas()
             lobby.paint(canvas, stage)
             assert read(people, field_of(canvas)) is None
-
-
-def test_dark_pixels_are_nothing_to_read() -> None:
-    record = table()
-    dark = [(0, 0, 0)] * (wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
-    assert read(falling(record), dark) is None
-    assert read(new_record("kuh-vadis players=2 table").position, dark) is None
 
 
 def test_a_roll_is_read_while_dice_are_put_aside_already_but_not_with_the_cursor_on_rolling_or_stopping() -> None:
@@ -127,37 +124,18 @@ def test_only_the_dice_that_fell_are_told_and_those_aside_have_to_lie_as_they_di
     assert read(people, shown) is None
 
 
-def test_a_die_that_is_half_lit_is_not_read() -> None:
+def test_a_die_that_is_half_lit_a_field_with_light_where_this_game_has_none_and_a_dark_one_are_not_read() -> None:
     record = table()
     people = falling(record)
     roll(record, "5 2 3 cow 1")
     shown = picture(record.position)
     assert read(people, shown) is not None
-    lowest = (kuh_vadis.DIE_PLACES[0] + 2 * wiring.FIELD_COLUMNS, kuh_vadis.DIE_PLACES[3])
-    for place in lowest:
-        spoilt = shown[:]
-        spoilt[place] = (0, 0, 0)
-        assert read(people, spoilt) is None
-
-
-def test_a_field_that_has_light_where_this_game_has_none_is_not_read() -> None:
-    record = table()
-    people = falling(record)
-    roll(record, "5 2 3 cow 1")
+    assert read(record.position, shown) is None, "nothing falls"
+    assert read(people, [DARK] * len(shown)) is None
+    for place in (kuh_vadis.DIE_PLACES[0] + 2 * wiring.FIELD_COLUMNS, kuh_vadis.DIE_PLACES[3]):
+        assert read(people, spoilt(shown, place, 0, DARK)) is None
     for column, row in ((7, 0), (7, 7), (10, 3), (13, 6), (3, 7)):
-        spoilt = picture(record.position)
-        spoilt[row * wiring.FIELD_COLUMNS + column] = (1, 0, 0)
-        assert read(people, spoilt) is None
-
-
-def test_a_lot_is_not_read_before_the_whole_sheet_is_shown() -> None:
-    record = new_record("kuh-vadis players=2 table")
-    people = record.position.copy()
-    record.apply((game.LOT, 1))
-    for column, row in ((0, 0), (3, 3), (6, 6)):
-        spoilt = picture(record.position)
-        spoilt[row * wiring.FIELD_COLUMNS + column] = (0, 0, 0)
-        assert read(people, spoilt) is None
+        assert read(people, spoilt(shown, column, row, (1, 0, 0))) is None
 
 
 def test_a_third_roll_that_marks_nothing_is_read_in_the_next_players_turn() -> None:
@@ -168,10 +146,3 @@ def test_a_third_roll_that_marks_nothing_is_read_in_the_next_players_turn() -> N
     roll(record, "1 4 3 cow 2")
     assert record.position.player == 1
     assert read(people, picture(record.position)) == (game.ROLLED, *faces("1 4 3 cow 2"))
-
-
-def test_nothing_is_read_while_nothing_falls() -> None:
-    record = table()
-    roll(record, "5 2 3 cow 1")
-    assert game.to_act(record.position) != (CHANCE,)
-    assert read(record.position, picture(record.position)) is None

@@ -1,82 +1,58 @@
 """Hints, reasons and the paragraphs of the rules: what they say, what they never tell, and that they fit the moment."""
 
 import re
-from collections.abc import Iterator
-from random import Random
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.games import names
+from tavolo.rules.contract import CHANCE, TABLE
 from tavolo.rules.record import Record
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.what_to_do import State
 from tavolo_host.display.words import LANGUAGES, speaking
-from tavolo_host.game_parts import display_of, why
+from tavolo_host.game_parts import choose, display_of, why
+from tavolo_host.virtual.dealt import Dealt
 from tests.host.display_support import Mirror
-from tests.host.heads import decisions, sensible, thought_out
+from tests.host.heads import thought_out
 from tests.host.source_support import begun, run_until
 from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
 
 EACH_GAME = pytest.mark.parametrize("name", names())
+STRIDE = 9  # decisions from one that is looked at to the next
 
 
-def reasoned(name: str, seed: int, step: int = 9) -> Iterator[tuple[Any, Any, int, tuple[int, ...], int]]:
-    """Every so many decisions of virtual people: rules, position, player, action, the seed that it was thought with."""
-    game: Any = load(name)
-    count = 0
-
-    def counted(rules: Any, position: Any, player: int, random: Random) -> tuple[int, ...]:
-        return sensible(rules, position, player, Random(count))
-
-    for position, player, action in decisions(f"{name} players={game.SEATS[0]} dealt", counted, Random(seed)):
-        if count % step == 0:
-            yield game, position, player, action, count
-        count += 1
+def reason(dealt: Dealt, player: int, action: tuple[int, ...], is_own: bool, language: str = "en") -> str:
+    known, random = dealt.moment(player)
+    with speaking(language):
+        return why(dealt.game, known, player, action, random, is_own)
 
 
 @EACH_GAME
-def test_a_reason_names_its_figures_and_what_is_done_and_speaks_both_languages(name: str) -> None:
+def test_a_reason_names_figures_speaks_both_languages_and_tells_everybody_no_card_that_is_still_held(name: str) -> None:
     told = 0
-    for game, position, player, action, seed in reasoned(name, 3):
-        reasons = []
-        for language in LANGUAGES:
-            with speaking(language):
-                known = game.view(position, player)
-                reasons.append(why(game, known, player, action, Random(seed), is_own=True))
+    for dealt, player in islice(thought_out(name), 0, None, STRIDE):
+        game, hands = dealt.game, getattr(dealt.position, "hands", None)
+        known, random = dealt.moment(player)
+        action = choose(game, known, player, random)
+
+        reasons = [reason(dealt, player, action, True, language) for language in LANGUAGES]
         assert len(set(reasons)) == len(LANGUAGES), reasons
         told += bool(re.search(r"\d", reasons[0]))
         assert "{" not in reasons[0], reasons[0]
         assert reasons[0].endswith("."), reasons[0]
-    assert told > 3, "no figures"
-
-
-@EACH_GAME
-def test_what_everybody_is_told_names_no_card_that_is_still_held(name: str) -> None:
-    for game, position, player, action, seed in reasoned(name, 5):
-        hands = getattr(position, "hands", None)
         if game.public(action) != action or not hands:
             continue
-        display = display_of(Mirror(Record(Setup(game, position.players)), tuple(range(position.players))))
+        display = display_of(Mirror(Record(dealt.setup), (0, 1)))
         assert display is not None
-        reason = why(game, game.view(position, player), player, action, Random(seed), is_own=False)
+        everybodys = reason(dealt, player, action, False)
         for card in hands[player]:
             face = display.face(card).name
             if card != game.action_card(action) and " " in face:  # a mere number can be a figure
-                assert not re.search(rf"\b{re.escape(face)}\b", reason, re.IGNORECASE), reason
-
-
-def test_where_nothing_else_may_be_done_only_the_player_is_told_so() -> None:
-    """Who must follow with the only card of a colour does not show that there is no other."""
-    for game, position, player, action, seed in reasoned("david-goliath", 6, 1):
-        known = game.view(position, player)
-        if len(game.legal(known, player)) == 1:
-            assert "Nothing else is possible." in why(game, known, player, action, Random(seed), is_own=True)
-            assert "possible" not in why(game, known, player, action, Random(seed), is_own=False)
-            return
-    raise AssertionError("nobody had to follow with a last card")
+                assert not re.search(rf"\b{re.escape(face)}\b", everybodys, re.IGNORECASE), everybodys
+    assert told > 3, "no figures"
 
 
 def test_reasons_are_given_for_what_virtual_people_did_and_nobody_else() -> None:

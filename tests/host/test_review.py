@@ -158,28 +158,20 @@ def test_others_are_called_by_their_names_which_bring_no_markup() -> None:
 
 
 def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> None:
-    source = begun("david-goliath players=3", {"ada": 3}, quickened=8.0)
-    assert source.review("ada") is None
-    source.stand("ada")
+    source = begun("david-goliath players=3", {}, quickened=8.0)
     run_until(source, lambda: len(source.mirror.actions) > 8)
     source.sit("ada", 3)
     company = source.table.company
-    assert company.record is not None
-    company._heads.thought.clear()  # type: ignore[union-attr]
-    company.thinkers = Weighing(company.record, {})
-    assert [source.review("ada") for _ in range(LOOKS)] == [None] * LOOKS
-    company.thinkers = AtOnce(choose)
-    source.stand("ada")
-    run_until(source, lambda: bool(source.mirror.result))
-    source.sit("ada", 3)
-    for _ in range(LOOKS):
-        assert source.review("ada") is None
-    record = source.table.company.record
-    assert record is not None
-    company.thinkers = Weighing(record, {})
-    source.stand("ada")
-    assert company.player(3) is not None
-    company._heads.thought.clear()  # type: ignore[union-attr]
-    source.sit("ada", 3)
-    reviews = [source.review("ada") for _ in range(LOOKS)]
-    assert reviews[-1] == Review(1.0)
+    for is_over in (False, True):
+        assert [source.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by thinkers who only choose
+        assert company.record is not None
+        company.thinkers = Weighing(company.record, {})
+        source.stand("ada")
+        company._heads.thought.clear()  # type: ignore[union-attr]
+        source.sit("ada", 3)
+        reviews = [source.review("ada") for _ in range(LOOKS)]
+        assert reviews[-1] == (Review(1.0) if is_over else None)
+        company.thinkers = AtOnce(choose)
+        source.stand("ada")
+        run_until(source, lambda: bool(source.mirror.result))
+        source.sit("ada", 3)

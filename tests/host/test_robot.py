@@ -16,7 +16,7 @@ from tavolo.games import load, names
 from tavolo_host.display.preferences import PACES, USUAL_PACE
 from tavolo_host.display.what_to_do import State
 from tavolo_host.virtual.source import VirtualSource
-from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, run_ms
+from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, run_ms, run_until
 
 ROBOTS = int(os.environ.get("TAVOLO_ROBOTS", "0"))
 OWN_SEAT = 3
@@ -83,3 +83,5 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
     assert source.what_to_do("ada").sentence.lower() == result.lower()
     run_ms(source, QUIET_MS)
     check_hands(source)
+    assert source.start(source.offered.players) is None
+    run_until(source, lambda: not source.mirror.result and len(source.mirror.actions) > 1)

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE
-from tavolo_host import game_parts, levels, search
-from tavolo_host.virtual import plain
+from tavolo_host import game_parts, search
 from tests.host.heads import decisions, plainly
 
 
@@ -36,21 +34,16 @@ def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats:
 
 
 def last_of_bambuti(seed: int) -> tuple[Any, int]:
-    """A position in which the next play ends the game."""
-    position, player = dealt("bambuti", 2, 10, seed)
-    game, random = load("bambuti"), Random(seed)
-    while True:
-        for action in game.legal(position, player):
+    """A position in which one of several plays ends the game."""
+    game = load("bambuti")
+    for position, player, _ in decisions("bambuti players=2 dealt", plainly, Random(seed)):
+        actions = game.legal(position, player)
+        for action in actions if len(actions) > 2 else ():
             ended = position.copy()
             game.apply(ended, action)
-            if game.outcome(ended) and len(game.legal(position, player)) > 2:
+            if game.outcome(ended):
                 return position, player
-        if not game.to_act(position):
-            return last_of_bambuti(seed + 1)
-        game.apply(position, plain.choose(game, position, player, random))
-        while game.to_act(position) == (CHANCE,):
-            game.apply(position, game.chance(position, random.randrange) or ())
-        player = game.to_act(position)[0] if game.to_act(position) else player
+    return last_of_bambuti(seed + 1)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -65,19 +58,6 @@ def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None
         leads[action] = ended.points[player] - ended.points[1 - player]
     assert {action: figure.lead for action, figure in found.items()} == pytest.approx(leads)
     assert leads[search.best(found)] == max(leads.values())
-
-
-def test_in_a_view_that_no_world_agrees_with_the_sensible_player_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = load("david-goliath")
-    position, player = dealt("david-goliath", 4, 0, 1)
-    known = game.view(position, player)
-
-    def none(*_: object) -> None:
-        raise ValueError("Nothing agrees.")
-
-    monkeypatch.setattr(game_parts, "world", none)
-    sensible = levels.choose(game, known, player, Random(3), levels.SENSIBLE)
-    assert levels.choose(game, known, player, Random(3), levels.STRONG) == sensible
 
 
 def test_who_has_nothing_to_choose_takes_it_or_waits_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:

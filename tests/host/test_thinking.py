@@ -15,7 +15,7 @@ from tavolo_host.display.what_to_do import State
 from tavolo_host.game_parts import choose
 from tavolo_host.thinkers import MOST_DEATHS, Thinkers, workers
 from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.thinking import Answer, AtOnce, Moment
+from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment
 from tests.host.heads import thought_out
 from tests.host.source_support import awake, check_hands, run_ms, run_until
 
@@ -54,6 +54,16 @@ class Slow(AtOnce):
 
     def thinking(self) -> list[Head]:
         return [head for head in self.heads if not head.is_forgotten]
+
+
+class Few(AtOnce):
+    """Thinkers of all levels who answer at once, with few visits."""
+
+    def begin(self, moment: Moment) -> Done:
+        return Done(lambda: levels.think(moment, 8))
+
+    def why(self, moment: Moment, action: tuple[int, ...], answer: Answer, is_own: bool) -> str:
+        return levels.why(moment, action, answer, is_own)
 
 
 class Lazy(Executor):
@@ -191,7 +201,7 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
 
 
 def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_whatever_the_level_is_now() -> None:
-    source = table_with(Few())
+    source = table_with(Few(choose))
     source.challenge(levels.STRONG)
     source.start(3)
     run_until(source, lambda: len(source.explained()) > 1)
@@ -204,22 +214,6 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
     assert company.record is not None
     assert thought.action == company.record.actions[place]
     assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.why(number))
-
-
-class Few(AtOnce):
-    """Thinkers of all levels who answer at once, with few visits."""
-
-    def __init__(self) -> None:
-        super().__init__(choose)
-
-    def begin(self, moment: Moment) -> Any:
-        found = levels.think(moment, 8)
-        head = Head(moment)
-        head.found = found
-        return head
-
-    def why(self, moment: Moment, action: tuple[int, ...], answer: Answer, is_own: bool) -> str:
-        return levels.why(moment, action, answer, is_own)
 
 
 # ---- in workers

@@ -6,7 +6,7 @@ import pytest
 
 from tavolo.games import load
 from tavolo.rules.contract import Setup
-from tavolo_host.display.source import SlotState, TakenBy
+from tavolo_host.display.source import SlotState
 from tavolo_host.virtual.source import VirtualSource
 from tests.host.source_support import awake, run_ms, run_until, source_of
 from tests.table.evening import DAVID
@@ -52,20 +52,6 @@ def playable(source: VirtualSource, visitor: str) -> list[int]:
     return [action[2] for action in actions]
 
 
-def test_a_visitor_plays_and_the_others_play_on(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    hand = source.own("ada").hand
-    assert len(hand) == 15
-    card = playable(source, "ada")[0]
-    assert source.play("ada", card) is None
-    assert source.own("ada").in_slot == card
-    run_until(source, lambda: source.slots()[3].state == SlotState.ACCEPTED)
-    run_until(source, lambda: source.own("ada").in_slot is None)
-    assert set(hand) - set(source.own("ada").hand) == {card}
-    run_until(source, is_turn_of(source, 3))
-    assert source.mirror.in_step is True
-
-
 def test_a_card_against_the_rules_is_not_put_in_and_the_visitor_is_told_why(source: VirtualSource) -> None:
     source.sit("ada", 3)
     source.start(3)
@@ -108,23 +94,6 @@ def test_a_seat_has_one_visitor_and_a_stranger_sees_no_hand(source: VirtualSourc
     assert source.sit("cleo", 1) == "Nobody plays at that seat in this game; take one that does."
 
 
-def test_a_virtual_person_plays_on_for_a_visitor_who_stands_up(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    source.stand("ada")
-    assert source.seats()[3].taken_by == TakenBy.PERSON
-    before = len(source.mirror.actions)
-    run_until(source, lambda: len(source.mirror.actions) > before + 3)
-
-
-def test_visitors_have_seats_in_the_game_that_is_started(source: VirtualSource) -> None:
-    source.sit("ada", 7)
-    source.sit("ben", 2)
-    assert source.start(4) is None
-    run_until(source, lambda: source.mirror.record is not None)
-    assert {2, 7} <= set(source.mirror.seats)
-    assert len(source.mirror.seats) == 4
-
-
 def test_a_game_in_progress_cannot_be_started_again_and_a_wrong_number_not_at_all(source: VirtualSource) -> None:
     assert source.start(7) == "David & Goliath is for 3 to 6 players, not for 7."
     source.start(3)
@@ -132,89 +101,11 @@ def test_a_game_in_progress_cannot_be_started_again_and_a_wrong_number_not_at_al
     assert source.start(3) == "A game is being played."
 
 
-def test_a_move_is_taken_back_when_the_people_agree_and_can_be_made_again(source: VirtualSource) -> None:
-    source.start(3)
-    run_until(source, lambda: len(source.mirror.actions) == 8)
-    assert source.ask("undo") is None
-    run_until(source, lambda: len(source.mirror.actions) < 8)
-    run_until(source, lambda: len(source.mirror.actions) == 20)
-    run_ms(source, 10)  # the people see the lamp a pass later
-    assert source.mirror.in_step is True
-    assert [entry.sentence for entry in source.mirror.log if entry.kind == "refusal"] == []
-    assert source.table.company.record.digest() == source.mirror.record.digest()
-
-
-def test_an_abandoned_game_makes_way_for_another(source: VirtualSource) -> None:
-    source.start(3)
-    run_until(source, lambda: len(source.mirror.actions) == 5)
-    assert source.ask("abandon") is None
-    run_until(source, lambda: source.mirror.record is None)
-    run_ms(source, 3000)
-    assert source.start(4) is None
-    run_until(source, lambda: len(source.mirror.actions) == 4)
-    assert len(source.mirror.seats) == 4
-
-
-def test_a_second_game_follows_the_first(source: VirtualSource) -> None:
-    source.start(3)
-    run_until(source, lambda: bool(source.mirror.result))
-    run_ms(source, 2000)
-    assert source.start(5) is None
-    run_until(source, lambda: len(source.mirror.seats) == 5 and len(source.mirror.actions) == 3)
-
-
-def test_a_visitors_finger_on_a_key_reaches_the_board(source: VirtualSource) -> None:
-    source.sit("ada", 6)
-    touch(source, "ada", 2)
-    assert source.table.board.referee.lobby.joined == [6]
-    source.key("nobody", 2, True)
-    run_ms(source, 200)
-    assert source.table.board.referee.lobby.joined == [6]
-
-
-def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
-    early = source_of(Setup(DAVID, 3))
-    run_until(early, lambda: early.companion.connected)
-    assert early.table.clock.now_us < 1_000_000
-    assert early.start(3) is None
-    run_until(early, lambda: len(early.mirror.actions) == 3)
-    assert early.mirror.seats == (0, 3, 5)
-
-
 def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
     ada_waits_for(source, 3)
     first, second, *_ = playable(source, "ada") + list(source.own("ada").hand)[-1:]
     assert source.play("ada", first) is None
     assert source.play("ada", second) == "First your slot has to be empty."
-
-
-def test_visitors_make_the_smallest_numbers_of_players_impossible(source: VirtualSource) -> None:
-    for seat in range(5):
-        source.sit(f"visitor {seat}", seat)
-    assert source.start(4) == "5 have taken a seat, and only 4 would play."
-    assert source.start(5) is None
-
-
-def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: VirtualSource) -> None:
-    other = load("tanz-der-hornochsen")
-    source.sit("ada", 3)
-    assert source.start(2, other, (9, 0, 1, 0)) == "The option board goes from 1 to 1, not to 9."
-    assert source.offered.game.NAME == "david-goliath"
-    assert source.start(2, other, (1, 1, 1, 0)) is None
-    run_until(source, lambda: source.mirror.record is not None)
-    assert source.mirror.record.setup.text() == source.offered.text()
-    assert source.offered.options == (1, 1, 1, 0)
-    run_until(source, lambda: bool(source.own("ada").hand))
-
-
-def test_a_visitor_is_asked_and_nobody_answers_for_the_visitor(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    assert source.ask("undo") is None
-    run_ms(source, 8000)
-    before = len(source.mirror.actions)
-    assert source.table.board.referee.question is not None
-    touch(source, "ada", 2)
-    run_until(source, lambda: len(source.mirror.actions) < before)
 
 
 def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
@@ -233,14 +124,51 @@ def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource)
     assert source.table.company.record is None
 
 
-def test_an_abandoned_game_leaves_nobody_with_cards(source: VirtualSource) -> None:
+def test_an_abandoned_game_leaves_nobody_with_cards_and_makes_way_for_another(source: VirtualSource) -> None:
     ada_waits_for(source, 0)
     source.stand("ada")
-    source.ask("abandon")
+    assert source.ask("abandon") is None
     run_until(source, lambda: source.mirror.record is None)
-    run_ms(source, 200)
+    run_ms(source, 3000)
     assert source.sit("ada", 3) is None
     assert source.own("ada").hand == ()
+    source.stand("ada")
+    assert source.start(4) is None
+    run_until(source, lambda: len(source.mirror.actions) == 4)
+    assert len(source.mirror.seats) == 4
+
+
+def test_a_game_that_is_started_before_the_board_is_awake_begins_all_the_same() -> None:
+    early = source_of(Setup(DAVID, 3))
+    run_until(early, lambda: early.companion.connected)
+    assert early.table.clock.now_us < 1_000_000
+    assert early.start(3) is None
+    run_until(early, lambda: len(early.mirror.actions) == 3)
+    assert early.mirror.seats == (0, 3, 5)
+
+
+def test_visitors_have_seats_in_the_game_that_is_started_and_make_the_smallest_numbers_of_players_impossible(
+    source: VirtualSource,
+) -> None:
+    for seat in (7, 2, 4, 1, 0):
+        source.sit(f"visitor {seat}", seat)
+    assert source.start(4) == "5 have taken a seat, and only 4 would play."
+    assert source.start(6) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert {0, 1, 2, 4, 7} <= set(source.mirror.seats)
+    assert len(source.mirror.seats) == 6
+
+
+def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: VirtualSource) -> None:
+    other = load("tanz-der-hornochsen")
+    source.sit("ada", 3)
+    assert source.start(2, other, (9, 0, 1, 0)) == "The option board goes from 1 to 1, not to 9."
+    assert source.offered.game.NAME == "david-goliath"
+    assert source.start(2, other, (1, 1, 1, 0)) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert source.mirror.record.setup.text() == source.offered.text()
+    assert source.offered.options == (1, 1, 1, 0)
+    run_until(source, lambda: bool(source.own("ada").hand))
 
 
 def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(source: VirtualSource) -> None:

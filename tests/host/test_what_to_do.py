@@ -2,11 +2,9 @@
 
 from tavolo.games import load
 from tavolo.rules.contract import NO_CARD
-from tavolo_host.companion import Companion
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
 from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.watch import WatchSource
 from tests.host import source_support as support
 from tests.host.source_support import awake, run_ms, run_until
 
@@ -134,16 +132,3 @@ def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger()
     assert source.do("0", choice) == "That cannot be done any more."
     assert source.what_to_do("0") == source.what_to_do("0")
     assert source.what_to_do("0").state == State.WAIT
-
-
-def test_a_board_that_is_watched_has_a_sentence_and_no_choices() -> None:
-    source = begun("david-goliath", 3)
-    watched = WatchSource(Companion())
-    assert watched.what_to_do("ada").sentence == "Waiting for the board."
-    run_until(source, lambda: source.mirror.in_step)
-    watched._companion.mirror = source.mirror
-    assert watched.what_to_do("ada").sentence == "Seat 1 to play."
-    assert watched.what_to_do("ada").choices == ()
-    assert watched.do("ada", Choice("Play", Deed.ACT))
-    source.mirror.in_step = False
-    assert "differ" in watched.what_to_do("ada").sentence

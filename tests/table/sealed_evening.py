@@ -12,13 +12,12 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo_host.display.panels import log_html, players_of, status_html, turn_html
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.game_parts import display_of
-from tavolo_host.port import Port
 from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
 from tavolo_host.virtual.flash import NorFlash
 from tavolo_host.virtual.gathering import TAKE
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tests.link.link_support import Cable
+from tests.host.source_support import Line
 from tests.table.evening import BRISK, WAKING_MS, take_up
 from tests.table.sealed_course import Course
 
@@ -33,17 +32,6 @@ TRYING_MS = 700  # how long a card lies in the slot that is taken out again
 Action = tuple[int, ...]
 Trace = dict[str, list[tuple[int, Any]]]
 Leak = Callable[["SealedEvening"], None]
-
-
-class Line:
-    """A cable in the place of a virtual table's serial line."""
-
-    def __init__(self) -> None:
-        self.cable = Cable()
-        self.url = Port("cable", opener=self.cable.open, first_session=1)
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 class Script:
@@ -71,9 +59,9 @@ class SealedEvening:
         self.course = course
         self.game = course.setup.game
         self.line = Line()
-        self.table = VirtualTable(Random(31), self.line.cable.board)
+        self.table = VirtualTable(Random(31), self.line.board)
         table_play = Setup(self.game, course.setup.players, course.setup.options)
-        self.source = VirtualSource(self.table, table_play, self.line)  # type: ignore[arg-type]
+        self.source = VirtualSource(self.table, table_play, self.line)
         self.trace: Trace = {channel: [] for channel in CHANNELS}
         self._passes = 0
         self._run_ms(WAKING_MS)
@@ -162,7 +150,7 @@ class SealedEvening:
         self.trace[channel].append((self.table.clock.now_us if time_us < 0 else time_us, content))
 
     def _listen(self) -> None:
-        cable_end = self.line.cable.board
+        cable_end = self.line.board
         write = cable_end.write
 
         def heard(data: bytes) -> int:

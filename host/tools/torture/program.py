@@ -17,8 +17,8 @@ from random import Random
 from typing import Any
 
 from host.tools.torture.found import EXCEPTION, STUCK, Found
+from host.tools.torture.page_visitor import PageVisitor
 from tests.host.command_support import as_from_a_shell, free_port
-from tests.host.page_visitor import PageVisitor
 
 IN_STEP = 'class="dot in-step"'  # on a page that knows how it stands
 ARRIVING_S = 120  # of a program that starts on a busy machine

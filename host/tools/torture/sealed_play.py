@@ -57,7 +57,7 @@ def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequenc
 
     def disturb(played: Any) -> None:
         table = played.table
-        cable = played.line.cable if hasattr(played, "line") else played.cable
+        cable = played.line if hasattr(played, "line") else played.cable
         count = tally.faults.update if is_first[0] else lambda kinds: None
         is_first[0] = False
         kinds = [kind for kind in KINDS if kind in evening.kinds]

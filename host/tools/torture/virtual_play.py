@@ -26,9 +26,9 @@ from tavolo_host.virtual import people
 from tavolo_host.virtual.flash import PowerCut
 from tavolo_host.virtual.source import VirtualSource
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tests.host.source_support import Line
 from tests.link.link_support import CableEnd, Damage
 from tests.table.evening import WAKING_MS
-from tests.table.sealed_evening import Line
 
 STORM_MS = (3000, 30_000)
 STORMS = 6  # of an evening, unless its game is over sooner
@@ -55,8 +55,8 @@ class VirtualTorture(Passes):
         self.random = evening.random("people")
         self.setup = setup_at(evening.number, evening.random("setup"))
         self.line = Line()
-        self.table = VirtualTable(evening.random("table"), self.line.cable.board)
-        self.source = VirtualSource(self.table, self.setup, self.line)  # type: ignore[arg-type]
+        self.table = VirtualTable(evening.random("table"), self.line.board)
+        self.source = VirtualSource(self.table, self.setup, self.line)
         self.bodies, self.chips = self.table.bodies, self.table.hardware.chips
         self.buses = [self.table.hardware.i2c(bus) for bus in range(2)]
         self.sinks = between(self.bodies, self.chips)
@@ -106,7 +106,7 @@ class VirtualTorture(Passes):
     # ---- what faults do
 
     def set_line_odds(self, odds: float) -> None:
-        self.line.cable.damage = Damage(self.faults_random, odds) if odds else None
+        self.line.damage = Damage(self.faults_random, odds) if odds else None
 
     @property
     def faults_random(self) -> Random:
@@ -115,20 +115,20 @@ class VirtualTorture(Passes):
     def pull_cable(self, is_out: bool) -> None:
         self._is_out = is_out
         if is_out:
-            self.line.cable.pull()
+            self.line.pull()
 
     def _open(self, url: str) -> CableEnd:
         if self._is_out:
             raise PortError("No board is plugged in.")
-        return self.line.cable.open(url)
+        return self.line.open(url)
 
     def say_on_line(self, data: bytes, to_board: bool) -> None:
-        end = self.line.cable.board if to_board else self.line.cable.end_of_laptop
+        end = self.line.board if to_board else self.line.end_of_laptop
         if end is not None:
             end.unread += data
 
     def kill_laptop(self) -> None:
-        self.line.cable.pull()
+        self.line.pull()
         session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
         self.source.companion = Companion(Port("cable", opener=self._open, first_session=session))
         self.table.company.laptop = self.source.companion.mirror
