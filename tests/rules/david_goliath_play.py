@@ -1,7 +1,6 @@
 """Playing David & Goliath in tests: tricks as lines of cards, and the rulebook worked out a second time."""
 
 from tavolo.games.david_goliath import rules as david_goliath
-from tavolo.rules.contract import CHANCE
 from tests.rules.play import new_record
 
 COLOURS = ("blue", "yellow", "green", "red", "violet")
@@ -66,21 +65,6 @@ def play(record, line):
         (player,) = record.game.to_act(record.position)
         events += record.apply((david_goliath.PLAY, player, each))
     return events
-
-
-def play_deal(record, rng):
-    """Play in table play until chance or nobody is next, any card of the deck at any time; all events."""
-    events = []
-    while record.game.to_act(record.position) not in ((), (CHANCE,)):
-        (player,) = record.game.to_act(record.position)
-        choices = record.game.legal(record.position, player, -1)
-        events += record.apply(choices[rng.below(len(choices))])
-    return events
-
-
-def only(events, code):
-    """The events with that code."""
-    return [event for event in events if event[0] == code]
 
 
 def captured_by(record, player):

@@ -92,16 +92,6 @@ def active(position):
     return " ".join([ROW_NAMES[each] for each in position.active])
 
 
-def codes(events):
-    """The codes of events, in order."""
-    return [event[0] for event in events]
-
-
-def only(events, code):
-    """The events with that code."""
-    return [event for event in events if event[0] == code]
-
-
 def dealt(hands, turned, options=""):
     """A record of dealt play with these hands, a line each, and four tiles turned up; missing tiles are filled up."""
     named = [[tile(int(word)) for word in hand.split()] for hand in hands]

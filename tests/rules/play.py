@@ -93,6 +93,16 @@ def joined(told):
     return [event for events in told for event in events]
 
 
+def codes(events):
+    """The codes of events, in order."""
+    return [event[0] for event in events]
+
+
+def only(events, code):
+    """The events with that code."""
+    return [event for event in events if event[0] == code]
+
+
 def played_out(setup, numbers, actions=None):
     """The record of a random game of `setup`, played to its end, or so many actions long."""
     record = Record(setup)

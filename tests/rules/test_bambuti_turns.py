@@ -16,18 +16,8 @@ from tavolo.rules.contract import (
     TABLE,
     Refused,
 )
-from tests.rules.bambuti_play import (
-    ROWS,
-    card,
-    is_symmetric,
-    only,
-    plays_by_the_rulebook,
-    position,
-    rows_of,
-    shown,
-    sums_of,
-)
-from tests.rules.play import IS_ROOMY, new_record, next_action, play_on
+from tests.rules.bambuti_play import ROWS, card, is_symmetric, plays_by_the_rulebook, position, rows_of, shown, sums_of
+from tests.rules.play import IS_ROOMY, new_record, next_action, only, play_on
 from tests.rules.support import Numbers
 
 # A hand for player 0 that can do something of each kind in ROWS, and one for player 1.
@@ -49,22 +39,6 @@ def refused(there, action):
         assert (game.position_text(there), game.digest(there)) == (text, digest)
         return refusal.reason
     raise AssertionError(action)
-
-
-def test_masks_may_be_played_exactly_where_the_rulebook_lets_them_and_are_refused_elsewhere():
-    for start in range(40):
-        record = new_record("bambuti players=2 dealt")
-        play_on(record, Numbers(start), 13 + start)
-        there = record.position
-        if there.phase != PLAYING:
-            continue
-        player = there.turn
-        wanted = plays_by_the_rulebook(rows_of(there), player, there.hands[player])
-        for each in range(50):
-            for owner in (0, 1):
-                for place in range(5):
-                    is_allowed = game.refusal(there, (game.PLAY, player, each, owner, place)) is None
-                    assert is_allowed == ((each, owner, place) in wanted), (start, each, owner, place)
 
 
 def test_a_play_that_is_not_allowed_is_refused_with_the_rule():
@@ -265,20 +239,6 @@ def test_a_player_who_sees_the_own_hand_knows_that_the_other_has_none_of_it():
     listed = [game.action_card(action) for action in game.legal(seen, player)]
     assert listed[-1] == NO_CARD
     assert not [each for each in record.position.hands[1 - player] if each in listed]
-
-
-def test_a_hand_that_was_seen_is_unknown_after_a_draw_that_was_not():
-    record = new_record("bambuti players=2 dealt")
-    numbers = Numbers(9)
-    while record.position.phase != DRAWING:
-        record.apply(next_action(record, numbers))
-    player = record.position.turn
-    seen = game.view(record.position, player)
-    assert len(seen.hands[player]) == 6
-    game.apply(seen, (game.DRAW, player))
-    assert seen.hands[player] is None
-    text = game.position_text(seen)
-    assert game.position_text(game.position_from_text(text)) == text
 
 
 # ---- whole games

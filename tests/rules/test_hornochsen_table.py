@@ -4,8 +4,8 @@ from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.position import IN_BOX, TAKEN, UNSEEN
 from tavolo.rules.contract import CARD_NOT_IN_HAND, CARD_WAS_PLAYED, CHANCE, NOT_IN_THE_DECK, TABLE
-from tests.rules.hornochsen_play import act, chance_acts, dealt, only, play_round, refusal, row, scene, table, tile
-from tests.rules.play import new_record, next_action
+from tests.rules.hornochsen_play import act, chance_acts, dealt, play_round, refusal, row, scene, table, tile
+from tests.rules.play import new_record, next_action, only
 from tests.rules.support import Numbers
 
 

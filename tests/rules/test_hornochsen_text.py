@@ -2,7 +2,7 @@
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, HOUSE_BOARD, ROW_NAMES, Board
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, HOUSE_BOARD, Board
 from tests.rules.hornochsen_play import dealt, table
 from tests.rules.play import reason_of
 from tests.rules.support import refused
@@ -32,16 +32,6 @@ def test_what_is_no_action_tile_or_position_is_refused_in_a_sentence():
         assert field in refused(game.position_from_text, good.replace(old, new)), (old, new)
     for text in ("", "players=3", good.replace("rows=20", "rows=x"), good.replace("options=1", "options=5")):
         assert refused(game.position_from_text, text).endswith("."), text
-
-
-def test_the_house_board_is_that_of_the_rules_page():
-    board = BOARDS[0]
-    assert list(board.spaces) == [5, 4, 5, 4, 6, 4, 4, 3, 6, 4, 4, 5]
-    assert list(board.bulls) == [8, 7, 6, 9, 5, 10, 5, 12, 6, 8, 11, 7]
-    assert board.cow_rows == [ROW_NAMES.index("L6"), ROW_NAMES.index("R6")]
-    assert board.double_row == ROW_NAMES.index("R1")
-    assert board.eyes == (40, 50)
-    assert sum(board.pats) == 4 + 5 + 1 + 2 + 1 + 2 + 3 + 4 + 3 + 1 + 1 + 2 + 2 + 5 + 1 + 3
 
 
 def test_a_board_that_breaks_a_constraint_is_refused_with_that_constraint():

@@ -4,7 +4,8 @@ from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.placing import move
 from tavolo.rules.contract import CARD_WAS_PLAYED
-from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene, tile
+from tests.rules.hornochsen_play import act, chance_acts, play_round, refusal, row, scene, tile
+from tests.rules.play import codes, only
 
 LONE_PAWN = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8
 
@@ -15,29 +16,6 @@ def moved(pawns, points):
     events = []
     move(position, 0, points, events)
     return position.pawns[0], events
-
-
-def test_the_rulebooks_pawns_go_on_in_their_direction_to_the_first_free_space():
-    space, events = moved([20, 25, 26], 5)
-    assert (space, events) == (27, [(event.WENT_FURTHER, 0, 20, 25, 27)])
-    space, events = moved([20, 13, 12], -7)
-    assert (space, events) == (11, [(event.WENT_FURTHER_BACK, 0, 20, 13, 11)])
-
-
-def test_pawns_share_the_start_and_no_other_space():
-    for pawns, points, wanted in (
-        ([5, 0, 0], -5, 0),
-        ([5, 0, 0], -9, 0),
-        ([5, 2, 1], -3, 0),
-        ([8, 1, 30], -7, 0),
-        ([20, 14, 12], -7, 13),
-        ([0, 0, 1], 1, 2),
-        ([0, 0, 4], 3, 3),
-        ([58, 60, 61], 2, 62),
-        ([59, 70, 71], 11, 72),
-        ([3, 4, 5], 1, 6),
-    ):
-        assert moved(pawns, points)[0] == wanted, (pawns, points)
 
 
 def test_the_first_pawn_on_or_past_an_eye_opens_the_next_round_and_no_later_one_does():

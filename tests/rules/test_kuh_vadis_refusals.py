@@ -4,8 +4,8 @@ from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tests.rules.kuh_vadis_play import cell, faces, hold, mark, roll, sheet_with, table, throw
-from tests.rules.play import new_record, play_on, reason_of
-from tests.rules.support import Numbers, refused
+from tests.rules.play import new_record, reason_of
+from tests.rules.support import refused
 
 
 def test_nothing_can_be_done_before_the_lot_and_no_lot_is_drawn_twice():
@@ -112,12 +112,6 @@ def test_after_the_end_nothing_may_be_done():
     assert game.legal(record.position, 0) == game.legal(record.position, 1) == []
 
 
-def test_what_is_no_action_is_refused():
-    record = table()
-    for action in ((), (game.ROLL,), (game.ROLL, 0, 1), (game.HOLD, 0), (game.MARK, 0), (7, 0), (-1, 0), (99,)):
-        assert reason_of(record, action) == (NO_SUCH_ACTION,), action
-
-
 def test_no_card_is_of_any_use():
     record = table()
     for card in (0, 5, 98):
@@ -125,18 +119,3 @@ def test_no_card_is_of_any_use():
         assert game.why_not(record.position, 0, card) == (code.HAS_NO_CARDS,)
     assert game.CARDS == 0
     assert refused(game.card_text, 0) == refused(game.card_from_text, "cow") == "Kuh Vadis has no cards."
-
-
-def test_legal_is_exactly_what_is_not_refused():
-    for options in ("", "real_dice=1"):
-        record = new_record(f"kuh-vadis players=2 {options} table")
-        numbers = Numbers(8)
-        actions = [(verb, player) for verb in range(7) for player in (0, 1)]
-        actions += [(verb, player, number) for verb in range(7) for player in (0, 1) for number in range(49)]
-        for _ in range(120):
-            for player in game.to_act(record.position):
-                if player != CHANCE:
-                    allowed = [action for action in actions if game.refusal(record.position, action) is None]
-                    assert sorted(game.legal(record.position, player)) == sorted(allowed)
-                    assert game.legal(record.position, 1 - player) == []
-            play_on(record, numbers, 1)

@@ -2,7 +2,6 @@
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.sheet import SHEETS, cell_from_text, cell_text, cells_of
-from tavolo.rules.contract import CHANCE, NO_CARD
 from tests.rules.kuh_vadis_play import hold, mark, roll, table, throw
 from tests.rules.play import new_record, play_on
 from tests.rules.support import Numbers, refused
@@ -54,21 +53,6 @@ def test_every_cell_has_its_own_text():
     assert (texts[0], texts[6], texts[18], texts[48]) == ("a1", "g1", "e3", "g7")
     for text in ("", "e", "e0", "e8", "h3", "3e", "e33", "E3"):
         assert refused(cell_from_text, text).endswith("."), text
-
-
-def test_an_action_reads_as_it_is_spoken_and_names_who_acts():
-    for action, text, actor in (
-        ((game.LOT, 1), "lot 1", CHANCE),
-        ((game.ROLL, 0), "roll 0", 0),
-        ((game.ROLLED, 4, 6, 1), "rolled 4 cow 1", CHANCE),
-        ((game.HOLD, 0, 1), "hold 0 2", 0),
-        ((game.DONE, 1), "done 1", 1),
-        ((game.FACE, 1, 6), "face 1 cow", 1),
-        ((game.MARK, 0, 18), "mark 0 e3", 0),
-    ):
-        assert game.action_text(action) == text
-        assert game.action_from_text(text) == action
-        assert (game.actor(action), game.action_card(action), game.public(action)) == (actor, NO_CARD, action)
 
 
 def test_a_position_reads_as_it_lies():

@@ -4,9 +4,9 @@ from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.rules import contract
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
-from tests.rules.play import new_record, reason_of
+from tests.rules.play import codes, new_record, reason_of
 from tests.rules.support import Numbers, refused
-from tests.rules.yellowstone_play import arranged, card, choices, codes, dealt, do
+from tests.rules.yellowstone_play import arranged, card, choices, dealt, do
 
 CHANCE_IS_TO_ACT = (CHANCE,)
 SIX_PENALTIES = "red-1 red-1 red-2 red-2 red-3 red-3"
