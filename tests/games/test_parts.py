@@ -24,14 +24,14 @@ PARTS = (
 )
 
 
-def missing(folder: str, root: Path = ROOT) -> Iterator[str]:
+def missing(folder: str) -> Iterator[str]:
     """What a game lacks, each a sentence."""
     for place, file, what in PARTS:
         path = f"{place.format(folder)}/{file}"
-        if not (root / path).exists():
+        if not (ROOT / path).exists():
             yield f"{path} is missing: {what}."
     name = folder.replace("_", "-")
-    if not (root / GOLDEN.format(name)).exists():
+    if not (ROOT / GOLDEN.format(name)).exists():
         yield f"{GOLDEN.format(name)} is missing: its golden playthroughs, `tavolo golden {name}` writes them."
 
 

@@ -1,7 +1,7 @@
 """Playing David & Goliath in tests: tricks as lines of cards, and the rulebook worked out a second time."""
 
 from tavolo.games.david_goliath import rules as david_goliath
-from tests.rules.play import new_record
+from tests.rules.play import filled_up, new_record
 
 COLOURS = ("blue", "yellow", "green", "red", "violet")
 HAND = 15
@@ -46,15 +46,8 @@ def dealt(hands, options=""):
 
     A line may be short or empty: it is filled up with the cards that no line names, in the deck's order.
     """
-    named = [cards(hand) for hand in hands]
-    others = [each for each in deck(len(hands)) if not any(each in hand for hand in named)]
-    order = []
-    for hand in named:
-        missing = HAND - len(hand)
-        order += hand + others[:missing]
-        others = others[missing:]
     record = new_record(f"david-goliath players={len(hands)} {options} dealt")
-    record.apply((david_goliath.DEAL,) + tuple(order))
+    record.apply((david_goliath.DEAL,) + filled_up([cards(hand) for hand in hands], HAND, deck(len(hands))))
     return record
 
 

@@ -29,6 +29,17 @@ def new_record(setup_text):
     return Record(setup_from_text(setup_text))
 
 
+def filled_up(hands, size, others):
+    """The cards of hands one after the other, each filled up to its size with `others` that no hand names."""
+    rest = [each for each in others if not any(each in hand for hand in hands)]
+    order = []
+    for hand in hands:
+        missing = size - len(hand)
+        order += hand + rest[:missing]
+        rest = rest[missing:]
+    return tuple(order)
+
+
 def dealt_setups(games):
     """Setups of dealt play for all games and numbers of players, with numbers to draw: (setup, numbers).
 

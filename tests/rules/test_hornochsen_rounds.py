@@ -2,10 +2,8 @@
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tests.rules.hornochsen_play import act, chance_acts, play_round, refusal, scene
+from tests.rules.hornochsen_play import DOUBLE, act, chance_acts, play_round, refusal, scene
 from tests.rules.play import codes, only
-
-DOUBLE = {"R1": "20", "L2": "40", "L3": "60", "L4": "80"}
 
 
 def test_nobody_buys_more_than_three_or_holds_more_than_nine_or_buys_after_choosing():
@@ -13,6 +11,9 @@ def test_nobody_buys_more_than_three_or_holds_more_than_nine_or_buys_after_choos
     assert [action[2] for action in game.legal(position, 0) if action[0] == game.BUY] == [1, 2]
     assert refusal(position, "buy 0 3") == (event.HAND_LIMIT, 0, 7, 3)
     assert refusal(position, "buy 1 1") == (event.HAND_LIMIT, 1, 9, 1)
+    act(position, "buy 0 1")
+    chance_acts(position)
+    assert refusal(position, "buy 0 1") == (event.HAS_BOUGHT, 0)
     for number in (0, 4, -1):
         assert refusal(position, f"buy 2 {number}") == (event.ONE_TO_THREE,)
     act(position, "choose 2 10")
@@ -115,23 +116,13 @@ def test_a_refill_is_what_is_left_and_never_from_the_box():
 
 
 def test_the_game_ends_with_the_round_in_which_a_pawn_was_on_the_heap_even_if_it_went_back():
-    rows = {"L4": "1 2 3 4", "L5": "10 11", "R2": "70 71", "R3": "90"}
-    position = scene(3, rows, pawns="55,20,0")
-    events = play_round(position, "5 72 12")
-    assert (event.REACHED_HEAP, 0, 64) in events
-    act(position, "keep 0")
-    events = act(position, "stop 0")
-    assert game.to_act(position) == ()
-    assert event.ENDED_BY_HEAP in codes(events)
-    assert (event.LOSES, 0, 64) in events
-    assert game.outcome(position) == (event.FEWEST_POINTS, 2)
-    assert refusal(position, "choose 0 50") is not None
     # Bought onto the heap, and taken back by a cow: the round is the last nevertheless.
     position = scene(2, {"L6": "30", "R4": "70", "L3": "90", "L1": "98"}, pawns="59,3")
     act(position, "buy 0 1")
     chance_acts(position)
     assert position.pawns[0] == 60
     events = play_round(position, "71 91")
+    assert event.ENDED_BY_HEAP in codes(events)
     assert position.pawns[0] == 58
     assert game.outcome(position) == (event.FEWEST_POINTS, 1)
 

@@ -4,7 +4,7 @@ from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
 from tavolo.rules.contract import NOT_YOUR_TURN
-from tests.rules.hornochsen_play import act, active, chance_acts, play_round, refusal, row, scene, tile
+from tests.rules.hornochsen_play import FULL, act, active, chance_acts, play_round, refusal, row, scene, tile
 from tests.rules.play import codes
 
 
@@ -67,8 +67,7 @@ def test_the_rulebooks_third_example_happy_cows_turn_penalties_into_bonuses():
 
 
 def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_none():
-    rows = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}
-    position = scene(2, rows, held="9,6")
+    position = scene(2, FULL, held="9,6")
     play_round(position, "6 99")
     assert game.to_act(position) == (0,)
     events = act(position, "keep 0")
@@ -76,7 +75,7 @@ def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_no
     assert (event.KEEPS_NO_MORE, 0, 1, 4) in events
     assert position.round == 2
     # Who holds seven keeps two.
-    position = scene(2, rows, held="8,6")
+    position = scene(2, FULL, held="8,6")
     play_round(position, "6 99")
     act(position, "keep 0")
     assert event.HAND_IS_FULL not in codes(act(position, "keep 0"))
@@ -93,7 +92,7 @@ def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_no
 
 
 def test_with_the_option_nothing_need_be_kept():
-    position = scene(2, {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}, options="1,0,0,0", held="1,6")
+    position = scene(2, FULL, options="1,0,0,0", held="1,6")
     play_round(position, "6 99")
     assert game.legal(position, 0) == [(game.KEEP, 0), (game.STOP, 0)]
     events = act(position, "stop 0")

@@ -1,7 +1,7 @@
 """A record: replay, undo to any point, chance that returns, and the text of a game."""
 
 from tavolo.games import record_from_text
-from tavolo.rules.contract import CHANCE, GAME_IS_OVER, Refused, Setup
+from tavolo.rules.contract import CHANCE, GAME_IS_OVER, Setup
 from tavolo.rules.record import LONG_STRIDE, STRIDE, Record
 from tests.rules import coin_game
 from tests.rules.play import (
@@ -121,10 +121,16 @@ def test_the_last_decision_is_the_last_action_that_was_not_chances():
         assert len(record.actions) == last
 
 
-def test_the_last_decision_is_found_on_another_way_after_undo():
+def tossed_twice():
+    """A record in which the coin was asked for and tossed twice."""
     record = Record(Setup(coin_game, 1))
     for action in ((coin_game.ASK,), (coin_game.TOSS, 7), (coin_game.ASK,), (coin_game.TOSS, 8)):
         record.apply(action)
+    return record
+
+
+def test_the_last_decision_is_found_on_another_way_after_undo():
+    record = tossed_twice()
     assert record.before_last_decision() == 2
     record.undo(0)
     record.apply((coin_game.PASS,))
@@ -133,9 +139,7 @@ def test_the_last_decision_is_found_on_another_way_after_undo():
 
 
 def test_undone_chance_returns_where_it_is_chances_turn_again_and_then_new_ones_come():
-    record = Record(Setup(coin_game, 1))
-    for action in ((coin_game.ASK,), (coin_game.TOSS, 7), (coin_game.ASK,), (coin_game.TOSS, 8)):
-        record.apply(action)
+    record = tossed_twice()
     record.undo(0)
     # Passing first is no way to another toss.
     record.apply((coin_game.PASS,))
@@ -207,12 +211,7 @@ def test_a_text_with_an_action_that_is_not_allowed_is_refused():
     for setup, numbers in dealt_setups(1):
         record = played_out(setup, numbers)
         lines = record.text().strip().split("\n")
-        try:
-            record_from_text("\n".join(lines + [lines[-1]]))
-        except Refused as refusal:
-            assert refusal.reason == (GAME_IS_OVER,)
-        else:
-            raise AssertionError(setup.text())
+        assert refused(record_from_text, "\n".join(lines + [lines[-1]])) == (GAME_IS_OVER,), setup.text()
 
 
 def _in_public(setup, numbers):
