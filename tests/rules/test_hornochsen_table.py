@@ -113,24 +113,6 @@ def test_two_forgotten_tiles_of_a_double_round_are_put_in_one_after_the_other():
     assert game.chance(position, lambda limit: 0) == (game.REVEAL, tile(21), tile(22), tile(50), tile(51))
 
 
-def test_a_tile_that_two_have_sealed_makes_all_sealed_ones_forgotten():
-    record = table(3)
-    for player, number in ((0, 15), (1, 15), (2, 3)):
-        assert game.forgotten(record.position) == ()
-        record.apply((game.CHOOSE, player, tile(number)))
-    public = table(3)
-    for player in range(3):
-        public.apply((game.CHOOSE, player))
-    assert record.digest() == public.digest()
-    for numbers in ((15, 3, 15), (15, 16, 3)):
-        assert game.forgotten(record.position) == (0, 1, 2)
-        assert record.chance(Numbers(1).below) is None
-        for player, number in enumerate(numbers):
-            game.apply(record.position, (game.CHOOSE, player, tile(number)))
-    assert record.chance(Numbers(1).below) == (game.REVEAL, tile(15), tile(16), tile(3))
-    assert record.digest() == public.digest()
-
-
 def test_a_tile_that_lies_on_the_board_cannot_be_chosen():
     position = scene(3)
     assert refusal(position, "choose 1 20") == (CARD_WAS_PLAYED, tile(20))
