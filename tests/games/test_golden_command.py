@@ -12,17 +12,22 @@ from tests.rules.golden_text import record_of
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_playthrough_that_is_there_is_written_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER)
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the command finds the golden playthroughs, and writes them: a copy of those there are."""
     monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+    return Path(shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER))
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_playthrough_that_is_there_is_written_as_it_was() -> None:
     for name in names():
         file = golden.write(name)
         assert file.read_text() == (ROOT / golden.FOLDER / file.name).read_text(), file.name
 
 
-def test_a_playthrough_that_is_missing_is_played_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / golden.FOLDER).mkdir(parents=True)
-    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+def test_a_playthrough_that_is_missing_is_played_to_its_end(folder: Path) -> None:
+    (folder / "bambuti.txt").unlink()
     file = golden.write("bambuti")
     lines = file.read_text().splitlines()
     assert lines[0] == "# Bambuti in dealt play, by virtual people."
@@ -30,11 +35,9 @@ def test_a_playthrough_that_is_missing_is_played_to_its_end(tmp_path: Path, monk
     assert record_of(file.read_text()).text() == golden.played(load("bambuti"), 2).text()
 
 
-def test_what_a_file_lacks_is_played_and_comes_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / golden.FOLDER).mkdir(parents=True)
-    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
-    file = tmp_path / golden.FOLDER / "david-goliath.txt"
-    three, _, *more = (ROOT / golden.FOLDER / file.name).read_text().split("\n\n")
+def test_what_a_file_lacks_is_played_and_comes_in_its_place(folder: Path) -> None:
+    file = folder / "david-goliath.txt"
+    three, _, *more = file.read_text().split("\n\n")
     file.write_text("\n\n".join([three, *more]))
     assert golden.write("david-goliath") == file
     found = file.read_text().split("\n\n")
@@ -42,12 +45,8 @@ def test_what_a_file_lacks_is_played_and_comes_in_its_place(tmp_path: Path, monk
     assert found[1].startswith("# David & Goliath in dealt play, by virtual people.\ndavid-goliath players=4 ")
 
 
-def test_a_playthrough_that_is_not_possible_any_more_is_said_to_be_deleted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER)
-    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
-    file = tmp_path / golden.FOLDER / "kuh-vadis.txt"
+def test_a_playthrough_that_is_not_possible_any_more_is_said_to_be_deleted(folder: Path) -> None:
+    file = folder / "kuh-vadis.txt"
     for old, new in (("roll 0", "roll 1"), ("roll 1", "leap 1")):
         file.write_text(file.read_text().replace(old, new, 1))
         with pytest.raises(ValueError, match="has a game that is not possible any more: delete it"):

@@ -16,28 +16,24 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const GUEST_ROOT = "/tavolo";
-const UNCHANGED_ROOT = "/unchanged"; // the same files to the byte, for digests of them
 const COPIED_FOLDERS = ["firmware", "tests"];
 const COPIED_FILES = /\.(py|txt|json)$/;
 // This build makes no machine code and refuses the decorators for it; functions that have one run as bytecode.
 const MACHINE_CODE = /^@micropython\.(native|viper)\n/gm;
 const LINE_END = 10;
 
-function guestPath(path, root = GUEST_ROOT) {
-  return `${root}/${relative(ROOT, path).split(sep).join("/")}`;
+function guestPath(path) {
+  return `${GUEST_ROOT}/${relative(ROOT, path).split(sep).join("/")}`;
 }
 
 function copyFolder(filesystem, folder) {
   filesystem.mkdirTree(guestPath(folder));
-  filesystem.mkdirTree(guestPath(folder, UNCHANGED_ROOT));
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (entry.name !== "node_modules" && entry.name !== "__pycache__") copyFolder(filesystem, path);
     } else if (COPIED_FILES.test(entry.name)) {
-      const text = readFileSync(path, "utf8");
-      filesystem.writeFile(guestPath(path), text.replace(MACHINE_CODE, "\n"));
-      filesystem.writeFile(guestPath(path, UNCHANGED_ROOT), text);
+      filesystem.writeFile(guestPath(path), readFileSync(path, "utf8").replace(MACHINE_CODE, "\n"));
     }
   }
 }

@@ -82,11 +82,6 @@ def dealt_rows(hands):
     return record
 
 
-def only(events, *codes):
-    """The events with those codes."""
-    return [event for event in events if event[0] in codes]
-
-
 def lies_with(mine, other):
     """By the rulebook: (0 for `mine`, 1 for `other`, size) of the indicator between two facing masks, or None."""
     high = 0 if number(mine) > number(other) else 1

@@ -1,8 +1,7 @@
 """Playing David & Goliath in tests: tricks as lines of cards, and the rulebook worked out a second time."""
 
 from tavolo.games.david_goliath import rules as david_goliath
-from tavolo.rules.contract import CHANCE
-from tests.rules.play import new_record
+from tests.rules.play import filled_up, new_record
 
 COLOURS = ("blue", "yellow", "green", "red", "violet")
 HAND = 15
@@ -47,15 +46,8 @@ def dealt(hands, options=""):
 
     A line may be short or empty: it is filled up with the cards that no line names, in the deck's order.
     """
-    named = [cards(hand) for hand in hands]
-    others = [each for each in deck(len(hands)) if not any(each in hand for hand in named)]
-    order = []
-    for hand in named:
-        missing = HAND - len(hand)
-        order += hand + others[:missing]
-        others = others[missing:]
     record = new_record(f"david-goliath players={len(hands)} {options} dealt")
-    record.apply((david_goliath.DEAL,) + tuple(order))
+    record.apply((david_goliath.DEAL,) + filled_up([cards(hand) for hand in hands], HAND, deck(len(hands))))
     return record
 
 
@@ -66,21 +58,6 @@ def play(record, line):
         (player,) = record.game.to_act(record.position)
         events += record.apply((david_goliath.PLAY, player, each))
     return events
-
-
-def play_deal(record, rng):
-    """Play in table play until chance or nobody is next, any card of the deck at any time; all events."""
-    events = []
-    while record.game.to_act(record.position) not in ((), (CHANCE,)):
-        (player,) = record.game.to_act(record.position)
-        choices = record.game.legal(record.position, player, -1)
-        events += record.apply(choices[rng.below(len(choices))])
-    return events
-
-
-def only(events, code):
-    """The events with that code."""
-    return [event for event in events if event[0] == code]
 
 
 def captured_by(record, player):

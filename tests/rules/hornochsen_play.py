@@ -4,10 +4,12 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
 from tavolo.games.tanz_der_hornochsen.position import HAND, IN_BOX, SHOWN, TAKEN
 from tavolo.rules.contract import CHANCE, Setup
-from tests.rules.play import new_record
+from tests.rules.play import filled_up, new_record
 
 TILES = 99
 START = "tanz-der-hornochsen players={} {} {}"
+FULL = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8
+DOUBLE = {"R1": "20", "L2": "40", "L3": "60", "L4": "80"}
 
 
 def scene(players=4, rows=None, groups="", cast="", **fields):
@@ -92,30 +94,13 @@ def active(position):
     return " ".join([ROW_NAMES[each] for each in position.active])
 
 
-def codes(events):
-    """The codes of events, in order."""
-    return [event[0] for event in events]
-
-
-def only(events, code):
-    """The events with that code."""
-    return [event for event in events if event[0] == code]
-
-
 def dealt(hands, turned, options=""):
     """A record of dealt play with these hands, a line each, and four tiles turned up; missing tiles are filled up."""
     named = [[tile(int(word)) for word in hand.split()] for hand in hands]
     first = [tile(int(word)) for word in turned.split()]
-    others = [
-        each for each in range(TILES - 1, -1, -1) if each not in first and not any(each in hand for hand in named)
-    ]
-    order = []
-    for hand in named:
-        missing = HAND - len(hand)
-        order += hand + others[:missing]
-        others = others[missing:]
+    others = [each for each in range(TILES - 1, -1, -1) if each not in first]
     record = new_record(START.format(len(hands), options, "dealt"))
-    record.apply((game.DEAL,) + tuple(order))
+    record.apply((game.DEAL,) + filled_up(named, HAND, others))
     for each in first:
         record.apply((game.TURN, each))
     return record

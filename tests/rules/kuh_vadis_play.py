@@ -87,8 +87,3 @@ def may_mark(record):
     actions = game.legal(record.position, turn_of(record))
     assert all([action[0] == game.MARK for action in actions]), actions
     return names_of([action[2] for action in actions])
-
-
-def codes(events):
-    """The codes of events, in order."""
-    return [event[0] for event in events]

@@ -29,6 +29,17 @@ def new_record(setup_text):
     return Record(setup_from_text(setup_text))
 
 
+def filled_up(hands, size, others):
+    """The cards of hands one after the other, each filled up to its size with `others` that no hand names."""
+    rest = [each for each in others if not any(each in hand for hand in hands)]
+    order = []
+    for hand in hands:
+        missing = size - len(hand)
+        order += hand + rest[:missing]
+        rest = rest[missing:]
+    return tuple(order)
+
+
 def dealt_setups(games):
     """Setups of dealt play for all games and numbers of players, with numbers to draw: (setup, numbers).
 
@@ -91,6 +102,16 @@ def play_on(record, numbers, actions=None, rare=False):
 def joined(told):
     """The events of all actions in one list."""
     return [event for events in told for event in events]
+
+
+def codes(events):
+    """The codes of events, in order."""
+    return [event[0] for event in events]
+
+
+def only(events, code):
+    """The events with that code."""
+    return [event for event in events if event[0] == code]
 
 
 def played_out(setup, numbers, actions=None):

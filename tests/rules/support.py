@@ -23,6 +23,14 @@ def refused(call, *arguments, **named):
     return reason
 
 
+def assert_damage_is_told(read, text, changes):
+    """That `read(text)` is refused in a sentence after each change (old, new, told), and the sentence tells that."""
+    for old, new, told in changes:
+        assert old in text, old
+        sentence = refused(read, text.replace(old, new, 1))
+        assert told in sentence and sentence.endswith("."), (old, new, sentence)
+
+
 def read_text(name):
     """The text of the file `name` in this folder."""
     with open(_FOLDER + "/" + name, encoding="utf-8") as file:

@@ -71,12 +71,6 @@ def test_the_last_action_is_taken_away_again_and_again_until_none_is_left():
     assert not kept
 
 
-def test_what_was_packed_is_unpacked():
-    wanted = some_actions(40)
-    assert actions_of(piece_of(wanted)) == wanted
-    assert actions_of(piece_of([])) == []
-
-
 def test_verbs_and_actions_too_large_for_half_a_byte_are_unpacked_too():
     for verb in (-9, -8, -1, 0, 15, 16, 246, 247, 1 << 20):
         for length in (0, 1, 13, 14, 15, 16, 99, 300):

@@ -4,7 +4,7 @@ from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti import rules as game
 from tavolo.games.bambuti.position import OVER, indicator
 from tavolo.games.bambuti.turn import indicator_event
-from tests.rules.bambuti_play import ROWS, card, cards, lies_with, only, position, sums_of
+from tests.rules.bambuti_play import ROWS, card, cards, lies_with, position, sums_of
 
 # A row that violet 1 or blue 1 at its end, and nothing else, would make symmetric.
 NEARLY = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
@@ -34,42 +34,6 @@ def test_an_indicator_is_told_with_the_numbers_that_decided():
 # ---- what follows a play
 
 
-def test_the_symmetry_waits_for_the_draw():
-    there = position(NEARLY, (7, 7), pile=20, apart="blue-1")
-    events = game.apply(there, (game.PLAY, 0, card("blue-1"), 0, 4))
-    assert only(events, code.SCORED, code.SYMMETRY) == []
-    assert game.to_act(there) == (-1,)
-    assert there.made_symmetry
-    events = game.apply(there, (game.DRAW, 0))
-    assert [event[0] for event in events] == [code.DREW, code.SYMMETRY, code.SCORED, code.SCORED]
-    assert not there.made_symmetry
-    assert game.to_act(there) == (1,)
-
-
-def test_without_a_new_symmetry_of_the_own_row_there_is_no_scoring_but_a_drum_may_be_played():
-    symmetric = ("blue-2 red-5 violet-10 red-6 blue-1", ROWS[1])
-    others = (ROWS[0], "red-3 green-8 blue-9 green-4 red-2")
-    one_pair = ("blue-2 red-5 violet-10 green-6 yellow-1", ROWS[1])
-    for rows, mask, owner, place in (
-        (symmetric, "violet-8", 0, 2),  # it was there before
-        (symmetric, "red-7", 0, 3),  # and would be made once more
-        (others, "blue-8", 1, 2),  # the other's row is and stays so, as a play on it keeps the colour
-        (one_pair, "red-7", 0, 3),
-        (one_pair, "blue-1", 0, 4),
-    ):
-        there = position(rows, (f"{mask} green-1 green-2 green-3 yellow-2", HIS.replace("red-2", "red-9")))
-        events = game.apply(there, (game.PLAY, 0, card(mask), owner, place))
-        assert only(events, code.SYMMETRY, code.SCORED) == [], (rows, mask)
-        assert game.legal(there, 0) == [(game.DRUM, 0), (game.END_TURN, 0)], (rows, mask)
-
-
-def test_who_has_no_drum_left_is_not_asked():
-    there = position(ROWS, (7, 7), pile=20, drums=(0, 2), apart="yellow-3")
-    game.apply(there, (game.PLAY, 0, card("yellow-3"), 0, 1))
-    assert game.apply(there, (game.DRAW, 0)) == [(code.DREW, 0, 19)]
-    assert game.to_act(there) == (1,)
-
-
 # ---- the end
 
 
@@ -97,20 +61,3 @@ def test_most_points_win_and_level_points_share_the_win():
         ((31, 32), (code.MOST_POINTS, 1)),
     ):
         assert game.outcome(position(ROWS, (4, 4), phase=OVER, points=points)) == outcome
-
-
-def test_the_digest_tells_great_numbers_apart():
-    digests = []
-    for change in (
-        {},
-        {"points": (1, 0)},
-        {"points": (0, 1)},
-        {"points": (256, 0)},
-        {"points": (0, 256)},
-        {"withdrawn": 1},
-        {"withdrawn": 256},
-        {"younger": 1},
-        {"ending": 1},
-    ):
-        digests.append(game.digest(position(ROWS, (7, 7), pile=20, **change)))
-    assert len(set(digests)) == len(digests)

@@ -13,8 +13,8 @@ from tavolo.rules.contract import (
     WRONG_DEAL,
 )
 from tavolo.rules.sealed import UNKNOWN
-from tests.rules.bambuti_play import ROWS, card, cards, dealt_rows, may_lie, number, only, shown
-from tests.rules.play import new_record, play_on, reason_of
+from tests.rules.bambuti_play import ROWS, card, cards, dealt_rows, may_lie, shown
+from tests.rules.play import new_record, only, play_on, reason_of
 from tests.rules.support import Numbers
 
 HANDS = ("blue-1 blue-3 red-3 red-7 green-9", "blue-2 yellow-4 green-4 violet-8 violet-10")
@@ -46,20 +46,6 @@ def orders(hand):
             found.append(row)
         begun += [row + [each] for each in rest]
     return found
-
-
-def test_each_player_is_dealt_five_masks_then_both_lay_at_once():
-    record = new_record("bambuti players=2 dealt")
-    assert game.to_act(record.position) == (CHANCE,)
-    action = record.chance(Numbers(3).below)
-    assert len(action) == 11
-    assert record.apply(action) == [(codes.ROWS_DEALT,)]
-    assert game.to_act(record.position) == (0, 1)
-    assert game.secret(record.position, 0)
-    assert game.secret(record.position, 1)
-    for player in (0, 1):
-        for play in game.legal(record.position, player):
-            assert play[2] in action[1 + 5 * player : 6 + 5 * player]
 
 
 def test_wrong_deals_are_refused():
@@ -243,46 +229,6 @@ def test_what_was_forgotten_is_laid_once_more_and_changes_nothing_public():
     assert game.forgotten(there) == ()
     assert game.apply(there, (game.LAY, 0, cards(ROWS[0])[3])) == [(codes.LAID, 0, 4)]
     assert game.digest(there) != digest
-
-
-def test_rows_that_are_complete_are_asked_for_again_before_they_are_shown():
-    record = at_the_table()
-    for player in (0, 1) * 5:
-        record.apply((game.LAY, player))
-    there = record.position
-    assert game.to_act(there) == (CHANCE,)
-    for player in (1, 0):
-        for each in cards(ROWS[player]):
-            assert game.chance(there, Numbers(1).below) is None
-            assert game.legal(there, player, each) == [(game.LAY, player, each)]
-            assert game.apply(there, (game.LAY, player, each)) == []
-    assert game.chance(there, Numbers(1).below) == SHOWN
-
-
-def test_the_same_mask_in_both_rows_makes_both_forgotten():
-    record = at_the_table()
-    lay(record, 0, ROWS[0])
-    lay(record, 1, "red-3 green-8 blue-9 yellow-4")
-    again = card("yellow-1")
-    assert number(again) == 1
-    # Player 1 is not told that player 0 has it; but ten masks that cannot be are not shown.
-    assert record.apply((game.LAY, 1, again)) == [(codes.LAID, 1, 5)]
-    assert game.forgotten(record.position) == (0, 1)
-    assert record.chance(Numbers(1).below) is None
-    for player in (0, 1):
-        for each in cards(ROWS[player]):
-            assert game.apply(record.position, (game.LAY, player, each)) == []
-    assert record.chance(Numbers(1).below) == SHOWN
-
-
-def test_after_the_reveal_each_draws_seven():
-    record = shown(ROWS)
-    assert game.to_act(record.position) == (CHANCE,)
-    assert record.chance(Numbers(1).below) == (game.DEAL,)
-    assert record.apply((game.DEAL,))[0] == (codes.HANDS_DEALT, 7, 26)
-    assert list(record.position.held) == [7, 7]
-    assert reason_of(record, (game.LAY, 0)) == (NO_SUCH_ACTION,)
-    assert reason_of(record, (game.REVEAL,) + tuple(range(10))) == (NO_SUCH_ACTION,)
 
 
 def test_the_player_whose_indicators_add_up_to_less_begins_and_the_younger_when_they_are_level():

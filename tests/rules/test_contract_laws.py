@@ -6,8 +6,16 @@ Random games are played in dealt play and, by the public forms of the same actio
 from tavolo.games import GAMES, load, names, setup_from_text
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
-from tests.rules.play import MOST_ACTIONS, dealt_setups, games_and_players, next_action, played_out, reason_of
-from tests.rules.support import Numbers, refused
+from tests.rules.play import (
+    MOST_ACTIONS,
+    dealt_setups,
+    games_and_players,
+    new_record,
+    next_action,
+    played_out,
+    reason_of,
+)
+from tests.rules.support import Numbers, fields_of, refused
 
 
 def viewers(setup):
@@ -98,6 +106,22 @@ def test_whatever_is_legal_is_accepted_is_its_players_and_is_read_back_from_its_
                     assert game.action_from_text(game.action_text(action)) == action
 
 
+def test_of_what_differs_from_something_legal_by_one_number_the_legal_alone_is_accepted():
+    for records in moments(2, 24, min(300, MOST_ACTIONS)):
+        for record in records:
+            game, legal = record.game, set()
+            for player in range(record.setup.players):
+                legal |= set(game.legal(record.position, player, NO_CARD))
+            near = set(legal)
+            for action in legal:
+                for place in range(len(action)):
+                    for number in range(-1, max(game.CARDS, 49) + 1 if place > 1 else 9):  # verbs and players are few
+                        near.add(action[:place] + (number,) + action[place + 1 :])
+            accepted = [action for action in near if game.refusal(record.position, action) is None]
+            accepted = set([action for action in accepted if game.actor(action) != CHANCE])
+            assert accepted == legal, (record.setup.text(), sorted(accepted ^ legal))
+
+
 def test_asking_changes_nothing():
     for record, _ in moments(2, 8):
         game, before = record.game, record.game.position_text(record.position)
@@ -140,17 +164,22 @@ def test_a_player_sees_enough_to_know_the_own_legal_actions():
                 assert game.legal(seen, player, NO_CARD) == game.legal(record.position, player, NO_CARD)
 
 
-def test_a_copy_is_independent():
+def test_a_copy_or_view_is_independent_and_goes_on_by_what_is_public():
     for record, _ in moments(1, 4):
         game = record.game
         if not game.to_act(record.position):
             continue
         before = game.position_text(record.position)
-        copy, seen = record.position.copy(), game.view(record.position, TABLE)
+        copy, views = record.position.copy(), [game.view(record.position, each) for each in viewers(record.setup)]
         assert game.position_text(copy) == before
         action = next_action(record, Numbers(len(record.actions)))
         game.apply(copy, action)
-        game.apply(seen, game.public(action))
+        for viewer, seen in zip(viewers(record.setup), views):
+            game.apply(seen, action if viewer != TABLE and viewer == game.actor(action) else game.public(action))
+            assert game.digest(seen) == game.digest(copy), (record.setup.text(), action)
+            # What was seen of a hand is known no more after a draw that was not seen.
+            known, true = [fields_of(game, each).get("hands", "").split("/") for each in (seen, copy)]
+            assert all([hand in ("?", own) for hand, own in zip(known, true)]), (record.setup.text(), action)
         assert game.position_text(record.position) == before, record.setup.text()
         assert game.position_text(copy) != before
 
@@ -201,6 +230,26 @@ def test_every_position_of_a_game_has_its_own_digest():
         assert record.digest() not in known, record.setup.text()
         assert 0 <= record.digest() < 2**32
         known.add(record.digest())
+
+
+def test_the_digest_tells_numbers_apart_that_take_more_than_a_byte():
+    for setup_text, field in (
+        ("bambuti players=2 table", "points"),
+        ("bambuti players=2 table", "withdrawn"),
+        ("david-goliath players=3 table", "totals"),
+        ("kuh-vadis players=2 table", "turn"),
+        ("yellowstone-park players=2 table", "turn"),
+    ):
+        record = new_record(setup_text)
+        game, position, digests = record.game, record.position, []
+        for number in (1, 2, 255, 256, 257, 511, 512, 513, 1023, 1024):
+            one_by_one = [number]
+            if field in ("points", "totals"):
+                one_by_one = [[0] * player + [number] + [0] * (position.players - player - 1) for player in (0, 1)]
+            for value in one_by_one:
+                setattr(position, field, value)
+                digests.append(game.digest(position))
+        assert len(set(digests)) == len(digests), (setup_text, field)
 
 
 def test_what_is_out_of_place_is_refused_with_a_reason_and_changes_nothing():

@@ -6,7 +6,7 @@ from tavolo.rules.contract import TABLE, Option
 from tavolo.rules.fields import Fields
 from tavolo.rules.kinds import one_of, suits
 from tavolo.rules.sealed import UNKNOWN
-from tests.rules.support import refused
+from tests.rules.support import assert_damage_is_told
 
 LINES = (
     "phase phase",
@@ -83,7 +83,7 @@ def test_what_is_secret_is_seen_by_its_owner_alone_or_by_nobody():
 
 
 def test_a_damaged_text_is_refused_with_its_field_or_the_value_that_is_none():
-    for old, new, told in (
+    changes = (
         ("players=2", "players=4", "field players "),
         ("players=2", "players=two", "two is not a whole number"),
         ("options=3,-1", "options=5,-1", "option deals goes from 1 to 4"),
@@ -100,7 +100,5 @@ def test_a_damaged_text_is_refused_with_its_field_or_the_value_that_is_none():
         ("great=300", "great=65536", "field great "),
         ("sealed=?,red-2/-", "sealed=?/-/-", "field sealed "),
         (" pile=blue-2", "", "A position has the fields players options play phase"),
-    ):
-        assert old in TEXT, old
-        text = refused(FIELDS.read, Position, TEXT.replace(old, new))
-        assert told in text and text.endswith("."), (new, text)
+    )
+    assert_damage_is_told(lambda text: FIELDS.read(Position, text), TEXT, changes)

@@ -4,35 +4,12 @@ from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
 from tavolo.rules.contract import NOT_YOUR_TURN
-from tests.rules.hornochsen_play import act, active, chance_acts, codes, only, play_round, refusal, row, scene, tile
+from tests.rules.hornochsen_play import FULL, act, active, chance_acts, play_round, refusal, row, scene, tile
+from tests.rules.play import codes
 
 
 def row_number(name):
     return ROW_NAMES.index(name)
-
-
-def test_the_rulebooks_first_example_puts_each_tile_behind_the_nearest_lower_one():
-    position = scene(rows={"L1": "2", "L2": "5", "L3": "8", "L4": "18"})
-    events = play_round(position, "15 14 3 44")
-    rows = (row(position, "L1"), row(position, "L2"), row(position, "L3"), row(position, "L4"))
-    assert rows == ("2 3", "5", "8 14 15", "18 44"), rows
-    assert position.pawns == [0, 0, 0, 0]
-    shown = only(events, event.SHOWED)
-    assert shown == [(event.SHOWED, 0, 14), (event.SHOWED, 1, 13), (event.SHOWED, 2, 2), (event.SHOWED, 3, 43)]
-    assert only(events, event.ONLY_LOWER) == [(event.ONLY_LOWER, 2, tile(3), 0, tile(2), 1)]
-    nearest = only(events, event.SMALLEST_DIFFERENCE)
-    assert nearest[0] == (event.SMALLEST_DIFFERENCE, 1, tile(14), 2, tile(8), 6, tile(5), 9)
-    assert position.round == 2
-
-
-def test_the_rulebooks_second_example_puts_a_tile_that_is_lower_than_all_behind_the_highest():
-    position = scene(2, {"L1": "2 3", "L2": "5", "L3": "8 14 15", "L4": "18 44"})
-    events = play_round(position, "1 99")
-    assert row(position, "L4") == "18 44 1", row(position, "L4")
-    assert only(events, event.LOWER_THAN_ALL) == [(event.LOWER_THAN_ALL, 0, tile(1), tile(3), 3, tile(44))]
-    # After it the row ends with 1, so 99 finds 15 nearest; three is the row's pat of one point.
-    assert row(position, "L3") == "8 14 15 99", row(position, "L3")
-    assert position.pawns == [0, 1]
 
 
 def test_the_rulebooks_bulls_head_scores_opens_the_next_free_row_and_lets_its_player_keep_one():
@@ -90,8 +67,7 @@ def test_the_rulebooks_third_example_happy_cows_turn_penalties_into_bonuses():
 
 
 def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_none():
-    rows = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}
-    position = scene(2, rows, held="9,6")
+    position = scene(2, FULL, held="9,6")
     play_round(position, "6 99")
     assert game.to_act(position) == (0,)
     events = act(position, "keep 0")
@@ -99,7 +75,7 @@ def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_no
     assert (event.KEEPS_NO_MORE, 0, 1, 4) in events
     assert position.round == 2
     # Who holds seven keeps two.
-    position = scene(2, rows, held="8,6")
+    position = scene(2, FULL, held="8,6")
     play_round(position, "6 99")
     act(position, "keep 0")
     assert event.HAND_IS_FULL not in codes(act(position, "keep 0"))
@@ -116,7 +92,7 @@ def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_no
 
 
 def test_with_the_option_nothing_need_be_kept():
-    position = scene(2, {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}, options="1,0,0,0", held="1,6")
+    position = scene(2, FULL, options="1,0,0,0", held="1,6")
     play_round(position, "6 99")
     assert game.legal(position, 0) == [(game.KEEP, 0), (game.STOP, 0)]
     events = act(position, "stop 0")

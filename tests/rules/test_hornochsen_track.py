@@ -4,9 +4,8 @@ from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.placing import move
 from tavolo.rules.contract import CARD_WAS_PLAYED
-from tests.rules.hornochsen_play import act, chance_acts, codes, only, play_round, refusal, row, scene, tile
-
-LONE_PAWN = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8
+from tests.rules.hornochsen_play import DOUBLE, FULL, act, chance_acts, play_round, refusal, row, scene, tile
+from tests.rules.play import codes, only
 
 
 def moved(pawns, points):
@@ -15,29 +14,6 @@ def moved(pawns, points):
     events = []
     move(position, 0, points, events)
     return position.pawns[0], events
-
-
-def test_the_rulebooks_pawns_go_on_in_their_direction_to_the_first_free_space():
-    space, events = moved([20, 25, 26], 5)
-    assert (space, events) == (27, [(event.WENT_FURTHER, 0, 20, 25, 27)])
-    space, events = moved([20, 13, 12], -7)
-    assert (space, events) == (11, [(event.WENT_FURTHER_BACK, 0, 20, 13, 11)])
-
-
-def test_pawns_share_the_start_and_no_other_space():
-    for pawns, points, wanted in (
-        ([5, 0, 0], -5, 0),
-        ([5, 0, 0], -9, 0),
-        ([5, 2, 1], -3, 0),
-        ([8, 1, 30], -7, 0),
-        ([20, 14, 12], -7, 13),
-        ([0, 0, 1], 1, 2),
-        ([0, 0, 4], 3, 3),
-        ([58, 60, 61], 2, 62),
-        ([59, 70, 71], 11, 72),
-        ([3, 4, 5], 1, 6),
-    ):
-        assert moved(pawns, points)[0] == wanted, (pawns, points)
 
 
 def test_the_first_pawn_on_or_past_an_eye_opens_the_next_round_and_no_later_one_does():
@@ -72,7 +48,7 @@ def test_a_pawn_that_comes_on_the_heap_or_beyond_is_told_once():
 
 
 def test_an_open_round_follows_in_which_the_lowest_pawn_chooses_first_face_up():
-    position = scene(3, LONE_PAWN, pawns="20,33,5", held="6,6,6")
+    position = scene(3, FULL, pawns="20,33,5", held="6,6,6")
     play_round(position, "61 6 71")
     act(position, "keep 1")
     events = act(position, "stop 1")
@@ -143,8 +119,7 @@ def test_who_buys_leaves_the_start_and_the_others_are_shown_at_once():
 
 
 def test_in_an_open_double_round_each_shows_two():
-    rows = {"R1": "20", "L2": "40", "L3": "60", "L4": "80"}
-    position = scene(3, rows, is_open="1", is_double="1", pawns="0,0,9", left="2,2,2")
+    position = scene(3, DOUBLE, is_open="1", is_double="1", pawns="0,0,9", left="2,2,2")
     for text in ("choose 0 10", "choose 1 12", "choose 1 13"):
         act(position, text)
     assert game.to_act(position) == (0, 2)
@@ -156,6 +131,6 @@ def test_in_an_open_double_round_each_shows_two():
     assert [told[2] + 1 for told in events if told[0] in (event.LOWER_THAN_ALL, event.ONLY_LOWER)] == [10, 11, 12, 13]
     assert game.to_act(position) == (1,), "13 is on the bull's head"
     # Who has one tile has to buy, and only when the turn has come.
-    position = scene(2, rows, is_open="1", is_double="1", pawns="9,5", left="2,2", held="1,1")
+    position = scene(2, DOUBLE, is_open="1", is_double="1", pawns="9,5", left="2,2", held="1,1")
     assert refusal(position, "show 0 10") == (event.LOWER_PAWN_FIRST, 0, 1)
     assert refusal(position, "show 1 10") == (event.MUST_BUY_FIRST, 1)

@@ -2,33 +2,13 @@
 
 from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.sheet import can_connect, is_connected
-from tests.rules.kuh_vadis_play import cell, codes, mark, sheet_with, throw, with_marks
+from tavolo.games.kuh_vadis.sheet import can_connect
+from tests.rules.kuh_vadis_play import cell, mark, sheet_with, throw
+from tests.rules.play import codes
 
 # On the first sheet the crosses start at a1, g1 and d7, the circles at d1, a7 and g7.
 CROSSES = "b2 c3 d4 e3 f2 d5"
 WALL = "a4 b4 c4 d4 e4 f4 g4"
-
-
-def test_who_connects_the_three_starts_wins_at_once_and_needs_no_further_turn():
-    for player, crosses, circles, dice, last in (
-        (0, CROSSES, "", "cow cow 1 2 3", "e6"),
-        (0, CROSSES, "", "cow cow cow cow cow", "e6"),
-        (1, "", "d2 d4 c5 b6 e5 f6", "cow cow 1 2 3", "d3"),
-    ):
-        record = sheet_with(crosses, circles, player)
-        throw(record, dice)
-        assert codes(mark(record, last)) == [code.MARKED]
-        assert game.outcome(record.position) == (code.CONNECTED, player)
-        assert game.to_act(record.position) == ()
-
-
-def test_the_edges_of_the_sheet_are_no_neighbours():
-    # g2 and a3 are consecutive cells, but at opposite edges; so are g1 and a2.
-    position = with_marks(crosses="b1 c1 g2 a3")
-    assert not is_connected(position.cells, position.marks, 0)
-    closed = with_marks(circles=WALL)
-    assert not can_connect(closed.cells, closed.marks, 0)
 
 
 def test_a_mark_that_wins_and_blocks_the_other_wins():

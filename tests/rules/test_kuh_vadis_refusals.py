@@ -4,8 +4,8 @@ from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tests.rules.kuh_vadis_play import cell, faces, hold, mark, roll, sheet_with, table, throw
-from tests.rules.play import new_record, play_on, reason_of
-from tests.rules.support import Numbers, refused
+from tests.rules.play import new_record, reason_of
+from tests.rules.support import refused
 
 
 def test_nothing_can_be_done_before_the_lot_and_no_lot_is_drawn_twice():
@@ -24,51 +24,30 @@ def test_who_is_not_in_turn_is_refused():
             assert reason_of(record, action) == (NOT_YOUR_TURN, player), action
 
 
-def test_holding_stopping_and_marking_need_a_roll():
+def test_in_each_part_of_a_turn_something_else_is_next():
     record = table()
-    assert reason_of(record, (game.HOLD, 0, 1)) == (code.ROLL_FIRST, 0)
-    assert reason_of(record, (game.DONE, 0)) == (code.ROLL_FIRST, 0)
+    for action, reason in (
+        ((game.HOLD, 0, 1), (code.ROLL_FIRST, 0)),
+        ((game.DONE, 0), (code.ROLL_FIRST, 0)),
+        ((game.MARK, 0, cell("e3")), (code.NOTHING_TO_MARK_YET, 0)),
+        ((game.ROLLED, 1, 2, 3, 4, 5), (NO_SUCH_ACTION,)),
+    ):
+        assert reason_of(record, action) == reason, action
+    roll(record, "1 2 3 4 5")
     assert reason_of(record, (game.MARK, 0, cell("e3"))) == (code.NOTHING_TO_MARK_YET, 0)
-    roll(record, "3 3 3 1 2")
-    assert reason_of(record, (game.MARK, 0, cell("e3"))) == (code.NOTHING_TO_MARK_YET, 0)
-
-
-def test_while_dice_fall_nobody_acts():
-    record = table()
+    for die in (-1, 5, 99):
+        assert reason_of(record, (game.HOLD, 0, die)) == (NO_SUCH_ACTION,)
+    hold(record, "1 2 3 4 5")
+    assert reason_of(record, (game.ROLL, 0)) == (code.NO_DIE_TO_ROLL, 0)
+    hold(record, "3 4 5")
     record.apply((game.ROLL, 0))
     assert game.to_act(record.position) == (CHANCE,)
     for action in ((game.ROLL, 0), (game.DONE, 0), (game.HOLD, 0, 1), (game.MARK, 0, 8)):
         assert reason_of(record, action) == (code.DICE_ARE_FALLING,), action
-
-
-def test_a_roll_has_a_face_for_each_die_that_falls():
-    record = table()
-    assert reason_of(record, (game.ROLLED, 1, 2, 3, 4, 5)) == (NO_SUCH_ACTION,)
-    roll(record, "1 2 3 4 5")
-    hold(record, "1 2")
-    record.apply((game.ROLL, 0))
     for line in ((), (1, 2), (1, 2, 3, 4), (1, 2, 3, 4, 5), (0, 1, 2), (1, 2, 7), (1, -1, 2)):
         assert reason_of(record, (game.ROLLED,) + line) == (code.WRONG_ROLL, 3), line
-    record.apply((game.ROLLED, 6, 6, 6))
-
-
-def test_with_all_dice_aside_there_is_nothing_to_roll():
-    record = table()
-    roll(record, "1 2 3 4 5")
-    hold(record, "1 2 3 4 5")
-    assert reason_of(record, (game.ROLL, 0)) == (code.NO_DIE_TO_ROLL, 0)
-
-
-def test_a_die_that_does_not_exist_is_refused():
-    record = table()
-    roll(record, "1 2 3 4 5")
-    for die in (-1, 5, 99):
-        assert reason_of(record, (game.HOLD, 0, die)) == (NO_SUCH_ACTION,)
-
-
-def test_a_mark_that_can_be_made_must_be_made():
-    record = table()
-    throw(record, "3 3 3 1 2")
+    record.apply((game.ROLLED, 2, 2, 6))
+    record.apply((game.DONE, 0))
     for action in ((game.ROLL, 0), (game.DONE, 0), (game.HOLD, 0, 0)):
         assert reason_of(record, action) == (code.MARK_FIRST, 0), action
 
@@ -112,12 +91,6 @@ def test_after_the_end_nothing_may_be_done():
     assert game.legal(record.position, 0) == game.legal(record.position, 1) == []
 
 
-def test_what_is_no_action_is_refused():
-    record = table()
-    for action in ((), (game.ROLL,), (game.ROLL, 0, 1), (game.HOLD, 0), (game.MARK, 0), (7, 0), (-1, 0), (99,)):
-        assert reason_of(record, action) == (NO_SUCH_ACTION,), action
-
-
 def test_no_card_is_of_any_use():
     record = table()
     for card in (0, 5, 98):
@@ -125,18 +98,3 @@ def test_no_card_is_of_any_use():
         assert game.why_not(record.position, 0, card) == (code.HAS_NO_CARDS,)
     assert game.CARDS == 0
     assert refused(game.card_text, 0) == refused(game.card_from_text, "cow") == "Kuh Vadis has no cards."
-
-
-def test_legal_is_exactly_what_is_not_refused():
-    for options in ("", "real_dice=1"):
-        record = new_record(f"kuh-vadis players=2 {options} table")
-        numbers = Numbers(8)
-        actions = [(verb, player) for verb in range(7) for player in (0, 1)]
-        actions += [(verb, player, number) for verb in range(7) for player in (0, 1) for number in range(49)]
-        for _ in range(120):
-            for player in game.to_act(record.position):
-                if player != CHANCE:
-                    allowed = [action for action in actions if game.refusal(record.position, action) is None]
-                    assert sorted(game.legal(record.position, player)) == sorted(allowed)
-                    assert game.legal(record.position, 1 - player) == []
-            play_on(record, numbers, 1)

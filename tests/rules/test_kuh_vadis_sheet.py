@@ -2,10 +2,9 @@
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.sheet import SHEETS, cell_from_text, cell_text, cells_of
-from tavolo.rules.contract import CHANCE, NO_CARD
 from tests.rules.kuh_vadis_play import hold, mark, roll, table, throw
-from tests.rules.play import new_record, play_on
-from tests.rules.support import Numbers, refused
+from tests.rules.play import new_record
+from tests.rules.support import assert_damage_is_told, refused
 
 
 def test_every_sheet_is_its_own_mirror_image_with_crosses_and_circles_changing_places():
@@ -56,48 +55,18 @@ def test_every_cell_has_its_own_text():
         assert refused(cell_from_text, text).endswith("."), text
 
 
-def test_an_action_reads_as_it_is_spoken_and_names_who_acts():
-    for action, text, actor in (
-        ((game.LOT, 1), "lot 1", CHANCE),
-        ((game.ROLL, 0), "roll 0", 0),
-        ((game.ROLLED, 4, 6, 1), "rolled 4 cow 1", CHANCE),
-        ((game.HOLD, 0, 1), "hold 0 2", 0),
-        ((game.DONE, 1), "done 1", 1),
-        ((game.FACE, 1, 6), "face 1 cow", 1),
-        ((game.MARK, 0, 18), "mark 0 e3", 0),
-    ):
-        assert game.action_text(action) == text
-        assert game.action_from_text(text) == action
-        assert (game.actor(action), game.action_card(action), game.public(action)) == (actor, NO_CARD, action)
-
-
 def test_a_position_reads_as_it_lies():
     record = table()
     throw(record, "3 3 3 3 2")
     mark(record, "e3")
     roll(record, "cow 1 2 cow 4")
     hold(record, "1 4")
-    text = (
-        "players=2 options=1,0,0 play=table turn=2 player=0 phase=throw rolls=1 dice=cow,1,2,cow,4 held=9 changes=2"
-        " last=e3 blocked=0 marks=x,.,.,o,.,.,x/"
-        ".,.,.,.,.,.,./.,.,.,.,x,.,./.,.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,.,./o,.,.,x,.,.,o"
+    text = game.position_text(record.position)
+    assert " dice=cow,1,2,cow,4 held=9 changes=2 last=e3 blocked=0 marks=x,.,.,o,.,.,x/" in text
+    changes = (
+        (" player=0", " player=2", "player"),
+        (" player=0", " player=-1", "player"),
+        ("marks=x", "marks=.", "marks"),
+        ("x,.,.,o", "x,.,.,x", "marks"),
     )
-    assert game.position_text(record.position) == text == game.position_text(game.position_from_text(text))
-    for old, new in (
-        ("player=0", "player=2"),
-        ("player=0", "player=-1"),
-        ("marks=x", "marks=."),
-        ("x,.,.,o", "x,.,.,x"),
-    ):
-        assert refused(game.position_from_text, text.replace(old, new)).endswith("."), new
-
-
-def test_random_games_tell_every_kind_of_event():
-    told = []
-    for start in range(12):
-        for options in ("", "real_dice=1 sheet=2"):
-            record = new_record(f"kuh-vadis players=2 {options} table")
-            for events in play_on(record, Numbers(start)):
-                told += events
-            told.append(game.outcome(record.position))
-    assert sorted(set([event[0] for event in told])) == list(range(300, 319))
+    assert_damage_is_told(game.position_from_text, text, changes)

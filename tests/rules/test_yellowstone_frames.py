@@ -4,8 +4,8 @@ from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.rules.contract import CHANCE
-from tests.rules.play import new_record
-from tests.rules.support import Numbers, refused
+from tests.rules.play import codes, only
+from tests.rules.support import refused
 from tests.rules.yellowstone_play import (
     Book,
     arranged,
@@ -14,12 +14,10 @@ from tests.rules.yellowstone_play import (
     cards,
     cells_of,
     choices,
-    codes,
     do,
     frame_from_text,
     frame_text,
     frames_of_the_book,
-    only,
     random_records,
     tidy_action,
 )
@@ -141,18 +139,3 @@ def test_random_games_go_as_the_rulebook_says_cell_by_cell():
         nearest = min(book.markers)
         winners = tuple([player for player in range(book.players) if book.markers[player] == nearest])
         assert game.outcome(position) == (code.NEAREST_ZERO,) + winners
-
-
-def test_games_in_which_the_first_choice_is_always_taken_end():
-    for players in (2, 3, 4, 5):
-        for options in ("", "edge_frame=1", "reaching=1"):
-            for first in range(20):
-                record = new_record(f"yellowstone-park players={players} {options} dealt")
-                numbers = Numbers(first)
-                while game.to_act(record.position):
-                    if game.to_act(record.position) == (CHANCE,):
-                        action = record.chance(numbers.below if first else lambda limit: 0)
-                    else:
-                        action = game.legal(record.position, game.to_act(record.position)[0])[0]
-                    record.apply(action)
-                    assert len(record.actions) < 2000

@@ -4,9 +4,9 @@ from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.rules import contract
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
-from tests.rules.play import new_record, reason_of
+from tests.rules.play import codes, new_record, reason_of
 from tests.rules.support import Numbers, refused
-from tests.rules.yellowstone_play import arranged, card, choices, codes, dealt, do
+from tests.rules.yellowstone_play import arranged, card, choices, dealt, do
 
 CHANCE_IS_TO_ACT = (CHANCE,)
 SIX_PENALTIES = "red-1 red-1 red-2 red-2 red-3 red-3"
@@ -26,23 +26,6 @@ def test_a_game_begins_with_a_deal_and_a_card_in_the_centre_column_and_its_row()
         assert (position.board, position.columns[1], position.pile_count) == (1 << 9, 3, 55 - 6 * players)
         assert list(position.markers) == [5] * players
         assert game.to_act(position) == (0,)
-
-
-def test_the_last_card_of_the_pile_is_scored_also_when_the_hand_is_full():
-    lines = [
-        " ".join([f"{colour}-{number} {colour}-{number}" for number in range(1, 8)]) for colour in ("blue", "yellow")
-    ]
-    record = arranged(3, "d:green-4", penalties=lines + ["red-1 red-1 red-2 red-2 red-3 red-3 red-4"])
-    assert record.position.pile_count == 2
-    events = do(record, "place 0 green-5 d; place 0 green-6 d; draw 0 2")
-    assert events[-6:] == [
-        (code.DREW, 0, 2, 6, 0),
-        (code.PILE_RAN_OUT, 0, 6),
-        (code.SCORED, 0, 14, 19),
-        (code.SCORED, 1, 14, 19),
-        (code.SCORED, 2, 7, 12),
-        (code.NEW_PILE, 35),
-    ]
 
 
 def ended(marker, options):

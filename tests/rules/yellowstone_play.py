@@ -5,7 +5,7 @@ from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import BOARD, COLUMNS, KINDS, PENALTY
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tests.rules.play import IS_ROOMY, new_record, next_action
+from tests.rules.play import IS_ROOMY, new_record, next_action, only
 from tests.rules.support import Numbers
 
 OPTIONS = ((35, 0, 0, 0), (35, 1, 0, 1), (60, 0, 1, 1))
@@ -99,16 +99,6 @@ def board_text(record):
 def cards_with(record, mark):
     """The cards that have exactly this mark."""
     return [copy // 2 for copy, each in enumerate(record.position.marks) if each == mark]
-
-
-def codes(events):
-    """The codes of events, in order."""
-    return [event[0] for event in events]
-
-
-def only(events, code):
-    """The events with that code."""
-    return [event for event in events if event[0] == code]
 
 
 def random_records(kind, games):

@@ -7,7 +7,6 @@ from typing import Any
 
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.david_goliath import rules as david_goliath
-from tavolo.games.kuh_vadis import rules as kuh_vadis
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.games.tanz_der_hornochsen.placing import group_in_hand
 from tavolo.games.tanz_der_hornochsen.position import DEALING
@@ -21,7 +20,7 @@ def cards_and_deck(game: Any, position: Any) -> tuple[list[int], list[int]]:
 
 
 def count_and_size(game: Any, position: Any) -> tuple[int, int]:
-    """How many cards (of Kuh Vadis: cells and dice) there are in any position, and how many there have to be."""
+    """How many cards there are in any position, and how many there have to be."""
     return _AT_THE_TABLE.get(game.NAME, lambda _: (0, 0))(position)
 
 
@@ -98,12 +97,6 @@ def _count_hornochsen(position: Any) -> tuple[int, int]:
     return counts + len(position.taken) - kept, hornochsen.CARDS
 
 
-def _count_kuh_vadis(position: Any) -> tuple[int, int]:
-    marks = [mark for mark in position.marks if mark in (0, 1, 2)]
-    dice = [face for face in position.dice if 0 <= face <= 6]
-    return len(marks) + len(dice), 49 + 5
-
-
 _IN_DEALT_PLAY = {
     david_goliath.NAME: _of_david_and_goliath,
     bambuti.NAME: _of_bambuti,
@@ -115,5 +108,4 @@ _AT_THE_TABLE = {
     bambuti.NAME: _count_bambuti,
     park.NAME: _count_yellowstone,
     hornochsen.NAME: _count_hornochsen,
-    kuh_vadis.NAME: _count_kuh_vadis,
 }
