@@ -1,5 +1,6 @@
 """Settings for every test: Hypothesis repeats itself exactly, and gives a test all the time it takes."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -46,6 +47,12 @@ def pytest_configure(config: pytest.Config) -> None:
         "needs_emulator(what): needs something that only the emulated Pico has; left out with --board",
     ):
         config.addinivalue_line("markers", marker)
+
+
+def pytest_collection_finish() -> None:
+    """Have garbage collections look only at what tests make: the firmware asks for many."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

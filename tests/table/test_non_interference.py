@@ -1,7 +1,7 @@
 """What nobody may know, nothing tells: hands that differ only where the board was not shown them.
 
 Two evenings in which the same cards are played at the same moments, and all other cards are dealt otherwise, must
-give the same bytes on the link and the same bits on the pixels' wires, at the same times.
+give the same bytes on the link and in flash, and the same bits on the pixels' wires, at the same times.
 """
 
 from collections.abc import Callable
@@ -83,6 +83,14 @@ def trace_of(deal: Deal, plays: list[tuple[int, ...]], leak: Leak | None = None)
         return taken
 
     evening.cable.board.write = heard
+    flash = evening.table.hardware.journal_flash
+    program = flash.program
+
+    def programmed(address: int, page: bytes) -> None:
+        trace.append(("flash", evening.table.clock.now_us, bytes(page)))
+        program(address, page)
+
+    flash.program = programmed
     for name in ("track", "field", "lamps"):
         wire = getattr(evening.table.hardware, name)
         wire._listener = lambda start, bits, name=name: trace.append((name, start, bits))
@@ -103,13 +111,18 @@ def test_hands_that_the_board_was_not_shown_change_nothing_that_leaves_it(count:
     other = another_deal(random, deal, plays)
     assert hands(deal) != hands(other)
     trace = trace_of(deal, plays)
-    assert {kind for kind, _, _ in trace} == {"link", "track", "field", "lamps"}
+    assert {kind for kind, _, _ in trace} == {"link", "flash", "track", "field", "lamps"}
     assert trace == trace_of(other, plays)
 
 
 def leak_on_the_link(evening: Evening) -> None:
     """A firmware that knew a hand, and told a bit of it to the laptop."""
     evening.board.herald.note((reasons.UNDONE, sum(evening.hand(0)) % 2))
+
+
+def leak_into_flash(evening: Evening) -> None:
+    """A firmware that knew a hand, and kept a bit of it."""
+    evening.board.journal.went_back(sum(evening.hand(0)) % 2)
 
 
 def leak_by_light(evening: Evening) -> None:
@@ -138,7 +151,7 @@ def leak_by_time(evening: Evening) -> None:
     board.step = hesitate
 
 
-@pytest.mark.parametrize("leak", [leak_on_the_link, leak_by_light, leak_by_time])
+@pytest.mark.parametrize("leak", [leak_on_the_link, leak_into_flash, leak_by_light, leak_by_time])
 def test_a_planted_leak_is_found(leak: Leak) -> None:
     deal, *plays = a_game(Random(7), 3)
     others = [another_deal(Random(seed), deal, plays) for seed in range(4)]
