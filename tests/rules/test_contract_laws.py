@@ -7,6 +7,7 @@ from tavolo.games import GAMES, load, names, setup_from_text
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tests.rules.play import (
+    IS_ROOMY,
     MOST_ACTIONS,
     dealt_setups,
     games_and_players,
@@ -107,19 +108,21 @@ def test_whatever_is_legal_is_accepted_is_its_players_and_is_read_back_from_its_
 
 
 def test_of_what_differs_from_something_legal_by_one_number_the_legal_alone_is_accepted():
-    for records in moments(2, 24, min(300, MOST_ACTIONS)):
+    for records in moments(2, 32 if IS_ROOMY else 240, min(300, MOST_ACTIONS)):
         for record in records:
-            game, legal = record.game, set()
+            game, legal, tried = record.game, [], set()
             for player in range(record.setup.players):
-                legal |= set(game.legal(record.position, player, NO_CARD))
-            near = set(legal)
+                legal += game.legal(record.position, player, NO_CARD)
             for action in legal:
                 for place in range(len(action)):
+                    others = (place,) + action[:place] + action[place + 1 :]
+                    if others in tried:
+                        continue
+                    tried.add(others)
                     for number in range(-1, max(game.CARDS, 49) + 1 if place > 1 else 9):  # verbs and players are few
-                        near.add(action[:place] + (number,) + action[place + 1 :])
-            accepted = [action for action in near if game.refusal(record.position, action) is None]
-            accepted = set([action for action in accepted if game.actor(action) != CHANCE])
-            assert accepted == legal, (record.setup.text(), sorted(accepted ^ legal))
+                        near = action[:place] + (number,) + action[place + 1 :]
+                        if game.refusal(record.position, near) is None and game.actor(near) != CHANCE:
+                            assert near in legal, (record.setup.text(), near)
 
 
 def test_asking_changes_nothing():
@@ -165,7 +168,7 @@ def test_a_player_sees_enough_to_know_the_own_legal_actions():
 
 
 def test_a_copy_or_view_is_independent_and_goes_on_by_what_is_public():
-    for record, _ in moments(1, 4):
+    for record, _ in moments(1, 4 if IS_ROOMY else 12):
         game = record.game
         if not game.to_act(record.position):
             continue
