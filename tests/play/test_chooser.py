@@ -75,6 +75,17 @@ def test_what_needs_no_card_is_offered_to_the_keys_without_what_does() -> None:
     assert chooser.preview() == (PASS, 1)
 
 
+def test_the_cursor_does_not_slip_to_another_choice_that_has_as_many_options() -> None:
+    game, chooser = Columns(), Chooser(1)
+    chooser.press(game, None, RIGHT)
+    action = chooser.press(game, None, TAKE)
+    assert action == (STOP, 1)
+    game.legal = lambda position, player, card=-1: [(PASS, player), (STOP, player)]  # type: ignore[method-assign]
+    chooser.go_on(game, None, action)
+    assert chooser.preview() is None
+    assert chooser.press(game, None, TAKE) is None
+
+
 def test_after_a_card_the_cursor_never_stays() -> None:
     chooser = Chooser(1)
     chooser.offer(GAME, None, 6)
