@@ -1,6 +1,5 @@
 """Every game the whole way: cards in slots, keys, chips, firmware and link, to the laptop. In made-up time."""
 
-import time
 from random import Random
 from typing import Any
 
@@ -27,14 +26,6 @@ LONG = [
     ("yellowstone-park", 5, None),
     ("tanz-der-hornochsen", 8, None),
 ]
-
-
-@pytest.fixture(autouse=True)
-def nobody_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slept(seconds: float) -> None:
-        raise AssertionError(f"slept for {seconds} s")
-
-    monkeypatch.setattr(time, "sleep", slept)
 
 
 def play(evening: Evening, setup: Setup) -> None:
