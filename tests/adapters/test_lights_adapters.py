@@ -2,7 +2,6 @@
 
 import busio
 import digitalio
-import pytest
 from adafruit_bus_device.i2c_device import I2CDevice
 from neopixel_write import neopixel_write
 
@@ -41,17 +40,6 @@ class Recorder:
         self.given.append((value, shift))
 
 
-def test_adafruits_device_asks_for_a_chip_by_a_write_of_no_bytes() -> None:
-    machine = MachineI2C(0x5A)
-    I2CDevice(busio.I2C(machine), 0x5A)
-    assert machine.written == [(b"", True)]
-
-
-def test_adafruits_device_refuses_a_chip_that_is_not_there() -> None:
-    with pytest.raises(ValueError, match="0x5b"):
-        I2CDevice(busio.I2C(MachineI2C(0x5A)), 0x5B)
-
-
 def test_a_read_of_registers_keeps_the_bus_between_writing_and_reading() -> None:
     machine = MachineI2C(0x5A)
     device = I2CDevice(busio.I2C(machine), 0x5A, probe=False)
@@ -71,17 +59,6 @@ def test_parts_of_buffers_are_written_and_read_in_place() -> None:
     bus.readfrom_into(0x5A, result, start=1, end=2)
     assert machine.written == [(b"\x02\x03", True), (b"\x03\x04", True)]
     assert result == bytes([0, 3, 0, 0])
-
-
-def test_a_bus_is_locked_once_and_unlocked_once() -> None:
-    bus = busio.I2C(MachineI2C(0x5A))
-    assert bus.try_lock()
-    assert not bus.try_lock()
-    bus.unlock()
-    assert bus.try_lock()
-    bus.unlock()
-    with pytest.raises(ValueError, match="not locked"):
-        bus.unlock()
 
 
 def test_pixels_go_to_the_state_machine_as_they_are_one_byte_at_the_top_of_each_word() -> None:

@@ -22,9 +22,7 @@ from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.flash import TYPICAL_US, NorFlash, PowerCut
-from tests.journal import journal_sample
 from tests.journal.test_positions import often
-from tests.micropython.node import run_on_micropython
 from tests.play.playing import Playing
 from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code
 
@@ -82,14 +80,6 @@ def test_programming_clears_bits_only_and_erasing_sets_those_of_a_sector() -> No
     assert flash.content[:256] == b"\x00" * 256
     assert flash.wear == [0, 1]
     assert flash._clock.now_us == 3 * TYPICAL_US[0] + TYPICAL_US[1]
-
-
-def test_a_part_of_a_page_and_an_address_outside_are_refused() -> None:
-    flash = a_flash(1)
-    with pytest.raises(ValueError, match="by whole pages"):
-        flash.program(0, b"\x00")
-    with pytest.raises(ValueError, match="no flash at 0x1000"):
-        flash.program(4096, b"\x00" * 256)
 
 
 def test_a_cut_leaves_some_bits_of_what_was_written_or_erased_and_no_power() -> None:
@@ -553,21 +543,6 @@ def sealed_once(card: int, flash: NorFlash) -> Playing:
     return play
 
 
-def content_and_times(card: int) -> tuple[bytes, int, int]:
-    flash = a_flash()
-    sealed_once(card, flash)
-    return bytes(flash.content), flash.operations, flash._clock.now_us
-
-
-def test_flash_is_the_same_whatever_is_sealed() -> None:
-    assert len({content_and_times(card) for card in range(10)}) == 1
-
-
-def test_a_journal_that_kept_what_is_sealed_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SealedGame, "public", lambda game, action: action)
-    assert len({content_and_times(card) for card in range(10)}) > 1
-
-
 def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal() -> None:
     flash = a_flash()
     sealed_once(7, flash)
@@ -619,12 +594,6 @@ def test_a_card_for_the_table_may_lie_in_any_slot_and_a_sealed_one_is_taken_out_
 
 
 # ---- everywhere the same
-
-
-@pytest.mark.slow
-def test_micropython_writes_and_tells_the_same() -> None:
-    there = run_on_micropython(Path(journal_sample.__file__))
-    assert (there.stdout.strip(), there.stderr) == (str(journal_sample.sample()), "")
 
 
 def test_the_journal_is_the_last_whole_sectors_of_the_flash() -> None:

@@ -66,13 +66,6 @@ def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose
     assert all(AMBER not in evening.lamp_colours(seat) for seat in evening.board.referee.playing)
 
 
-def test_where_nobody_knows_how_much_is_lost_every_other_space_says_so() -> None:
-    evening, _ = damaged_evening(-1, laptop=False)
-    evening.run_ms(BOOT_MS)
-    assert evening.board.referee.play is not None
-    assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
-
-
 def test_a_game_that_is_lost_as_a_whole_is_said_in_the_lobby_until_another_begins() -> None:
     evening = an_evening(laptop=False)
     damage_start(evening)

@@ -1,8 +1,6 @@
 """The maker's settings: what is read of the file, what is said of what is wrong, and what reaches pixels and seats."""
 
-from collections.abc import Collection
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -13,7 +11,6 @@ from tavolo import wiring
 from tavolo.lights import layout, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.power import least_limit_ma
-from tavolo.link.messages import encode
 from tavolo.maker import settings
 from tavolo.maker.keeping import NEW_FILE, changed, keep, known
 from tavolo.maker.settings import FILE
@@ -22,14 +19,10 @@ from tavolo.seat import states
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check
-from tavolo_host.selftest.report import Report
-from tavolo_host.selftest.strips import STRIPS, Strip
-from tavolo_host.selftest.virtual import FIRST_CARD, VirtualPerson, eyes_on
 from tavolo_host.settings import markdown_table
 from tavolo_host.virtual.flash import PowerCut
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.virtual.table import PASS_MS
 from tavolo_host.words import sentence
-from tests.link.link_support import Cable
 from tests.maker.test_selftest import Maker
 from tests.table.evening import Evening
 
@@ -80,18 +73,6 @@ def test_every_setting_is_read_back() -> None:
     assert set(OTHERS) == set(settings.defaults())
     assert read(*[f"{name} = {value}" for name, value in OTHERS.items()]) == (OTHERS, [])
     assert not set(OTHERS.items()) & set(settings.defaults().items())
-
-
-def test_a_board_without_a_file_has_the_full_table_of_the_wiring() -> None:
-    values, problems = settings.read(b"")
-    assert problems == []
-    assert settings.seats_of(values["seats"]) == tuple(range(wiring.SEATS))
-    places = layout.Layout(values).places
-    assert places[0] == bytes(range(wiring.TRACK_PIXELS))
-    assert places[2] == bytes(range(wiring.LAMPS))
-    for row in range(wiring.FIELD_ROWS):
-        for column in range(wiring.FIELD_COLUMNS):
-            assert places[1][wiring.field_pixel(column, row)] == row * wiring.FIELD_COLUMNS + column
 
 
 def test_comments_empty_lines_spaces_capitals_and_windows_line_ends_do_not_matter() -> None:
@@ -242,14 +223,6 @@ def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
     assert evening.board.referee.play is play
 
 
-def test_settings_are_told_in_lines_that_leave_room_for_more() -> None:
-    maker = Maker()
-    assert maker.ask("ask_settings") == (True, (reasons.SETTINGS_TOLD,))
-    lines = maker.all("settings")
-    assert [pair for (line,) in lines for pair in line] == list(settings.defaults().items())
-    assert max(len(encode("settings", *line)) for line in lines) <= 200
-
-
 def test_nothing_is_changed_while_the_board_is_checked() -> None:
     maker = Maker().begin()
     assert maker.ask("change_settings", (("brightness", "60"),)) == (False, (reasons.SELFTEST_RUNS,))
@@ -334,13 +307,6 @@ def test_the_field_is_right_however_its_panels_are_laid(values: dict[str, object
 def test_every_pixel_of_the_field_has_a_place_of_its_own(panels: int, is_serpentine: bool, turns: int) -> None:
     seen = sorted(place for place in layout.field_places(panels, False, is_serpentine, turns))
     assert seen == [row * 16 + column for row in range(8) for column in range(8 * panels)]
-
-
-def test_a_panel_that_lies_as_it_is_set_runs_row_by_row() -> None:
-    """Eyes that follow the wire of a panel to and fro find each pixel beside the one before."""
-    places = layout.field_places(1, False, True, 3)
-    steps = {abs(one // 16 - other // 16) + abs(one % 16 - other % 16) for one, other in pairwise(places)}
-    assert steps == {1}
 
 
 def test_a_track_that_begins_at_its_last_space_is_turned_round() -> None:
@@ -448,36 +414,15 @@ def test_a_starter_shows_on_its_panel_what_its_seat_reads(lines: tuple[str, ...]
     assert panel(evening)[6] == [palette.SEAT_DIM, palette.SEAT_DIM, 0, 7, 7, 0, palette.SEAT_DIM, palette.SEAT_DIM]
 
 
-def report_of(evening: Evening, seats: Collection[int], strips: tuple[Strip, ...], with_person: bool) -> Report:
-    """What the maker's check finds at a board, with somebody who looks and touches or with nobody."""
-    evening.companion.close()
-    evening.companion = None
-    hardware = evening.table.hardware
-    person = VirtualPerson(evening.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+def test_a_seat_that_is_named_for_the_check_and_not_built_is_a_fault() -> None:
+    evening = evening_with("seats = 1", laptop=False)
 
     def pass_time() -> float:
         evening.step()
-        person.step()
         return PASS_MS
 
     bench = Bench(Port("cable", opener=evening.cable.open, first_session=9), pass_time)
-    return Check(bench, seats, strips, person if with_person else None, with_person, lambda _: None).run()
-
-
-def test_a_starter_whose_seats_are_set_has_no_absent_ones_and_its_check_passes() -> None:
-    evening = starter(*ALONE)
-    assert palette.ABSENT not in panel(evening)[7]
-    report = report_of(evening, range(wiring.SEATS), STRIPS, True)
-    assert report.all_faults == []
-    assert [seat.seat for seat in report.seats] == [0]
-    assert report.strips == {"track": "not built", "field": "as described", "lamps": "not built"}
-    assert report.seats[0].card is not None
-    assert report.seats[0].card.code == FIRST_CARD
-    assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in report.remarks
-
-
-def test_a_seat_that_is_named_for_the_check_and_not_built_is_a_fault() -> None:
-    assert report_of(starter(*ALONE), (0, 1), (), False).all_faults == [
+    assert Check(bench, (0, 1), (), None, False, lambda _: None).run().all_faults == [
         "Seat 2: the board's settings say that it is not built; `tavolo settings seats=…` changes that."
     ]
 
@@ -526,8 +471,3 @@ def test_the_page_has_every_setting_as_it_is_in_the_code() -> None:
 
 
 STARTER_WORDS = ("seats=1", "panels=1", "track_pixels=0", "lamps=field", "limit_ma=150")
-
-
-def test_a_virtual_table_takes_settings_from_its_beginning() -> None:
-    table = VirtualTable(Random(1), Cable().board, b"seats = 2,3\n")
-    assert [seat.number for seat in table.board.seats if seat.chip] == [1, 2]

@@ -76,19 +76,3 @@ def test_a_virtual_board_has_the_spacers_that_its_settings_name(cards: str) -> N
         body.cards = []
         body.feel()
         table.run_ms(500)
-
-
-def test_two_cards_that_a_virtual_player_puts_in_are_told_at_the_lamp_and_not_read() -> None:
-    table = VirtualTable(Random(4), Cable().board)
-    table.run_ms(2000)
-    body, seat = table.bodies[1], table.board.seats[1]
-    for stop_at_mm, apart_mm in ((0.0, 0.0), (17.0, 2.0)):
-        body.do(body.put_in_two(0b011110001, 0b110001010, apart_mm, stop_at_mm))
-        seen = set()
-        for _ in range(300):
-            table.step()
-            seen.add(table.hardware.lamps.pixels[1])
-        assert (seat.slot.code, seat.trouble) == (-1, states.TWO_CARDS)
-        assert AMBER in seen
-        body.do(body.take_out())
-        table.run_ms(700)

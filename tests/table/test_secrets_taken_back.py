@@ -94,11 +94,6 @@ def laying(*counts: int, rows: tuple[str, str] = ROWS) -> Secrets:
     return table
 
 
-def another_laying(*counts: int) -> Secrets:
-    """The same with other masks, of which nobody may see that they are others."""
-    return laying(*counts, rows=OTHER_ROWS)
-
-
 def tiles(*numbers: int) -> list[int]:
     return [hornochsen.card_from_text(str(number)) for number in numbers]
 

@@ -1,6 +1,5 @@
 """Every game the whole way: cards in slots, keys, chips, firmware and link, to the laptop. In made-up time."""
 
-import time
 from random import Random
 from typing import Any
 
@@ -27,14 +26,6 @@ LONG = [
     ("yellowstone-park", 5, None),
     ("tanz-der-hornochsen", 8, None),
 ]
-
-
-@pytest.fixture(autouse=True)
-def nobody_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slept(seconds: float) -> None:
-        raise AssertionError(f"slept for {seconds} s")
-
-    monkeypatch.setattr(time, "sleep", slept)
 
 
 def play(evening: Evening, setup: Setup) -> None:
@@ -73,6 +64,17 @@ def test_virtual_people_play_a_game_to_its_end_and_board_laptop_and_people_agree
     name: str, players: int, options: tuple[int, ...] | None
 ) -> None:
     play(Evening(seed=10 + players), Setup(load(name), players, options))
+
+
+def test_a_game_is_started_played_and_ended_without_a_laptop() -> None:
+    evening = Evening(seed=7, laptop=False)
+    evening.start(3)
+    evening.run_until(lambda: evening.board.referee.play.is_over())
+    evening.run_ms(2000)
+    assert evening.board.referee.play.record.digest() == evening.company.record.digest()
+    assert evening.cable.board.written < 20_000  # it does not talk to nobody
+    evening.press(0, 2)
+    assert evening.board.referee.play is None
 
 
 def test_the_kinds_of_round_and_of_action_of_tanz_der_hornochsen_all_occur_at_the_table() -> None:

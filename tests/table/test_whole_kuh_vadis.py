@@ -20,23 +20,6 @@ def texts(actions: list[tuple[int, ...]]) -> list[str]:
     return [game.action_text(action) for action in actions]
 
 
-def test_what_is_taken_back_is_taken_back_by_the_people_too_and_they_play_on() -> None:
-    source = source_with()
-    run_until(source, lambda: source.companion.connected)
-    assert source.start(2) is None
-    run_until(source, lambda: [action[0] for action in source.mirror.actions].count(game.HOLD) > 3)
-    for _ in range(2):
-        length = len(source.mirror.actions)
-        assert source.ask("undo") is None
-        run_until(source, lambda length=length: len(source.mirror.actions) < length)
-    run_until(source, lambda length=length: len(source.mirror.actions) > length + 20)
-    run_ms(source, 300)
-    assert source.mirror.in_step is True
-    known = source.table.company.record.actions
-    assert texts(known) == texts(list(source.table.board.referee.play.record.actions))[: len(known)]
-    source.close()
-
-
 def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -> None:
     evening = Evening(7, laptop=False)
     company = evening.company
@@ -86,20 +69,6 @@ def source() -> Iterator[VirtualSource]:
     run_ms(source, 500)
     yield source
     source.close()
-
-
-def test_a_visitor_plays_with_three_keys_and_has_no_hand(source: VirtualSource) -> None:
-    own = source.own("ada")
-    assert own is not None
-    assert (own.hand, own.in_slot) == ((), None)
-    press(source, ">v")
-    assert texts(list(source.mirror.actions))[0] == "roll 0"
-    press(source, ">v>v<")
-    assert source.mirror.choosing[0].action == (game.HOLD, 0, 0)
-    press(source, "<<v")  # by stopping round to rolling
-    known = texts(list(source.mirror.actions))
-    assert [text for text in known if "rolled" not in text] == ["roll 0", "hold 0 1", "hold 0 2", "roll 0"]
-    assert texts(source.table.company.record.actions) == known
 
 
 def test_a_roll_is_learnt_from_the_laptop_where_the_lights_do_not_show_it(source: VirtualSource) -> None:

@@ -44,9 +44,3 @@ def test_the_page_names_the_pins_counts_and_addresses_of_the_wiring() -> None:
         wiring.KEY_RIGHT,
         wiring.KEY_TAKE,
     ]
-
-
-def test_every_pixel_of_the_field_has_a_place_of_its_own_and_the_second_panel_follows_the_first() -> None:
-    places = [wiring.field_pixel(column, row) for row in range(8) for column in range(16)]
-    assert sorted(places) == list(range(128))
-    assert [wiring.field_pixel(7, 0), wiring.field_pixel(0, 1), wiring.field_pixel(8, 0)] == [7, 8, 64]
