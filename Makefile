@@ -369,13 +369,15 @@ $(STAMPS)/npm-all: $(STAMPS)/npm
 	@echo "Installing pyright and axe into build/npm."
 	$(call install_npm)
 
+# Prints where a browser is, and fails where none is.
+find_chromium = for name in $(if $(CHROMIUM),"$(CHROMIUM)",$(CHROMIUM_NAMES)); do command -v "$$name" && break; done
+
 # Leaves the browser's path in build/chromium.
 chromium: $(STAMPS)/place
-	@find() { for name in $(if $(CHROMIUM),"$(CHROMIUM)",$(CHROMIUM_NAMES)); do command -v "$$name" && return; done; false; }; \
-	find >build/chromium && exit 0; \
+	@$(find_chromium) >build/chromium && exit 0; \
 	[ -z "$(CHROMIUM)" ] || { echo "CHROMIUM=$(CHROMIUM) is no program that can be run."; exit 1; }; \
 	{ $(call need_debian,chromium,the browser tests); }; \
-	find >build/chromium || { echo "There is still no Chromium: name one with CHROMIUM=/path/to/it."; exit 1; }
+	$(find_chromium) >build/chromium || { echo "There is still no Chromium: name one with CHROMIUM=/path/to/it."; exit 1; }
 
 emulator: $(STAMPS)/emulator
 
@@ -389,6 +391,8 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 # --- tests and checks ------------------------------------------------------------------------------------------
 
 test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run what finds most faults, in minutes; needs Python and Node.js
+	@if $(find_chromium) >/dev/null; then $(MAKE) $(STAMPS)/group-browser; \
+		else echo "There is no browser here, so the page is not opened in one."; fi
 	@$(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test.xml $(QUICK)
 
 # The last line counts both runs.
