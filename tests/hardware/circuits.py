@@ -34,14 +34,9 @@ def both() -> dict[str, Netlist]:
     return {size: parts(size) for size in SIZES}
 
 
-def part(bench: Workbench, reference: str):
-    """A part on the bench."""
-    return next(part for part in bench.circuit.parts if part.ref == reference)
-
-
 def rewire(bench: Workbench, reference: str, pin: str, net: str | None) -> None:
     """Take a pin from its net, and wire it to another one, if any."""
-    found = part(bench, reference)[pin]
+    found = next(part for part in bench.circuit.parts if part.ref == reference)[pin]
     found.disconnect()
     if net is not None:
         bench.join(net, found)

@@ -4,12 +4,9 @@ import atexit
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, wraps
-from inspect import signature
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy
 import pytest
@@ -26,23 +23,8 @@ from tests.hardware.foil_model import CutFoil, foils_of
 MM = 10  # pixels
 
 
-def once(make: Callable[..., Any]) -> Callable[..., Any]:
-    """Make it once, whether an argument is left out or given as what it is then."""
-    kept: dict[tuple[Any, ...], Any] = {}
-
-    @wraps(make)
-    def made(*given: Any) -> Any:
-        bound = signature(make).bind(*given)
-        bound.apply_defaults()
-        if bound.args not in kept:
-            kept[bound.args] = make(*bound.args)
-        return kept[bound.args]
-
-    return made
-
-
-@once
-def printed(size: CardSize = POKER) -> Path:
+@cache
+def printed(size: CardSize) -> Path:
     """The folder with everything of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
     atexit.register(folder.cleanup)
@@ -50,7 +32,7 @@ def printed(size: CardSize = POKER) -> Path:
     return Path(folder.name)
 
 
-@once
+@cache
 def printed_inserts() -> Path:
     """The folder with the universal insert and the faces of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-inserts-")
@@ -63,8 +45,8 @@ def decks() -> list[Deck]:
     return [deck_of(name) for name in games_with_cards()]
 
 
-@once
-def cut_foils(size: CardSize = POKER, name: str = "foil") -> dict[tuple[str, int], CutFoil]:
+@cache
+def cut_foils(size: CardSize, name: str) -> dict[tuple[str, int], CutFoil]:
     """From every cutting file of a kind ("foil" or "insert-foil"): (game, card) -> its foil.
 
     Where a card is printed twice, both foils are the same.
@@ -83,8 +65,8 @@ def cut_foils(size: CardSize = POKER, name: str = "foil") -> dict[tuple[str, int
     return found
 
 
-@once
-def distinct_foils(size: CardSize = POKER, name: str = "foil") -> dict[CutFoil, list[tuple[str, int]]]:
+@cache
+def distinct_foils(size: CardSize, name: str) -> dict[CutFoil, list[tuple[str, int]]]:
     """Of foils that are the same one, with all cards that have it."""
     kept: dict[bytes, CutFoil] = {}
     owners: dict[CutFoil, list[tuple[str, int]]] = {}

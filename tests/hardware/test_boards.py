@@ -15,12 +15,12 @@ from math import hypot
 import pytest
 from gerbonara.excellon import ExcellonFile
 from gerbonara.rs274x import GerberFile
-from shapely import LineString, Point, Polygon, box
+from shapely import Point, Polygon, box
 from shapely.ops import unary_union
 from simp_sexp import Sexp
 
 from hardware.boards import carrier_board, every, made_from, router, seat_boards
-from hardware.boards.model import Board, Footprint, Pad, Part
+from hardware.boards.model import Board
 from hardware.boards.pcb import ORIGIN
 from hardware.circuit.wiring import FULL
 from tavolo import wiring
@@ -214,13 +214,6 @@ def test_the_back_plate_shares_screws_with_the_slot_and_stays_above_the_panel():
     assert high > GRID.pads()[4].y + max(pad.y for pad in chip.pads)
 
 
-def test_the_carrier_has_its_holes_four_millimetres_from_each_edge():
-    assert edges("carrier").bounds == (0.0, 0.0, 100.0, 70.0)
-    holes = {(round(hole.x, 3), round(hole.y, 3)) for hole in plot("carrier", "NPTH.drl").objects
-             if hole.aperture.diameter == pytest.approx(3.2)}  # fmt: skip
-    assert holes == {(4.0, 4.0), (96.0, 4.0), (96.0, 66.0), (4.0, 66.0)}
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_plotted_outline_is_the_described_one(name):
     (low_x, low_y), (high_x, high_y) = plot(name, "Edge_Cuts.gm1").bounding_box()
@@ -347,13 +340,6 @@ def test_no_track_of_a_pad_is_longer_than_the_page_says():
     assert f"longer than {seat_boards.LONGEST_TRACK:.0f} mm" in (FOLDER / "README.md").read_text()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_page_has_the_sizes_of_the_boards(name):
-    (left, low), (right, high) = boards()[name].box()
-    row = next(line for line in (FOLDER / "README.md").read_text().splitlines() if f"[zip]({name}/" in line)
-    assert f"| {right - left:.0f} × {high - low:.0f} mm |" in row
-
-
 # --- what was made of what -------------------------------------------------------------------------------------
 
 
@@ -362,62 +348,4 @@ def test_the_boards_in_the_repository_are_those_that_would_be_made_now():
     assert made_from.differences(tuple(boards().values())) == []
 
 
-def test_another_place_of_a_pad_shows_in_the_digests():
-    geometry = seat_boards.GRID.__class__(column_pitch_mm=18.5)
-    other = seat_boards.slot_board(circuits.parts(FULL), geometry)
-    assert made_from.sources((other,)) != made_from.sources((boards()["slot"],))
-
-
-def test_a_file_that_was_changed_by_hand_shows_in_the_digests(tmp_path):
-    back = boards()["back"]
-    (tmp_path / "back").mkdir()
-    file = tmp_path / "back" / "back.kicad_pcb"
-    file.write_text("(kicad_pcb)")
-    (tmp_path / made_from.FILE.name).write_text(made_from.written((back,), tmp_path))
-    assert made_from.differences((back,), tmp_path) == []
-    file.write_text("(kicad_pcb )")
-    assert made_from.differences((back,), tmp_path) == ["made back/back.kicad_pcb"]
-
-
 # --- the router ------------------------------------------------------------------------------------------------
-
-
-def small(*, wall: bool) -> Board:
-    """Two pads of a net on a board of 20 × 10 mm, another's between them; a wall leaves too little at the edge."""
-    pad = Footprint("Pad", "", (Pad("1", 0.0, 0.0, 1.0, 1.0),))
-    long = Footprint("Wall", "", (Pad("1", 0.0, 0.0, 1.0, 8.4 if wall else 6.0),))
-    parts = (
-        Part("A", "", pad, 3.0, 5.0, {"1": "N"}),
-        Part("B", "", pad, 17.0, 5.0, {"1": "N"}),
-        Part("C", "", long, 10.0, 5.0, {"1": "M"}),
-    )
-    return Board("small", "", ((0, 0), (20, 0), (20, 10), (0, 10)), parts=parts, sides=("F",), pours=())
-
-
-def test_a_track_keeps_its_distance_from_what_is_not_its_own():
-    tracks = router.route(small(wall=False))
-    wall = Polygon([(9.5, 2.0), (10.5, 2.0), (10.5, 8.0), (9.5, 8.0)])
-    for track in tracks:
-        copper = LineString([track.start, track.end]).buffer(track.width / 2)
-        assert copper.distance(wall) >= router.CLEARANCE
-        assert Polygon([(0, 0), (20, 0), (20, 10), (0, 10)]).buffer(-router.EDGE + 0.01).contains(copper)
-    assert {tracks[0].start, tracks[-1].end} == {(3.0, 5.0), (17.0, 5.0)}
-
-
-def test_a_net_without_a_way_is_refused_by_its_name():
-    with pytest.raises(router.Unroutable, match="small: N finds no way"):
-        router.route(small(wall=True))
-
-
-def test_pads_that_touch_are_joined_without_a_track_where_none_may_run():
-    foil = Footprint("Foil", "", (Pad("1", 5.0, 5.0, 4.0, 4.0, bare=False), Pad("1", 8.0, 5.0, 4.0, 1.0, bare=False)))
-    part = Part("S1", "foil", foil, 0.0, 0.0, {"1": "FOIL"}, bought=False)
-    plain = Board("foil", "", ((0, 0), (20, 0), (20, 10), (0, 10)), parts=(part,), sides=(), thickness=0.4)
-    assert router.route(plain) == []
-    assert "(thickness 0.4)" in every.project(plain, [])["foil.kicad_pcb"]
-
-
-def test_a_board_without_parts_needs_no_tracks_and_no_schematic():
-    plain = Board("plain", "a plain board", ((0, 0), (20, 0), (20, 10), (0, 10)))
-    assert router.route(plain) == []
-    assert set(every.project(plain, [])) == {"plain.kicad_pcb", "plain.kicad_pro", "fp-lib-table"}

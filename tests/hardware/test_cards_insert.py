@@ -16,10 +16,10 @@ from shapely import affinity
 
 from tavolo.seat.cards import CODES, ONES, code_in
 from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM
-from tavolo_host.printing.insert import PUNCH_MM, board_of, insert_of
+from tavolo_host.printing.insert import PUNCH_MM, board_of
 from tavolo_host.printing.paper import RULER_AT_MM, Layout
-from tavolo_host.printing.sheets import FOIL_JOINED, PLACES, sheets_of
-from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLEEVE
+from tavolo_host.printing.sheets import FOIL_JOINED, sheets_of
+from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
 from tests.hardware.foil_model import CutFoil
 from tests.hardware.printed_cards import (
     MM,
@@ -64,13 +64,6 @@ def test_whole_it_joins_all_nine_patches():
     assert joined_pads(CutFoil("", copper()[0], ())) == (1 << PADS) - 1
     # Nowhere is it narrower than a bridge.
     assert copper()[0].buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
-
-
-def test_punched_for_any_of_the_codes_it_joins_exactly_the_codes_patches():
-    for number, code in enumerate(ALL_CODES):
-        foil = punched(code, number % PLACES)
-        assert joined_pads(foil) == code
-        assert len(foil.isolated) == PADS - ONES
 
 
 @pytest.mark.parametrize("game", [deck.game for deck in decks()])
@@ -165,22 +158,6 @@ def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_let_i
         assert not affinity.translate(lying, shift, 0.0).intersects(block)
 
 
-def test_the_numbers_on_the_board_lie_on_no_copper_and_on_no_hole():
-    for number, mark in zip(board_of().numbers, board_of().marks, strict=True):
-        around = shapely.Point(number).buffer(1.3)
-        assert not around.intersects(copper()[0])
-        assert around.distance(shapely.Point(mark).buffer(PUNCH_MM / 2)) > 0.5
-
-
-def test_pliers_reach_every_hole_as_far_as_the_page_says():
-    edge = shapely.box(
-        -POKER.width_mm / 2, SLEEVE_WELD_MM, POKER.width_mm / 2, SLEEVE_WELD_MM + POKER.length_mm
-    ).exterior
-    farthest = max(shapely.Point(x, y).distance(edge) for x, y, _ in rings()[0].values())
-    assert insert_of().reach_mm() == pytest.approx(farthest, abs=0.1)
-    assert f"reach {insert_of().reach_mm():.0f} mm" in PAGE
-
-
 @pytest.mark.parametrize(("name", "page"), [("insert.pdf", 1), ("insert.pdf", 2), ("bambuti/faces.pdf", 1)])
 def test_pages_are_a4_with_a_true_ruler_and_all_within_the_paper(name, page):
     image = rendered(printed_inserts() / name, page, MM)
@@ -190,11 +167,6 @@ def test_pages_are_a4_with_a_true_ruler_and_all_within_the_paper(name, page):
     assert not any(side.any() for side in (inked[:margin], inked[-margin:], inked[:, :margin], inked[:, -margin:]))
     words = words_of(printed_inserts() / name)[page - 1]
     assert all(y < RULER_AT_MM[1] - 5 or "mm" in word or word.isdigit() for word, _, y in words)
-
-
-def test_a_card_of_bridge_size_has_no_insert_of_its_own():
-    with pytest.raises(ValueError, match="does not fit a card of 56 × 87 mm"):
-        insert_of(replace(GRID, card=BRIDGE))
 
 
 def test_the_pictures_of_the_page_for_makers_are_what_the_program_draws():

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from hardware.circuit import netlist, rules, symbols
-from hardware.circuit.catalogue import KINDS
 from hardware.circuit.wiring import ADDRESS_STRAPS, BUFFERS, FULL, STARTER
 from hardware.circuit.workbench import Workbench
 from tavolo import wiring
@@ -65,24 +64,9 @@ def test_each_seat_is_on_the_pins_and_at_the_address_that_the_board_describes(si
         assert rules.address(chip) == address
 
 
-@pytest.mark.parametrize(
-    ("seat", "net"),
-    [("1", "GND"), ("2", "3V3"), ("3", "I2C0_SDA"), ("4", "I2C0_SCL"), ("5", "GND"), ("8", "I2C1_SCL")],
-)
-def test_the_address_pins_are_wired_as_the_datasheet_has_it(seat: str, net: str) -> None:
-    chip = circuits.parts(FULL).parts[f"MPR{seat}"]  # ground 0x5A, VDD 0x5B, SDA 0x5C, SCL 0x5D
-    assert chip.pin("ADDR").net == net
-
-
 def test_the_self_test_names_the_same_pin_for_an_address_as_the_circuit() -> None:
     named = {address: words.split()[0].replace("3V", "VCC") for address, words in ADDRESS_PINS.items()}
     assert named == ADDRESS_STRAPS
-
-
-@pytest.mark.parametrize("size", circuits.SIZES)
-def test_no_address_is_there_twice_on_a_bus(size: str) -> None:
-    places = [(rules.bus(chip), rules.address(chip)) for chip in circuits.parts(size).of_kind("mpr121")]
-    assert len(set(places)) == len(places)
 
 
 @pytest.mark.parametrize("size", circuits.SIZES)
@@ -173,13 +157,6 @@ def test_a_table_without_what_keeps_a_reversed_plug_out_is_found() -> None:
     parts = [part for part in circuits.parts(FULL).parts.values() if part.kind != "reverse_transistor"]
     sentence = "The way of the supply has 0 parts of the kind reverse_transistor, and wants one."
     assert sentence in rules.ours(netlist.Netlist(parts))
-
-
-def test_nothing_stands_in_for_the_level_shifter_that_usb_could_feed_the_pixels_through() -> None:
-    assert KINDS["shifter"].value == "74AHCT125"
-    instead = KINDS["shifter"].alternatives.split("; not ")[0]
-    assert "AHCT125" in instead
-    assert "74HCT125" not in instead
 
 
 def test_a_pin_that_was_forgotten_is_no_netlist() -> None:

@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import AbstractContextManager, nullcontext
 from itertools import permutations
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.circuit import __main__ as program
-from hardware.circuit import netlist, page, parts_list, pictures, sheets, workbench
+from hardware.circuit import netlist, page, parts_list, pictures, sheets
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.drawing import Drawing
 from hardware.circuit.netlist import Pin
@@ -84,12 +83,6 @@ def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
     assert list(home.iterdir()) == []
 
 
-def test_the_netlist_for_kicad_says_neither_when_nor_where_it_was_made(made: dict[str, str]) -> None:
-    for size in circuits.SIZES:
-        assert re.findall(r'\(date "?([^")]*)"?\)', made[f"{size}.net"])[0] == ""
-        assert str(HOUSE) not in made[f"{size}.net"]
-
-
 def test_every_pin_of_every_part_is_on_a_sheet_of_the_schematic() -> None:
     for size in circuits.SIZES:
         parts = circuits.parts(size).parts
@@ -143,25 +136,6 @@ def test_the_wiring_pictures_show_slots_as_the_geometry_has_them_turned_perhaps_
             assert way * seat["ground strip"][1] > max(way * seat[str(pad)][1] for pad in range(wiring.PADS))
             left, middle, right = (way * seat[sign][0] for sign in "◀▶✓")
             assert left < middle < right
-
-
-def test_no_wiring_picture_claims_to_show_where_seats_stand(made: dict[str, str]) -> None:
-    assert not any("from above" in made[f"wiring-{size}.svg"] for size in circuits.SIZES)
-
-
-def test_skidls_own_files_lie_elsewhere_than_what_is_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    used: list[Path] = []
-
-    def kept_in(folder: Path) -> AbstractContextManager[None]:
-        used.append(folder)
-        return nullcontext()
-
-    monkeypatch.setattr(workbench, "_kept_in", kept_in)
-    monkeypatch.chdir(tmp_path)
-    workbench.Workbench()
-    (folder,) = used
-    assert workbench.BUILD not in folder.parents
-    assert workbench.BUILD.parents[1] in folder.parents
 
 
 def test_a_picture_finds_wires_that_lie_on_each_other_and_pins_that_no_wire_reaches() -> None:

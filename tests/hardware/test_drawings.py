@@ -1,18 +1,15 @@
 """The drawings, read back as geometry: they hold the slot's geometry, the wiring's pixels, and what they say."""
 
-import re
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from tavolo import wiring
-from tavolo_host.drawings import seat_sheets
 from tavolo_host.drawings.__main__ import CARDS, main, sheets
-from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, TABLE, LightParts
+from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, TABLE
 from tavolo_host.drawings.outlines import front_mm, spacer_sheet_mm
-from tavolo_host.slot.capacitance import plate_pf
-from tavolo_host.slot.geometry import BRIDGE, GRID, SLEEVED, THICKNESSES
+from tavolo_host.slot.geometry import BRIDGE, GRID, SLEEVED
 from tests.hardware.svg_support import Reading, figure
 
 SHEETS = sheets(GRID, TABLE)
@@ -92,13 +89,6 @@ def test_the_copper_of_the_base_is_the_geometrys_pads_and_strip():
         (GRID.strip().x, GRID.strip().y),
         (GRID.strip().width, GRID.strip().depth),
     )
-
-
-def test_other_geometries_are_drawn_as_they_are():
-    wider = replace(GRID, column_pitch_mm=16.0, pad_width_mm=7.0)
-    pads = read("slot-base", wider).of("pad")
-    assert pads[2].middle[0] - pads[1].middle[0] == 16.0
-    assert pads[0].size == (7.0, GRID.pad_depth_mm)
 
 
 def test_each_piece_of_copper_has_a_slit_that_touches_it_and_no_other():
@@ -231,14 +221,6 @@ def test_a_seats_panel_has_room_for_all_that_stands_on_it():
         assert min(abs(screw.middle[0] - panel.low[0]), abs(screw.middle[0] + panel.low[0])) < lip
 
 
-def test_a_key_gives_what_the_geometry_says_a_finger_adds():
-    keys = TABLE.keys
-    plates = read("seat-keys").of("key")
-    assert [plate.part[-1] for plate in plates] == list(seat_sheets.KEY_NAMES)
-    area = 3.14159 * (plates[0].size[0] / 2) ** 2
-    assert plate_pf(area, keys.cover, keys.permittivity) == pytest.approx(GRID.key_touch_pf, rel=0.05)
-
-
 def test_there_is_a_well_for_each_pixel_of_the_wiring_and_a_lamp_for_each_seat():
     reading = read("middle-wells")
     assert len(reading.of("track")) == wiring.TRACK_PIXELS
@@ -276,12 +258,6 @@ def test_the_strips_pieces_carry_the_tracks_pixels_in_their_order():
     assert held == [22, 10, 22, 10]
     assert all(apart(one, other) for one, other in combinations(pieces, 2))
     assert [panel.size for panel in reading.of("panel") if not panel.is_circle] == [(65, 65), (65, 65)]
-
-
-def test_a_track_of_another_number_of_pixels_is_refused():
-    with pytest.raises(ValueError) as refusal:
-        LightParts(track_columns=23)
-    assert str(refusal.value) == "A track of 23 by 12 has 66 pixels, not 64."
 
 
 def test_the_openings_of_the_top_lie_apart_below_what_covers_them():
@@ -413,15 +389,3 @@ def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
     assert written["slot-layers"] == expected["slot-layers"].as_svg()
     assert written["slot-section"] == expected["slot-section"].as_svg()
     assert written["middle-wells"] == expected["middle-wells"].as_svg()
-
-
-def test_the_spacers_sheet_is_the_channel_less_the_glue_and_its_drawing_says_so_for_every_class_of_cards():
-    words = " ".join(" ".join(SHEETS["slot-spacers"].notes).split())
-    for cards, sheet in (("120 and 160 g", "0.4"), ("160 and 200 g", "0.5"), ("in a sleeve", "0.75")):
-        assert re.search(rf"{sheet} for [^.]*{cards}", words)
-    for thickness in THICKNESSES.values():
-        own = GRID.for_cards(thickness)
-        assert spacer_sheet_mm(own, TABLE.slot) + TABLE.slot.spacer_glue == pytest.approx(own.channel_mm)
-        assert f"{spacer_sheet_mm(own, TABLE.slot):g} for {thickness.meaning}" in words
-        layers = " ".join(" ".join(sheets(own, TABLE)["slot-layers"].notes).split())
-        assert f"sheet of {spacer_sheet_mm(own, TABLE.slot):g} and glue of 0.1, together {own.channel_mm:g}" in layers

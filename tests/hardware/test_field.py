@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from hardware.field import solution
-from hardware.field.cases import FIRST_DRAWN, FOIL, STRIP, Case, all_cases
+from hardware.field.cases import FIRST_DRAWN, STRIP, Case, all_cases
 from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import PADS, Geometry
@@ -87,16 +87,6 @@ def test_a_matrix_is_symmetric_and_what_a_mirror_gives_is_what_is_solved():
     assert (straight.sum(axis=1) > 0).all()
 
 
-def test_smaller_cells_change_a_pads_capacitance_less_and_less():
-    case = Case(0.5, **FIRST_DRAWN)
-    plates = [plate for plate in case.plates(True) if plate.conductor in (4, FOIL + 5)]
-    plates = [replace(plate, conductor=number) for number, plate in enumerate(plates)]
-    pair = [
-        maxwell_pf(case.layers(True), plates, Box(-16.0, 15.0, 32.0, 32.0, cell))[0, 1] for cell in (1.0, 0.5, 0.25)
-    ]
-    assert abs(pair[2] - pair[1]) < abs(pair[1] - pair[0]) < 0.03 * abs(pair[0])
-
-
 def test_plates_that_do_not_lie_on_cells_or_meet_are_refused():
     box = Box(0.0, 0.0, 8.0, 8.0, 1.0)
     layers = Layers((AIR,), (AIR,), (AIR,))
@@ -164,11 +154,11 @@ def slot_of(case: Case) -> Geometry:
 
 
 @cache
-def counts_of(each: solution.Solution, step: int = 1) -> list[tuple[float, float, bool]]:
+def counts_of(each: solution.Solution) -> list[tuple[float, float, bool]]:
     """For codes and pads: counts by the field, counts by the model, and whether the pad is joined."""
     case, slot = each.case, Slot(slot_of(each.case))
     found = []
-    for code in codes_of(slot.geometry)[::step]:
+    for code in codes_of(slot.geometry):
         card = InsertedCard(code, case.short, case.shift, gap_mm=case.gap)
         by_model = slot.capacitances([card])
         for pad, field in enumerate(field_pf(each, code)):
@@ -187,30 +177,9 @@ AS_DRAWN = [
 ]
 
 
-@pytest.mark.parametrize("each", AS_DRAWN, ids=lambda each: f"{each.case.gap} mm, film {each.case.film}")
-def test_the_model_is_within_10_per_cent_of_ones_and_4_counts_of_zeros_of_the_field_for_all_codes(each):
-    ones, zeros = farthest(counts_of(each))
-    assert ones < 0.10
-    assert zeros < 4.0
-
-
-def test_the_gaps_that_are_kept_reach_from_0_3_to_1_mm():
-    gaps = {each.case.gap for each in AS_DRAWN}
-    assert min(gaps) <= 0.3
-    assert max(gaps) == 1.0
+def test_model_and_field_are_near_each_other_and_the_models_page_has_their_figures():
+    """All gaps that are kept: ones within 10 %, zeros within 4 counts, or 6 where patches are larger."""
     assert len(AS_DRAWN) >= 50
-
-
-def test_wider_patches_are_told_to_6_counts_of_a_zero():
-    others = [each for each in kept() if each.case.patch_margin != 0.5]
-    assert {each.case.patch_margin for each in others} == {1.0}
-    for each in others:
-        ones, zeros = farthest(counts_of(each))
-        assert ones < 0.10
-        assert zeros < 6.0
-
-
-def test_the_figures_of_the_models_page_are_those_of_model_and_field():
     for each in AS_DRAWN[:8]:
         found = counts_of(each)
         cells = [f"{each.case.gap:g}"]
@@ -220,35 +189,17 @@ def test_the_figures_of_the_models_page_are_those_of_model_and_field():
                 cells.append(f"{min(own):.{places}f} to {max(own):.{places}f}")
         assert f"| {' | '.join(cells)} |" in PAGE
     others = [each for each in kept() if each.case.patch_margin != 0.5]
-    for cases, sentence in (
-        (AS_DRAWN, "off by at most {:.1f} % of a one and {:.1f} counts of a zero"),
-        (others, "with patches 1 mm larger, by {:.1f} % and {:.1f} counts"),
+    for cases, most, sentence in (
+        (AS_DRAWN, 4.0, "off by at most {:.1f} % of a one and {:.1f} counts of a zero"),
+        (others, 6.0, "with patches 1 mm larger, by {:.1f} % and {:.1f} counts"),
     ):
         ones, zeros = zip(*(farthest(counts_of(each)) for each in cases), strict=True)
+        assert max(ones) < 0.10
+        assert max(zeros) < most
         assert sentence.format(100 * max(ones), max(zeros)) in " ".join(PAGE.split())
     assert f"{len(kept())} slots and cards are kept" in PAGE
-
-
-def test_ground_behind_a_board_makes_zeros_strong_which_the_model_leaves_out():
-    bare, grounded = (
-        [each for each in kept() if each.case.base == 1.6 and each.case.gap == 0.3 and each.case.grounded_back is back]
-        for back in (False, True)
-    )
-    strongest = [max(field for field, _, joined in counts_of(each, 10) if not joined) for each in (*bare, *grounded)]
-    assert strongest == pytest.approx([5.4, 15.2], abs=0.1)
 
 
 def test_a_card_half_a_row_short_gives_no_pad_a_one_in_the_field_either():
     (half,) = (each for each in kept() if each.case.short == 9.0)
     assert max(field for field, _, _ in counts_of(half)) < 35.0
-
-
-@pytest.mark.parametrize("wrong", ["film_permittivity", "paper_permittivity", "shielded_pf", "patch_stray_pf"])
-def test_a_model_with_a_layer_or_a_field_left_out_is_not_that_near(wrong, monkeypatch):
-    """As the first model was, which took film, air and paper for one medium."""
-    each = kept()[0 if wrong.endswith("pf") else 3]
-    value = 0.0 if wrong.endswith("pf") else 1.0
-    right = slot_of
-    monkeypatch.setattr(f"{__name__}.slot_of", lambda case: replace(right(case), **{wrong: value}))
-    ones, zeros = farthest(counts_of.__wrapped__(each))
-    assert ones > 0.10 or zeros > 4.0

@@ -1,18 +1,14 @@
 """The keyed corner: a card goes in one way only, and any other way it is held where nothing is read."""
 
 from dataclasses import replace
-from math import hypot, radians, sin
+from math import radians, sin
 
 import pytest
 import shapely
 from shapely import affinity
 
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, SLEEVE, Geometry
-from tavolo_host.slot.insertion import codes_of, wrong_way_in
-from tavolo_host.slot.reading import Charge
 
-CHARGE = Charge()
-CODES = codes_of(GRID)
 STEP = 0.1
 
 
@@ -56,28 +52,3 @@ def test_a_card_that_is_turned_or_has_its_face_away_is_held_by_the_key(card, tur
     tilt_mm = card.width_mm / 2 * sin(radians(geometry.tilt_deg))
     assert min(stops) >= geometry.key_stop_mm() + tilt_mm - STEP
     assert max(stops) <= geometry.key().depth + STEP
-
-
-def test_without_the_key_such_cards_would_be_read_as_others():
-    """And by a key that held them a third as far they would too: that is why it is so deep."""
-    for geometry in (replace(GRID, key_width_mm=0.5), replace(GRID, key_depth_mm=8.0)):
-        taken, nearest = wrong_way_in(geometry, CHARGE, CODES[::8], (0.4,))
-        assert taken > 0
-        assert nearest == 0.0
-    assert replace(GRID, key_width_mm=0.5).key_stop_mm() == 0.0
-
-
-def test_no_patch_comes_near_the_corner_that_is_cut_off():
-    for card, least_mm in ((POKER, 4.0), (BRIDGE, 0.5)):
-        geometry = replace(GRID, card=card)
-        (edge, _), (_, shoulder), *_ = geometry.card_outline()
-        for pad in geometry.pads():
-            patch = pad.grown(geometry.patch_margin_mm)
-            across = patch.x - patch.width / 2 - edge
-            along = patch.y - patch.depth / 2 - shoulder
-            assert hypot(max(across, 0), max(along, 0)) >= least_mm
-
-
-def test_a_printed_bridge_card_in_the_middle_of_a_sleeve_is_not_cut():
-    spare = (SLEEVE.width_mm - BRIDGE.width_mm) / 2
-    assert spare > GRID.key_width_mm

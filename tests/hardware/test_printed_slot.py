@@ -1,7 +1,6 @@
 """The printed slot, as OpenSCAD makes it: no warnings, closed solids, and the geometry's dimensions."""
 
 import shutil
-from dataclasses import replace
 
 import pytest
 
@@ -119,11 +118,6 @@ def test_the_cheek_is_the_drawings(solids):
         assert at(solids["cheek"], *middle) == []
 
 
-def test_another_geometry_gives_another_print(tmp_path):
-    printed.write_model(tmp_path, replace(GRID, mouth_mm=70.0), TABLE)
-    assert box(triangles(printed.render(tmp_path, "hood")))[1][1] == pytest.approx(70.0)
-
-
 def test_a_warning_of_openscad_is_a_sentence(tmp_path):
     printed.write_model(tmp_path, GRID, TABLE)
     with (tmp_path / printed.MODEL).open("a", encoding="utf-8") as model:
@@ -131,6 +125,3 @@ def test_a_warning_of_openscad_is_a_sentence(tmp_path):
     with pytest.raises(printed.OpenScadError) as refusal:
         printed.render(tmp_path, "hood")
     assert str(refusal.value).startswith("OpenSCAD has something against the hood: WARNING: Ignoring unknown variable")
-    with pytest.raises(printed.OpenScadError) as missing:
-        printed.render(tmp_path, "hood", openscad="no-such-openscad")
-    assert str(missing.value).startswith("There is no OpenSCAD here: ")

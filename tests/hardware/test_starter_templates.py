@@ -36,12 +36,11 @@ def is_red(page: numpy.ndarray) -> numpy.ndarray:
     return (page[..., 0] > 150) & (page[..., 1] < 120) & (page[..., 2] < 120)
 
 
-def runs(line: numpy.ndarray, at_least_mm: float = 0.0) -> list[tuple[float, float]]:
+def runs(line: numpy.ndarray) -> list[tuple[float, float]]:
     """The middle and the length of each run of true pixels, in mm; gaps of less than 3 mm (digits) do not count."""
     places = numpy.flatnonzero(line)
     pieces = numpy.split(places, numpy.flatnonzero(numpy.diff(places) > 3 * MM) + 1)
-    found = [((piece[0] + piece[-1] + 1) / 2 / MM, (piece[-1] - piece[0] + 1) / MM) for piece in pieces if piece.size]
-    return [run for run in found if run[1] >= at_least_mm]
+    return [((piece[0] + piece[-1] + 1) / 2 / MM, (piece[-1] - piece[0] + 1) / MM) for piece in pieces if piece.size]
 
 
 def row(stop_mm: float, y: float) -> int:

@@ -12,7 +12,7 @@ from hardware.circuit.wiring import FULL
 from tavolo import wiring
 from tavolo_host.drawings import cut_list
 from tavolo_host.drawings.__main__ import sheets
-from tavolo_host.drawings.cut_list import CUT_MM, EDGE_MM, PLYWOOD, Piece, packed
+from tavolo_host.drawings.cut_list import CUT_MM, EDGE_MM, Piece, packed
 from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
@@ -87,23 +87,6 @@ def test_pieces_lie_on_their_sheets_and_apart() -> None:
             assert one.sheet != other.sheet or max(across, along) >= CUT_MM - 1e-9
 
 
-def test_no_sheet_is_bought_for_what_fits_on_the_others() -> None:
-    quarter = Piece("x", "quarter", PLYWOOD, 3.0, (600 - 2 * EDGE_MM - CUT_MM) / 2, (400 - 2 * EDGE_MM - CUT_MM) / 2, 4)
-    assert [bought.count for bought in cut_list.sheets([quarter])] == [1]
-    assert [bought.count for bought in cut_list.sheets([replace(quarter, count=5)])] == [2]
-    (plywood, *_) = cut_list.sheets(PIECES)
-    area = sum(piece.count * piece.width * piece.depth for piece in plywood.pieces)
-    assert plywood.count <= area / (PLYWOOD.width * PLYWOOD.depth) + 2
-
-
-def test_a_piece_that_is_larger_than_its_sheet_is_refused() -> None:
-    with pytest.raises(ValueError) as refusal:
-        packed([Piece("table-top", "top", PLYWOOD, 6.0, 760.0, 500.0)], PLYWOOD)
-    assert str(refusal.value) == (
-        "The top of table-top, 760 × 500 mm, is larger than a sheet of plywood, 600 × 400 mm."
-    )
-
-
 def holes(name: str, part: str = "screw") -> int:
     return len([shape for shape in SHEETS[name].of(part, "cut") if shape.part == part])
 
@@ -158,12 +141,3 @@ def test_what_hangs_below_the_top_does_not_touch_the_ground() -> None:
 def test_the_tools_of_the_guide_are_those_of_the_list() -> None:
     rows = table((HARDWARE / "build.md").read_text(encoding="utf-8"), "tool", "for")
     assert [row[0] for row in rows] == [row.part for row in parts_list.tools()]
-
-
-def test_a_whole_table_costs_what_its_groups_cost_and_tools_come_on_top() -> None:
-    rows = parts_list.rows(FULL, circuits.parts(FULL))
-    whole = parts_list.total_euro(rows)
-    assert sum(parts_list.total_euro(rows, group) for group in parts_list.GROUPS) == pytest.approx(whole)
-    assert all(parts_list.total_euro(rows, group) > 20 for group in parts_list.GROUPS)
-    assert parts_list.total_euro(parts_list.tools()) > 0
-    assert not {row.part for row in parts_list.tools()} & {row.part for row in rows}
