@@ -393,7 +393,7 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run what finds most faults, in minutes; needs Python and Node.js
 	@if $(find_chromium) >/dev/null; then $(MAKE) $(STAMPS)/group-browser; \
 		else echo "There is no browser here, so the page is not opened in one."; fi
-	@$(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test.xml $(QUICK)
+	@CHROMIUM="$$($(find_chromium))" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test.xml $(QUICK)
 
 # The last line counts both runs.
 test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(WITHOUT_PICO)),,pico) \

@@ -21,17 +21,11 @@ from tests.host.command_support import as_from_a_shell, free_port
 
 PATIENCE_MS = 120_000
 SCREEN: ViewportSize = {"width": 1366, "height": 768}
-NAMES = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-)
 
 
 def chromium() -> str | None:
     """The browser that CHROMIUM names, or one that is installed, if any."""
-    return next(filter(None, map(shutil.which, [os.environ.get("CHROMIUM") or "", *NAMES])), None)
+    return next(filter(None, map(shutil.which, [os.environ.get("CHROMIUM", ""), "chromium"])), None)
 
 
 @contextmanager
