@@ -94,8 +94,8 @@ class Reader:
         for name, value in (("HOME", home), ("XDG_CONFIG_HOME", home / "config"), ("COLUMNS", "120")):
             monkeypatch.setenv(name, str(value))
         monkeypatch.chdir(folder)
-        monkeypatch.setattr("tavolo_host.cli.check_port", lambda port: None)
-        monkeypatch.setattr("tavolo_host.cli.run", self._serve)
+        monkeypatch.setattr("tavolo_host.display.app.check_port", lambda port: None)
+        monkeypatch.setattr("tavolo_host.display.app.run", self._serve)
         # All games are printed for tests/hardware/test_cards_command.py.
         monkeypatch.setattr("tavolo_host.printing.command.games_with_cards", lambda: ["bambuti"])
         monkeypatch.setattr("tavolo_host.arena.command._play_on", lambda *_: None)  # tests/arena plays and reports
