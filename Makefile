@@ -396,8 +396,9 @@ test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run what fi
 	@CHROMIUM="$$($(find_chromium))" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test.xml $(QUICK)
 
 # The last line counts both runs.
+test-all: ## Run every check and every test, those on the emulated Pico in their short form
 test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(WITHOUT_PICO)),,pico) \
-		$(STAMPS)/group-browser $(STAMPS)/group-workshop $(STAMPS)/extra-research ## Run every check and every test, those on the emulated Pico in their short form
+		$(STAMPS)/group-browser $(STAMPS)/group-workshop $(STAMPS)/extra-research
 	@$(if $(filter 1,$(WITHOUT_PICO)),echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run.")
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test-all.xml \
 		tests -m "slow and (not pico or short)" $(if $(filter 1,$(WITHOUT_PICO)),--ignore=tests/pico)
