@@ -432,7 +432,7 @@ test-robots: test-packages ## Play whole games by a visitor who clicks anything:
 	@TAVOLO_ROBOTS=200 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k bambuti
 	@TAVOLO_ROBOTS=29 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k hornochsen
 
-test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by clicks and by keyboard alone (a quarter of an hour)
+test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by advice and by keyboard alone (a quarter of an hour)
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py
 
 pictures: test-packages $(STAMPS)/group-browser chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
