@@ -105,7 +105,7 @@ arena-packages: $(STAMPS)/drivers $(STAMPS)/extra-arena ## Put what `tavolo aren
 	@echo "\`tavolo arena\` is ready."
 
 maker-packages: $(STAMPS)/drivers $(STAMPS)/extra-maker ## Put what prints cards and draws charts into build/venv
-	@echo "\`tavolo cards\` and \`tavolo margins\` are ready."
+	@echo "The command is in build/venv/bin, with what prints and draws."
 
 drivers: $(STAMPS)/drivers ## Put Adafruit's chip drivers into build/drivers
 	@echo "build/drivers is ready."
