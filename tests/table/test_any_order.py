@@ -152,7 +152,7 @@ class AnyOrder(RuleBasedStateMachine):
         """It finds the port used; or, when it `is_quicker`, the first one does, and people have the lights alone."""
         self.second = Companion(Port("cable", opener=self.table._open, first_session=session))
         if is_quicker:
-            self.table.line.cable.pull()
+            self.table.line.pull()
             self.second.step(0)
         self.let_time_pass(after_ms)
 

@@ -59,7 +59,9 @@ class PlainDisplay(Generic[P]):
         return sorted(hand)
 
     def advised(self, mirror: GameMirror[P], player: int, hand: Sequence[int]) -> set[int]:
-        """Return the cards of a hand that the rules let this player play now."""
+        """Return the cards of a hand that the rules let this player play now: none where others are waited for."""
+        if player not in self.game.to_act(mirror.position):
+            return set()
         return {card for card in hand if self.game.why_not(mirror.position, player, card) is None}
 
     def headline(self, mirror: GameMirror[P]) -> str:
