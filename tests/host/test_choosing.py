@@ -23,6 +23,7 @@ def found() -> list[Candidate]:
     return list(candidates())
 
 
+@pytest.mark.slow
 def test_the_slot_is_the_one_that_the_search_finds(found: list[Candidate]) -> None:
     best = chosen(found)
     assert laid_out(best.around_mm, best.film_mm) == GRID
@@ -31,6 +32,7 @@ def test_the_slot_is_the_one_that_the_search_finds(found: list[Candidate]) -> No
     assert GRID.channel_tolerance_mm <= best.clearance_mm / 2 + 1e-9
 
 
+@pytest.mark.slow
 def test_the_thresholds_of_the_firmware_leave_the_margin_on_both_sides(found: list[Candidate]) -> None:
     best, full = chosen(found), Charge().empty_counts
     assert best.weakest_one - ONE_FROM * full >= LEAST_MARGIN_COUNTS
@@ -42,5 +44,6 @@ def test_a_board_is_the_same_slot_with_a_thinner_film() -> None:
     assert (SLOT_BOARD.pads(), SLOT_BOARD.strip()) == (GRID.pads(), GRID.strip())
 
 
+@pytest.mark.slow
 def test_the_page_has_the_table_of_the_search(found: list[Candidate]) -> None:
     assert as_table(found) in PAGE.read_text(encoding="utf-8")

@@ -56,7 +56,7 @@ def test_a_card_may_be_in_a_hand_exactly_when_all_cards_find_a_place():
     for kind in ("table", "dealt"):
         for record, numbers in random_records(kind, 1):
             while game.to_act(record.position):
-                play_on(record, numbers, 7)
+                play_on(record, numbers, 11)
                 position = record.position
                 for player in range(position.players):
                     if not position.hand_counts[player]:
