@@ -72,7 +72,7 @@ def play(env: TableEnv, learner: Learner, seat: str, seed: int) -> tuple[list[Ch
             choices.append(learner.choose(known["observation"], known["action_mask"]))
             env.step(int(choices[-1].legal[choices[-1].taken]))
         else:
-            env.step(random.choice(env.legal()))
+            env.step(int(random.choice(env.legal())))
     return choices, env.rewards[seat]
 
 
