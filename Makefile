@@ -59,7 +59,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
 	circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad test-hardware field
-# Their folder is no mark of whether they are made.
+# Without this make deletes them as intermediate files, and installs again.
 .PRECIOUS: $(STAMPS)/group-% $(STAMPS)/extra-%
 
 # $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
