@@ -220,7 +220,10 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
 
 
 @pytest.mark.slow
-def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_player_answers() -> None:
+def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_player_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tavolo_host.thinkers.WORKERS", 1)  # so that what is asked while it is busy waits for it
     thinkers, moment = Thinkers(workers), moment_of("bambuti")
     try:
         search = thinkers.weigh(moment(), 8)
@@ -230,11 +233,14 @@ def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_play
         interrupted = thinkers._submitted(signal.raise_signal, signal.SIGINT)
         assert interrupted is not None
         assert interrupted.exception() is None, "a worker hears of Ctrl-C"
-        dying = thinkers._submitted(os._exit, 1)
+        worker = thinkers._submitted(os.getpid)
+        busy = thinkers._submitted(signal.pause)
         after_it = thinkers.begin(moment())
+        assert worker is not None
+        assert busy is not None
+        os.kill(worker.result(), signal.SIGKILL)
         assert awaited(after_it) == levels.think(moment_of("bambuti", levels.SENSIBLE)())
-        assert dying is not None
-        assert isinstance(dying.exception(), BrokenProcessPool)
+        assert isinstance(busy.exception(), BrokenProcessPool)
         again = thinkers.weigh(moment(), 8)
         assert awaited(again).level == levels.STRONG, "others have taken over"
     finally:
