@@ -35,7 +35,7 @@ def take(browser: Browser, name: str) -> None:
         page.set_viewport_size({"width": 1366, "height": 768})
         open_page(page, table.address)
         page.get_by_role("button", name="sit at seat 4").click()
-        page.get_by_role("button", name="Start", exact=True).click()
+        page.get_by_role("button", name="Play", exact=True).click()
         settle(page)
         table.go_on(str(actions))
         page.wait_for_selector('.what-to-do[data-state="choose"]')

@@ -191,7 +191,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         region = page.get_by_role("region", name="What to do")
         faults["at the front door"] = faults_of(page) + of_one(page)
         page.get_by_role("button", name="sit at seat 4").click()
-        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Play", exact=True).click()
         settle(page)
         italian = opened.enter_context(in_italian_and_the_dark(browser, table.address, page))
         screen = opened.enter_context(television(browser, table.address))

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tavolo.games import names
+from tavolo.games import load, names
 from tavolo_host.game_parts import folder_of
 from tests.browser.in_chromium import SCREEN, browser, open_page, started, tavolo, visit
 
 __all__ = ["browser", "started"]
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +73,7 @@ def fills(page: Page) -> list[str]:
 
 def start_and_sit(page: Page, seat: int) -> None:
     page.get_by_role("button", name=f"sit at seat {seat}").click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".hand-card")).to_have_count(15)
 
 
@@ -169,11 +170,11 @@ def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever
 ) -> None:
     page = browser.new_context(viewport=SCREEN, locale="it-IT").new_page()
     open_page(page, lobby)
-    expect(page.get_by_role("button", name="Comincia")).to_be_visible()
-    expect(visit(browser, lobby).get_by_role("button", name="Start")).to_be_visible()
+    expect(page.get_by_role("button", name="Gioca", exact=True)).to_be_visible()
+    expect(visit(browser, lobby).get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("group", name="Menu").get_by_role("button", name="English").click()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     field = page.get_by_label("Your name").last
     field.fill("Ada")
@@ -184,13 +185,36 @@ def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever
     for each in page.get_by_label("Your name").all():
         expect(each).to_have_value("Ada")
     page.reload()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("body.body--light")).to_be_visible()
     page.get_by_role("button", name="sit at seat 4").click()
     expect(page.locator(".own-name")).to_contain_text("Ada")
     page.get_by_role("button", name="Stand up").click()
     expect(page.get_by_role("button", name="sit at seat 4")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("name", names())
+def test_who_types_a_name_and_presses_the_largest_button_has_hand_and_decision_in_sight(
+    browser: Browser, name: str, screen: ViewportSize
+) -> None:
+    with tavolo("play", "--speed", "8") as address:
+        page = browser.new_context(viewport=screen).new_page()
+        open_page(page, address)
+        page.get_by_role("region", name="Games").get_by_label("Your name").fill("Ada")
+        page.get_by_role("button", name=load(name).TITLE).click()
+        areas = "buttons => buttons.map(button => button.offsetWidth * button.offsetHeight)"
+        buttons = page.locator(".front-door button:not(.door-game)")
+        sizes = buttons.evaluate_all(areas)
+        largest = buttons.nth(sizes.index(max(sizes)))
+        expect(largest).to_have_text("Play")
+        expect(largest).to_be_in_viewport(ratio=0.9)
+        largest.click()
+        expect(page.get_by_role("region", name="What to do")).to_have_attribute("data-state", "choose")
+        expect(page.locator(".own-name")).to_contain_text("Ada")
+        own = page.locator(".choice-button" if name == "kuh-vadis" else ".hand-card")
+        expect(own.first).to_be_in_viewport(ratio=0.9)
 
 
 def test_what_each_game_says_of_its_looks_reaches_the_page(browser: Browser, lobby: str) -> None:
@@ -205,7 +229,7 @@ def test_nothing_lies_over_the_button_that_starts_before_the_fonts_are_there(bro
     page = browser.new_context(viewport=SCREEN).new_page()
     page.route("**/*.woff*", lambda route: route.abort())
     open_page(page, lobby)
-    start = page.get_by_role("button", name="Start")
+    start = page.get_by_role("button", name="Play", exact=True)
     reached = start.evaluate(
         """button => {
             const box = button.getBoundingClientRect();
@@ -226,7 +250,8 @@ def test_a_board_that_is_watched_shows_its_game_and_its_people_offers_no_seat_an
         expect(page.get_by_text(re.compile("Seat [0-9] (leads|follows with|plays)")).first).to_be_visible()
         expect(page.locator(".dot.in-step")).to_be_visible()
         expect(page.get_by_role("button", name=re.compile("sit at"))).to_have_count(0)
-        expect(page.get_by_role("button", name="Start")).not_to_be_visible()
+        for name in ("Start", "Play", "Watch"):
+            expect(page.get_by_role("button", name=name, exact=True)).not_to_be_visible()
         expect(page.locator(".hand-card")).to_have_count(0)
         for name in ("Players", "Log"):
             told = page.get_by_role("region", name=name, exact=True).get_by_text(re.compile("Ada L."))
@@ -244,7 +269,7 @@ def test_a_board_that_is_watched_shows_its_game_and_its_people_offers_no_seat_an
 def test_on_a_phone_a_seat_is_taken_below_the_front_door_which_has_language_pace_and_options(
     browser: Browser, address: str
 ) -> None:
-    page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    page = browser.new_context(viewport=PHONE, has_touch=True).new_page()
     open_page(page, address)
     page.get_by_role("region", name="Games").get_by_role("button", name="Italiano").tap()
     door = page.get_by_role("region", name="Giochi")
@@ -254,7 +279,7 @@ def test_on_a_phone_a_seat_is_taken_below_the_front_door_which_has_language_pace
     door.get_by_role("checkbox", name="Lanciate dadi vostri").tap()
     page.get_by_role("button", name="siedi al posto 6").tap()
     expect(page.get_by_role("button", name="Alzati")).to_be_visible()
-    page.get_by_role("button", name="Comincia").tap()
+    page.get_by_role("button", name="Gioca", exact=True).tap()
     expect(page.get_by_role("region", name="Giocatori", exact=True)).to_contain_text("Posto 6")
     expect(page.get_by_role("region", name="Che cosa fare")).to_contain_text("Lanciate i vostri dadi")
 
@@ -295,7 +320,7 @@ def test_a_place_of_the_drawn_board_does_what_its_name_says(browser: Browser) ->
     with tavolo("play", "kuh-vadis", "--seats", "2", "--speed", "4") as address:
         page = visit(browser, address)
         page.get_by_role("button", name="sit at seat 4").click()
-        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Play", exact=True).click()
         page.locator('section[aria-label="What to do"] button', has_text="Roll").first.click()
         page.get_by_role("region", name="Game").get_by_role("button", name="Put die 1 aside").click()
         expect(page.get_by_text("Seat 4 puts die 1 aside")).to_be_visible()
@@ -303,7 +328,7 @@ def test_a_place_of_the_drawn_board_does_what_its_name_says(browser: Browser) ->
 
 def test_a_move_is_taken_back_from_the_page(browser: Browser, lobby: str) -> None:
     page = visit(browser, lobby)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.get_by_text(re.compile("Bruno leads [a-z]+ [0-9]")).first).to_be_visible()
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("The laptop asks to take the last move back").first).to_be_visible()

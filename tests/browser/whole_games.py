@@ -133,7 +133,7 @@ def test_two_visitors_play_hornochsen_and_neither_receives_the_others_tiles(brow
         for page, seat in zip(pages, (4, 6), strict=True):
             page.reload()
             seat_of(page, "Tanz der Hornochsen", seat)
-        pages[0].get_by_role("button", name="Start", exact=True).click()
+        pages[0].get_by_role("button", name="Play", exact=True).click()
         for page in pages:
             expect(page.locator(".hand-card").first).to_be_visible()
         own: list[set[int]] = [set(), set()]

@@ -1,11 +1,13 @@
 """The page's server answers to its own names and its own pages, and hangs up on who says nothing."""
 
 import http.client
+import re
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -26,9 +28,9 @@ UPGRADE = {
 }
 
 
-@pytest.fixture(scope="module")
-def port() -> Iterator[int]:
-    """Where `tavolo play` serves its page."""
+@contextmanager
+def served() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """`tavolo play`, and where it serves its page."""
     number = free_port()
     command = [sys.executable, "-m", "tavolo_host", "play", "--no-browser", "--web-port", str(number)]
     process = subprocess.Popen(command, env=as_from_a_shell(), stdin=subprocess.DEVNULL)
@@ -38,10 +40,16 @@ def port() -> Iterator[int]:
             assert process.poll() is None, "the program has ended"
             assert time.monotonic() < end
             time.sleep(LOOK_S)
-        yield number
+        yield process, number
     finally:
-        process.terminate()
+        process.kill()
         process.wait(30)
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    with served() as (_process, number):
+        yield number
 
 
 def is_served(port: int) -> bool:
@@ -50,14 +58,19 @@ def is_served(port: int) -> bool:
 
 
 def status(port: int, path: str, **headers: str) -> int:
-    """What the server answers to who asks for this, as at its own address unless another `Host` is named."""
+    return answer(port, path, **headers)[0]
+
+
+def answer(port: int, path: str, **headers: str) -> tuple[int, str]:
+    """Status and page for who asks for this, as at the server's own address unless another `Host` is named."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONGEST_S)
     try:
         connection.putrequest("GET", path, skip_host=True)
         for name, value in ({"Host": f"127.0.0.1:{port}"} | headers).items():
             connection.putheader(name, value)
         connection.endheaders()
-        return connection.getresponse().status
+        response = connection.getresponse()
+        return response.status, "" if response.status == 101 else response.read().decode()
     finally:
         connection.close()
 
@@ -76,6 +89,15 @@ def test_no_other_name_that_leads_here_is_served(port: int, host: str) -> None:
         assert status(port, path, **headers, Host=host.format(port)) == 400
 
 
+def test_a_page_that_comes_by_another_port_says_by_which_address_the_table_is_reached(port: int) -> None:
+    for host in (f"127.0.0.1:{port + 1}", "localhost"):
+        number, page = answer(port, "/", Host=host)
+        assert number == 421
+        assert f'href="http://127.0.0.1:{port}"' in page
+        assert f"ssh -L {port}:127.0.0.1:{port}" in page
+    assert "Questa pagina" in answer(port, "/", Host="localhost", **{"Accept-Language": "it"})[1]
+
+
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://evil.example:{}", "https://localhost:{}", "null"])
 def test_no_socket_is_opened_for_a_page_of_somebody_else(port: int, origin: str) -> None:
     there = origin.format(port)
@@ -84,6 +106,29 @@ def test_no_socket_is_opened_for_a_page_of_somebody_else(port: int, origin: str)
 
 
 # ---- who keeps a connection open
+
+BEGUN = b"GET / HTTP/1.1\r\nHost: localhost:%d\r\nX: "
+UPLOAD = b"POST / HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 20000000\r\n\r\n"
+DOWNLOAD = b"GET %s HTTP/1.1\r\nHost: localhost:%d\r\n\r\n"
+
+
+@pytest.mark.slow
+def test_the_program_ends_when_it_is_told_to_whatever_is_open() -> None:
+    with served() as (process, port), ExitStack() as opened:
+        scripts = re.findall(r'"(/_nicegui/[^"]+\.js)"', answer(port, "/")[1])
+        # More than the system keeps for those who do not read what they have asked for.
+        downloads = [DOWNLOAD % (script.encode(), port) * 40 for script in scripts]
+        for request in (b"", BEGUN % port, BEGUN % port + b"a" * 1_000_000, UPLOAD % port + b"a" * 100_000, *downloads):
+            client = opened.enter_context(socket.socket())
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(("127.0.0.1", port))
+            client.setblocking(False)
+            with suppress(BlockingIOError):
+                client.send(request)
+        for _ in range(20):
+            assert answer(port, "/")[0] == 200
+        process.terminate()
+        process.wait(LONGEST_S)
 
 
 class Loop:

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -150,11 +149,11 @@ def playing(installed: Installed, *arguments: str) -> Iterator[PageVisitor]:
 
 
 async def beginning_of_a_game(visitor: PageVisitor) -> None:
-    """Press Start as soon as a board is there, sit nowhere, and wait until somebody plays."""
+    """Press Play as soon as a board is there, and wait for the hand."""
     await visitor.arrive()
     await visitor.until(lambda text: 'class="dot in-step"' in text)
     await visitor.press("start-button")
-    await visitor.until(lambda text: re.search(r" leads \w+ \d", text))
+    await visitor.until(lambda text: "hand-card" in text)
     await visitor.leave()
 
 

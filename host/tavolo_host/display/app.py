@@ -26,6 +26,7 @@ LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catc
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
+GRACE_SECONDS = 1  # for those who are still being served when the program is to end; some never read their answer
 
 
 def run(
@@ -66,6 +67,7 @@ def run(
         tailwind=False,
         reconnect_timeout=RECONNECT_SECONDS,
         http=ImpatientProtocol,
+        timeout_graceful_shutdown=GRACE_SECONDS,
         show_welcome_message=False,
     )
     if drive.failure is not None:

@@ -1,4 +1,4 @@
-"""The front door: which game, how many play it, by which options. What is chosen is each visitor's own, until Start."""
+"""The front door: which game, how many play it, by which options. What is chosen is each visitor's own, until Play."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -25,9 +25,10 @@ MOST_AT_FIRST = 4  # players, until somebody chooses more
 class FrontDoor:
     """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
 
-    `on_first` is told the game that somebody wants to play for the first time, with a guide; None where nobody plays at
-    the page, but who sits where is written down. `level` is how good the virtual people are. `fields` are what shows a
-    preference; `on_prefer` is told of another choice.
+    The largest button calls it to play, a small one to watch. `on_first` is told the game that somebody wants to play
+    for the first time, with a guide; None where nobody plays at the page: then there is one button, which starts a game
+    at the table, and who sits where is written down. `level` is how good the virtual people are. `fields` are what
+    shows a preference; `on_prefer` is told of another choice.
     """
 
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
@@ -35,7 +36,7 @@ class FrontDoor:
     def __init__(
         self,
         offered: Setup,
-        on_start: "Callable[[Game, int, tuple[int, ...]], None]",
+        on_start: "Callable[[Game, int, tuple[int, ...], bool], None]",
         on_first: "Callable[[Game], None] | None",
         chosen: Preferences,
         on_prefer: Callable[[str, str], None],
@@ -49,24 +50,20 @@ class FrontDoor:
             with ui.element("div").classes("door-games"):
                 for name in names():
                     self._tile(load(name))
-            with ui.element("div").classes("door-about"):
-                with ui.element("div").classes("door-words"):
-                    self._words = ui.element("div")
-                    self._names(on_first is not None, chosen, on_prefer)
-                with ui.element("div").classes("door-how"):
-                    self._how = ui.element("div").classes("door-how")
-                    if on_first:
-                        self.fields += [pace_values(chosen, on_prefer), level_values(level, on_prefer)]
-                    # It stays when another game is chosen: a click that comes at once is meant for that game.
-                    start = ui.element("button").classes("start-button").props('type="button"')
-                    start.on("click", lambda: on_start(*self._read()))
-                    with start:
-                        ui.label(_("Start"))
-                    if on_first:
-                        first = ui.element("button").classes("plain-button").props('type="button"')
-                        first.on("click", lambda: on_first(self._read()[0]))
-                        with first:
-                            ui.label(_("First game, with a guide"))
+            with ui.element("div").classes("door-panel door-words"):
+                self._words = ui.element("div")
+                self._names(on_first is not None, chosen, on_prefer)
+            with ui.element("div").classes("door-panel door-how"):
+                self._how = ui.element("div").classes("door-how")
+                if on_first:
+                    self.fields += [pace_values(chosen, on_prefer), level_values(level, on_prefer)]
+            with ui.element("div").classes("door-panel door-start"):
+                # It stays when another game is chosen: a click that comes at once is meant for that game.
+                start = _("Play") if on_first else _("Start")
+                _button("start-button", start, lambda: on_start(*self._read(), on_first is not None))
+                if on_first:
+                    _button("plain-button", _("First game, with a guide"), lambda: on_first(self._read()[0]))
+                    _button("plain-button", _("Watch"), lambda: on_start(*self._read(), False))
         self._choose(offered)
 
     def _names(self, can_play: bool, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
@@ -131,6 +128,13 @@ class FrontDoor:
             number = ui.number(value=value, min=option.low, max=option.high, precision=0, format="%d")
             number.props(f'dense outlined aria-label="{words}"')
         return lambda: option.default if number.value is None else min(max(number.value, option.low), option.high)
+
+
+def _button(style: str, words: str, on_click: Callable[[], None]) -> None:
+    button = ui.element("button").classes(style).props('type="button"')
+    button.on("click", on_click)
+    with button:
+        ui.label(words)
 
 
 def pitch(game_name: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from nicegui import ui
 
+from tavolo import wiring
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.choice_bar import ChoiceBar
@@ -392,7 +393,10 @@ class Page:
             ui.notify(self._refusal, position="top", color="brown-9", timeout=4000)
 
     @in_own_language
-    def _start(self, game: "Game", players: int, options: tuple[int, ...]) -> None:
+    def _start(self, game: "Game", players: int, options: tuple[int, ...], plays: bool) -> None:
+        """Start a game in which the visitor `plays`, or which the visitor watches."""
+        if plays:
+            self._sit_down(players)
         self._open_door(False)
         self._presence.guided.discard(self._visitor)
         self._source.hurry(self._pace)
@@ -402,12 +406,14 @@ class Page:
     @in_own_language
     def _start_first(self, game: "Game") -> None:
         """Start a game with as few others as there can be, with a seat and a guide for the visitor."""
-        players = game.SEATS[0]
-        if self._source.own(self._visitor) is None:
-            refusals = (self._source.sit(self._visitor, seat) for seat in places(players))
-            next((None for refusal in refusals if refusal is None), None)
-        self._start(game, players, tuple(option.default for option in game.OPTIONS))
+        self._start(game, game.SEATS[0], tuple(option.default for option in game.OPTIONS), True)
         self._presence.guided.add(self._visitor)
+
+    def _sit_down(self, players: int) -> None:
+        """Give the visitor, unless there is a seat already, the nearest one that is free, where so many will play."""
+        if self._source.own(self._visitor) is None:
+            nearest = (*places(players), *range(wiring.SEATS))
+            next((seat for seat in nearest if self._source.sit(self._visitor, seat) is None), None)
 
     @in_own_language
     def _leave_guide(self) -> None:
@@ -416,7 +422,10 @@ class Page:
 
     @in_own_language
     def _again(self) -> None:
-        self._say(self._source.start(self._source.offered.players))
+        players = self._source.offered.players
+        if self._source.can_play and not self._is_television:
+            self._sit_down(players)
+        self._say(self._source.start(players))
 
     @in_own_language
     def _open_door(self, is_open: bool) -> None:

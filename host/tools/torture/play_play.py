@@ -45,7 +45,7 @@ class PlayedProgram:
         self.program.end()
 
     async def arrive(self) -> RestlessVisitor:
-        """Have a visitor come, and press Start where it is offered."""
+        """Have a visitor come, and press Play where it is offered."""
         visitor = self.visitor = await self.program.visited()
         await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step.")
         with suppress(AssertionError):
