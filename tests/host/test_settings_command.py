@@ -6,11 +6,13 @@ from random import Random
 import pytest
 
 from tavolo.maker.settings import SETTINGS, defaults
-from tavolo_host.port import Port, PortError
+from tavolo_host.port import Port
+from tavolo_host.serial_port import PortError
 from tavolo_host.settings import SettingsDesk, pair_of
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.host.command_support import MadeUpTime, tavolo
+from tests.host.serial_systems import Windows
 from tests.table.evening import Evening
 
 
@@ -28,7 +30,7 @@ class Desk(SettingsDesk):
     def rest(self) -> None:
         """Let the line find out what has happened at its other end."""
         for _ in range(100):
-            self._step()
+            self.step()
 
 
 # ---- at a desk, in made-up time
@@ -99,6 +101,32 @@ def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
     desk.evening.table._switch_on = lambda: None  # type: ignore[method-assign]
     with pytest.raises(PortError, match="keeps the settings, but has not come back: take its power away"):
         desk.change(["brightness=30"])
+
+
+def test_a_board_that_is_gone_from_windows_while_it_begins_anew_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(laptop=False)
+    system = Windows({"COM5": evening.cable})
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    system.install(monkeypatch)
+    switch_on, gone_ms = evening.table._switch_on, [0]
+
+    def switched_on() -> None:
+        switch_on()
+        system.vanish()
+        gone_ms[0] = 3000
+
+    def pass_time() -> float:
+        evening.step()
+        gone_ms[0] -= PASS_MS
+        if system.away and gone_ms[0] <= 0:
+            system.come_back()
+        return PASS_MS
+
+    desk = SettingsDesk(Port("COM5", first_session=5), pass_time)
+    desk.values()
+    evening.table._switch_on = switched_on  # type: ignore[method-assign]
+    desk.change(["brightness=30"])
+    assert desk.values()["brightness"] == "30"
 
 
 @pytest.mark.parametrize(
