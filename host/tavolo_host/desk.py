@@ -40,7 +40,7 @@ class Desk:
     """A board at `port`. `pass_time` lets a moment go by outside, and returns its ms.
 
     Every method raises PortError when the board is not there (any more), Refused for what it refuses. What the board
-    tells besides its answers `_take` gets; `lacks` is what a firmware lacks that does not know what it is asked.
+    tells besides its answers `_take` gets; `lacks` ends the sentence about a firmware that does not know what it is asked.
     """
 
     lacks: ClassVar[str]
@@ -103,7 +103,7 @@ class Desk:
         if not self.wait(is_over, ANSWER_MS):
             raise PortError("The board does not answer any more.")
         if self._unknown == kind:
-            raise ValueError(f"The firmware of this board is older than this program, and {self.lacks}.")
+            raise ValueError(f"The firmware of this board is older than this program, {self.lacks}.")
         if self._answer is None:
             raise PortError(f"The connection was lost before the board had answered. {self.port.sentence}")
         accepted, reason = self._answer

@@ -57,7 +57,7 @@ class State(NamedTuple):
 class RescueDesk(Desk):
     """A board at `port` that is asked for its crash log, and rescued."""
 
-    lacks = "knows no rescue"
+    lacks = "and knows no rescue"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)

@@ -23,7 +23,7 @@ class SettingsDesk(Desk):
     Every method raises PortError when the board is not there (any more), ValueError for what it refuses.
     """
 
-    lacks = "has no settings"
+    lacks = "and has no settings"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)

@@ -58,7 +58,7 @@ class Pace:
 class Bench(Desk):
     """A board at `port` that is checked. `pass_time` lets a moment go by outside."""
 
-    lacks = "has no selftest"
+    lacks = "and has no selftest"
     refuses = "The board refuses to be checked"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
