@@ -40,7 +40,7 @@ class Desk:
     """A board at `port`. `pass_time` lets a moment go by outside, and returns its ms.
 
     Every method raises PortError when the board is not there (any more), Refused for what it refuses. What the board
-    tells besides its answers `_take` gets; `lacks` ends the sentence about a firmware that does not know what it is asked.
+    tells besides its answers `_take` gets; `lacks` ends the sentence about a firmware that does not know the question.
     """
 
     lacks: ClassVar[str]

@@ -9,7 +9,6 @@ import importlib.util
 import os
 import sys
 import termios
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -88,20 +87,22 @@ def loaded(path: str, platform: str, **stand_ins: Any) -> ModuleType:
     return module
 
 
-class Library:
-    """A library of a system's: each of its functions is a method of `functions`, or does nothing and succeeds."""
+class Calls:
+    """What pyserial calls, each call counted: the system's own functions, else the module's, or success."""
 
-    def __init__(self, system: System, functions: object) -> None:
-        self._system, self._functions = system, functions
+    def __init__(self, system: System, module: ModuleType | None = None) -> None:
+        self._system, self._module = system, module
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        function = getattr(self._functions, name, lambda *_: 1)
+    def __getattr__(self, name: str) -> Any:
+        known = name if self._module is None else f"{self._module.__name__}_{name}"
+        function = getattr(self._system, known, None)
+        if function is None and self._module is not None:
+            return getattr(self._module, name)
 
         def call(*arguments: Any) -> Any:
             self._system.called()
-            return function(*arguments)
+            return function(*arguments) if function else 1
 
-        setattr(self, name, call)
         return call
 
 
@@ -111,7 +112,7 @@ class Windows(System):
     name = "COM5"
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        kernel = Library(self, self)
+        kernel = Calls(self)
         given: dict[str, Any] = {"WinDLL": lambda _: kernel, "WinError": self.win_error, "GetLastError": lambda: 0}
         given["windll"] = SimpleNamespace(LoadLibrary=lambda _: kernel)
         win32 = loaded("win32.py", "win32", **given)
@@ -206,7 +207,7 @@ class Posix(System):
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         module = loaded("serialposix.py", self.platform)
         for name in self.OVER:
-            monkeypatch.setattr(module, name, Functions(self, getattr(module, name)))
+            monkeypatch.setattr(module, name, Calls(self, getattr(module, name)))
         monkeypatch.setattr(serial_port, "select", module.select)  # type: ignore[attr-defined]
         monkeypatch.setattr(serial, "Serial", module.Serial)
 
@@ -270,24 +271,6 @@ class Posix(System):
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
-class Functions:
-    """A module of Python's with those of its functions replaced that a system has, by its name and theirs."""
-
-    def __init__(self, system: Posix, module: ModuleType) -> None:
-        self._system, self._module = system, module
-
-    def __getattr__(self, name: str) -> Any:
-        function = getattr(self._system, f"{self._module.__name__}_{name}", None)
-        if function is None:
-            return getattr(self._module, name)
-
-        def call(*arguments: Any) -> Any:
-            self._system.called()
-            return function(*arguments)
-
-        return call
-
-
 class MacOs(Posix):
     """pyserial's serialposix and list_ports_osx over the calls of macOS."""
 
@@ -295,7 +278,7 @@ class MacOs(Posix):
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         super().install(monkeypatch)
-        library = Library(self, self)
+        library = Calls(self)
         pointer = type("c_void_p", (ctypes.c_void_p,), {"in_dll": classmethod(lambda *_: None)})
         loading = SimpleNamespace(LoadLibrary=lambda _: library)
         listing = loaded("tools/list_ports_osx.py", "darwin", cdll=loading, c_void_p=pointer)

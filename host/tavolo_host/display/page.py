@@ -351,8 +351,9 @@ class Page:
     def _show_faults(self, own: OwnView | None, names: list[str]) -> None:
         """Show what is wrong, and what a red lamp at the own seat meant; veil what may be old."""
         source, mirror = self._source, self._source.mirror
-        is_board_chosen = self._what is None or self._what.state != State.CHOOSE or mirror.in_step is not None
-        if mirror.in_step or not is_board_chosen:
+        # Without a board there is nothing to choose but one of several: then nothing is wrong, and nothing is old.
+        is_asked_for_board = mirror.in_step is None and self._what is not None and self._what.state == State.CHOOSE
+        if mirror.in_step or is_asked_for_board:
             self._in_step = monotonic()
         is_doubtful = monotonic() - self._in_step > DOUBTFUL_S
         faults = faults_of(mirror, source.slots(), names) if mirror.in_step or is_doubtful else []
