@@ -92,8 +92,11 @@ class Port:
             if self._wait_ms > 0 or not self._begin_round():
                 return []
             elapsed_ms = 0  # opening may have taken the system long
-        for greeting in list(self._greetings):
+        opened = list(self._greetings)
+        for greeting in opened:
             self._step_one(greeting, elapsed_ms)
+        if opened:
+            self._next_session = max(greeting.session for greeting in opened) % 0xFFFFFFFF + 1
         return self._decide(elapsed_ms)
 
     def choose(self, board_id: str) -> None:
@@ -159,7 +162,6 @@ class Port:
         try:
             greeting.step(elapsed_ms)
             self.not_understood += greeting.not_understood
-            self._next_session = max(self._next_session, greeting.session % 0xFFFFFFFF + 1)
             if not greeting.board or self._is_wanted(greeting):
                 return
             answering = greeting.board["board"]
