@@ -43,6 +43,12 @@ WebPort = Annotated[
 ]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
 BoardPort = Annotated[str | None, typer.Option("--port", help="Port or URL of the board; found by itself if left out.")]
+BoardId = Annotated[
+    str,
+    typer.Option(
+        "--board", metavar="ID", help="Which board, where there are several: its serial number, as in `tavolo ports`."
+    ),
+]
 Virtual = Annotated[
     bool, typer.Option("--virtual", help="Take a virtual board, which keeps its settings like a real one.")
 ]
@@ -88,10 +94,12 @@ class Language(StrEnum):
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
 
 
-def _one_board(port: str | None, virtual: bool) -> None:
+def _one_board(port: str | None, board: str, virtual: bool) -> None:
     """Refuse what names two boards."""
     if virtual and port is not None:
         raise ValueError("A virtual board has no port: leave out --port or --virtual.")
+    if virtual and board:
+        raise ValueError("There is one virtual board: leave out --board or --virtual.")
 
 
 def _show(source: "Source", web_port: int, browser: bool) -> None:
@@ -188,6 +196,7 @@ def games() -> None:
 @app.command()
 def watch(
     port: BoardPort = None,
+    board: BoardId = "",
     virtual: Virtual = False,
     web_port: WebPort = 8520,
     browser: Browser = True,
@@ -195,16 +204,16 @@ def watch(
     """Show in the browser what a board does. At a virtual one a hand tries the first seat."""
     from tavolo_host.watch import WatchSource, wait_for_board
 
-    _one_board(port, virtual)
+    _one_board(port, board, virtual)
     if not virtual:
-        _show(WatchSource(wait_for_board(port)), web_port, browser)
+        _show(WatchSource(wait_for_board(port, board)), web_port, browser)
         return
     from tavolo_host.virtual.kept_board import KeptBoard
     from tavolo_host.virtual.watched import VirtualWatch
 
-    board = KeptBoard()
-    typer.echo(board.words)
-    _show(VirtualWatch(board), web_port, browser)
+    kept = KeptBoard()
+    typer.echo(kept.words)
+    _show(VirtualWatch(kept), web_port, browser)
 
 
 @app.command()
@@ -214,7 +223,7 @@ def ports() -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from tavolo_host.port import list_boards
+    from tavolo_host.serial_port import list_boards
 
     found = list_boards()
     if not found:
@@ -224,12 +233,16 @@ def ports() -> None:
     for board in found:
         table.add_row(*(Text(told) for told in (board.device, board.description, board.serial_number)))
     Console().print(table)
-    typer.echo("Whether a table answers at one of them, `tavolo watch --port PORT` shows.")
+    typer.echo(
+        "Whether a table answers at one of them, `tavolo watch --port PORT` shows; of several tables,"
+        " `--board` with the serial number names one."
+    )
 
 
 @app.command()
 def selftest(
     port: BoardPort = None,
+    board: BoardId = "",
     virtual: Virtual = False,
     automatic: Annotated[bool, typer.Option("--automatic", help="Ask nobody to touch or to look.")] = False,
     cards: Annotated[bool, typer.Option("--cards", help="Ask for a card in each slot, too.")] = False,
@@ -241,10 +254,10 @@ def selftest(
     from tavolo_host.selftest.command import Wishes, seats_from_text, strips_from_text
     from tavolo_host.selftest.command import selftest as check
 
-    _one_board(port, virtual)
+    _one_board(port, board, virtual)
     if automatic and cards:
         raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
-    wishes = Wishes(port, virtual, automatic, cards, seats_from_text(seats), strips_from_text(strips), report)
+    wishes = Wishes(port, board, virtual, automatic, cards, seats_from_text(seats), strips_from_text(strips), report)
     if not check(wishes):
         raise typer.Exit(1)
 
@@ -255,18 +268,20 @@ def settings(
         list[str] | None, typer.Argument(metavar="NAME=VALUE", help="What to change; without any, all are shown.")
     ] = None,
     port: BoardPort = None,
+    board: BoardId = "",
     virtual: Virtual = False,
 ) -> None:
     """Show or change what a board is set to. That is what is built of it, how it is wired, and how bright it is."""
     from tavolo_host.settings import settings as show
 
-    _one_board(port, virtual)
-    show(port, wishes or (), virtual)
+    _one_board(port, board, virtual)
+    show(port, board, wishes or (), virtual)
 
 
 @app.command()
 def rescue(
     port: BoardPort = None,
+    board: BoardId = "",
     virtual: Virtual = False,
     put_aside: Annotated[
         bool,
@@ -284,8 +299,8 @@ def rescue(
     """Show why a board began anew, or is in safe mode, and help it out. Nothing is changed without an option."""
     from tavolo_host.rescue import rescue as help_out
 
-    _one_board(port, virtual)
-    help_out(port, virtual, put_aside, clear, prompt)
+    _one_board(port, board, virtual)
+    help_out(port, board, virtual, put_aside, clear, prompt)
 
 
 @app.command()
@@ -517,7 +532,7 @@ def _endings() -> tuple[type[Exception], ...]:
     Until then a command imports nothing of page, port and emulator that it does not use.
     """
     from tavolo_host.display.source import DisplayError
-    from tavolo_host.port import PortError
+    from tavolo_host.serial_port import PortError
     from tavolo_host.virtual.emulator_pipe import EmulatorError
 
     return DisplayError, PortError, EmulatorError

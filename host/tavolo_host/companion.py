@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from tavolo.link.messages import Unfit
 from tavolo.rules.contract import Setup
+from tavolo_host.greeting import Message
 from tavolo_host.mirror import Mirror
 from tavolo_host.own_rules import firmware_digests
-from tavolo_host.port import Message, Port, PortError, PortState
+from tavolo_host.port import Port, PortState
+from tavolo_host.serial_port import PortError
 from tavolo_host.words import told
 from tavolo_host.words.messages import what_may_be
 from tavolo_host.words.said import said
@@ -36,9 +38,11 @@ class Request:
 class Companion:
     """What a display, a command line or a test has of a board: call `step` with the time that has passed."""
 
-    def __init__(self, port: Port | str | None = None, names: tuple[str, ...] | None = None) -> None:
+    def __init__(
+        self, port: Port | str | None = None, names: tuple[str, ...] | None = None, board_id: str = ""
+    ) -> None:
         self._own_rules = firmware_digests()[1]
-        self.port = port if isinstance(port, Port) else Port(port, rules=self._own_rules)
+        self.port = port if isinstance(port, Port) else Port(port, board_id=board_id, rules=self._own_rules)
         self.mirror = Mirror(names)
         self.mirror.disconnected(self.port.sentence)
         self._requests: dict[int, Request] = {}

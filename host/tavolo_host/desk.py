@@ -5,7 +5,8 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, ClassVar
 
-from tavolo_host.port import Port, PortError, PortState
+from tavolo_host.port import Port, PortState
+from tavolo_host.serial_port import PortError
 from tavolo_host.words import told
 
 LOOK_S = 0.01
@@ -27,14 +28,23 @@ def real_time() -> Callable[[], float]:
     return pass_time
 
 
+class Refused(ValueError):
+    """The board has answered no, for this `reason`."""
+
+    def __init__(self, sentence: str, reason: tuple[int, ...]) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
 class Desk:
     """A board at `port`. `pass_time` lets a moment go by outside, and returns its ms.
 
-    Every method raises PortError when the board is not there (any more), ValueError for what it refuses. What the board
-    tells besides its answers `_take` gets; `lacks` is what a firmware lacks that does not know what it is asked.
+    Every method raises PortError when the board is not there (any more), Refused for what it refuses. What the board
+    tells besides its answers `_take` gets; `lacks` ends the sentence about a firmware that does not know the question.
     """
 
     lacks: ClassVar[str]
+    refuses: ClassVar[str] = "The board refuses"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         self.port = port
@@ -45,48 +55,13 @@ class Desk:
         self._unknown = ""  # the kind of message that the board has said last not to know
         self._told_ms = self._now_ms = 0.0
 
-    def _is_connected(self) -> bool:
-        return self.port.state is PortState.CONNECTED
+    @property
+    def found(self) -> str:
+        """Which board it is, and what else did not answer, in a sentence; "" where the port was named."""
+        return self.port.sentence if self.port.url is None else ""
 
-    def _connect(self) -> None:
-        while not self._is_connected():
-            if self.port.failures or self.port.state is PortState.REFUSED:
-                raise PortError(self.port.sentence)
-            self._step()
-
-    def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
-        """Ask, and return the reason with which the board accepts it."""
-        self._asked, self._answer, self._unknown = next(self._numbers), None, ""
-        self.port.send(kind, self._asked, *values)
-
-        def is_over() -> bool:
-            return self._answer is not None or self._unknown == kind or not self._is_connected()
-
-        if not self._wait(is_over, ANSWER_MS):
-            raise PortError("The board does not answer any more.")
-        if self._unknown == kind:
-            raise ValueError(f"The firmware of this board is older than this program, and {self.lacks}.")
-        if self._answer is None:
-            raise PortError(f"The connection was lost before the board had answered. {self.port.sentence}")
-        accepted, reason = self._answer
-        if not accepted:
-            raise ValueError(f"The board refuses: {told(reason)}")
-        return reason
-
-    def _wait_for_return(self, boot: str | None, done: str) -> None:
-        """Wait until the board, of this start before, has begun anew; `done` is what it has done already."""
-        if not self._wait(lambda: self._is_connected() and self.port.board.get("boot") != boot, RETURN_MS):
-            raise PortError(f"{done}, but has not come back: take its power away and give it back.")
-
-    def _wait(self, condition: Callable[[], bool], limit_ms: float) -> bool:
-        end_ms = self._now_ms + limit_ms
-        while not condition():
-            if self._now_ms >= end_ms:
-                return False
-            self._step()
-        return True
-
-    def _step(self) -> None:
+    def step(self) -> None:
+        """Let a moment go by."""
         self._now_ms += self._pass_time()
         elapsed_ms = int(self._now_ms - self._told_ms)
         self._told_ms += elapsed_ms
@@ -98,6 +73,48 @@ class Desk:
                 self._unknown = values[0]
             else:
                 self._take(kind, values)
+
+    def wait(self, condition: Callable[[], bool], limit_ms: float) -> bool:
+        """Let time go by until the condition holds, or for so long; return whether it holds."""
+        end_ms = self._now_ms + limit_ms
+        while not condition():
+            if self._now_ms >= end_ms:
+                return False
+            self.step()
+        return True
+
+    def _is_connected(self) -> bool:
+        return self.port.state is PortState.CONNECTED
+
+    def _connect(self) -> None:
+        while not self._is_connected():
+            if self.port.failures or self.port.state is PortState.REFUSED:
+                raise PortError(self.port.sentence)
+            self.step()
+
+    def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
+        """Ask, and return the reason with which the board accepts it."""
+        self._asked, self._answer, self._unknown = next(self._numbers), None, ""
+        self.port.send(kind, self._asked, *values)
+
+        def is_over() -> bool:
+            return self._answer is not None or self._unknown == kind or not self._is_connected()
+
+        if not self.wait(is_over, ANSWER_MS):
+            raise PortError("The board does not answer any more.")
+        if self._unknown == kind:
+            raise ValueError(f"The firmware of this board is older than this program, {self.lacks}.")
+        if self._answer is None:
+            raise PortError(f"The connection was lost before the board had answered. {self.port.sentence}")
+        accepted, reason = self._answer
+        if not accepted:
+            raise Refused(f"{self.refuses}: {told(reason)}", reason)
+        return reason
+
+    def _wait_for_return(self, boot: str | None, done: str) -> None:
+        """Wait until the board, of this start before, has begun anew; `done` is what it has done already."""
+        if not self.wait(lambda: self._is_connected() and self.port.board.get("boot") != boot, RETURN_MS):
+            raise PortError(f"{done}, but has not come back: take its power away and give it back.")
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
         """Take something else that the board tells."""

@@ -16,8 +16,8 @@ from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
+from tavolo_host.greeting import Message
 from tavolo_host.log import Entry, Log
-from tavolo_host.port import Message
 from tavolo_host.words import told
 from tavolo_host.words.said import said
 

@@ -11,7 +11,8 @@ from rich.console import Console
 from tavolo.maker.rescue import A_GAME, MOST_TOLD, NOT_KNOWN
 from tavolo.play.reasons import CRASHES_TOLD
 from tavolo_host.desk import RETURN_MS, Desk
-from tavolo_host.port import Port, PortError, open_serial
+from tavolo_host.port import Port
+from tavolo_host.serial_port import PortError, open_serial
 from tavolo_host.words import told
 
 GONE_MS = 5000  # until a board that goes to its prompt has gone
@@ -56,7 +57,7 @@ class State(NamedTuple):
 class RescueDesk(Desk):
     """A board at `port` that is asked for its crash log, and rescued."""
 
-    lacks = "knows no rescue"
+    lacks = "and knows no rescue"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)
@@ -89,7 +90,7 @@ class RescueDesk(Desk):
         """Have the board begin anew at MicroPython's prompt, without a watchdog, and leave its port."""
         self._connect()
         said = told(self._ask("rescue", "prompt"))
-        self._wait(lambda: not self._is_connected(), GONE_MS)
+        self.wait(lambda: not self._is_connected(), GONE_MS)
         self.port.close()
         return said
 
@@ -111,7 +112,7 @@ def to_the_prompt(port: str, pass_time: Callable[[], float] | None = None) -> bo
         return False
     finally:
         desk.port.close()
-    desk._wait(lambda: _is_there(port), RETURN_MS)
+    desk.wait(lambda: _is_there(port), RETURN_MS)
     return True
 
 
@@ -123,11 +124,11 @@ def _is_there(port: str) -> bool:
     return True
 
 
-def rescue(port: str | None, is_virtual: bool, put_aside: bool, clear: bool, prompt: bool) -> None:
+def rescue(port: str | None, board_id: str, is_virtual: bool, put_aside: bool, clear: bool, prompt: bool) -> None:
     """Show how a board stands and its crash log, and do what is wished. Raises PortError or ValueError."""
     console = Console()
     if not is_virtual:
-        _at(RescueDesk(Port(port)), console, put_aside, clear, prompt)
+        _at(RescueDesk(Port(port, board_id=board_id)), console, put_aside, clear, prompt)
         return
     from tavolo_host.virtual.kept_board import KeptBoard
 
@@ -145,7 +146,7 @@ def _at(desk: RescueDesk, console: Console, put_aside: bool, clear: bool, prompt
 
     try:
         state, crashes = desk.look()
-        say(state.words())
+        say(" ".join(filter(None, (desk.found, state.words()))))
         for crash in crashes:
             say(f"{crash.number:4} {crash.words()}")
         if clear:

@@ -23,7 +23,7 @@ class SettingsDesk(Desk):
     Every method raises PortError when the board is not there (any more), ValueError for what it refuses.
     """
 
-    lacks = "has no settings"
+    lacks = "and has no settings"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)
@@ -100,11 +100,11 @@ def markdown_table() -> str:
     return "\n".join(lines)
 
 
-def settings(port: str | None, wishes: Sequence[str], is_virtual: bool = False) -> None:
+def settings(port: str | None, board_id: str, wishes: Sequence[str], is_virtual: bool = False) -> None:
     """Show the settings of a board, changed if there are wishes. Raises PortError or ValueError with a sentence."""
     console = Console()
     if not is_virtual:
-        _at(SettingsDesk(Port(port)), wishes, console)
+        _at(SettingsDesk(Port(port, board_id=board_id)), wishes, console)
         return
     from tavolo_host.virtual.kept_board import KeptBoard
 
@@ -121,6 +121,9 @@ def _at(desk: SettingsDesk, wishes: Sequence[str], console: Console) -> None:
         if wishes:
             desk.change(wishes)
             console.print("The board keeps the settings, and has begun anew with them.")
-        print_settings(console, desk.values(), desk.problems())
+        values = desk.values()
+        if desk.found:
+            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
+        print_settings(console, values, desk.problems())
     finally:
         desk.port.close()

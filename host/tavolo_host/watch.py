@@ -20,7 +20,7 @@ from tavolo.wiring import SEATS
 from tavolo_host.companion import Companion, asked, chosen_setup, first_connection
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo, what_to_do
+from tavolo_host.display.what_to_do import Choice, Deed, Hint, State, WhatToDo, what_to_do
 from tavolo_host.display.words import _
 from tavolo_host.mirror import Mirror
 
@@ -35,11 +35,14 @@ def not_here() -> str:
     return _("This board is only watched.")
 
 
-def wait_for_board(url: str | None) -> Companion:
-    """Return a companion whose board has answered; raises PortError, in a sentence, when none does."""
-    companion = Companion(url)
+def wait_for_board(url: str | None, board_id: str = "") -> Companion:
+    """Return a companion whose board has answered, or that has several to choose from.
+
+    Raises PortError, in a sentence, when none answers.
+    """
+    companion = Companion(url, board_id=board_id)
     last = time.monotonic()
-    while not first_connection(companion):
+    while not companion.port.choice and not first_connection(companion):
         time.sleep(LOOK_S)
         now = time.monotonic()
         companion.step((now - last) * 1000)
@@ -248,7 +251,12 @@ class WatchSource:
         return None
 
     def what_to_do(self, visitor: str) -> WhatToDo:
-        """Return what everybody waits for."""
+        """Return what everybody waits for, or which boards there are as long as nobody has said which one to show."""
+        boards = self._companion.port.choice
+        if boards:
+            named = [_("Board {} at {}").format(board, device) for board, device in boards]
+            choices = tuple(Choice(name, Deed.BOARD, (number,)) for number, name in enumerate(named))
+            return WhatToDo(State.CHOOSE, _("Several boards answer. Which one is to be shown?"), choices)
         return what_to_do(self.mirror, None, [view.name for view in self.seats()])
 
     def lessons(self, visitor: str) -> list[str]:
@@ -271,8 +279,14 @@ class WatchSource:
         return ""
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
-        """Refuse: what is done is done at the table."""
-        return not_here()
+        """Show the board that was chosen; what else is done is done at the table."""
+        if chosen.deed != Deed.BOARD:
+            return not_here()
+        if chosen not in self.what_to_do(visitor).choices:
+            return _("That cannot be done any more.")
+        port = self._companion.port
+        port.choose(port.choice[chosen.action[0]][0])
+        return None
 
     def play(self, visitor: str, card: int) -> str | None:
         """Refuse."""

@@ -157,7 +157,7 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
         ("play --seats four", "--seats"),
         ("play --web-port 99999", "--web-port"),
         ("play --line string", "--line"),
-        ("watch --loud", "--loud; `tavolo watch --help` lists what there is."),
+        ("watch --shrill", "--shrill; `tavolo watch --help` lists what there is."),
         ("measured", "Missing argument 'REPORT'; `tavolo measured --help` lists what there is."),
         *[(f"play --speed {factor}", "--speed") for factor in ("0", "0.5", "101", "fast")],
     ],

@@ -14,7 +14,8 @@ from tavolo_host.display.source import SlotState, SlotView
 from tavolo_host.display.words import speaking
 from tavolo_host.log import Log
 from tavolo_host.mirror import Mirror as RealMirror
-from tavolo_host.port import Port, PortError
+from tavolo_host.port import Port
+from tavolo_host.serial_port import PortError
 from tavolo_host.words.said import Said, said
 from tests.host.display_support import Mirror, text_of
 from tests.host.source_support import run_until, source_of

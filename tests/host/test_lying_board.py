@@ -14,8 +14,9 @@ from tavolo_host.display.app import Drive
 from tavolo_host.display.page import Page
 from tavolo_host.log import LONGEST_LOG
 from tavolo_host.mirror import Mirror
-from tavolo_host.port import PortError, PortState
+from tavolo_host.port import PortState
 from tavolo_host.selftest import bench
+from tavolo_host.serial_port import PortError
 from tests.host.lying_board import GAMES, LyingBoard
 
 LAPTOPS = 4  # of each game with its fewest and its most players
@@ -167,7 +168,7 @@ def test_settings_that_a_board_invents_are_shown_as_they_are_and_not_without_end
     assert "[/7]" in console.export_text()
     for number in range(desk.MOST_TOLD):
         port._told = (("settings", (tuple((f"n{number}-{other}", "1") for other in range(40)),)),)
-        there._step()
+        there.step()
     assert len(values | there._values) < desk.MOST_TOLD + 40
 
 

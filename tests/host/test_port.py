@@ -11,16 +11,13 @@ import serial
 
 from tavolo.link.channel import Channel
 from tavolo_host.companion import Companion, first_connection
-from tavolo_host.port import (
-    HELLO_MS,
-    LONGEST_RETRY_MS,
-    FoundBoard,
-    Port,
-    PortError,
-    PortState,
-    list_boards,
-)
-from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.display.what_to_do import State
+from tavolo_host.display.words import speaking
+from tavolo_host.greeting import HELLO_MS
+from tavolo_host.port import FIRST_RETRY_MS, LONGEST_RETRY_MS, OTHERS_MS, Port, PortState
+from tavolo_host.serial_port import FoundBoard, PortError, list_boards, open_serial
+from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
+from tavolo_host.watch import WatchSource
 from tests.link.link_support import Bench, Board, Cable, CableEnd
 
 TURNS = 2000  # of 10 ms made-up time; the system gets up to WAIT_S of real time in each
@@ -196,8 +193,26 @@ class Ports:
             raise PortError(f"There is no port {url}.")
         return self.cables[url].open(url)
 
-    def port(self) -> Port:
-        return Port(opener=self.opener, finder=self.finder)  # type: ignore[arg-type]
+    def port(self, url: str | None = None, board_id: str = "") -> Port:
+        return Port(url, board_id=board_id, opener=self.opener, finder=self.finder)  # type: ignore[arg-type]
+
+    def plug_in(self, device: str, serial_number: str, board: Board | None = None) -> None:
+        """Have something be listed, and a board, if it is one, at its far end."""
+        self.found = [*(each for each in self.found if each.device != device), FoundBoard(device, "", serial_number)]
+        self.cables[device] = Cable()
+        if board is not None:
+            board.channel._serial = self.cables[device].board
+
+    def unplug(self, device: str) -> None:
+        self.found = [each for each in self.found if each.device != device]
+        self.cables.pop(device).pull()
+
+
+def run(port: Port, milliseconds: int, *boards: Board) -> None:
+    for _ in range(milliseconds // 10):
+        port.step(10)
+        for board in boards:
+            board.step(10)
 
 
 def test_without_a_board_plugged_in_it_searches_on_and_finds_one_that_comes() -> None:
@@ -214,16 +229,102 @@ def test_without_a_board_plugged_in_it_searches_on_and_finds_one_that_comes() ->
     assert port.sentence == "Connected to board board-7 at COM7."
 
 
-def test_of_two_picos_the_one_with_a_table_on_it_is_found() -> None:
+def test_all_ports_are_tried_and_what_did_not_answer_is_said() -> None:
     ports = Ports()
-    ports.found = [FoundBoard("COM3", "Pico", "1"), FoundBoard("COM7", "Pico", "2")]
-    ports.cables = {"COM3": Cable(), "COM7": Cable()}
-    port, board = ports.port(), Board(ports.cables["COM7"].board)
-    for _ in range((HELLO_MS + LONGEST_RETRY_MS) // 10):
-        port.step(10)
-        board.step(10)
-    assert port.state is PortState.CONNECTED
-    assert ports.tried == ["COM3", "COM7"]
+    ports.plug_in("COM3", "1")
+    ports.plug_in("COM5", "2")
+    ports.cables["COM5"].open("")
+    port = ports.port()
+    silent = "At COM3 no Tavolo board answers."
+    assert first_failure(port) == f"The port is used by another program. {silent}"
+    board = Board(ports.cables["COM3"].board)
+    ports.plug_in("COM7", "3", board)
+    run(port, 2 * FIRST_RETRY_MS + OTHERS_MS, board)
+    assert port.sentence.startswith("Connected to board board-7 at COM7. ")
+    assert port.sentence.endswith(silent)
+
+
+class TwoTables:
+    """Two tables at one laptop, whose boards' serial numbers the system knows or not."""
+
+    def __init__(self, is_numbered: bool) -> None:
+        self.ports = Ports()
+        self.numbers = ("seven", "eight") if is_numbered else ("", "")
+        self.boards = Board(Cable().board), Board(Cable().board, players=3, name="board-8")
+        for board in self.boards:
+            board.start()
+        self.plug_in("COM3", "COM4")
+
+    def plug_in(self, *devices: str) -> None:
+        for device, number, board in zip(devices, self.numbers, self.boards, strict=True):
+            self.ports.plug_in(device, number, board)
+
+    def run(self, laptop: Companion | WatchSource, milliseconds: int = LONGEST_RETRY_MS + HELLO_MS) -> None:
+        for _ in range(milliseconds // 10):
+            laptop.step(10)
+            for board in self.boards:
+                board.step(10)
+
+
+@pytest.mark.parametrize("is_numbered", [True, False])
+@pytest.mark.parametrize("named", [{"board_id": "board-7"}, {"url": "COM3"}, {}])
+def test_a_program_stays_with_the_board_that_it_greeted(named: dict[str, str], is_numbered: bool) -> None:
+    tables = TwoTables(is_numbered)
+    laptop = Companion(tables.ports.port(**named))
+    tables.run(laptop)
+    if not named:
+        assert laptop.port.sentence == "Several boards answer: board-7 (COM3), board-8 (COM4). Name one by --board."
+        assert laptop.port.failures == 1
+        with pytest.raises(PortError, match="Several boards answer"):
+            first_connection(laptop)
+        laptop.port.choose("board-7")
+        tables.run(laptop)
+    shown = laptop.mirror.record
+    assert shown is not None
+    assert shown.setup.players == 4
+    for device in ("COM3", "COM4"):
+        tables.ports.unplug(device)
+    tables.run(laptop)
+    assert laptop.port.state is PortState.SEARCHING
+    tables.ports.plug_in("COM3", tables.numbers[1], tables.boards[1])  # the other table, at the port of the first
+    tables.run(laptop)
+    assert not laptop.connected
+    assert laptop.mirror.record is shown
+    asked = {"COM3 no", "COM3 answers board board-8", "board-7 is not plugged in"}
+    assert any(words in laptop.port.sentence for words in asked), laptop.port.sentence
+    back = "COM9" if is_numbered or "url" not in named else "COM3"  # a port without a number is known by its name alone
+    tables.ports.plug_in(back, tables.numbers[0], tables.boards[0])
+    tables.run(laptop)
+    assert laptop.port.sentence == f"Connected to board board-7 at {back}."
+    assert laptop.mirror.in_step
+
+
+def test_the_page_lists_several_boards_and_shows_the_one_that_is_chosen() -> None:
+    tables = TwoTables(True)
+    source = WatchSource(Companion(tables.ports.port()))
+    tables.run(source)
+    tried = len(tables.ports.tried)
+    tables.run(source)
+    assert len(tables.ports.tried) == tried, "boards are left in peace until one is chosen"
+    listed = source.what_to_do("ada")
+    assert (listed.state, listed.sentence) == (State.CHOOSE, "Several boards answer. Which one is to be shown?")
+    assert [choice.name for choice in listed.choices] == ["Board board-7 at COM3", "Board board-8 at COM4"]
+    with speaking("it"):
+        assert source.what_to_do("ada").sentence != listed.sentence
+    assert source.do("ada", listed.choices[1]) is None
+    tables.run(source)
+    assert source.mirror.record is not None
+    assert source.mirror.record.setup.players == 3
+    assert source.do("ada", listed.choices[0]) == "That cannot be done any more."
+
+
+def test_a_second_program_at_a_port_is_told_that_it_is_used() -> None:
+    line = PseudoTerminal()
+    first = open_serial(line.url)
+    assert first_failure(Port(line.url)) == f"The port {line.url} is used by another program."
+    first.close()
+    open_serial(line.url).close()
+    line.close()
 
 
 def test_attempts_become_rarer_but_never_stop() -> None:

@@ -16,13 +16,14 @@ from rich.console import Console
 
 from tavolo import wiring
 from tavolo.maker.settings import checked, clash, defaults
-from tavolo_host.port import Port, PortError
+from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
 from tavolo_host.selftest.check import Check
 from tavolo_host.selftest.person import Asked, Person
 from tavolo_host.selftest.report import Report, print_report
 from tavolo_host.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
 from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, field_places
+from tavolo_host.serial_port import PortError
 from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable

@@ -9,7 +9,7 @@ import pytest
 import serial
 
 from tavolo.link.channel import Serial
-from tavolo_host.port import open_serial
+from tavolo_host.serial_port import open_serial
 from tavolo_host.virtual.serial_line import UNREAD, LoopbackServer, PseudoTerminal
 
 TURNS = 500  # of waiting for the system to pass bytes on, each no longer than WAIT_S

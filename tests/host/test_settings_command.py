@@ -2,15 +2,18 @@
 
 from contextlib import closing
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from tavolo.maker.settings import SETTINGS, defaults
-from tavolo_host.port import Port, PortError
+from tavolo_host.port import Port
+from tavolo_host.serial_port import USB_VENDOR, PortError
 from tavolo_host.settings import SettingsDesk, pair_of
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tests.host.command_support import MadeUpTime, tavolo
+from tests.host.command_support import MadeUpTime, refusal, tavolo
+from tests.host.serial_systems import Windows
 from tests.table.evening import Evening
 
 
@@ -28,7 +31,7 @@ class Desk(SettingsDesk):
     def rest(self) -> None:
         """Let the line find out what has happened at its other end."""
         for _ in range(100):
-            self._step()
+            self.step()
 
 
 # ---- at a desk, in made-up time
@@ -101,6 +104,32 @@ def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
         desk.change(["brightness=30"])
 
 
+def test_a_board_that_is_gone_from_windows_while_it_begins_anew_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(laptop=False)
+    system = Windows({"COM5": evening.cable})
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    system.install(monkeypatch)
+    switch_on, gone_ms = evening.table._switch_on, [0]
+
+    def switched_on() -> None:
+        switch_on()
+        system.vanish()
+        gone_ms[0] = 3000
+
+    def pass_time() -> float:
+        evening.step()
+        gone_ms[0] -= PASS_MS
+        if system.away and gone_ms[0] <= 0:
+            system.come_back()
+        return PASS_MS
+
+    desk = SettingsDesk(Port("COM5", first_session=5), pass_time)
+    desk.values()
+    evening.table._switch_on = switched_on  # type: ignore[method-assign]
+    desk.change(["brightness=30"])
+    assert desk.values()["brightness"] == "30"
+
+
 @pytest.mark.parametrize(
     ("wish", "wanted"),
     [
@@ -117,6 +146,23 @@ def test_what_cannot_be_is_refused_before_a_board_is_asked(wish: str, wanted: st
 
 
 # ---- the command itself
+
+
+def test_of_several_boards_the_command_changes_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = sorted((LoopbackServer() for _ in range(3)), key=lambda line: line.url)  # the third never answers
+    tables = [VirtualTable(Random(seed), line) for seed, line in enumerate(lines[:2])]
+    tables[1].board.herald._identity.board = "second"
+    ports = [SimpleNamespace(device=line.url, vid=USB_VENDOR, description="", serial_number="") for line in lines]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    MadeUpTime(monkeypatch, lambda: [each.step() for each in (*tables, lines[2])], PASS_MS)
+    several = refusal("settings", "brightness=40")
+    assert several.startswith(f"Several boards answer: virtual ({lines[0].url}), second ({lines[1].url})")
+    assert f"At {lines[2].url} no Tavolo board answers." in several
+    shown = tavolo("settings", "--board", "second")
+    assert shown.stdout.startswith(f"Connected to board second at {lines[1].url}.")
+    assert refusal("settings", "--board", "third").count("not board third") == 2
+    for line in lines:
+        line.close()
 
 
 def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,8 @@ from tavolo.link.herald import Herald
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.companion import Companion
-from tavolo_host.port import Port, PortError
+from tavolo_host.port import Port
+from tavolo_host.serial_port import PortError
 from tests.rules.play import play_on
 from tests.rules.support import Numbers
 
@@ -129,9 +130,9 @@ def public_actions(players: int, start: int = 1) -> tuple[Setup, list[tuple[int,
 class Board:
     """A board with a game that follows a script of actions; made-up time."""
 
-    def __init__(self, serial: Serial, players: int = 4, protocol: str = "") -> None:
+    def __init__(self, serial: Serial, players: int = 4, protocol: str = "", name: str = "board-7") -> None:
         self.channel = Channel(serial)
-        self.herald = Herald(self.channel, identity(protocol))
+        self.herald = Herald(self.channel, identity(protocol, name))
         self.setup, self.script = public_actions(players)
         self.seats = tuple(range(0, 2 * players, 2)) if players <= 4 else tuple(range(players))
         self.record: Record | None = None
@@ -164,9 +165,9 @@ class Board:
         self.asked += self.herald.step(elapsed_ms)
 
 
-def identity(protocol: str = "") -> Identity:
+def identity(protocol: str = "", name: str = "board-7") -> Identity:
     """Who the board is; with another `protocol`, one that speaks that version."""
-    ours = Identity("f1", "r1", "board-7", "boot-1")
+    ours = Identity("f1", "r1", name, "boot-1")
     if protocol:
         pairs = (("protocol", protocol), *ours.pairs()[1:])
         ours.pairs = lambda: pairs  # type: ignore[method-assign]

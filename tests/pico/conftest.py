@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.port import PortError
+from tavolo_host.serial_port import PortError
 from tavolo_host.virtual import body
 from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack

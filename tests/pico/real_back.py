@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from tavolo_host.companion import Companion
-from tavolo_host.port import Port, PortError, open_serial
-from tavolo_host.port import SerialPort as Line
+from tavolo_host.port import Port
+from tavolo_host.serial_port import PortError, open_serial
+from tavolo_host.serial_port import SerialPort as Line
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order
 

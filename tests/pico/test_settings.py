@@ -66,7 +66,7 @@ def test_power_that_fails_while_settings_are_written_leaves_the_old_or_the_new(e
         operations = len(pico.operations)
         pico.cut_power_at_operation(operations + number)
         desk.port.send("change_settings", 99, (("brightness", wanted),))
-        desk._step()
+        desk.step()
         for _ in range(200):
             emulated.step()
             if not pico.is_on:

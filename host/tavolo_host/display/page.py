@@ -34,7 +34,7 @@ from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import MirrorView, OwnView, TableSource, TakenBy
 from tavolo_host.display.table_picture import TablePicture, seat_looks
-from tavolo_host.display.what_to_do import Choice, Deed, Hint, WhatToDo
+from tavolo_host.display.what_to_do import Choice, Deed, Hint, State, WhatToDo
 from tavolo_host.display.words import _, speaking
 from tavolo_host.game_parts import display_of
 from tavolo_host.words.said import in_language
@@ -352,7 +352,9 @@ class Page:
     def _show_faults(self, own: OwnView | None, names: list[str]) -> None:
         """Show what is wrong, and what a red lamp at the own seat meant; veil what may be old."""
         source, mirror = self._source, self._source.mirror
-        if mirror.in_step:
+        # Without a board there is nothing to choose but one of several: then nothing is wrong, and nothing is old.
+        is_asked_for_board = mirror.in_step is None and self._what is not None and self._what.state == State.CHOOSE
+        if mirror.in_step or is_asked_for_board:
             self._in_step = monotonic()
         is_doubtful = monotonic() - self._in_step > DOUBTFUL_S
         faults = faults_of(mirror, source.slots(), names) if mirror.in_step or is_doubtful else []

@@ -37,6 +37,7 @@ class Deed(StrEnum):
     LIFT = "lift"  # take the card out of the slot
     AGREE = "agree"
     DISAGREE = "disagree"
+    BOARD = "board"  # of several boards, show this one
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from tavolo.maker.settings import SETTINGS, defaults, index_of
 from tavolo.play.reasons import STRIP_NOT_BUILT
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import SEATS
-from tavolo_host.port import Port, PortError, PortState
+from tavolo_host.desk import Desk, Refused
+from tavolo_host.port import Port
+from tavolo_host.serial_port import PortError
 from tavolo_host.slot.reading import CHARGE_TIMES
-from tavolo_host.words import told
 
 WAKING_MS = 1500  # a board that has just got power calibrates its seats first
-ANSWER_MS = 10_000
 MOST_KEPT = 10_000  # readings of a chip, or touches, that nobody has looked at
 
 
@@ -55,44 +55,28 @@ class Pace:
     free_heap: int
 
 
-class Bench:
-    """A board at `port`. `pass_time` lets a moment go by outside, and returns how many milliseconds that were."""
+class Bench(Desk):
+    """A board at `port` that is checked. `pass_time` lets a moment go by outside."""
 
-    def __init__(self, port: Port, pass_time: Callable[[], float]) -> None:
-        self.port = port
+    lacks = "and has no selftest"
+    refuses = "The board refuses to be checked"
+
+    def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
+        super().__init__(port, pass_time)
         self.chips = [Chip() for _ in range(SEATS)]
         self.touches: list[tuple[int, int]] = []  # seat and electrode, in the order in which they were felt
         self.walked: list[tuple[int, int]] = []  # strip and colour
         self.pace: Pace | None = None
         self.settings = defaults()  # as the board tells them when it begins
-        self._pass_time = pass_time
-        self._now_ms = 0.0
-        self._told_ms = 0
-        self._requests = 0
-        self._answer: tuple[bool, tuple[int, ...]] | None = None  # to the newest request
-        self._unknown = ""  # the kind of message that the board has said last not to know
         self._has_begun = False
 
     # ---- time
 
     def step(self) -> None:
         """Let a moment go by. Raises PortError when a board that was being checked has gone."""
-        self._now_ms += self._pass_time()
-        elapsed_ms = int(self._now_ms) - self._told_ms
-        self._told_ms += elapsed_ms
-        for kind, values in self.port.step(elapsed_ms):
-            self._take(kind, values)
-        if self._has_begun and self.port.state is not PortState.CONNECTED:
+        super().step()
+        if self._has_begun and not self._is_connected():
             raise PortError(f"The board was lost while it was checked. {self.port.sentence}")
-
-    def wait(self, condition: Callable[[], bool], limit_ms: float) -> bool:
-        """Let time go by until the condition holds, or for so long; return whether it holds."""
-        end_ms = self._now_ms + limit_ms
-        while not condition():
-            if self._now_ms >= end_ms:
-                return False
-            self.step()
-        return True
 
     def rest(self, milliseconds: float) -> None:
         """Let time go by."""
@@ -125,10 +109,7 @@ class Bench:
 
     def begin(self) -> None:
         """Connect, and have the board begin; raises PortError, or ValueError when the board refuses."""
-        while self.port.state is not PortState.CONNECTED:
-            if self.port.failures or self.port.state is PortState.REFUSED:
-                raise PortError(self.port.sentence)
-            self.step()
+        self._connect()
         self.rest(WAKING_MS)
         self._ask("ask_settings")
         self._ask("selftest", "begin")
@@ -137,7 +118,13 @@ class Bench:
     def walk(self, strip: int, colour: int, pixel_ms: int) -> bool:
         """Let light walk along a strip; `walked` says when it has arrived. False for a strip that is not built."""
         self.walked.clear()
-        return self._ask("walk", strip, colour, pixel_ms) != (STRIP_NOT_BUILT,)
+        try:
+            self._ask("walk", strip, colour, pixel_ms)
+        except Refused as refusal:
+            if refusal.reason != (STRIP_NOT_BUILT,):
+                raise
+            return False
+        return True
 
     def end(self) -> None:
         """Let the board go back to its lobby."""
@@ -149,28 +136,10 @@ class Bench:
         for chip in self.chips:
             chip.readings.clear()
 
-    def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
-        """Ask, and return the reason of the answer; ValueError when it is no, PortError when there is none."""
-        self._requests += 1
-        self._answer, self._unknown = None, ""
-        self.port.send(kind, self._requests, *values)
-        if not self.wait(lambda: self._answer is not None or self._unknown == kind, ANSWER_MS):
-            raise PortError("The board does not answer any more.")
-        if self._answer is None:
-            raise ValueError("The firmware of this board is older than this program, and has no selftest.")
-        accepted, reason = self._answer
-        if not accepted and reason != (STRIP_NOT_BUILT,):
-            raise ValueError(f"The board refuses to be checked: {told(reason)}")
-        return reason
-
     # ---- what the board tells
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
-        if kind == "answer" and values[0] == self._requests:
-            self._answer = values[1] == "yes", values[2]
-        elif kind == "unknown":
-            self._unknown = values[0]
-        elif kind == "settings":
+        if kind == "settings":
             self._take_settings(values[0])
         elif kind == "chip":
             self._take_chip(self.chips[values[0]], *values[1:])

@@ -64,6 +64,8 @@ class Check:
         bench.begin()
         report.board = dict(bench.port.board)
         report.cards = bench.settings["cards"]
+        if bench.found:
+            self._tell(bench.found)
         self._tell("Checking chips and electrodes: leave slots empty and keys untouched.")
         self._electrodes()
         names = {strip.name for strip in self._strips}

@@ -1,7 +1,5 @@
 """What `tavolo selftest` does: a board or a virtual table on the bench, a person or nobody at it, and the report."""
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,14 +14,13 @@ from tavolo_host.selftest.report import print_report
 from tavolo_host.selftest.strips import STRIPS, Strip
 from tavolo_host.whole_file import write_whole
 
-LOOK_S = 0.005
-
 
 @dataclass(frozen=True)
 class Wishes:
     """What is to be checked, and how."""
 
     port: str | None
+    board_id: str
     is_virtual: bool
     is_automatic: bool
     with_cards: bool
@@ -69,7 +66,7 @@ def selftest(wishes: Wishes) -> bool:
             return _run(wishes, console, virtual.bench, virtual.person)
         finally:
             virtual.close()
-    bench = Bench(Port(wishes.port), _clock())
+    bench = Bench(Port(wishes.port, board_id=wishes.board_id))
     try:
         return _run(wishes, console, bench, Asked(console, bench.kept_awake))
     finally:
@@ -89,18 +86,3 @@ def _run(wishes: Wishes, console: Console, bench: Bench, person: Person) -> bool
         except OSError as problem:
             raise ValueError(f"{wishes.report} cannot be written: {problem.strerror or problem}.") from problem
     return report.passed
-
-
-def _clock() -> Callable[[], float]:
-    """Return what lets a moment pass, and returns how long it was in ms."""
-    last = time.monotonic()
-
-    def pass_time() -> float:
-        nonlocal last
-        time.sleep(LOOK_S)
-        now = time.monotonic()
-        elapsed_ms = (now - last) * 1000
-        last = now
-        return elapsed_ms
-
-    return pass_time

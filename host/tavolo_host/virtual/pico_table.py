@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from tavolo import wiring
-from tavolo_host.port import PortError
+from tavolo_host.serial_port import PortError
 from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.emulator_pipe import PACKAGES
 from tavolo_host.virtual.mpr121 import Mpr121

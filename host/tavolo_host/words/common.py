@@ -115,12 +115,13 @@ TEMPLATES = {
         "line number number number",
     ),
     reasons.BEGAN_ANEW: (
-        "the board had to begin anew, for something in it went wrong; `tavolo rescue` shows what it wrote down.",
+        "the board had to begin anew, for something in it went wrong; end this program, and `tavolo rescue` shows what"
+        " it wrote down.",
         "",
     ),
     reasons.SAFE_MODE: (
         "the board is in safe mode, because it failed three times in a row at its start: no game can be played."
-        " `tavolo rescue` says more.",
+        " End this program, and `tavolo rescue` says more.",
         "",
     ),
     reasons.CRASHES_TOLD: ("crashes in the board's log: {0}.", "number"),

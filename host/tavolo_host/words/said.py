@@ -22,6 +22,11 @@ def said(template: str, *values: object) -> Said:
     return sentence
 
 
+def together(*sentences: str) -> str:
+    """Return several such sentences as one."""
+    return sentences[0] if len(sentences) == 1 else said(" ".join(["{}"] * len(sentences)), *sentences)
+
+
 def in_language(sentence: str, translate: Callable[[str], str]) -> str:
     """Return a sentence in another language; one that is not `said` is looked up whole."""
     if not isinstance(sentence, Said):

@@ -21,7 +21,8 @@ from host.tools.torture.witness import Witness
 from tavolo.rules.contract import TABLE
 from tavolo_host.companion import Companion
 from tavolo_host.display.what_to_do import State
-from tavolo_host.port import Port, PortError
+from tavolo_host.port import Port
+from tavolo_host.serial_port import PortError
 from tavolo_host.virtual import people
 from tavolo_host.virtual.flash import PowerCut
 from tavolo_host.virtual.source import VirtualSource

@@ -1,0 +1,109 @@
+"""Ports of Windows, macOS and Linux under pyserial's own code: what the system says, and devices that vanish."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tavolo_host.port import Port, PortState
+from tavolo_host.serial_port import FoundBoard, PortError, list_boards, open_serial
+from tests.host.serial_systems import MacOs, Posix, System, Windows
+from tests.link.link_support import Board, Cable
+
+SYSTEMS = pytest.mark.parametrize("kind", [Windows, MacOs, Posix])
+NUMBER = "e66141040b3a2b2c"
+PASS_MS = 10
+BACK_AFTER_MS = 700
+
+
+@pytest.fixture
+def system_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[type[System]], System]:
+    def made(kind: type[System]) -> System:
+        system = kind({kind.name: Cable()})
+        system.listed = [(kind.name, "Pico", NUMBER)]
+        monkeypatch.setattr("serial.tools.list_ports.comports", list)
+        system.install(monkeypatch)  # type: ignore[attr-defined]
+        return system
+
+    return made
+
+
+@pytest.mark.parametrize("kind", [Windows, MacOs])
+def test_a_pico_is_listed_and_one_that_goes_while_it_is_listed_is_one_sentence(kind, system_of) -> None:
+    system = system_of(kind)
+    assert list_boards() == [FoundBoard(kind.name, list_boards()[0].description, NUMBER)]
+    calls = system.calls // 2
+    sentences = set()
+    for call in range(1, calls + 1):
+        system.vanishes_at, system.calls = call, 0
+        try:
+            list_boards()
+        except PortError as problem:
+            sentences.add((problem.sentence.split(":")[0], problem.for_good))
+        system.come_back()
+    assert sentences == {("The ports cannot be listed", False)}
+
+
+@SYSTEMS
+def test_a_port_is_opened_for_one_program_alone(kind, system_of) -> None:
+    system_of(kind)
+    first = open_serial(kind.name)
+    with pytest.raises(PortError, match=f"The port {kind.name} is used by another program."):
+        open_serial(kind.name)
+    first.close()
+    open_serial(kind.name).close()
+
+
+@pytest.mark.parametrize(
+    ("error", "wanted"),
+    [
+        (2, "There is no port COM5."),
+        (5, "The port COM5 is used by another program."),
+        (31, "The port COM5 cannot be opened: A device attached to the system is not functioning."),
+        (121, "The port COM5 cannot be opened: The semaphore timeout period has expired."),
+    ],
+)
+def test_what_windows_says_is_said_and_tried_again(error: int, wanted: str, system_of) -> None:
+    system = system_of(Windows)
+    system.fails_with = error
+    port = Port("COM5")
+    port.step(PASS_MS)
+    assert (port.sentence, port.state) == (wanted, PortState.SEARCHING)
+    system.fails_with = 0
+    assert _connects(port, Board(system.cables["COM5"].board))
+
+
+@SYSTEMS
+def test_a_device_that_vanishes_in_any_call_is_lost_tried_again_and_found(kind, system_of) -> None:
+    system = system_of(kind)
+    board = Board(system.cables[kind.name].board)
+    for named in (kind.name, None):
+        if named is None and kind is Posix:
+            continue  # Linux's list is read from files; only what is opened is a stand-in's here
+        system.calls = 0
+        port = Port(named)
+        assert _connects(port, board)
+        port.step(PASS_MS)
+        calls = system.calls
+        port.close()
+        for call in range(1, calls + 1):
+            system.calls, system.vanishes_at = 0, call
+            port = Port(named)
+            _run(port, board, BACK_AFTER_MS)
+            assert port.state is PortState.SEARCHING, (call, port.sentence)
+            system.come_back()
+            assert _connects(port, board), (call, port.sentence)
+            port.close()
+
+
+def _run(port: Port, board: Board, milliseconds: int) -> None:
+    for _ in range(milliseconds // PASS_MS):
+        port.step(PASS_MS)
+        board.step(PASS_MS)
+
+
+def _connects(port: Port, board: Board) -> bool:
+    for _ in range(300):
+        if port.state is PortState.CONNECTED:
+            return True
+        _run(port, board, PASS_MS)
+    return False

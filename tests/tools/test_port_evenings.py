@@ -1,0 +1,20 @@
+"""The program that plays evenings at a real port finds nothing, and finds what is planted."""
+
+from collections import Counter
+
+import pytest
+
+from host.tools.port_evenings import evening
+from tavolo_host.port import Port
+
+
+@pytest.mark.slow
+def test_in_twenty_evenings_a_laptop_comes_back_to_its_board_and_to_no_other() -> None:
+    told: Counter[str] = Counter()
+    assert [problem for number in range(20) if (problem := evening(f"1 {number}", told))] == []
+
+
+@pytest.mark.slow
+def test_a_laptop_that_takes_any_board_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Port, "_is_wanted", lambda *_: True)
+    assert any("board" in evening(f"1 {number}", Counter()) for number in range(20))
