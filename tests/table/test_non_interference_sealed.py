@@ -59,6 +59,20 @@ def test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_
     assert channels_that_differ(trace, trace_of(other)) == []
 
 
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_who_buys_after_sealing_and_when_depends_on_no_card(seed: int) -> None:
+    def is_bought_after(pair: Pair) -> bool:
+        secret, *then = pair[0].script
+        return (hornochsen.BUY, secret[1]) in [action[:2] for action in then]
+
+    pairs = (a_secret(hornochsen.NAME, number, a_tile) for number in count(10 * seed))
+    one, other = next(pair for pair in pairs if is_bought_after(pair))
+    other.lingers = True
+    trace = trace_of(one)
+    assert b" buy " in b"".join(data for _, data in trace["link"])
+    assert channels_that_differ(trace, trace_of(other)) == []
+
+
 def test_why_a_card_is_refused_changes_nothing_either() -> None:
     one, _ = a_secret(hornochsen.NAME, 2, a_tile)
     position = one.record.position
