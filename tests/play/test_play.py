@@ -301,6 +301,10 @@ def test_who_shows_a_tile_is_first_granted_the_own_wish_and_judged_after_it() ->
     ask_for(play, 6, 2)
     assert choose_tile(play, 6, 10) == (None, True)
     assert told(heard) == "buy 0 2 | draw 0 2 | show 0 10"
+    play, heard = dancing(is_open="1", pawns="5,8,20", left="0,0,1", chosen="1,1,0", queue="21:0,41:1")
+    ask_for(play, 3, 1)
+    choose_tile(play, 3, 61)
+    assert told(heard) == "buy 2 1 | draw 2 1 | show 2 61", "in the round that the tile ends"
     play, heard = dancing(is_open="1", pawns="5,8,20")
     ask_for(play, 6, 3)
     ask_for(play, 3, 1)
