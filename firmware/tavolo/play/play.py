@@ -113,11 +113,11 @@ class Play:
     def _veil(self) -> tuple[int, ...]:
         # Apart, because a function whose names a comprehension uses takes memory for them whenever it is called.
         game, position = self.record.game, self.record.position
-        acting = game.to_act(position) + game.may_act(position)
+        acting = game.to_act(position)
         secret = [p for p in acting if p != CHANCE and game.secret(position, p)]
         asked = self.asked_again()
         is_open = [] if asked else [p for p in acting if p not in secret]
-        if not secret and not asked:
+        if not secret and not asked and not any([game.secret(position, p) for p in game.may_act(position)]):
             return ()
         return tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
 
