@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSING, KEEPING, Position
 from tavolo_host.game_parts import world
 from tavolo_host.games.tanz_der_hornochsen.ahead import candidates, worth
@@ -27,17 +26,16 @@ def stand(hands: str, **fields: str) -> list[float]:
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("options", ["", "bought_bonus=1 least_kept=0 box_refills=1"])
-def test_what_is_sought_may_be_done_and_only_who_would_choose_later_waits(players: int, options: str) -> None:
-    seen: set[tuple[int, bool, int | None]] = set()
+def test_what_is_sought_may_be_done_and_who_may_only_buy_does_not(players: int, options: str) -> None:
+    seen: set[tuple[int, bool, int]] = set()
 
     def seek(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
         known = game.view(position, player)
         action = choose(game, known, player, random, FEW)
         assert set(candidates(known, player)) <= set(game.legal(known, player))
-        assert action in game.legal(position, player) or (
-            not action and position.is_open and player not in next_in_open_round(position)
-        )
-        seen.add((position.phase, position.is_open, action[0] if action else None))
+        assert action in game.legal(position, player)
+        assert all(candidates(game.view(position, other), other) == [] for other in game.may_act(position))
+        seen.add((position.phase, position.is_open, action[0]))
         return action
 
     random = Random(players)
@@ -47,7 +45,7 @@ def test_what_is_sought_may_be_done_and_only_who_would_choose_later_waits(player
         position.pawns = random.sample(range(36, 40 + players), players)  # so that rounds are open soon
         for _action in played:
             pass
-    assert {(CHOOSING, False, BUY), (CHOOSING, True, None)} <= seen
+    assert {(CHOOSING, False, BUY), (CHOOSING, True, game.SHOW)} <= seen
     assert any(phase == KEEPING for phase, *_ in seen)
 
 

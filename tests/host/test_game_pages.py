@@ -7,8 +7,11 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.games.kuh_vadis.sheet import SHEETS
-from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, ROWS
+from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, ROWS, Board
+from tavolo_host.display.rule_pages import ANCHOR, paragraphs
+from tavolo_host.display.words import speaking
 from tavolo_host.game_parts import folder_of
+from tavolo_host.games import tanz_der_hornochsen as words
 
 EACH_PAGE = pytest.mark.parametrize(
     ("name", "language"), [(name, language) for name in names() for language in ("en", "it")]
@@ -52,6 +55,21 @@ def test_the_house_board_on_the_page_is_the_one_that_is_played(language: str) ->
     assert len(shown) == len(ROW_NAMES)
     for eye in lines[ROWS].partition(":")[2].split():
         assert re.search(rf"\b{eye}\b", text)
+
+
+@EACH_PAGE
+def test_words_that_depend_on_options_are_on_the_page_as_they_are_usually_and_the_rules_say_them_as_they_are(
+    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = [option.default for option in load(name).OPTIONS]
+    with speaking(language):
+        anchors = ANCHOR.findall(page(name, language))
+        assert paragraphs(name, anchors, usual) == paragraphs(name, anchors)
+        monkeypatch.setattr(words, "BOARDS", (Board(HOUSE_BOARD.replace("40 50", "7 33 51")),))
+        eyes = paragraphs("tanz-der-hornochsen", ["open"], [1, 0, 1, 0])
+        assert {"en": "on 7, 33 or 51, and", "it": "su 7, 33 o 51, e"}[language] in eyes.replace("\n", " ")
+        ends = paragraphs("yellowstone-park", ["scoring"], [20, 1, 0, 0])
+        assert {"en": "one is then on 20 or beyond", "it": "uno è sul 20 o oltre"}[language] in ends.replace("\n", " ")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

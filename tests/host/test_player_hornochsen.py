@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_BONUS
 from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo_host import search
@@ -34,21 +33,25 @@ BOTH = pytest.mark.parametrize("decide", [decide, sought])
 
 
 @pytest.mark.parametrize("players", [2, 5, 8])
-def test_it_waits_only_in_an_open_round_and_never_when_it_is_its_turn(players: int) -> None:
+def test_it_never_waits_when_it_is_waited_for(players: int) -> None:
     def waiting(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
         action = sensible(rules, position, player, random)
-        assert action or (position.is_open and player not in next_in_open_round(position))
+        assert action
         return action
 
     at_the_end(f"{game.NAME} players={players} dealt", waiting, Random(players))
 
 
 @pytest.mark.parametrize("choose", [choose, search.choose])
-def test_it_waits_in_an_open_round_until_it_is_its_turn(choose: Any) -> None:
+def test_it_does_not_buy_in_an_open_round_before_it_is_its_turn_nor_after_choosing(choose: Any) -> None:
     position = scene(is_open="1", pawns="5,9,20,30", hands="10,11,12,13,14,15/1,2,3,4,5,6/?/?")
     assert game.legal(position, 1)
     assert choose(game, game.view(position, 1), 1, Random(1)) == WAIT
     assert choose(game, game.view(position, 0), 0, Random(1)) != WAIT
+    sealed = scene(hands="10,11,12,13,14,15/?/?/?")
+    game.apply(sealed, (game.CHOOSE, 0, tile(10)))
+    assert game.legal(sealed, 0)
+    assert choose(game, game.view(sealed, 0), 0, Random(1)) == WAIT
 
 
 @BOTH

@@ -123,6 +123,36 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     run_until(source, lambda: 3 not in source.mirror.wanted, WAITING_MS)
 
 
+def test_who_has_sealed_a_tile_may_buy_while_others_choose() -> None:
+    source = begun("tanz-der-hornochsen", 2, 3, 0)
+    run_until(source, lambda: may_choose(source, "3"))
+    assert source.do("3", chosen(source, "3", Deed.ACT)) is None
+    run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
+    what = source.what_to_do("3")
+    assert (what.state, what.sentence) == (State.WAIT, "Seat 1 to play. If you like: Buy tiles.")
+    assert [choice.name for choice in what.choices] == ["Buy tiles: 1", "Buy tiles: 2", "Buy tiles: 3"]
+    assert source.hint("3") is None, "to wait is advised"
+    assert source.do("3", what.choices[1]) is None
+    run_until(source, lambda: what.choices[1].action in list(source.mirror.actions), WAITING_MS)
+    run_until(source, lambda: len(source.own("3").hand) == 7, WAITING_MS)  # type: ignore[union-attr]
+    assert source.what_to_do("3").choices == ()
+    assert source.what_to_do("3").sentence == "Seat 1 to play."
+
+
+def test_a_purchase_that_the_reveal_overtakes_is_not_made_in_the_next_round() -> None:
+    source = begun("tanz-der-hornochsen", 2, 3, 0)
+    run_until(source, lambda: may_choose(source, "3"))
+    assert source.do("3", chosen(source, "3", Deed.ACT)) is None
+    run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
+    assert source.do("0", chosen(source, "0", Deed.ACT)) is None
+    run_ms(source, 500)
+    assert source.do("3", source.what_to_do("3").choices[2]) is None
+    run_until(source, lambda: may_choose(source, "3"), WAITING_MS)
+    run_ms(source, 3000)
+    assert source.mirror.position.round == 2  # type: ignore[union-attr]
+    assert not any(source.mirror.position.bought)  # type: ignore[union-attr]
+
+
 def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger() -> None:
     source = begun("david-goliath", 3, 0)
     run_until(source, lambda: may_choose(source, "0"))

@@ -62,7 +62,7 @@ def test_what_is_seen_is_where_all_actions_lead_wherever_the_power_failed(name: 
 
 @EVERY
 def test_a_game_that_was_seen_ahead_is_taken_up_as_one_that_was_not(name: str) -> None:
-    keeper = played(name, 400)
+    keeper = played(name, 390)
     records = []
     for is_seen in (True, False):
         record = Record(keeper.table.setup)

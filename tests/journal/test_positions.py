@@ -251,7 +251,7 @@ WAYS = {
     "a bit of it has flipped": lambda flash, at, end: flash.content.__setitem__(at + 9, flash.content[at + 9] ^ 4),
     "its end was never written": lambda flash, at, end: flash.content.__setitem__(slice(end - 20, end), b"\xff" * 20),
     "it is of another count": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, 5)),
-    "it is another position": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, len(data) - 9)),
+    "it is another position": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, len(data) - 13)),
     "it is of another form": lambda flash, at, end: rewritten(
         flash, at, end, lambda data: data.__setitem__(slice(7, len(data)), b"\x55" * (len(data) - 7))
     ),

@@ -11,12 +11,14 @@ import pytest
 
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
+from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.play import reasons
 from tavolo.play.council import LAPTOP, UNDO
 from tavolo.play.play import GATHERING_MS
 from tavolo.rules import contract
 from tavolo.seat import states
 from tests.play.playing import Playing
+from tests.rules.hornochsen_play import scene, tile
 
 NAME = "david-goliath"
 SEAL, BUY, TURN_UP, REVEAL, PASS = range(5)
@@ -59,6 +61,14 @@ class SealedGame:
         if position.turned_up < 0 or all(position.done):
             return (contract.CHANCE,)
         return tuple(player for player in (0, 1) if not position.done[player])
+
+    def may_act(self, position: Position) -> tuple[int, ...]:
+        return ()
+
+    def view(self, position: Position, player: int) -> Position:
+        seen = position.copy()
+        seen.sealed = [None, None]
+        return seen
 
     def legal(self, position: Position, player: int, card: int = -1) -> list[tuple[int, ...]]:
         if player == contract.CHANCE:
@@ -235,6 +245,71 @@ def test_a_wish_waits_for_others_and_they_are_served_in_the_order_of_the_rules()
     assert play.step(1)
     assert heard.acted_on == [(TURN_UP, 40), (BUY, 1)]
     assert heard.notes == [(contract.NO_SUCH_ACTION,)]  # the second tile that nobody has
+
+
+def dancing(**fields: str) -> tuple[Playing, Heard]:
+    """Tanz der Hornochsen at seats 6, 1 and 3, as `scene` has it."""
+    heard = Heard()
+    play = Playing(contract.Setup(hornochsen, 3), (6, 1, 3), heard)
+    play.record.take_over(scene(3, **fields))
+    play.play._expect_chance()
+    return play, heard
+
+
+def choose_tile(play: Playing, seat: int, number: int) -> tuple[tuple[int, ...] | None, bool]:
+    return play.card(seat, code_of(hornochsen.NAME, tile(number)))
+
+
+def ask_for(play: Playing, seat: int, tiles: int) -> None:
+    for _ in range(tiles):
+        play.key(seat, states.RIGHT)
+    play.key(seat, states.TAKE)
+
+
+def told(heard: Heard) -> str:
+    return " | ".join(hornochsen.action_text(action) for action in heard.acted_on)
+
+
+@pytest.mark.parametrize("fields", [{}, {"is_double": "1", "left": "2,2,2", "rows": {"R1": "20", "L2": "40"}}])
+def test_what_nobody_waits_for_begins_with_an_arrow_so_that_take_may_be_pressed_twice(fields: dict[str, Any]) -> None:
+    play, heard = dancing(**fields)
+    choose_tile(play, 6, 10)
+    for _ in range(4):
+        play.key(6, states.TAKE)
+    assert (heard.shown, play.previews()) == ([], [])
+    ask_for(play, 6, 2)
+    play.step(GATHERING_MS)
+    assert told(heard) == "choose 0 | buy 0 2"
+
+
+def test_wishes_of_half_a_second_are_served_in_order_and_before_the_choice_that_would_be_too_early_for_them() -> None:
+    play, heard = dancing(pawns="0,7,3")
+    choose_tile(play, 6, 10)
+    ask_for(play, 6, 1)
+    choose_tile(play, 1, 11)
+    ask_for(play, 1, 3)
+    assert told(heard) == "choose 0 | choose 1"
+    assert choose_tile(play, 3, 12) == (None, True)
+    assert told(heard) == "choose 0 | choose 1 | buy 1 3 | draw 1 3 | buy 0 1 | draw 0 1 | choose 2"
+    let_chance_act(play)
+    assert heard.acted_on[-1] == (hornochsen.REVEAL, tile(10), tile(11), tile(12))
+    assert heard.notes == []
+
+
+def test_who_shows_a_tile_is_first_granted_the_own_wish_and_judged_after_it() -> None:
+    play, heard = dancing(is_open="1", pawns="5,8,20")
+    ask_for(play, 6, 2)
+    assert choose_tile(play, 6, 10) == (None, True)
+    assert told(heard) == "buy 0 2 | draw 0 2 | show 0 10"
+    play, heard = dancing(is_open="1", pawns="5,8,20", left="0,0,1", chosen="1,1,0", queue="21:0,41:1")
+    ask_for(play, 3, 1)
+    choose_tile(play, 3, 61)
+    assert told(heard) == "buy 2 1 | draw 2 1 | show 2 61", "in the round that the tile ends"
+    play, heard = dancing(is_open="1", pawns="5,8,20")
+    ask_for(play, 6, 3)
+    ask_for(play, 3, 1)
+    assert choose_tile(play, 6, 10) == ((contract.NOT_YOUR_TURN, 0), False)
+    assert told(heard) == "buy 2 1 | draw 2 1 | buy 0 3 | draw 0 3"
 
 
 def test_what_needs_no_card_is_shown_before_it_can_be_taken() -> None:

@@ -53,6 +53,7 @@ def test_somebody_can_always_do_something_and_the_winners_share_what_the_others_
     for seed in range(2):
         for play in places(Play(setup_of(name, players), 10_000), Random(seed)):
             if not play.is_over():
+                assert play.acting in load(name).to_act(play.position), "who is not waited for is not asked"
                 assert play.legal() == sorted(set(play.legal()))
                 assert play.legal()
                 assert play.returns() == [0.0] * players

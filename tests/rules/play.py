@@ -80,6 +80,8 @@ def next_action(record, numbers, rare=False):
             return action
         # A card is shown to the table, or what was sealed and is not known is chosen once more.
         players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
+    elif record.game.may_act(record.position) and numbers.below(8) == 0:
+        players = record.game.may_act(record.position)
     choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD)
     if rare and choices:
         verbs = sorted(set([action[0] for action in choices]))

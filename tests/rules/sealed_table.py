@@ -73,7 +73,8 @@ class SealedTable:
     def _decide(self):
         game, position = self.game, self.position
         forgotten = game.forgotten(position)
-        player = self._some([each for each in game.to_act(position) if each != CHANCE] + list(forgotten))
+        acting = game.to_act(position) + game.may_act(position)
+        player = self._some([each for each in acting if each != CHANCE] + list(forgotten))
         card = self._card(player)
         if player in forgotten:
             # As at the table: the first card that the board does not know of this player's.

@@ -62,13 +62,14 @@ def test_first_law_what_the_table_sees_of_dealt_play_is_the_table_position():
         assert game.position_text(seen) == game.position_text(table.position), name
         assert dealt.digest() == table.digest() == game.digest(seen), name
         assert game.to_act(dealt.position) == game.to_act(table.position), name
+        assert game.may_act(dealt.position) == game.may_act(table.position), name
         assert game.outcome(dealt.position) == game.outcome(table.position), name
 
 
 def test_second_law_what_is_legal_in_dealt_play_is_legal_in_public():
     for dealt, table in moments(5, 2):
         game = dealt.game
-        for player in game.to_act(dealt.position):
+        for player in game.to_act(dealt.position) + game.may_act(dealt.position):
             # A sealed choice of the table has its card, which its public form leaves out.
             allowed = [game.public(action) for action in game.legal(table.position, player, NO_CARD)]
             for action in game.legal(dealt.position, player, NO_CARD):
@@ -87,6 +88,9 @@ def test_legal_lists_each_action_once_in_fixed_order_and_narrows_to_a_card():
                 assert len(set(actions)) == len(actions)
                 if player in game.to_act(record.position):
                     assert actions or player == CHANCE, (name, player)
+                elif player in game.may_act(record.position):
+                    asked = game.forgotten(record.position)
+                    assert actions and (player in asked or max(map(game.action_card, actions)) == NO_CARD), name
                 else:
                     assert not actions or player in game.forgotten(record.position), (name, player)
                 for card in range(len(record.actions) % 3, game.CARDS, 3):
@@ -99,7 +103,7 @@ def test_whatever_is_legal_is_accepted_is_its_players_and_is_read_back_from_its_
     for dealt, table in moments(2, 8):
         game, name = dealt.game, dealt.setup.text()
         for record in (dealt, table):
-            for player in game.to_act(record.position):
+            for player in game.to_act(record.position) + game.may_act(record.position):
                 for action in game.legal(record.position, player, NO_CARD):
                     assert game.refusal(record.position, action) is None, (name, action)
                     game.apply(record.position.copy(), action)
@@ -161,7 +165,7 @@ def test_every_view_has_the_digest_of_the_public_position_and_is_its_own_view():
 def test_a_player_sees_enough_to_know_the_own_legal_actions():
     for record, _ in moments(3, 2):
         game = record.game
-        for player in game.to_act(record.position):
+        for player in game.to_act(record.position) + game.may_act(record.position):
             if player != CHANCE:
                 seen = game.view(record.position, player)
                 assert game.legal(seen, player, NO_CARD) == game.legal(record.position, player, NO_CARD)

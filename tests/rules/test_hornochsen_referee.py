@@ -23,6 +23,7 @@ class Referee:
         self.reserve = reserve
         self.box = []
         self.opens = self.reached = False
+        self.crossed = []
 
     def shows_cow(self):
         """Whether an active row shows an uncovered cow."""
@@ -37,8 +38,10 @@ class Referee:
             end += 1 if points > 0 else -1
         self.pawns[player] = max(0, end)
         for eye in (40, 50):
-            if start < eye <= end and max(others) < eye:
-                self.opens = True
+            if start < eye <= end:
+                self.crossed.append((player, eye))
+                past = [other for other in self.players if self.pawns[other] >= eye]
+                self.opens = self.opens or all([(other, eye) in self.crossed for other in past])
         self.reached = self.reached or end >= 60
 
     def score(self, player, points):
@@ -129,7 +132,7 @@ def choose_at_random(record, referee, numbers):
 
 def follow_round(record, referee, numbers):
     """Play one round at random, and the same with the referee."""
-    referee.opens = False
+    referee.opens, referee.crossed = False, []
     for tile, player in choose_at_random(record, referee, numbers):
         completed = referee.place(tile, player)
         mine = referee.hands[player]

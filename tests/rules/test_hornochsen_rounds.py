@@ -2,11 +2,12 @@
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.rules.contract import CHANCE, CHANCE_IS_NEXT
 from tests.rules.hornochsen_play import DOUBLE, act, chance_acts, play_round, refusal, scene
 from tests.rules.play import codes, only
 
 
-def test_nobody_buys_more_than_three_or_holds_more_than_nine_or_buys_after_choosing():
+def test_nobody_buys_more_than_three_or_holds_more_than_nine_or_buys_twice():
     position = scene(3, held="7,9,6")
     assert [action[2] for action in game.legal(position, 0) if action[0] == game.BUY] == [1, 2]
     assert refusal(position, "buy 0 3") == (event.HAND_LIMIT, 0, 7, 3)
@@ -16,8 +17,37 @@ def test_nobody_buys_more_than_three_or_holds_more_than_nine_or_buys_after_choos
     assert refusal(position, "buy 0 1") == (event.HAS_BOUGHT, 0)
     for number in (0, 4, -1):
         assert refusal(position, f"buy 2 {number}") == (event.ONE_TO_THREE,)
-    act(position, "choose 2 10")
-    assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
+
+
+def test_who_has_chosen_may_buy_until_the_last_choice_reveals_and_nobody_waits_for_that():
+    position = scene(3, held="9,6,6")
+    act(position, "choose 0 10")
+    assert (game.to_act(position), game.may_act(position)) == ((1, 2), (0,))
+    assert game.legal(position, 0) == [(game.BUY, 0, 1)], "the chosen tile does not count"
+    assert refusal(position, "buy 0 2") == (event.HAND_LIMIT, 0, 8, 2)
+    assert act(position, "buy 0 1") == [(event.BOUGHT, 0, 1), (event.FORWARD, 0, 0, 1)]
+    assert chance_acts(position) == [(event.DREW, 0, 1, position.reserve)]
+    assert (position.held[0], game.may_act(position), game.legal(position, 0)) == (9, (), [])
+    assert refusal(position, "buy 0 1") == (event.HAS_BOUGHT, 0)
+    act(position, "choose 1 11")
+    assert game.may_act(position) == (1,)
+    act(position, "choose 2 12")
+    assert (game.to_act(position), game.may_act(position)) == ((CHANCE,), ())
+    assert refusal(position, "buy 1 1") == (CHANCE_IS_NEXT,)
+
+
+def test_who_has_chosen_the_last_tile_and_buys_is_not_refilled_and_one_of_two_chosen_tiles_is_no_hindrance():
+    position = scene(2, held="1,6")
+    act(position, "choose 0 21")
+    act(position, "buy 0 2")
+    chance_acts(position)
+    act(position, "choose 1 41")
+    assert event.REFILLED not in codes(chance_acts(position))
+    assert position.held[0] == 2
+    position = scene(2, DOUBLE, left="2,2", is_double="1")
+    act(position, "choose 0 21")
+    assert (game.to_act(position), game.may_act(position)) == ((0, 1), ())
+    assert refusal(position, "buy 0 1") is None
 
 
 def test_purchases_are_wishes_served_most_points_first_and_the_lower_player_on_the_start():

@@ -2,10 +2,10 @@
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
-from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, Board
 from tavolo.rules.contract import NOT_YOUR_TURN
 from tests.rules.hornochsen_play import FULL, act, active, chance_acts, play_round, refusal, row, scene, tile
-from tests.rules.play import codes
+from tests.rules.play import codes, new_record
 
 
 def row_number(name):
@@ -34,6 +34,19 @@ def test_the_rulebooks_bulls_head_scores_opens_the_next_free_row_and_lets_its_pl
     for number in (53, 56, 59, 60, 62):
         assert refusal(position, f"choose 1 {number}") is None
         assert refusal(position, f"choose 0 {number}") is not None
+
+
+def test_a_tile_that_opens_a_row_or_is_turned_up_scores_no_pat_on_a_first_space():
+    board = Board(HOUSE_BOARD.replace("L5: 0 0", "L5: 3 0").replace("L1: 0 0", "L1: 5 0"))
+    position = scene(2, {"L1": "53 56 59 60 62", "L2": "90", "L3": "95", "L4": "81"})
+    position.board = board
+    play_round(position, "96 63")
+    assert (position.pawns, row(position, "L5")) == ([0, 8], "63")
+    begun = new_record("tanz-der-hornochsen players=2 table")
+    begun.position.board = board
+    for action in ((game.DEAL,), (game.TURN, 5)):
+        begun.apply(action)
+    assert (begun.position.pawns, row(begun.position, "L1")) == ([0, 0], "6")
 
 
 def test_the_rulebooks_third_example_happy_cows_turn_penalties_into_bonuses():

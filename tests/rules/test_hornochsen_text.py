@@ -20,6 +20,7 @@ def test_what_is_no_action_tile_or_position_is_refused_in_a_sentence():
         ("/1:20/", "/2:20/", "where"),
         ("/1:20/", "/15:20/", "where"),
         ("queue=-", "queue=20:0", "where"),
+        ("crossed=-", "crossed=41:0", "crossed"),
         ("owners=-", "owners=1", "owners"),
     )
     assert_damage_is_told(game.position_from_text, good, changes)
@@ -35,7 +36,6 @@ def test_a_board_that_breaks_a_constraint_is_refused_with_that_constraint():
         ("0 | 8", "0 | 13", "5 to 12"),
         ("0 | 8", "0 | 4", "5 to 12"),
         ("0 0 4 5", "0 0 4 6", "1 to 5"),
-        ("0 0 4 5", "1 0 4 5", "first space of row L2"),
         ("D D D D", "D D 0 D", "double-play"),
         ("D D D D", "0 0 0 0", "double-play"),
         ("R2: 0 0 3", "R2: D D D", "Only one row"),
@@ -46,7 +46,11 @@ def test_a_board_that_breaks_a_constraint_is_refused_with_that_constraint():
         ("eyes: 40 50", "eyes: 40 x", "The eyes are spaces from 1 to 59"),
     )
     assert_damage_is_told(Board, HOUSE_BOARD, changes)
-    for old, new in (("0 0 0 0 0 | 8", "0 0 0 0 0 0 | 12"), ("L4: 0 0 0 0 | 9", "L4: 0 1 5 | 5")):
+    for old, new in (
+        ("0 0 0 0 0 | 8", "0 0 0 0 0 0 | 12"),
+        ("L4: 0 0 0 0 | 9", "L4: 0 1 5 | 5"),
+        ("L2: 0 0", "L2: 3 0"),
+    ):
         Board(HOUSE_BOARD.replace(old, new))
     assert len(BOARDS) == game.OPTIONS[0].high
 

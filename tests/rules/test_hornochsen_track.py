@@ -37,6 +37,34 @@ def test_the_first_pawn_on_or_past_an_eye_opens_the_next_round_and_no_later_one_
     assert (event.EYE, 0, 40) in moved([37, 10], 4)[1]
 
 
+def test_those_who_came_to_an_eye_in_the_same_round_are_left_out():
+    position, events = scene(3, pawns="36,35,44"), []
+    for player, points in ((0, 5), (2, -8), (1, 6)):
+        assert not position.opens
+        move(position, player, points, events)
+    assert (event.EYE_IS_OLD, 0, 40, 2) in events
+    assert events[-1] == (event.EYE_TOGETHER, 1, 40, 0)
+    assert position.opens
+    # The round after it is another one.
+    move(position, 1, -5, events)
+    play_round(position, "21 41 61")
+    assert position.is_open
+    move(position, 1, 5, events)
+    assert events[-1] == (event.EYE_IS_OLD, 1, 40, 0)
+
+
+def test_purchases_of_one_moment_are_served_before_the_last_of_them_has_the_tiles_on_the_start_shown():
+    position = scene(3, is_open="1", pawns="0,0,9")
+    act(position, "choose 1 10")
+    wishes = [(game.BUY, player, 1) for player in (0, 1, 2)]
+    assert [wish[1] for wish in game.in_order(position, wishes)] == [2, 1, 0]
+    for wish in game.in_order(position, wishes):
+        assert game.refusal(position, wish) is None
+        game.apply(position, wish)
+        game.apply(position, game.chance(position, lambda limit: 0))
+    assert (event.SHOWED, 1, tile(10)) in chance_acts(position)
+
+
 def test_a_pawn_that_comes_on_the_heap_or_beyond_is_told_once():
     for pawns, points, wanted in (
         ([54, 10], 5, []),
@@ -58,7 +86,7 @@ def test_an_open_round_follows_in_which_the_lowest_pawn_chooses_first_face_up():
     assert refusal(position, "choose 2 10") is not None, "nothing is sealed"
     assert not game.secret(position, 2)
     assert game.secret(position, 0)
-    assert game.to_act(position) == (0, 1, 2), "all may still buy"
+    assert (game.to_act(position), game.may_act(position)) == ((2,), (0, 1)), "all may still buy"
     assert game.legal(position, 0) == [(game.BUY, 0, 1), (game.BUY, 0, 2), (game.BUY, 0, 3)]
     assert act(position, "show 2 10") == [(event.SHOWED, 2, tile(10))]
     assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
@@ -90,7 +118,7 @@ def test_players_level_on_the_start_choose_together_and_are_shown_when_none_of_t
     act(position, "choose 0 10")
     assert refusal(position, "show 1 50") == (event.LOWER_PAWN_FIRST, 1, 2)
     act(position, "choose 2 11")
-    assert game.to_act(position) == (1, 3)
+    assert (game.to_act(position), game.may_act(position)) == ((3,), (0, 1, 2))
     assert game.secret(position, 3), "the last of them chooses sealed too"
     act(position, "choose 3 12")
     assert game.to_act(position) == (-1,)
@@ -107,7 +135,8 @@ def test_who_buys_leaves_the_start_and_the_others_are_shown_at_once():
     act(position, "buy 1 1")
     events = chance_acts(position)
     assert (event.SHOWED, 0, tile(10)) in events
-    assert game.to_act(position) == (1, 2)
+    assert (game.to_act(position), game.may_act(position)) == ((1,), (2,))
+    assert refusal(position, "buy 0 1") == (event.BUYS_TOO_LATE, 0)
     act(position, "show 1 11")
     # One alone on the start chooses openly.
     position = scene(3, is_open="1", pawns="0,0,9")
@@ -122,10 +151,11 @@ def test_in_an_open_double_round_each_shows_two():
     position = scene(3, DOUBLE, is_open="1", is_double="1", pawns="0,0,9", left="2,2,2")
     for text in ("choose 0 10", "choose 1 12", "choose 1 13"):
         act(position, text)
-    assert game.to_act(position) == (0, 2)
+    assert (game.to_act(position), game.may_act(position)) == ((0,), (1, 2))
     act(position, "choose 0 11")
     assert [told[2] + 1 for told in chance_acts(position)] == [10, 11, 12, 13]
     act(position, "show 2 14")
+    assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
     assert row(position, "L4") == "80"
     events = act(position, "show 2 15")
     assert [told[2] + 1 for told in events if told[0] in (event.LOWER_THAN_ALL, event.ONLY_LOWER)] == [10, 11, 12, 13]

@@ -48,6 +48,11 @@ class Script:
                 self._actions.remove(action)
         self._done = len(done)
 
+    def unasked(self, game: Any, position: Any) -> Action:
+        """What is next if nobody waits for its player."""
+        is_unasked = self._actions and game.actor(self._actions[0]) in game.may_act(position)
+        return self._actions[0] if is_unasked else ()
+
     def choose(self, game: Any, known: Any, player: int, random: Random) -> Action:
         return self._actions[0] if self._actions and game.actor(self._actions[0]) == player else ()
 
@@ -112,9 +117,19 @@ class SealedEvening:
             self._step()
             record = self.table.company.record
             script.follow(record.actions[len(self.course.past) :] if record else [])
+            self._do_unasked(script)
             if self.course.reveal in [action[0] for action in self._new_actions()]:
                 return self._until(began_us)
         raise AssertionError("there was no reveal in all that time")
+
+    def _do_unasked(self, script: Script) -> None:
+        """Have who has chosen do what nobody asks for, as visitors may."""
+        company = self.table.company
+        action = script.unasked(self.game, self.position) if company.record else ()
+        if action:
+            seat = company.seats[self.game.actor(action)]
+            if company.people[seat].meant is None and not company.people[seat].body.is_moving():
+                company.mean(seat, action)
 
     def _try(self, body: Body) -> None:
         """Put in the card that is tried, and take it out again."""

@@ -26,7 +26,7 @@ from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.gathering import TAKE
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tests.table.evening import WAKING_MS
-from tests.table.sealed_course import Pair, a_secret, kinds_of_secrets
+from tests.table.sealed_course import Pair, a_secret, any_secret, kinds_of_secrets
 from tests.table.sealed_evening import Leak, SealedEvening, channels_that_differ, trace_of
 
 
@@ -56,6 +56,20 @@ def test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_
     other.lingers = True  # when a card is read and felt to be lifted differs from card to card
     trace = trace_of(one)
     assert all(told for channel, told in trace.items() if channel != "track")  # where pawns may stand still
+    assert channels_that_differ(trace, trace_of(other)) == []
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_who_buys_after_sealing_and_when_depends_on_no_card(seed: int) -> None:
+    def is_bought_after(pair: Pair) -> bool:
+        secret, *then = pair[0].script
+        return (hornochsen.BUY, secret[1]) in [action[:2] for action in then]
+
+    pairs = (a_secret(hornochsen.NAME, number, a_tile) for number in count(10 * seed))
+    one, other = next(pair for pair in pairs if is_bought_after(pair))
+    other.lingers = True
+    trace = trace_of(one)
+    assert b" %d,%d," % (hornochsen.BUY, one.player) in b"".join(data for _, data in trace["link"])
     assert channels_that_differ(trace, trace_of(other)) == []
 
 
@@ -239,9 +253,9 @@ LEAKS: tuple[tuple[Leak, str], ...] = (
 
 @cache
 def a_secret_bit(name: str) -> Pair:
-    """Two courses with an odd and an even card: the leaks tell that bit."""
+    """Two courses with an odd and an even card that is put in: the leaks tell that bit."""
     card_of = load(name).action_card
-    pairs = (a_secret(name, seed) for seed in count())
+    pairs = (a_secret(name, seed, a_tile if name == hornochsen.NAME else any_secret) for seed in count())
     return next(pair for pair in pairs if (card_of(pair[0].script[0]) - card_of(pair[1].script[0])) % 2)
 
 

@@ -8,8 +8,9 @@ from tavolo.games.cards import ranges_of
 from tavolo.play import reasons
 from tavolo.play.attendance import played_last
 from tavolo.play.chooser import Chooser
-from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN
+from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN, TABLE
 from tavolo.seat.cards import card_in
+from tavolo.seat.states import TAKE
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -112,10 +113,11 @@ class Play:
     def _veil(self) -> tuple[int, ...]:
         # Apart, because a function whose names a comprehension uses takes memory for them whenever it is called.
         game, position = self.record.game, self.record.position
-        secret = [p for p in game.to_act(position) if p != CHANCE and game.secret(position, p)]
+        acting = game.to_act(position)
+        secret = [p for p in acting if p != CHANCE and game.secret(position, p)]
         asked = self.asked_again()
-        is_open = [] if asked else [p for p in game.to_act(position) if p not in secret]
-        if not secret and not asked:
+        is_open = [] if asked else [p for p in acting if p not in secret]
+        if not secret and not asked and not any([game.secret(position, p) for p in game.may_act(position)]):
             return ()
         return tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
 
@@ -174,10 +176,13 @@ class Play:
             if not game.legal(position, CHANCE, card):
                 return game.why_not(position, CHANCE, card) or (NOT_YOUR_TURN, player), False
             player = CHANCE
-        elif to_act and player not in to_act:
+        elif to_act and player not in to_act and player not in game.may_act(position):
             return (NOT_YOUR_TURN, player), False
         chooser = Chooser(CHANCE) if player == CHANCE else self._choosers[player]
         action, reason = chooser.offer(game, position, card)
+        if action is not None and self._wishes and self._ends_wishes(action):
+            self._serve_wishes()
+            return self.card(seat, code)  # which may be judged otherwise now
         if action is not None:
             self._act(action)
         elif reason is None and player != CHANCE:
@@ -190,7 +195,7 @@ class Play:
             return False
         self.finish()
         player = self.seats.index(seat)
-        if player not in self.record.game.to_act(self.record.position):
+        if not self._may_press(player, key):
             return False
         chooser = self._choosers[player]
         action = chooser.press(self.record.game, self.record.position, key)
@@ -199,6 +204,21 @@ class Play:
             return True
         self._tell_choosing(chooser)
         return False
+
+    def _may_press(self, player: int, key: int) -> bool:
+        """Return whether a key means something; ✓, which seals, begins nothing for who has sealed or is not waited for.
+
+        So it may be pressed twice: what nobody waits for begins with ◀ or ▶.
+        """
+        game, position = self.record.game, self.record.position
+        is_waited_for = player in game.to_act(position)
+        if not is_waited_for and player not in game.may_act(position):
+            return False
+        if key != TAKE or self._choosers[player].options:
+            return True
+        if is_waited_for and game.secret(position, player):
+            return player not in game.forgotten(game.view(position, TABLE))
+        return is_waited_for
 
     def _tell_choosing(self, chooser: Chooser) -> None:
         seat = self.seats[chooser.player]
@@ -251,6 +271,16 @@ class Play:
                 self._herald.note(reason)
             else:
                 self._carry_out(action)
+
+    def _ends_wishes(self, action: tuple[int, ...]) -> bool:
+        """Return whether after an action some wish that waits for others would be too late."""
+        game, position = self.record.game, self.record.position
+        actor = game.actor(action)
+        if actor in [game.actor(wish) for wish in self._wishes] and not game.secret(position, actor):
+            return True  # what is done openly ends what its player may wish before it
+        after = position.copy()
+        game.apply(after, action)
+        return any([game.refusal(after, wish) for wish in self._wishes])
 
     def _act(self, action: tuple[int, ...]) -> None:
         if not self.record.game.waits(action):

@@ -21,9 +21,11 @@ How the five games are expressed:
   players in `forgotten` the private form is legal once more, and its application changes nothing public.
 - *A secret set-up* (Bambuti): five sealed choices a player, checked against those already laid; the reveal has all ten.
 - *A choice of several cards* is one action a card: a double round is two CHOOSE of each player.
-- *Purchases* (Hornochsen): (BUY, player, number) of a player while choices are open, followed by chance's DRAW.
-  `waits` is True for them, so the table gathers those that come together and takes them in the order of `in_order`;
-  the rules take them as given, and a wish that has become impossible is refused.
+- *Purchases* (Hornochsen): (BUY, player, number) of a player until choices are shown, followed by chance's DRAW. Who
+  has chosen, or waits for the own turn, is in `may_act`: nobody waits for that player, and the game goes on without.
+  `waits` is True for purchases, so the table gathers those that come together, takes them in the order of `in_order`
+  and serves them before what would be too early for them; the rules take them as given, and a wish that has become
+  impossible is refused.
 - *Confirming twice* (Bambuti's pass on trust) is two actions: wishing to pass, then meaning it or not.
 - *Decisions in mid-resolution* (tiles kept from a completed row, the frame that is kept, one of two marks): the
   position keeps where the resolution stands, to_act is the player who decides, and the next action goes on.

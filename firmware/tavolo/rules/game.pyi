@@ -59,7 +59,10 @@ class Game(Protocol[P]):
         """Return the beginning, before the first chance."""
 
     def to_act(self, position: P) -> tuple[int, ...]:
-        """Return the players who may act now; (CHANCE,) for chance; () at the end."""
+        """Return the players who are waited for; (CHANCE,) for chance; () at the end."""
+
+    def may_act(self, position: P) -> tuple[int, ...]:
+        """Return the other players who may act now, though nobody waits for them: by keys alone."""
 
     def legal(self, position: P, player: int, card: int = NO_CARD) -> list[Action]:
         """Return the actions of a player, or of CHANCE, in fixed order; those with one card where it is named."""

@@ -45,6 +45,11 @@ def forgotten(position: "Position") -> tuple[int, ...]:
     return ()
 
 
+def may_act(position: "Position") -> tuple[int, ...]:
+    """Return (): nobody may do anything without being waited for."""
+    return ()
+
+
 def waits(action: tuple[int, ...]) -> bool:
     """Return False: an action is carried out at once."""
     return False

@@ -316,7 +316,8 @@ class Page:
         """Offer a hint where there is something to choose, and the rules of this moment where a game is played."""
         mirror, rules = self._source.mirror, ""
         if display and mirror.game:
-            rules = paragraphs(mirror.game.NAME, display.about(mirror))
+            options = mirror.position.options if mirror.position else ()
+            rules = paragraphs(mirror.game.NAME, display.about(mirror), options)
         self._aids.show(_may_act(what), self._hint_words, bool(rules), rules if self._shows_rules else "")
 
     def _choices_of(self, group: str) -> tuple[Choice, ...]:

@@ -101,7 +101,13 @@ def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) 
     if not acting:
         return WhatToDo(State.WAIT, _("The table goes on."), _lifting(own))
     to_play = listed([seats[mirror.seats[player]] for player in acting], _)
-    return WhatToDo(State.WAIT, sentence_case(_("{} to play.").format(to_play)), _lifting(own))
+    sentence = sentence_case(_("{} to play.").format(to_play))
+    if own is not None and all(own.player in mirror.game.may_act(each) for each in (mirror.position, own.position)):
+        what = _own_turn(mirror, own)
+        if not own.meant:
+            sentence = _("{} If you like: {}").format(sentence, what.sentence)
+        return WhatToDo(State.WAIT, sentence, what.choices)
+    return WhatToDo(State.WAIT, sentence, _lifting(own))
 
 
 def result_in_words(mirror: "MirrorView", players: Sequence[str]) -> str:

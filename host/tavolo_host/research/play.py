@@ -6,8 +6,9 @@ It is dealt play, where the program knows every card, and tells each player only
   with n outcomes that are as likely, 0 to n - 1, and the action of chance is carried out when all are answered. So a
   deal of ninety cards is 89 places, and a roll of five dice is five. What asks nothing, as a reveal, comes at once.
 - *Choices at the same time* (sealed ones) are made one after the other: nobody's view has what others have sealed.
-- *Wishes* (purchases) that several may have are asked in the order in which they would be served. Who could only wish
-  is left out while somebody else can do something: waiting is no choice here, and its own turn comes.
+- *Wishes* (purchases) that are needed before anything else come last, in the order in which they would be served.
+- *Who may act without being waited for* (`may_act`: who has chosen, or waits for the own turn, and may buy) is not
+  asked: waiting is no choice here. Each player decides when it is waited for, and can buy then.
 - *The horizon* ends a game that does not end by itself; nobody has won then.
 """
 
@@ -175,21 +176,8 @@ class Play:
         wishes = {p: action for p in players for action in legal[p][::-1] if game.waits(action)}
         order = [game.actor(action) for action in game.in_order(self.position, list(wishes.values()))]
         order += [player for player in players if player not in wishes]
-        for player in order:
-            if not all(game.waits(action) for action in legal[player]):
-                return player
-        return next((player for player in order if self._leads_on(wishes[player])), order[0])
-
-    def _leads_on(self, wish: "Action") -> bool:
-        """Return whether who has a wish granted can do something else next: then it is needed, not only possible."""
-        game, position = self.setup.game, self.position.copy()
-        game.apply(position, wish)
-        while game.to_act(position) == (CHANCE,):
-            action = game.chance(position, lambda number: 0)
-            if action is None:
-                return False
-            game.apply(position, action)
-        return any(not game.waits(action) for action in game.legal(position, game.actor(wish)))
+        can_do_more = (player for player in order if not all(game.waits(action) for action in legal[player]))
+        return next(can_do_more, order[0])
 
     def _carry_out(self, action: "Action") -> None:
         """Apply an action, and have everybody see what it may see of it."""

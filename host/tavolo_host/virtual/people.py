@@ -483,7 +483,10 @@ class Company:
         heads = self._heads
         assert heads is not None
         game = heads.record.game
+        was_sealed = game.forgotten(heads.known.position)
         heads.apply(action)
+        if was_sealed and not game.forgotten(heads.known.position):
+            self._drop_late_wishes()
         card, actor = game.action_card(action), game.actor(action)
         if actor != CHANCE and not self.people[self.seats[actor]].is_visitor:
             place = len(heads.record.actions) - 1
@@ -496,6 +499,13 @@ class Company:
                 person.is_played = True
                 person.last = NO_CARD
         self._think()
+
+    def _drop_late_wishes(self) -> None:
+        """End what hands do about wishes once all is revealed: ✓ would grant them in another round."""
+        assert self.record is not None
+        for person in self.people:
+            if person.meant and self.record.game.waits(person.meant):
+                self._let_go(person)
 
     # ---- decisions
 

@@ -294,7 +294,9 @@ class VirtualSource:
         if company.is_asked_again(seat):
             if card not in company.sealed(seat):
                 return _("First put in again what you had sealed.")
-        elif player is not None and player in record.game.to_act(record.position):
+        elif player is not None and player in record.game.to_act(record.position) + record.game.may_act(
+            record.position
+        ):
             sentence = sentence_against(record, player, card, self._players_in_words(), _)
             if sentence:
                 return sentence

@@ -7,7 +7,8 @@ kind is one of player, seat, number, or one of the game's own things (card, colo
 with "_words" behind it names; for all numbers that are left the kind ends with an s: players, cards; what is left as
 the letters of a text is of the kind "text". CHOICES maps the verb of a player's action to (what is asked where it is
 the first of the choices, its name as a choice, kinds); where the moment matters too, the game's `choice_of` (position,
-action) returns the key in CHOICES and the numbers. AIM and LESSONS, by such keys and codes, are for who plays it for
+action) returns the key in CHOICES and the numbers; where a page for players depends on options, `rule_words` has what
+it says by them (`tavolo_host.display.rule_pages`). AIM and LESSONS, by such keys and codes, are for who plays it for
 the first time.
 """
 

@@ -54,7 +54,7 @@ from tavolo.rules import sealed
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, Refused, Setup
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import drawn, in_order, players_with, waits
+from tavolo.rules.parts import drawn, in_order, may_act, players_with, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

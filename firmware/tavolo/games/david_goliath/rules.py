@@ -44,7 +44,7 @@ from tavolo.rules.contract import (
 )
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import drawn, forgotten, in_order, players_with, secret, waits
+from tavolo.rules.parts import drawn, forgotten, in_order, may_act, players_with, secret, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

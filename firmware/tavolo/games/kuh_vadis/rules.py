@@ -39,7 +39,7 @@ from tavolo.games.kuh_vadis.turn import BOTH, begin_turn, judge_roll, kinds, mar
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, NOT_YOUR_TURN, Refused, Setup
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import forgotten, in_order, secret, waits
+from tavolo.rules.parts import forgotten, in_order, may_act, secret, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

@@ -82,7 +82,6 @@ class Board:
             elif sign != "0":
                 constraint = f"A space of row {name} is 0, a cow pat worth {{}} to {{}}, C or D."
                 self.pats[row * MOST_SPACES + space] = _number(sign, _PATS, constraint)
-                _demand(space > 0, f"The first space of row {name} has no cow pat.")
         if self.cows_until[row]:
             self.cow_rows.append(row)
 

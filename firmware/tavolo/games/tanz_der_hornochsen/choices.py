@@ -49,12 +49,16 @@ def way_of_choosing(position: Position, player: int) -> int:
 
 
 def choosers(position: Position) -> tuple[int, ...]:
-    """Return who may choose or buy now (rulebook: playing tiles)."""
-    waiting = [player for player in range(position.players) if position.left[player]]
+    """Return who is to choose now (rulebook: playing tiles)."""
     if position.is_open:
-        turn = next_in_open_round(position)
-        waiting = [player for player in waiting if player in turn or tiles_to_buy(position, player)]
-    return tuple(waiting)
+        return tuple(next_in_open_round(position))
+    return tuple([player for player in range(position.players) if position.left[player]])
+
+
+def buyers(position: Position) -> tuple[int, ...]:
+    """Return who may buy without being to choose: after that, or before the own turn (rulebook: buying tiles)."""
+    waited_for = choosers(position)
+    return tuple([p for p in range(position.players) if p not in waited_for and tiles_to_buy(position, p)])
 
 
 def choices(position: Position, player: int) -> list[tuple[int, ...]]:

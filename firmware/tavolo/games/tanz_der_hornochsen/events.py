@@ -45,6 +45,7 @@ ENDED_WITHOUT_TILE = 238  # players
 LOSES = 239  # player, points
 FEWEST_POINTS = 240  # winners
 BOUGHT_BONUS = 241  # player, tiles
+EYE_TOGETHER = 242  # player, eye, another player who came there in the same round, as all have who are on or past it
 
 HAS_CHOSEN = 260  # player
 HAS_BOUGHT = 261  # player

@@ -148,13 +148,18 @@ def move(position: Position, player: int, points: int, events: "list[tuple[int, 
 
 
 def _reach_eye(position: Position, player: int, eye: int, events: "list[tuple[int, ...]]") -> None:
-    """Open the next round if no other pawn is on or past the eye (rulebook: bull's eye)."""
+    """Open the next round unless another pawn has been on or past the eye since before this round (rulebook: eye)."""
+    crossed, together = position.crossed, _NONE
+    if eye << 3 | player not in crossed:
+        crossed.append(eye << 3 | player)
     for other, space in enumerate(position.pawns):
         if other != player and space >= eye:
-            events.append((code.EYE_IS_OLD, player, eye, other))
-            return
+            if eye << 3 | other not in crossed:
+                events.append((code.EYE_IS_OLD, player, eye, other))
+                return
+            together = other
     position.opens = True
-    events.append((code.EYE, player, eye))
+    events.append((code.EYE, player, eye) if together == _NONE else (code.EYE_TOGETHER, player, eye, together))
 
 
 # ---- keeping tiles of a completed row

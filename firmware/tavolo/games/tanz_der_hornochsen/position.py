@@ -60,6 +60,15 @@ def _choice_from_text(text: str) -> int:
     return _tile_from_text(tile) << 3 | _PLAYER[1](player)
 
 
+def _crossing_text(crossing: int) -> str:
+    return f"{crossing >> 3}:{crossing & 7}"
+
+
+def _crossing_from_text(text: str) -> int:
+    eye, _, player = text.partition(":")
+    return whole_number(eye) << 3 | _PLAYER[1](player)
+
+
 # What a position has besides (`tavolo.rules.fields`), and the kinds of both. Behind a row's tiles "1" means nothing.
 FIELDS = (
     "phase phase",
@@ -71,7 +80,7 @@ FIELDS = (
     "rows:6 cards",
     "where by cards",
     "owners, kept_of",
-    "queue choices",
+    "queue choices, crossed crossings",
     "taken cards, drawing",
     "hands cards own",
     "sealed cards sealed",
@@ -81,6 +90,7 @@ _PLAYER = one_of("A player", "01234567")
 KINDS = {
     "card": (_tile_text, _tile_from_text),
     "choice": (_choice_text, _choice_from_text),
+    "crossing": (_crossing_text, _crossing_from_text),
     "phase": one_of("A phase", ("deal", "turn", "choose", "draw", "reveal", "keep", "refill", "over")),
 }
 FOLLOWING = ("active",)  # fields that follow from others: the digest leaves them out
@@ -93,11 +103,12 @@ class Position:
     `active` the rows that are active, in order. `pawns` are the spaces of the pawns, `held` the tiles in each hand,
     `kept` how many of them, those chosen and sealed included, came from rows or the box; `drew` is 1 for who holds
     tiles from the box. `bought`, `chosen` and `left` tell of this round who has bought, how many tiles were chosen, and
-    how many are to be chosen. `queue` has the tiles that are shown and not placed, tile * 8 + player, ascending.
-    `where` tells of each tile where it is. The tiles of a completed row are a group: `owners` and `kept_of` have who
-    took them and how many of them are kept and have not come back; a group whose number is 0 is free. `late` says that
-    the reserve was empty as the round began, `is_double` and `is_open` tell the kind of round, `opens` whether the next
-    one is open, `reached` whether a pawn was on the heap.
+    how many are to be chosen; `crossed` who has reached or passed which bull's eye in it, eye * 8 + player. `queue` has
+    the tiles that are shown and not placed, tile * 8 + player, ascending. `where` tells of each tile where it is. The
+    tiles of a completed row are a group: `owners` and `kept_of` have who took them and how many of them are kept and
+    have not come back; a group whose number is 0 is free. `late` says that the reserve was empty as the round began,
+    `is_double` and `is_open` tell the kind of round, `opens` whether the next one is open, `reached` whether a pawn was
+    on the heap.
 
     Secret, and None or UNKNOWN as far as not known: `hands`, `sealed` (`tavolo.rules.sealed`), `reserve_tiles` and
     `box_tiles`; all are sorted but `sealed`.
@@ -124,6 +135,7 @@ class Position:
         self.chosen = bytearray(players)
         self.left = bytearray(players)
         self.queue: list[int] = []
+        self.crossed: list[int] = []
         self.drawing: list[int] = []
         self.taken: list[int] = []
         self.where = bytearray(CARDS)
@@ -144,7 +156,8 @@ class Position:
         other.rows, other.lengths, other.active = self.rows[:], self.lengths[:], self.active[:]
         other.pawns, other.held, other.kept, other.drew = self.pawns[:], self.held[:], self.kept[:], self.drew[:]
         other.bought, other.chosen, other.left = self.bought[:], self.chosen[:], self.left[:]
-        other.queue, other.drawing, other.taken = self.queue[:], self.drawing[:], self.taken[:]
+        other.queue, other.crossed = self.queue[:], self.crossed[:]
+        other.drawing, other.taken = self.drawing[:], self.taken[:]
         other.where, other.owners, other.kept_of = self.where[:], self.owners[:], self.kept_of[:]
         other.hands = [None if hand is None else hand[:] for hand in self.hands]
         other.sealed = [tiles[:] for tiles in self.sealed]
@@ -188,6 +201,8 @@ def digest(position: Position) -> int:
         numbers.append(len(tiles))
         numbers += tiles
     numbers += [len(tiles) for tiles in position.sealed]
+    for crossing in position.crossed:
+        numbers += (crossing >> 3, crossing & 7)
     check = crc32(position.where, crc32(position.rows, crc32(position.lengths, crc32(bytes(numbers)))))
     hands = position.held + position.kept + position.drew + position.bought + position.chosen + position.left
     return crc32(position.owners, crc32(position.kept_of, crc32(hands, check))) & 0xFFFFFFFF

@@ -95,6 +95,7 @@ def _begin_round(position: Position, events: "list[tuple[int, ...]]") -> None:
     if position.is_open:
         events.append((code.OPEN_ROUND,))
     players = position.players
+    position.crossed = []
     position.bought, position.chosen = bytearray(players), bytearray(players)
     position.left = bytearray([1 + position.is_double] * players)
     position.phase = CHOOSING
@@ -104,11 +105,11 @@ def _begin_round(position: Position, events: "list[tuple[int, ...]]") -> None:
 
 
 def refuse_purchase(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why tiles may not be bought, or None: 1 to 3, once, before choosing (rulebook: buying tiles)."""
+    """Return why tiles may not be bought, or None: 1 to 3, once, before the reveal (rulebook: buying tiles)."""
     if len(action) != 3:
         return (NO_SUCH_ACTION,)
     _, player, number = action
-    if position.chosen[player] or not position.left[player]:
+    if is_shown(position, player):
         return (code.BUYS_TOO_LATE, player)
     if position.bought[player]:
         return (code.HAS_BOUGHT, player)
@@ -120,6 +121,11 @@ def refuse_purchase(position: Position, action: tuple[int, ...]) -> tuple[int, .
     if number <= most:
         return None
     return (code.ONLY_WHAT_IS_FORCED,) if most else (code.NOTHING_TO_BUY,)
+
+
+def is_shown(position: Position, player: int) -> bool:
+    """Return whether a tile that a player has chosen in this round lies open (rulebook: buying tiles)."""
+    return position.chosen[player] > len(position.sealed[player])
 
 
 def is_forced(position: Position, player: int) -> bool:
@@ -138,7 +144,7 @@ def tiles_to_buy(position: Position, player: int) -> int:
     In the round in which the last tile of the reserve is drawn the box serves too; later it serves only the one tile
     that double play forces (rulebook: end of the game, exception).
     """
-    if position.bought[player] or position.chosen[player] or not position.left[player]:
+    if position.bought[player] or is_shown(position, player):
         return 0
     if position.late:
         return 1 if position.box and is_forced(position, player) else 0
@@ -222,9 +228,15 @@ def draw(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def buying_order(position: Position) -> list[int]:
-    """Return the players, most points first; who are level, on the start, by place (rulebook: buying tiles)."""
-    pawns = position.pawns
-    return sorted(range(position.players), key=lambda player: (-pawns[player], player))
+    """Return the players, most points first; who are level, on the start, by place (rulebook: buying tiles).
+
+    Where those on the start choose openly it is first who has chosen: the tiles of all of them are shown as soon as the
+    last of the others leaves the start, and then nobody buys any more.
+    """
+    pawns, left = position.pawns, position.left
+    return sorted(
+        range(position.players), key=lambda player: (-pawns[player], position.is_open and left[player], player)
+    )
 
 
 def end_round(position: Position, events: "list[tuple[int, ...]]") -> None:

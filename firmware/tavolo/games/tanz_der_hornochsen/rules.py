@@ -8,11 +8,12 @@ drawing, the end), `choices` (sealed and open, what may be in a hand), `placing`
 Where the rulebook is silent. Options: bought tiles always cost points (`bought_bonus`: happy cows turn that round too);
 of a completed row at least one tile is kept (`least_kept`); an empty hand is filled from the reserve alone
 (`box_refills`: from the box too, once the reserve is empty). Always so: level pawns, on the start, buy and are refilled
-lower player first; a player buys before the first of two tiles; a purchase is cut to what the reserve holds, and so is
-its price; once the reserve is empty, in the same round, the box serves and cuts likewise; in a double round all tiles
-are sorted together; who holds eight keeps one tile of a row, who holds nine none; beyond 60 the count goes on, one pawn
-a space; in a double round who has one tile and can buy none chooses that; in an open round pawns are read off the track
-at every choice; an eye crossed by buying opens the round after; a player without a tile after the refill ends the game.
+lower player first; a player buys until the first own tile is shown; a purchase is cut to what the reserve holds, and so
+is its price; once the reserve is empty, in the same round, the box serves and cuts likewise; in a double round all
+tiles are sorted together; who holds eight keeps one tile of a row, who holds nine none; beyond 60 the count goes on,
+one pawn a space; in a double round who has one tile and can buy none chooses that; in an open round pawns are read off
+the track at every choice; an eye crossed by buying opens the round after; a player without a tile after the refill ends
+the game.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS, NAME, OPTIONS, SEATS, TITLE, choices, placing, rounds
@@ -96,6 +97,9 @@ def _completed(position: Position) -> Position:
     where = [(tile, row + 1) for row in position.active for tile in position.row(row)]
     where += [(entry >> 3, SHOWN) for entry in position.queue]
     demand("where", all([tile < CARDS and position.where[tile] == place for tile, place in where]))
+    demand(
+        "crossed", all([each >> 3 in position.board.eyes and each & 7 < position.players for each in position.crossed])
+    )
     demand("owners", max(position.where) < TAKEN + len(position.owners) == TAKEN + len(position.kept_of))
     return position
 
@@ -109,7 +113,7 @@ def start(setup: Setup) -> Position:
 
 
 def to_act(position: Position) -> tuple[int, ...]:
-    """Return who may choose, buy or keep; chance, or the table; nobody at the end (rulebook: course of the game)."""
+    """Return who is to choose or keep; chance, or the table; nobody at the end (rulebook: course of the game)."""
     phase = position.phase
     if phase == CHOOSING:
         return choices.choosers(position)
@@ -119,6 +123,11 @@ def to_act(position: Position) -> tuple[int, ...]:
 
 
 _CHANCE_ACTS: tuple[int, ...] = (CHANCE,)
+
+
+def may_act(position: Position) -> tuple[int, ...]:
+    """Return who may buy though nobody waits for it (rulebook: buying tiles)."""
+    return choices.buyers(position) if position.phase == CHOOSING else ()
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
@@ -134,8 +143,8 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
         return [(TURN, tile) for tile in tiles if position.where[tile] == UNSEEN]
     if phase == KEEPING:
         return placing.ways_to_keep(position, player) if player == position.actor else []
-    if phase != CHOOSING and UNKNOWN not in position.sealed[player]:
-        return []
+    if phase != CHOOSING:
+        return choices.choices(position, player) if UNKNOWN in position.sealed[player] else []
     purchases = [(BUY, player, count + 1) for count in range(rounds.tiles_to_buy(position, player))]
     return choices.choices(position, player) + purchases
 

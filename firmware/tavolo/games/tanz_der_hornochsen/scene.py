@@ -29,7 +29,7 @@ The end: lines 0 and 7 turn into the winners' colours and back, and their lamps 
 """
 
 from tavolo.games.tanz_der_hornochsen.board import BOARDS, HEAP, MOST_SPACES, ROWS, Board
-from tavolo.games.tanz_der_hornochsen.choices import choosers, next_in_open_round
+from tavolo.games.tanz_der_hornochsen.choices import buyers, choosers
 from tavolo.games.tanz_der_hornochsen.placing import first_free, group_in_hand
 from tavolo.games.tanz_der_hornochsen.position import (
     BUY,
@@ -190,8 +190,8 @@ def _paint_track(canvas: Canvas, stage: "GameStage[Position]", position: Positio
 def _paint_choices(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
     on = lit(HALF, now)
     is_choosing = position.phase == CHOOSING
-    acting = choosers(position) if is_choosing else ()
-    turn = next_in_open_round(position) if is_choosing and position.is_open else acting
+    turn = choosers(position) if is_choosing else ()
+    buying = buyers(position) if is_choosing and position.is_open else ()
     for player in range(position.players):
         seat, chosen, left = seats[player], position.chosen[player], position.left[player]
         for tile in range(chosen + left):
@@ -207,7 +207,7 @@ def _paint_choices(canvas: Canvas, seats: "tuple[int, ...]", position: Position,
                 canvas.lamps[seat] = palette.WHITE if lit(DOUBLE_BLINK, now) else palette.OFF
             else:
                 canvas.lamps[seat] = palette.WHITE if lit(rhythm, now) else palette.WHITE_DIM
-        elif player in acting and on:
+        elif player in buying and on:
             canvas.lamps[seat] = palette.WHITE_DIM
 
 

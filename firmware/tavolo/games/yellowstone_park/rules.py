@@ -47,7 +47,7 @@ from tavolo.games.yellowstone_park.turn import deal, decide, draw, number_due, r
 from tavolo.rules.contract import CHANCE, GAME_IS_OVER, NO_CARD, NO_SUCH_ACTION, NOT_YOUR_TURN, Refused, Setup
 from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
-from tavolo.rules.parts import drawn, forgotten, in_order, players_with, secret, waits
+from tavolo.rules.parts import drawn, forgotten, in_order, may_act, players_with, secret, waits
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
 """Words for Tanz der Hornochsen (`tavolo.games.tanz_der_hornochsen.rules`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tavolo.games.tanz_der_hornochsen import events as game
-from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP
 
 MINUTES = (45, 45)  # as the rulebook says
@@ -31,7 +31,7 @@ LESSONS = {
         "All choose a tile in secret; then they are placed, lowest first. A tile goes behind the last tile that is"
         " lower by least; one that is lower than all of them goes behind the highest."
     ),
-    BUY: "Before you choose you may buy up to three tiles from the reserve, once a round, for a penalty point each.",
+    BUY: "Until the tiles are shown you may buy up to three from the reserve, once a round, for a penalty point each.",
     SHOW: "This round is open: you choose one after another, the lowest pawn first, and everybody sees the tile.",
     KEEP: "Your tile completed a row: of the row's other tiles you keep one or two, the rest leaves the game.",
     game.PAT: "A cow pat brings penalty points, as many as it shows.",
@@ -102,7 +102,12 @@ TEMPLATES = {
         "player number",
     ),
     game.EYE_IS_OLD: (
-        "{0} reaches or passes the bull's eye on {1}; nothing follows, since {2} is there or beyond.",
+        "{0} reaches or passes the bull's eye on {1}; nothing follows: {2} was there or beyond before this round.",
+        "player number player",
+    ),
+    game.EYE_TOGETHER: (
+        "{0} reaches or passes the bull's eye on {1}; {2} is there or beyond, but came there in this round too: the"
+        " next round is open.",
         "player number player",
     ),
     game.OPENED_ROW: (
@@ -134,7 +139,7 @@ TEMPLATES = {
     game.FEWEST_POINTS: ("fewest penalty points: {0}.", "players"),
     game.HAS_CHOSEN: ("{0} has chosen already.", "player"),
     game.HAS_BOUGHT: ("{0} has bought in this round already; everything is bought at once.", "player"),
-    game.BUYS_TOO_LATE: ("{0} has chosen a tile; tiles are bought before.", "player"),
+    game.BUYS_TOO_LATE: ("a tile of {0} is shown already; tiles are bought before that.", "player"),
     game.HAND_LIMIT: (
         "{0} holds {1} tiles and cannot buy {2}: nobody holds more than nine.",
         "player number number",
@@ -153,6 +158,12 @@ TEMPLATES = {
     game.KEEPS_ONE_AT_LEAST: ("{0} keeps at least one tile of the row.", "player"),
     game.NOT_IN_RESERVE: ("{0} is not in the reserve.", "card"),
 }
+
+
+def rule_words(options: Sequence[int], translate: Callable[[str], str]) -> dict[str, str]:
+    """Return where the bull's eyes are of the board that is played."""
+    *others, last = [str(eye) for eye in BOARDS[options[0] - 1].eyes] or [translate("no space of this board")]
+    return {"eyes": translate("{} or {}").format(", ".join(others), last) if others else last}
 
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:

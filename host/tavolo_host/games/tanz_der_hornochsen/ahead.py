@@ -7,7 +7,7 @@ decision against many worlds instead of several decisions against few.
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT, group_in_hand
-from tavolo.games.tanz_der_hornochsen.position import KEEPING, MOST_IN_HAND, Position
+from tavolo.games.tanz_der_hornochsen.position import BUY, KEEPING, MOST_IN_HAND, Position
 from tavolo_host.games.tanz_der_hornochsen.thinking import Rows, share_left
 
 VISITS = 600
@@ -21,10 +21,13 @@ Action = tuple[int, ...]
 
 
 def candidates(position: Position, player: int) -> list[Action]:
-    """Return all that is legal; nothing for who may only buy, while others choose first: that is better done later."""
-    if position.phase != KEEPING and way_of_choosing(position, player) == NOTHING:
+    """Return all that is legal, but no purchase once a tile is chosen; nothing for who is not waited for."""
+    actions = game.legal(position, player)
+    if position.phase == KEEPING:
+        return actions
+    if way_of_choosing(position, player) == NOTHING:
         return []
-    return game.legal(position, player)
+    return [action for action in actions if action[0] != BUY] if position.chosen[player] else actions
 
 
 def worth(position: Position) -> list[float]:

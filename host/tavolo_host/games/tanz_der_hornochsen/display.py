@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
+from tavolo.games.tanz_der_hornochsen.board import HEAP
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
 from tavolo.games.tanz_der_hornochsen.scene import newest
@@ -84,8 +85,10 @@ class Display:
             return ("end",)
         if position.phase == KEEPING:
             return ("keeping", "placing")
-        doubled, opened = ("double",) * position.is_double, ("open",) * bool(position.is_open)
-        return (*doubled, *opened, "placing", "points", "buying")
+        doubled, opened = ("double",) * position.is_double, ("open",) * bool(position.is_open or position.opens)
+        empties = any(held <= left for held, left in zip(position.held, position.left, strict=True))
+        ends = max(position.pawns) + max(position.board.bulls) >= HEAP
+        return (*doubled, *opened, "placing", "points", "buying", *("refill",) * empties, *("end",) * ends)
 
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the tile that is kept, or the row into which one that is chosen goes as the rows lie now."""
@@ -146,9 +149,7 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
 
 def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
-    acting: Sequence[int] = mirror.game.to_act(position)
-    if position.is_open and position.phase == CHOOSING:
-        acting = next_in_open_round(position)  # others may act too, but no more than buy
+    acting = mirror.game.to_act(position)
     winners = (mirror.game.outcome(position) or ())[1:]
     places = sorted(range(position.players), key=lambda player: (position.pawns[player], player))
     rows = []

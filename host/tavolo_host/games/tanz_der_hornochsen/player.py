@@ -37,7 +37,7 @@ def points(position: Position) -> list[float]:
 
 
 def choose(known: Position, player: int, random: Random) -> Action:
-    """Return what `player` does, whose own hand `known` holds; WAIT while others choose first in an open round."""
+    """Return what `player` does, whose own hand `known` holds; WAIT for who may only buy, and is not waited for."""
     actions: list[Action] = game.legal(known, player)
     if known.phase == KEEPING:
         savings = _savings(known, player)
@@ -46,7 +46,7 @@ def choose(known: Position, player: int, random: Random) -> Action:
         return WAIT
     if len(actions) == 1:
         return actions[0]
-    purchases = [action for action in actions if action[0] == BUY]
+    purchases = _purchases(known, player, actions)
     gains = _gains(known, player, len(purchases), random)
     number = gains.index(max(gains))
     if number and gains[number] > MARGIN:
@@ -64,7 +64,7 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
     called = names(game, known)
     if known.phase == KEEPING:
         return _of_keeping(known, player, action)
-    purchases = [each for each in actions if each[0] == BUY]
+    purchases = _purchases(known, player, actions)
     if len(purchases) == len(actions):
         return _("Double play takes two tiles, so one has to be bought.")
     gains = _gains(known, player, len(purchases), random)
@@ -101,6 +101,11 @@ def _of_keeping(known: Position, player: int, action: Action) -> str:
     return _("The best tile left would make the hand cost about {} points more in the rounds to come.").format(
         figure(-most)
     )
+
+
+def _purchases(known: Position, player: int, actions: Sequence[Action]) -> list[Action]:
+    """Return the purchases that are worth a thought: before a tile is chosen, when what is drawn can still serve."""
+    return [] if known.chosen[player] else [action for action in actions if action[0] == BUY]
 
 
 def _costs_of_hand(known: Position, player: int, random: Random) -> dict[Tiles, float]:

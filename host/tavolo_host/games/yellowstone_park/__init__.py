@@ -1,6 +1,6 @@
 """Words for Yellowstone Park (`tavolo.games.yellowstone_park.rules`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tavolo.games.yellowstone_park import events as codes
 from tavolo.games.yellowstone_park import frames
@@ -12,7 +12,7 @@ MINUTES = (45, 45)  # as the rulebook says
 OPTIONS = {
     "end_after": "the game ends at the scoring after which a marker has passed this space",
     "reaching": "it is enough to reach that space",
-    "neutral_marker": "the neutral marker takes part, with two players only",
+    "neutral_marker": "the neutral marker takes part: for two players only, and recommended for them",
     "edge_frame": "rows 1 and 7 count as neighbours for frames of two by three",
 }
 
@@ -146,6 +146,12 @@ TEMPLATES = {
     codes.CARDS_ARE_UNKNOWN: ("at the table nobody names cards that are dealt or drawn.", ""),
     codes.WRONG_NUMBER: ("the number of cards that are drawn has to be {0}.", "number"),
 }
+
+
+def rule_words(options: Sequence[int], translate: Callable[[str], str]) -> dict[str, str]:
+    """Return where a marker ends the game."""
+    end_after, is_enough, *_ = options
+    return {"end": (translate("on {} or beyond") if is_enough else translate("beyond {}")).format(end_after)}
 
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:
