@@ -411,8 +411,7 @@ pico:
 		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
 		echo "All tests that need none run with: make test-all WITHOUT_PICO=1"; exit 1; }
 
-# What every other run of tests needs.
-test-packages: $(STAMPS)/group-test $(STAMPS)/drivers $(STAMPS)/extra-maker $(STAMPS)/extra-arena
+test-packages: $(STAMPS)/group-test $(STAMPS)/drivers $(STAMPS)/extra-maker $(STAMPS)/extra-arena ## Put what adding a game and running its tests needs into build/venv
 .PHONY: test-packages
 
 test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn

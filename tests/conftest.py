@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tavolo.games import folder_of, names
 from tavolo_host import chip
 
 HERE = Path(__file__).parent
@@ -22,6 +23,9 @@ chip.put_first()
 
 # What needs more than Python and Node.js, or is about the workshop: `make test` does not collect it.
 SLOW_FOLDERS = {"browser", "compiled", "hardware", "pico", "research"}
+
+# What is tried game by game, although the same tests on MicroPython take all games in turn.
+GAME_BY_GAME = {"test_contract_laws", "test_golden"}
 
 settings.register_profile("tavolo", deadline=None, derandomize=True, database=None)
 settings.load_profile("tavolo")
@@ -47,6 +51,28 @@ def pytest_configure(config: pytest.Config) -> None:
         "needs_emulator(what): needs something that only the emulated Pico has; left out with --board",
     ):
         config.addinivalue_line("markers", marker)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if metafunc.module.__name__.rpartition(".")[2] in GAME_BY_GAME and metafunc.module.__name__.startswith(
+        "tests.rules"
+    ):
+        metafunc.fixturenames.append("of_one_game")
+        metafunc.parametrize("of_one_game", names(), indirect=True)
+
+
+@pytest.fixture
+def of_one_game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test of all games is one of the game of this name."""
+    monkeypatch.setattr("tests.rules.play.names", lambda: (request.param,))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have `-k high-low` find what is in a file for that game alone too, test_high_low.py for example."""
+    words = {word for word in item.path.stem.split("_") if len(word) > 6}  # test_hornochsen_rows.py
+    for name in names():
+        if folder_of(name) in item.nodeid or words & set(name.split("-")):
+            item.extra_keyword_matches.add(name)
 
 
 def pytest_collection_finish() -> None:

@@ -491,11 +491,21 @@ def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs
 def new_game(
     name: Annotated[str, typer.Argument(help="What the game is called, as in highest-card.")],
     title: Annotated[str, typer.Option(help="What players call it; made of the name if left out.")] = "",
+    colours: Annotated[bool | None, typer.Option(help="Its cards have colours, or numbers alone.")] = None,
+    own_cards: Annotated[bool | None, typer.Option(help="Everybody has a colour from the start, or is dealt.")] = None,
+    turned_up: Annotated[bool | None, typer.Option(help="The board draws a prize before each round.")] = None,
+    below_zero: Annotated[bool | None, typer.Option(help="Points can go below nothing.")] = None,
 ) -> None:
-    """Make a new game that can be played at once. It is to be changed into what it shall be."""
-    from tavolo_host.new_game import make
+    """Make a new game that can be played at once. It is to be changed into what it shall be.
 
-    *written, changed = make(name, title)
+    What kind of game it is, is asked where nothing of it is said, and somebody is there to answer.
+    """
+    from tavolo_host.new_game import KINDS, make
+
+    said = dict(zip(KINDS, (colours, own_cards, turned_up, below_zero), strict=True))
+    if sys.stdin.isatty() and all(answer is None for answer in said.values()):
+        said = {kind: typer.confirm(asked, default=False) for kind, asked in KINDS.items()}
+    *written, changed = make(name, title, [kind for kind, answer in said.items() if answer])
     for file in written:
         typer.echo(f"Written: {file}")
     typer.echo(

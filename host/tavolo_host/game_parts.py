@@ -89,9 +89,9 @@ def _part_if_any(game_name: str, name: str) -> Any:
 
 
 def reader_of(game: "Game") -> "Read | None":
-    """Return read(position, field): chance's action as the field's pixels show it, or None while they do not.
+    """Return a game's own read(position, field): what the board has drawn, as the field's pixels show it, or None.
 
-    None for a game whose chance is in people's hands: they deal.
+    It is asked for that alone, never for what people's hands do. None for a game that leaves it to `draws`.
     """
     return getattr(part_of(game.NAME, ".player"), "read", None)
 

@@ -1,13 +1,15 @@
 """Makes a new game that can be played at once: what every game has, in a small form that is there to be changed.
 
-Its files stand in `new_game.txt` one after the other, each below a line "==== path". It needs the folder of the
-sources. The codes of its cards and its golden playthroughs are written as for every game.
+Its files stand in `new_game.txt` one after the other, each below a line "==== path". A line that begins with "?" and a
+kind of game is for games of that kind, with "!" for all others: "?turned !below " is of games in which something is
+turned up, and no points are below nothing. It needs the folder of the sources. The codes of its cards and its golden
+playthroughs are written as for every game.
 """
 
 import importlib
 import keyword
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from string import Template
@@ -20,21 +22,43 @@ from tavolo_host.whole_file import write_whole
 
 FILES = Path(__file__).with_suffix(".txt")
 LIST = Path("firmware/tavolo/games/__init__.py")
+# What a game may have, by what `new_game.txt` calls it, and whether that is so is asked.
+KINDS: Mapping[str, str] = {
+    "colours": "Have the cards colours, with numbers in each?",
+    "own": "Has everybody cards of the own from the start, one colour, instead of being dealt some?",
+    "turned": "Does the table turn something up, a prize before each round, that the board itself draws?",
+    "below": "Can points go below nothing?",
+}
+# What happens in a round, in English and Italian, by whether something is turned up and points go below nothing.
+ROUNDS = {
+    (False, False): ("the highest takes a point", "la più alta prende un punto"),
+    (False, True): (
+        "the highest takes a point, the lowest pays one",
+        "la più alta prende un punto, la più bassa ne paga uno",
+    ),
+    (True, False): ("the highest takes the prize", "la più alta prende il premio"),
+    (True, True): (
+        "the highest takes the prize, a bad one the lowest",
+        "la più alta prende il premio, la più bassa quello cattivo",
+    ),
+}
+CONDITIONS = re.compile(r"((?:[?!][a-z]+(?: |$))*)(.*)")  # and the line that is under them
 COLOURS = "bygrvw"  # of the initials, as `tavolo.games` reads them
 PICTURE_COLUMNS, PICTURE_ROWS = 16, 8
 
 
-def make(name: str, title: str = "") -> list[Path]:
+def make(name: str, title: str = "", kinds: Collection[str] = ()) -> list[Path]:
     """Write all files of a game called `name`, and add it to the list of games; return the files, the list last.
 
-    The title is made of the name unless given. ValueError without the sources, or when the game cannot be called so.
+    The title is made of the name unless given; `kinds` are some of KINDS. ValueError without the sources, or when the
+    game cannot be called so.
     """
     tree = chip.tree()
     if tree is None:
         raise ValueError("A new game becomes a part of Tavolo's sources: run this in their folder.")
     title = title or " ".join(word.capitalize() for word in name.split("-"))
     _demand_words(name, title)
-    files = {tree / path: text for path, text in templates(name, title)}
+    files = {tree / path: text for path, text in templates(name, title, kinds)}
     _demand_room(files, tree, name)
     try:
         for file, text in files.items():
@@ -79,18 +103,33 @@ def _demand_room(files: Iterable[Path], tree: Path, name: str) -> None:
                 raise ValueError(f"A game cannot be called {name}: there is {place.relative_to(tree)} already.")
 
 
-def templates(name: str, title: str) -> list[tuple[str, str]]:
+def templates(name: str, title: str, kinds: Collection[str] = ()) -> list[tuple[str, str]]:
     """Return path and text of each file of a game called so, with the next free hundred for its codes."""
+    what, cosa = ROUNDS["turned" in kinds, "below" in kinds]
     hundred = max(tavolo.games.manifest(other).CODES for other in tavolo.games.names()) // 100 + 1
-    filled = Template(FILES.read_text(encoding="utf-8")).substitute(
+    filled = Template(_of_kinds(FILES.read_text(encoding="utf-8"), kinds)).substitute(
         name=name,
         folder=tavolo.games.folder_of(name),
         title=title,
         codes=f"{hundred}0",
+        what=what,
+        cosa=cosa,
         picture="\n".join(f'    "{row}",' for row in initials(title)),
     )
     parts = re.split(r"^==== (.+)\n", filled, flags=re.MULTILINE)[1:]
     return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def _of_kinds(text: str, kinds: Collection[str]) -> str:
+    """Return the lines of a text that are for a game of these kinds; who has own cards has those of a colour."""
+    own = {*kinds, "colours"} if "own" in kinds else set(kinds) or {"plain"}
+    is_so = {("?" if kind in own else "!") + kind for kind in (*KINDS, "plain")}
+    found = []
+    for line in text.split("\n"):
+        conditions, kept = CONDITIONS.fullmatch(line).groups()  # type: ignore[union-attr]
+        if is_so.issuperset(conditions.split()):
+            found.append(kept)
+    return "\n".join(found)
 
 
 def initials(title: str) -> list[str]:

@@ -7,6 +7,9 @@ are is read from what a game declares of its positions (`FIELDS`, see `tavolo.ru
     sealed  what others have chosen is a card for each that is UNKNOWN
     closed  one list of what is left; in a game without one, what is left is out of play
 
+Where not everybody can have every card, as where each has a colour of the own, the rules say who can by `may_hold`
+(player, card).
+
 A card is unseen while it has the value that it had at the start, in each field that has a value by cards; in a game
 without such a field, while it is in no list of cards that everybody sees. A game of which that is not true, or in which
 more is known than numbers, says what is unseen (`Unseen`), or has a world of its own, in `worlds.py` of its folder.
@@ -159,7 +162,11 @@ def _unseen(game: "Game[P]", fields: _Declared, known: "P") -> Unseen:
     left.subtract(seen)
     if min(left.values()) < 0:
         raise ValueError(f"A card of {game.NAME} is seen in more places than there are of it.")
-    return Unseen(list(left.elements()), [_held(known, at) if hand is None else 0 for at, hand in enumerate(hands)])
+    cards, may_hold = list(left.elements()), getattr(game, "may_hold", None)
+    held = [_held(known, at) if hand is None else 0 for at, hand in enumerate(hands)]
+    if may_hold is None:
+        return Unseen(cards, held)
+    return Unseen(cards, held, {p: {card for card in cards if not may_hold(p, card)} for p in range(known.players)})
 
 
 def _held(known: Any, player: int) -> int:

@@ -23,7 +23,7 @@ SENTENCE = '    rules.SHOWED: ("{0} shows {1}.", "player card"),\n'
 NO_OPTION, OPTION = "OPTIONS: tuple[Option, ...] = ()", 'OPTIONS = (Option("limit", 150, 100, 200),)'
 SEALED = "test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_reveal"
 
-PARTS, FIELDS, WORDS = (f"tests/games/test_{which}.py" for which in ("parts", "fields", "words"))
+PARTS, FIELDS, WORDS, PLAYS = (f"tests/games/test_{which}.py" for which in ("parts", "fields", "words", "plays"))
 PAGES, LIGHTS = "tests/host/test_game_pages.py", "tests/lights/test_lights_laws.py"
 SECRETS = f"tests/table/test_non_interference_sealed.py::{SEALED}"
 
@@ -36,6 +36,8 @@ FAULTS: tuple[tuple[str, ...], ...] = (
     (RULES, "        other.played = self.played[:]\n", "", f"copy of {NAME} forgets played", FIELDS),
     (RULES, "crc32(position.played, ", "(", f"digest of {NAME} leaves out played", FIELDS),
     (RULES, "return position.round <= HAND", "return False", f") of {NAME} is False for choose ", FIELDS),
+    (RULES, "return cards and (REVEAL,) + cards", "return None", "`chance` in its rules gives nothing", PLAYS),
+    (RULES, 'array("h", numbers)', "bytes(numbers[1:])", f"digest of {NAME} leaves out round", FIELDS),
     (TEXTS, CHOICE, "", f"CHOICES in {TEXTS} has no words for the verb 1", WORDS),
     (SCENE, '"""Paint the position on a dark canvas."""', "return", "the lamp is dark", LIGHTS),
     (f"{LAPTOP}/it.md", "\n## ", "\n### ", "it.md has no section", PAGES),
@@ -89,7 +91,7 @@ def told_by(finder: list[str]) -> str:
                 if finder[0] == "tavolo":
                     sys.argv = finder
                     cli.main()
-                code = int(pytest.main(["-q", "-k", f"{NAME} or {FOLDER}", *finder]))
+                code = int(pytest.main(["-q", "-k", NAME, *finder]))
             finally:
                 sys.stdout.flush()
                 os._exit(code)

@@ -123,6 +123,15 @@ def test_the_digest_notices_every_public_field_that_changes_and_no_secret_one(na
 
 
 @EVERYTHING
+def test_what_players_hold_or_have_sealed_is_called_so_that_the_laptop_finds_it(name: str) -> None:
+    rules: Any = load(name)
+    fields = [field.split() for line in rules.FIELDS for field in line.split(", ")]
+    for secret, called in (("own", "hands"), ("sealed", "sealed")):
+        found = [words[0] for words in fields if words[-1] == secret and len(words) > 1]
+        assert not found or called in found, f"FIELDS of {name}: what is {secret} is called {called}, not {found[0]}"
+
+
+@EVERYTHING
 def test_whatever_differs_from_its_public_form_is_secret_at_that_moment(name: str) -> None:
     game = load(name)
     for players in range(game.SEATS[0], game.SEATS[1] + 1):

@@ -1,21 +1,26 @@
 """`tavolo new-game`: what it makes is a whole game, held to all that games are held to, and what it lacks is named."""
 
 import importlib
+import importlib.util
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tavolo.games import COLOURS, names
-from tavolo_host import chip, codes, golden
-from tavolo_host.new_game import LIST, initials, make
+from tavolo_host import chip, codes, golden, new_game
+from tavolo_host.new_game import KINDS, LIST, initials, make, templates
 from tests.games.planted import BOARD, FOLDER, LAPTOP, NAME
+from tests.host.command_support import tavolo
 
 ROOT = Path(__file__).parents[2]
+OTHER = "fair-prices"  # a game that has all that a new one may have
 MOST_FILES = 12
 PAGE = "firmware/tavolo/games/README.md"  # goes on from what is made
 # What finds games by itself, or their files, and holds them to something.
@@ -23,7 +28,7 @@ FINDERS = (
     *(f"host/test_{which}.py" for which in ("rules_fuzz", "game_pages", "words_games", "display_games")),
     *(f"lights/test_lights_{which}.py" for which in ("laws", "previews")),
     *(f"table/test_{which}.py" for which in ("watched_lights", "non_interference_sealed", "whole_games")),
-    *(f"research/test_{which}.py" for which in ("numbering", "play", "encoding", "open_spiel", "pettingzoo")),
+    *(f"research/test_{which}.py" for which in ("numbering", "play", "encoding", "open_spiel", "pettingzoo", "copies")),
 )
 
 
@@ -97,14 +102,39 @@ def test_a_new_game_passes_all_that_games_are_held_to_and_the_page_is_followed_f
     demand(tmp_path, "mypy", BOARD, LAPTOP)
     demand(tmp_path, "python", "-m", "tavolo_host.display.catalogue", "--check")
     demand(tmp_path, "lint-imports", "--no-logo", "--no-cache")
-    found = [f"tests/{file}" for file in (f"rules/test_{FOLDER}.py", "rules/test_golden.py", "games", *FINDERS)]
-    demand(tmp_path, "pytest", "-q", "-k", f"{NAME} or {FOLDER} or test_golden", *found)
+    found = [f"tests/{file}" for file in ("rules", "games", *FINDERS)]
+    demand(tmp_path, "pytest", "-q", "-k", NAME, *found)
     planted = run(tmp_path, "python", "-m", "tests.games.planted")
     assert (planted.stdout, planted.stderr, planted.returncode) == ("", "", 0)
 
     (hundred,) = re.findall(r"^HAS_CHOSEN = (\d+)5 ", (tmp_path / BOARD / "rules.py").read_text(), re.MULTILINE)
     follow(tmp_path, page.replace(" = 60", f" = {hundred}"))  # when there is another game before it
     demand(tmp_path, "python", "-m", "tavolo_host.display.catalogue", "--check")
+
+    before = files_in(tmp_path)
+    demand(tmp_path, "tavolo", "new-game", OTHER, "--own-cards", "--turned-up", "--below-zero")
+    demand(tmp_path, "python", "-m", "tavolo_host.display.catalogue")
+    after = files_in(tmp_path)
+    assert [file for file in before if after[file] != before[file]] == [str(LIST)]
+    demand(
+        tmp_path,
+        "mypy",
+        *(file for file in after.keys() - before.keys() if file.endswith(".py") and "test" not in file),
+    )
+    demand(tmp_path, "pytest", "-q", "-k", OTHER, *found)
+
+
+@pytest.mark.slow
+def test_a_new_game_of_any_kind_is_laid_out_and_written_as_all_else(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for has in product((False, True), repeat=len(KINDS)):
+        kinds = [kind for kind, is_so in zip(KINDS, has, strict=True) if is_so]
+        name = "-".join(["new", *kinds])
+        for path, text in templates(name, "A Title of Three Words", kinds):
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(text, encoding="utf-8")
+    demand(tmp_path, "ruff", "format", "--check", ".")
+    demand(tmp_path, "ruff", "check", ".")
 
 
 # ---- what is written, and what is refused
@@ -157,6 +187,38 @@ def test_a_name_or_title_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_
     with pytest.raises(ValueError, match=told):
         make(*name.split(": ", 1))
     assert files_in(house) == before
+
+
+@pytest.mark.parametrize(
+    ("options", "answers", "kinds"),
+    [
+        ([], "n\ny\ny\nn\n", ["own", "turned"]),
+        ([], "\n\n\ny\n", ["below"]),
+        (["--colours", "--below-zero", "--no-turned-up"], "", ["colours", "below"]),
+        ([], None, []),  # nobody is there to answer
+    ],
+)
+def test_what_kind_of_game_it_is_is_asked_or_told_by_options(
+    monkeypatch: pytest.MonkeyPatch, options: list[str], answers: str | None, kinds: list[str]
+) -> None:
+    made: list[list[str]] = []
+    monkeypatch.setattr(new_game, "make", lambda name, title, kinds: made.append(kinds) or [Path("a"), Path("b")])
+    stdin = io.StringIO(answers or "")
+    stdin.isatty = lambda: answers is not None  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stdin", stdin)
+    ended = tavolo("new-game", "high-low", *options)
+    assert (ended.returncode, made) == (0, [kinds]), ended.stderr
+    assert ("Can points go below nothing?" in ended.stdout) == bool(answers)
+
+
+def test_every_module_that_a_new_game_names_can_be_imported_and_every_target_of_the_page_is_one_of_make_help() -> None:
+    text = "".join(text for _, text in templates("a-game", "A Game", KINDS))
+    named = {name for name in re.findall(r"`(tavolo(?:_host)?\.[\w.]+)`", text) if "a_game" not in name}
+    assert [name for name in named if importlib.util.find_spec(name) is None] == []
+    targets = re.findall(r"(?:^    |`)make ([\w-]+)", (ROOT / PAGE).read_text(encoding="utf-8"), re.MULTILINE)
+    listed = re.findall(r"^([\w-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert targets[0] == "test-packages", "what brings pytest comes before it is needed"
+    assert set(targets) <= set(listed)
 
 
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

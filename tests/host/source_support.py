@@ -1,6 +1,6 @@
 """For tests of the table as a visitor's page uses it: in made-up time, with a cable in memory to the laptop."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from itertools import chain
 from random import Random
@@ -17,7 +17,9 @@ STEP_MS = 10.0
 WAKING_MS = 1500
 MINUTE_MS = 60_000
 SOON_OVER = ("david-goliath", "bambuti")  # in little more than a minute, with people in a hurry
-SHORT = {  # options with which a game is soon over
+# Options with which a game is soon over, where there are some.
+SHORT: dict[str, str] = defaultdict(str)
+SHORT |= {
     "bambuti": "passes=1",
     "david-goliath": "deals=1",
     "kuh-vadis": "first=0",

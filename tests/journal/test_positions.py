@@ -439,6 +439,21 @@ def test_a_table_keeps_positions_in_passes_of_their_own_and_goes_on_from_the_las
     assert_same(after, before)
 
 
+def test_a_position_that_has_no_room_stops_no_game_and_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(seed=3)
+    evening.start(3)
+
+    def refuse(position: Any) -> bytes:
+        raise ValueError("The field totals cannot be kept.")
+
+    monkeypatch.setattr(DAVID, "position_bytes", refuse)
+    for _ in range(4):
+        evening.board.referee.play.keep_position()
+        evening.run_ms(500)
+    told = [sentence for sentence in evening.sentences("note") if "no room in the journal" in sentence]
+    assert len(told) == 1
+
+
 def test_a_position_that_was_made_before_an_action_is_not_kept_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(seed=3, laptop=False)
     evening.run_ms(12_000)

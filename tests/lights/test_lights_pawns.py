@@ -5,7 +5,7 @@ import pytest
 from tavolo.lights.pawns import paint_pawns
 from tavolo.lights.stage import BEATS
 
-COLOURS = (11, 12, 13, 14, 15, 16)
+COLOURS = (11, 12, 13, 14, 15, 16, 17, 18)
 
 
 def over_time(totals: list[int], seconds: int = 1) -> list[bytearray]:
@@ -16,14 +16,14 @@ def over_time(totals: list[int], seconds: int = 1) -> list[bytearray]:
     return tracks
 
 
-def test_a_pawn_stands_on_its_space_in_its_colour_and_blinks_once_for_each_lap_up_to_four() -> None:
-    totals = [59, 60 + 5, 120 + 6, 180 + 7, 240 + 1, 17 * 60 + 2]
+def test_a_pawn_stands_on_its_space_in_its_colour_and_blinks_once_for_each_lap_up_to_four_as_below_nothing() -> None:
+    totals = [59, 60 + 5, 120 + 6, 180 + 7, 240 + 1, 17 * 60 + 2, -2, -400]
     tracks = over_time(totals)
     assert {space: index for space, index in enumerate(tracks[0]) if index} == dict(
-        zip((59, 5, 6, 7, 1, 2), COLOURS, strict=True)
+        zip((59, 5, 6, 7, 1, 2, 58, 20), COLOURS, strict=True)
     )
     rhythms = ["".join(".#"[bool(track[total % 60])] for track in tracks) for total in totals]
-    assert rhythms == ["########", "#.######", "#.#.####", "#.#.#.##", "#.#.#.#.", "#.#.#.#."]
+    assert rhythms == ["########", "#.######", "#.#.####", "#.#.#.##", *["#.#.#.#."] * 4]
 
 
 @pytest.mark.parametrize("totals", [[0] * 6, [7] * 6, [7, 67, 127, 187, 247, 1207], [600, 1200]])

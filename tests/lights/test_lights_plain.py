@@ -19,9 +19,15 @@ class Game:
         return None
 
 
-def painted(bars: tuple[int, ...] = (), points: tuple[int, ...] = (), option: tuple[int, ...] | None = None) -> Canvas:
+def painted(
+    bars: tuple[int, ...] = (),
+    points: tuple[int, ...] = (),
+    option: tuple[int, ...] | None = None,
+    shown: int | None = None,
+    now_ms: int = 0,
+) -> Canvas:
     canvas = Canvas()
-    plain.paint(canvas, staged(None, ALL, 0, option), Game(), points, bars)  # type: ignore[arg-type]
+    plain.paint(canvas, staged(None, ALL, now_ms, option), Game(), points, bars, shown)  # type: ignore[arg-type]
     return canvas
 
 
@@ -36,6 +42,17 @@ def test_every_verb_and_number_of_an_option_has_a_look_of_its_own() -> None:
     options += [(verb, 1) for verb in range(15)]  # to pass, say
     looks = {bytes(painted(option=option).field) for option in options}
     assert len(looks | {bytes(painted().field)}) == len(options) + 1
+
+
+def test_a_number_of_the_table_takes_turns_with_the_bars_or_the_option_and_no_two_look_alike() -> None:
+    bars = (3,) * 8
+    looks = {bytes(painted(bars, shown=number, now_ms=500).field) for number in range(-999, 1000, 37)}
+    assert len(looks | {bytes(painted(bars, now_ms=500).field)}) == len(range(-999, 1000, 37)) + 1
+    for option in (None, (1, 2, 3)):
+        assert painted(bars, option=option, shown=7).field == painted(bars, option=option).field
+        assert bytes(painted(bars, option=option, shown=7, now_ms=500).field) == bytes(
+            painted(shown=7, now_ms=500).field
+        )
 
 
 def test_eight_players_with_the_greatest_values_stay_under_the_limit_and_are_told_apart() -> None:

@@ -82,7 +82,8 @@ def next_action(record, numbers, rare=False):
         players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
     elif record.game.may_act(record.position) and numbers.below(8) == 0:
         players = record.game.may_act(record.position)
-    choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD)
+    choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD) if players else []
+    assert choices, f"{record.game.NAME}: {record.game.to_act(record.position)} may act, and nothing is legal"
     if rare and choices:
         verbs = sorted(set([action[0] for action in choices]))
         verb = verbs[numbers.below(len(verbs))]

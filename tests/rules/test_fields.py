@@ -6,7 +6,7 @@ from tavolo.rules.contract import TABLE, Option
 from tavolo.rules.fields import Fields
 from tavolo.rules.kinds import one_of, suits
 from tavolo.rules.sealed import UNKNOWN
-from tests.rules.support import assert_damage_is_told
+from tests.rules.support import assert_damage_is_told, refused
 
 LINES = (
     "phase phase",
@@ -80,6 +80,26 @@ def test_what_is_secret_is_seen_by_its_owner_alone_or_by_nobody():
         text = text.replace("sealed=?,red-2/-", "sealed=" + sealed).replace("pile=blue-2", "pile=?")
         assert FIELDS.text(seen) == text, viewer
         assert FIELDS.text(FIELDS.view(seen, viewer)) == text, viewer
+
+
+def test_numbers_of_any_sign_come_back_from_the_bytes_and_one_without_room_is_named_with_its_field_and_the_bounds():
+    for points in ([0, -1], [-2, 7], [-2097151, 2097151], [-40] * 250 + [3] * 5):
+        wanted, begun = middle(), Position(2, (3, -1), False)
+        wanted.points, wanted.best = points, points[0]
+        found = FIELDS.unpacked(begun, FIELDS.packed(wanted))
+        assert (found.points, found.best, found.trick) == (points, points[0], [2, 1]), points
+    for field, value, told in (
+        (
+            "points",
+            [0, 5000000],
+            "The field points cannot be kept: it has 5000000, and values go from -2097151 to 2097151.",
+        ),
+        ("best", -5000000, "The field best cannot be kept: it has -5000000, and values go from -2097151 to 2097151."),
+        ("trick", [0] * 256, "The field trick cannot be kept: it has 256 values, and there is room for 255."),
+    ):
+        wanted = middle()
+        setattr(wanted, field, value)
+        assert refused(FIELDS.packed, wanted) == told
 
 
 def test_a_damaged_text_is_refused_with_its_field_or_the_value_that_is_none():

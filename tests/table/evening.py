@@ -6,10 +6,12 @@ from typing import Any
 
 from tavolo.games import load
 from tavolo.games.cards import code_of
-from tavolo.rules.contract import Setup
+from tavolo.play.reasons import POSITION_NOT_KEPT
+from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.companion import Companion
 from tavolo_host.display.geometry import places
+from tavolo_host.draws import is_drawn
 from tavolo_host.port import Port
 from tavolo_host.virtual.body import Body
 from tavolo_host.virtual.heads import Heads
@@ -22,6 +24,7 @@ DAVID = load("david-goliath")
 WAKING_MS = 1500  # boot and calibration
 HEARING_MS = 1000  # until the laptop has heard of a position that play goes on from
 LONGEST_GAME_MS = 30 * 60 * 1000
+LONGEST_WAIT_MS = 60 * 1000  # from one action of virtual people to the next
 BRISK = 0.2  # of the time that people usually think, and show a card
 
 Action = tuple[int, ...]
@@ -45,6 +48,57 @@ def take_up(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> N
     for action in past:
         heads.apply(action)
     carry_out(table.board, setup, past)
+
+
+def play_out(evening: "Evening", setup: Setup) -> None:
+    """Have a game started by keys and played to its end; board, laptop and people have to agree after every action.
+
+    Nothing that the rules do may be refused or passed over on the way, and who waits too long for what is named.
+    """
+    game, company, mirror = setup.game, evening.company, evening.mirror
+    company.start(setup)
+    seen: dict[int, int] = {}
+    while not mirror.result:
+        length = len(mirror.actions)
+        for _ in range(LONGEST_WAIT_MS // PASS_MS):
+            evening.step()
+            if mirror.result or len(mirror.actions) != length:
+                break
+        else:
+            raise AssertionError(waiting(evening))
+        assert mirror.in_step is not False
+        if mirror.record is not None:
+            seen[len(mirror.actions)] = mirror.record.digest()
+    evening.run_ms(2000)
+    record = evening.board.referee.play.record
+    assert record.setup.text() == setup.text()
+    position = game.start(record.setup)
+    for number, action in enumerate(record.actions):
+        game.apply(position, action)
+        assert seen[number + 1] == game.digest(position)
+    known = game.view(company.record.position, TABLE)
+    assert game.position_text(known) == game.position_text(position)
+    assert evening.sentences("refusal") == evening.sentences("trouble") == []
+    assert POSITION_NOT_KEPT not in [entry.numbers[0] for entry in mirror.log if entry.numbers]
+
+
+def waiting(evening: "Evening") -> str:
+    """Who waits for what, in sentences."""
+    play, heads = evening.board.referee.play, evening.company._heads
+    if play is None or heads is None:
+        return "The people wait for the board to begin a game."
+    game, (board, their) = play.record.game, (play.record.position, heads.known.position)
+    boards, theirs = (
+        " and ".join("chance" if player == CHANCE else f"player {player}" for player in game.to_act(position))
+        for position in (board, their)
+    )
+    done, seen = len(play.record.actions), len(heads.known.actions)
+    told = f"{game.TITLE}: after {done} actions the board waits for {boards}, and after {seen} the people for {theirs}."
+    if boards == "chance" and not play._chance_in:
+        told += " `chance` in its rules gives nothing, so a card has to be shown, or what was sealed is not known."
+    elif theirs == "chance" and is_drawn(game, their):
+        told += " What the board has drawn has to be on the field: `scene.py` shows it, `read` in `player.py` finds it."
+    return told
 
 
 class Evening:

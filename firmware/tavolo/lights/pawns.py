@@ -1,7 +1,7 @@
 """Pawns on the score track: how a total that may be beyond it, or on another's space, is shown.
 
 A total is on space total % 60, and within a second it blinks once for each lap of 60, four times at most. Pawns on one
-space take turns of a second.
+space take turns of a second. Below nothing it is counted back from space 60, and blinks as often as it can.
 """
 
 from tavolo.lights import palette
@@ -22,5 +22,6 @@ def paint_pawns(track: bytearray, totals: "list[int]", colours: "Sequence[int]",
     for pawn in range(len(totals)):
         space = spaces[pawn]
         if second % spaces.count(space) == spaces[:pawn].count(space):
-            rhythm = LAP_RHYTHMS[min(totals[pawn] // LAP, len(LAP_RHYTHMS) - 1)]
+            laps = totals[pawn] // LAP
+            rhythm = LAP_RHYTHMS[laps if 0 <= laps < len(LAP_RHYTHMS) else -1]
             track[space] = colours[pawn] if lit(rhythm, now) else palette.OFF

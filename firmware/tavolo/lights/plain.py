@@ -1,12 +1,14 @@
 """A plain scene: how a game looks in light that has nothing of its own to show.
 
-It knows no game, only the verbs that all have, and two numbers for each player, of which a game may leave out either:
+It knows no game, only the verbs that all have, two numbers for each player, and one of the table; a game may leave out
+any of them:
 
 Track: the points, as pawns (`pawns`).
 
 Field: a row for each physical seat, with a bar in the seat's colour as long as the player's other number says, the
 cards held for example; from 16 on its lights turn bright one by one. The last column has the seat's own colour, and
-blinks while it is to act.
+blinks while it is to act. In the second half of every second the bars give way to the number of the table, in white
+figures: what lies there for all, a prize that was turned up for example.
 
 Lamps: who is to act pulses white, and everybody where any slot takes a card. Who is not, because the choice is sealed
 for example, has the own colour, dim.
@@ -37,14 +39,24 @@ VERBS_ROW = 7
 
 
 def paint(
-    canvas: Canvas, stage: "GameStage[P]", game: "Game[P]", points: "Sequence[int]" = (), bars: "Sequence[int]" = ()
+    canvas: Canvas,
+    stage: "GameStage[P]",
+    game: "Game[P]",
+    points: "Sequence[int]" = (),
+    bars: "Sequence[int]" = (),
+    shown: "int | None" = None,
 ) -> None:
-    """Paint a position of `game` on a dark canvas, with the points and the other numbers of the players."""
+    """Paint a position of `game` on a dark canvas, with the points and the other numbers of the players.
+
+    `shown` is the number of the table, of four figures at most with its minus, None while there is none.
+    """
     on = lit(HALF, beat(stage.now_ms))
     acting = game.to_act(stage.position)
     paint_pawns(canvas.track, list(points), [palette.SEAT + seat for seat in stage.seats], beat(stage.now_ms))
     if stage.preview and on:
         _paint_option(canvas.field, stage.seats[stage.preview_player], stage.preview)
+    elif shown is not None and not on:
+        paint_number(canvas.field, shown, palette.WHITE)
     else:
         for player in range(len(bars)):
             _paint_bar(canvas.field, stage.seats[player], bars[player])

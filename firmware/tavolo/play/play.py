@@ -51,7 +51,7 @@ class Play:
         self.is_replaying = False
         self._wishes: list[tuple[int, ...]] = []
         self._wishes_ms = 0  # how long others may still have the same wish
-        self._is_unkept = False
+        self._is_unkept = self._has_no_room = False
         self._made: "tuple[tuple[int, int], bytes] | None" = None  # (actions, digest) of a position, and its bytes
         self._veiled: tuple[int, ...] = ()
         self._veiled_at = -1  # how many actions there were when that was looked up
@@ -369,6 +369,9 @@ class Play:
             self._made = moment, record.game.position_bytes(record.position)
         except ValueError:
             self._made = moment, b""  # it cannot be told so, and is passed over when the game is taken up
+            if not self._has_no_room:
+                self._has_no_room = True
+                self._herald.note((reasons.POSITION_NOT_KEPT,))
 
     def finish(self) -> None:
         """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""

@@ -51,6 +51,7 @@ RECORDS_UNKNOWN = 65  # how many
 GAP_FILLED = 66  # actions
 GAP_NOT_FILLED = 67
 ASKED_TO_FILL = 68  # actions
+POSITION_NOT_KEPT = 69
 
 # About the maker's check of the board.
 SELFTEST_RUNS = 70

@@ -5,9 +5,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LENGTH, _WIDTH = 8, 5  # bits for how many numbers there are, and for how many bits each has
-_FORMS = 2  # bits: whether numbers are told less by _LOWEST, and whether those that are 0 are left out
+_FORMS = 2  # bits: whether numbers are told less by the lowest, and whether those that are 0 are left out
 _MOST_LENGTH, _MOST_WIDTH = (1 << _LENGTH) - 1, 22  # with the bits that wait for a byte a small integer on the chip too
-_LOWEST = -1
+_LOWEST = -1  # of most numbers; others say before them how low they go
+_DEEP = (1 << _WIDTH) - 1  # in the place of a width: that comes first
+_BOUND = (1 << _MOST_WIDTH - 1) - 1  # numbers from -_BOUND to _BOUND are never too far apart
+
+
+def unfit(numbers: "Sequence[int]") -> str:
+    """Return, as the end of a sentence, why numbers that were refused cannot be put; "" where they are not why."""
+    if len(numbers) > _MOST_LENGTH:
+        return f"it has {len(numbers)} values, and there is room for {_MOST_LENGTH}."
+    far = [number for number in numbers if not -_BOUND <= number <= _BOUND]
+    return f"it has {far[0]}, and values go from {-_BOUND} to {_BOUND}." if far else ""
 
 
 class BitWriter:
@@ -24,16 +34,20 @@ class BitWriter:
         return bytes(self._content)
 
     def put(self, numbers: "Sequence[int]", is_counted: bool) -> None:
-        """Put numbers from -1 on, and before them how many they are if that `is_counted`; ValueError for others."""
+        """Put numbers, and before them how many they are if that `is_counted`; ValueError for some that are `unfit`."""
         if is_counted:
             self._put((len(numbers),), _LENGTH)
         is_lower = len(numbers) > 0 and min(numbers) < 0
-        raised = [number - _LOWEST for number in numbers] if is_lower else numbers
+        lowest = min(_LOWEST, min(numbers)) if is_lower else 0
+        raised = [number - lowest for number in numbers] if is_lower else numbers
         greatest, width = max(raised) if len(raised) else 0, 0
         while greatest >> width:
             width += 1
-        if width > _MOST_WIDTH or len(numbers) > _MOST_LENGTH or (is_lower and min(raised) < 0):
-            raise ValueError("These numbers are too many, or too far apart.")
+        if width > _MOST_WIDTH or len(numbers) > _MOST_LENGTH:
+            raise ValueError("Numbers cannot be put: " + unfit(numbers))
+        if lowest < _LOWEST:
+            self._put((_DEEP << _FORMS,), _WIDTH + _FORMS)
+            self._put((-lowest,), _MOST_WIDTH)
         others = [number for number in raised if number]
         is_sparse = len(raised) + len(others) * width < len(raised) * width
         self._put((width << _FORMS | is_lower << 1 | is_sparse,), _WIDTH + _FORMS)
@@ -66,7 +80,10 @@ class BitReader:
         """Return so many numbers, or with -1 as many as were counted."""
         if count < 0:
             count = self._take(1, _LENGTH)[0]
-        head = self._take(1, _WIDTH + _FORMS)[0]
+        head, lowest = self._take(1, _WIDTH + _FORMS)[0], _LOWEST
+        if head >> _FORMS == _DEEP:
+            lowest = -self._take(1, _MOST_WIDTH)[0]
+            head = self._take(1, _WIDTH + _FORMS)[0]
         width = head >> _FORMS
         if head & 1:
             flags = self._take(count, 1)
@@ -75,7 +92,7 @@ class BitReader:
             numbers = [others.pop() if flag else 0 for flag in flags]
         else:
             numbers = self._take(count, width)
-        return [number + _LOWEST for number in numbers] if head & 2 else numbers
+        return [number + lowest for number in numbers] if head & 2 else numbers
 
     def _take(self, count: int, width: int) -> "list[int]":
         if width > _MOST_WIDTH:

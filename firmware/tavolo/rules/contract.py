@@ -16,6 +16,8 @@ How the five games are expressed:
 - *Cards that the table turns up* (Hornochsen's first four, Yellowstone's first): to_act is (CHANCE,), `chance` is
   None in table play, and legal(position, CHANCE, card) has the action for the card that a slot reads. In dealt
   play `chance` gives it from the deck.
+- *What the board itself draws* (a prize, dice): `chance` draws it with `below` in table play as in dealt play, and its
+  action is public. It has to be on the field: who plays without a laptop reads it there.
 - *Sealed choices* (Hornochsen's tiles, Bambuti's rows), as `sealed` has them: (CHOOSE, player, card), publicly (CHOOSE,
   player), of several players in `to_act` at once; when all have chosen, chance's (REVEAL, cards in players' order). For
   players in `forgotten` the private form is legal once more, and its application changes nothing public.

@@ -20,7 +20,7 @@ the journal keeps it. Of what is sealed they have how many there are, and nothin
 
 from array import array
 
-from tavolo.rules.bits import BitReader, BitWriter
+from tavolo.rules.bits import BitReader, BitWriter, unfit
 from tavolo.rules.contract import whole_number
 from tavolo.rules.kinds import NUMBER
 from tavolo.rules.sealed import UNKNOWN
@@ -89,13 +89,23 @@ class Fields:
         return seen
 
     def packed(self, position: "Position") -> bytes:
-        """Return what everybody may know of a position, as bytes; ValueError for numbers that are too great."""
+        """Return what everybody may know of a position, as bytes; ValueError, naming the field, for one with no room.
+
+        There is room for 255 values in a list, of some two millions each, above nothing or below.
+        """
         writer = BitWriter()
         single, others = self._public(position)  # those of one number all in one: each list takes half a millisecond
-        writer.put([int(getattr(position, field.name)) for field in single], False)
-        for field in others:
-            value = getattr(position, field.name)
-            writer.put([len(each) for each in value] if field.secret else value, True)
+        numbers = [int(getattr(position, field.name)) for field in single]
+        lists = [getattr(position, field.name) for field in others]
+        lists = [[len(each) for each in found] if field.secret else found for field, found in zip(others, lists)]
+        try:
+            writer.put(numbers, False)
+            for found in lists:
+                writer.put(found, True)
+        except ValueError:
+            reasons = [(field, unfit([number])) for field, number in zip(single, numbers)]
+            reasons += [(field, unfit(found)) for field, found in zip(others, lists)]
+            raise ValueError(next(f"The field {field.name} cannot be kept: {why}" for field, why in reasons if why))
         return writer.ended()
 
     def unpacked(self, begun: "P", content: bytes) -> "P":

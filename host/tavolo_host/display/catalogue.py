@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from tavolo.games import folder_of, names
 from tavolo_host import chip
 from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, catalogue_folders
-from tavolo_host.new_game import templates
+from tavolo_host.new_game import KINDS, templates
 from tavolo_host.whole_file import write_whole
 
 HOST = Path(__file__).parents[1]
@@ -62,7 +62,11 @@ def _calls(code: str) -> Iterator[str]:
 
 def _new_games() -> Iterator[tuple[str, str]]:
     """Yield what a game says that `tavolo new-game` has just made, so that it speaks every language from then on."""
-    for path, code in templates("new", "New"):
+    from tavolo_host.display.plain import INKS
+
+    yield from (("new_game.txt", colour) for colour in INKS)
+    # What is of a kind is of a game that has nothing else or everything.
+    for path, code in chain(*(templates("new", "New", kinds) for kinds in ((), *([kind] for kind in KINDS), KINDS))):
         if path.startswith("host/") and path.endswith(".py"):
             yield from (("new_game.txt", text) for text in _calls(code))
             for node in ast.walk(ast.parse(code)):
@@ -114,12 +118,22 @@ def _fields(text: str) -> list[str]:
     return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-def _brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) -> Catalog:
-    new = Catalog(language)
+def read(file: Path, language: str) -> Catalog:
+    """Return the catalogue of a file, an empty one where there is none."""
+    if not file.exists():
+        return Catalog(language)
+    with file.open("rb") as opened:
+        return read_po(opened, language)
+
+
+def brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) -> bytes:
+    """Return the content of a catalogue's file that has the texts that are wanted: the same while it lacks nothing."""
+    new, written = Catalog(language), BytesIO()
     for text, files in wanted.items():
         known = catalogue.get(text)
         new.add(text, known.string if known else "", locations=[(file, 0) for file in files])
-    return new
+    write_po(written, new, WIDTH, include_lineno=False, omit_header=True)
+    return written.getvalue().rstrip(b"\n") + b"\n"
 
 
 def main() -> int:
@@ -131,19 +145,13 @@ def main() -> int:
             if language == ENGLISH or not wanted:
                 continue
             file = folder / f"{language}.po"
-            catalogue = Catalog(language)
-            if file.exists():
-                with file.open("rb") as opened:
-                    catalogue = read_po(opened, language)
+            catalogue = read(file, language)
             found = lacks(catalogue, wanted)
             problems += len(found)
             if found:
                 sys.stdout.write("\n  ".join([f"{file.relative_to(HOST)}:", *found]) + "\n")
             if not is_check:
-                written = BytesIO()
-                brought_up = _brought_up(catalogue, wanted, language)
-                write_po(written, brought_up, WIDTH, include_lineno=False, omit_header=True)
-                write_whole(file, written.getvalue())
+                write_whole(file, brought_up(catalogue, wanted, language))
     return 1 if is_check and problems else 0
 
 

@@ -32,7 +32,7 @@ class Points(Protocol[P]):
         """Return the points of all players, more of them being better."""
 
 class Read(Protocol[P]):
-    """How chance's action is found in the lights."""
+    """How what the board has drawn is found in the lights; of a game without one `tavolo_host.draws` finds it."""
 
     def __call__(self, position: P, field: Colours) -> Action | None:
         """Return it as the field's pixels show it, None while they do not."""

@@ -22,7 +22,7 @@ from tavolo.games import folder_of, load, manifest, names
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo_host.research.encoding import MEMORY, Encoding
 from tavolo_host.research.numbering import numbering_of, numbers_in
-from tavolo_host.research.play import HORIZON, Play
+from tavolo_host.research.play import HORIZON, Play, demand_number
 
 if TYPE_CHECKING:
     from tavolo_host.research.encoding import Floats
@@ -43,6 +43,8 @@ class TavoloGame(pyspiel.Game):
         self.horizon = given["horizon"]
         self.memory = given["memory"]
         self.by_points = given["by_points"]
+        demand_number("horizon", self.horizon, 1)
+        demand_number("memory", self.memory, 0)
         self._most_cards = max(numbers_in(game) - 1, MOST_FACES)
         info = pyspiel.GameInfo(
             num_distinct_actions=numbering_of(self.name, self.setup.players).count,
@@ -54,6 +56,9 @@ class TavoloGame(pyspiel.Game):
             max_game_length=self.horizon,
         )
         super().__init__(_game_type(self.name), info, params or {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_of, (str(self),)
 
     def new_initial_state(self) -> "TavoloState":
         """Return the start."""
@@ -72,12 +77,21 @@ class TavoloGame(pyspiel.Game):
         return TavoloObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
+def _game_of(text: str) -> TavoloGame:
+    """Return the game of a text; whoever finds this function has registered the games."""
+    game: TavoloGame = pyspiel.load_game(text)
+    return game
+
+
 class TavoloState(pyspiel.State):
     """A place of a game's tree: `play` is where the game is."""
 
     def __init__(self, game: TavoloGame) -> None:
         super().__init__(game)
         self.play = Play(game.setup, game.horizon)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _state_after, (self.get_game(), self.history())
 
     def current_player(self) -> int:
         """Return who decides, or that it is chance's, or over."""
@@ -111,6 +125,13 @@ class TavoloState(pyspiel.State):
 
     def __str__(self) -> str:
         return self.play.text()
+
+
+def _state_after(game: TavoloGame, history: list[int]) -> TavoloState:
+    state = game.new_initial_state()
+    for action in history:
+        state.apply_action(action)
+    return state
 
 
 class TavoloObserver:

@@ -75,6 +75,15 @@ class TableEnv(AECEnv):
             for agent in self.possible_agents
         }
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what cannot be made of the game again: so it is copied and pickled, with the chance that it has."""
+        return {name: value for name, value in vars(self).items() if name not in ("_setup", "_encoding")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._setup = self._play.setup
+        self._encoding = Encoding(Play(self._setup))
+
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the numbers of all actions."""
         return self._action_spaces[agent]

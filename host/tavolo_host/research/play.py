@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo_host.draws import MoreToDraw, by
 from tavolo_host.game_parts import points
 from tavolo_host.research.declared import fields_of
 from tavolo_host.research.numbering import numbering_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 OVER = -4  # in `acting`, as OpenSpiel has it
 HORIZON = 10_000  # decisions
+MOST = 1_000_000  # decisions of a horizon, and numbers of a memory
 
 
 class Seen(NamedTuple):
@@ -37,8 +39,10 @@ class Seen(NamedTuple):
     cards: tuple[int, ...]
 
 
-class _MoreToDraw(Exception):
-    """Chance asks for one of so many, and nobody has said which."""
+def demand_number(name: str, value: Any, least: int) -> None:
+    """Raise ValueError, in a sentence, unless a setting is a whole number from `least` to MOST."""
+    if not isinstance(value, int) or not least <= value <= MOST:
+        raise ValueError(f"The {name} is a whole number from {least} to {MOST}, not {value}.")
 
 
 class Play:
@@ -46,12 +50,13 @@ class Play:
 
     At a place of chance, so many `outcomes` are as likely. `seen` has for each player what it saw since the start,
     `told` the events since the last decision. It begins behind some `actions`, with what chance has `drawn` of its
-    next one.
+    next one. ValueError, in a sentence, for a horizon of less than one decision.
     """
 
     def __init__(
         self, setup: Setup, horizon: int = HORIZON, actions: "Sequence[Action]" = (), drawn: tuple[int, ...] = ()
     ) -> None:
+        demand_number("horizon", horizon, 1)
         self.setup = setup
         self.horizon = horizon
         self.position: Any = setup.game.start(setup)
@@ -129,7 +134,8 @@ class Play:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.setup.text(), self.horizon, tuple(self.actions), self.drawn)
+        arguments = self.setup.text(), self.horizon, tuple(self.actions), self.drawn
+        return _restored, arguments, {"told": self.told}
 
     # ---- what comes next
 
@@ -146,23 +152,15 @@ class Play:
                 return
             try:
                 action = self._chance()
-            except _MoreToDraw as more:
+            except MoreToDraw as more:
                 self.acting, (self.outcomes,) = CHANCE, more.args
                 return
             self.drawn = ()
             self._carry_out(action)
 
     def _chance(self) -> "Action":
-        """Return what chance does by what was `drawn`; raises _MoreToDraw for what was not."""
-        game, drawn = self.setup.game, list(self.drawn)
-
-        def below(number: int) -> int:
-            if number == 1:
-                return 0
-            if not drawn:
-                raise _MoreToDraw(number)
-            return drawn.pop(0)
-
+        """Return what chance does by what was `drawn`; raises MoreToDraw for what was not."""
+        game, below = self.setup.game, by(self.drawn)
         action = game.chance(self.position, below)
         if action is None:  # the table turns a card up: any that may be
             cards = game.legal(self.position, CHANCE)

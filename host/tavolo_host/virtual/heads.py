@@ -129,10 +129,14 @@ class Heads:
         return True
 
     def next_chance(self, below: Callable[[int], int]) -> tuple[Action, bool]:
-        """Return what chance does now, and whether it is a card that has to be shown to the board."""
+        """Return what chance does now, and whether it is a card that has to be shown to the board.
+
+        ValueError for rules that do not say it, although every card is known.
+        """
         game = self.record.game
         action = self.record.chance(below)
-        assert action is not None
+        if action is None:
+            raise ValueError(f"It is chance's turn in {game.TITLE}, and `chance` in its rules gives nothing.")
         is_shown = game.action_card(action) != NO_CARD and bool(
             game.legal(self.known.position, CHANCE, game.action_card(action))
         )

@@ -21,6 +21,7 @@ from tavolo.rules.sealed import UNKNOWN
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.geometry import places
 from tavolo_host.display.preferences import USUAL_LEVEL
+from tavolo_host.draws import Reader, is_drawn
 from tavolo_host.game_parts import choose, reader_of
 from tavolo_host.mirror import Mirror
 from tavolo_host.virtual.body import Body
@@ -73,6 +74,7 @@ class Company:
         self._field = field
         self._random = random
         self._gathering = Gathering(bodies)
+        self._reader = Reader()
 
     @property
     def record(self) -> Dealt | None:
@@ -521,11 +523,11 @@ class Company:
         assert heads is not None
         record = heads.record
         while record.game.to_act(record.position) == (CHANCE,):
-            read = None if self._hears else reader_of(record.game)
-            if read is not None:
-                action = read(record.position, self._field())
-                if action is None:
+            if not self._hears and is_drawn(record.game, heads.known.position):
+                drawn = self._read_off(heads)
+                if drawn is None:
                     return True
+                action = drawn
             elif self.dealing and not self._hears:
                 action = self.dealing.pop(0)
             elif self._hears and heads.known.chance(self._below) is not None and self._chance_ms < AGAIN_MS:
@@ -539,6 +541,13 @@ class Company:
                     return True
             heads.apply(action)
         return False
+
+    def _read_off(self, heads: Heads) -> Action | None:
+        """Return what the board has drawn, as the lights show it; None while they do not."""
+        own = reader_of(heads.record.game)
+        if own is not None:
+            return own(heads.record.position, self._field())
+        return self._reader.read(heads.known, self.seats, self._field())
 
     def _below(self, limit: int) -> int:
         return self._random.randrange(limit)

@@ -89,6 +89,10 @@ TEMPLATES = {
         "a laptop has {0} more actions than the journal, with nothing to prove them: everybody agrees with ✓.",
         "number",
     ),
+    reasons.POSITION_NOT_KEPT: (
+        "a number of this game has no room in the journal: after a power cut its actions are repeated from the start.",
+        "",
+    ),
     reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
     reasons.SELFTEST_IS_OVER: ("the board is not being checked.", ""),
     reasons.STRIP_NOT_BUILT: ("the board's settings say that this strip is not built.", ""),

@@ -1,0 +1,89 @@
+"""Every game plays: both laws at every action, bytes there and back, and virtual people who come to its end."""
+
+from typing import Any
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo.rules.contract import CHANCE, TABLE, Setup
+from tavolo.rules.record import Record
+from tavolo_host import draws
+from tavolo_host.virtual import people
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
+from tests.table.evening import Evening, play_out
+
+EVERY = pytest.mark.parametrize("name", names())
+MOST_ACTIONS = 200  # that are looked at; random games of Kuh Vadis have about a thousand
+# Players and options with which a game is over soon, where that is not with the fewest players and the usual ones.
+SHORT: dict[str, tuple[int, tuple[int, ...]]] = {"yellowstone-park": (4, (10, 1, 0, 0))}
+LONG = {"tanz-der-hornochsen"}  # the heart of it is in tests/table/test_whole_game_hornochsen.py
+
+
+@EVERY
+def test_at_every_action_of_a_game_both_laws_hold_and_its_position_comes_back_from_its_bytes(name: str) -> None:
+    game = load(name)
+    for players in set(game.SEATS):
+        dealt, table = (Record(Setup(game, players, None, is_dealt)) for is_dealt in (True, False))
+        numbers, actions = Numbers(players), 0
+        while (action := next_action(dealt, numbers)) is not None and actions < MOST_ACTIONS:
+            told = game.public(action)
+            when = f"{name}, {players} players, action {actions}, {game.action_text(action)}"
+            assert game.refusal(table.position, told) is None, f"{when}: the second law, it is refused at the table"
+            dealt.apply(action)
+            table.apply(told)
+            actions += 1
+            known = game.position_text(table.position)
+            assert game.position_text(game.view(dealt.position, TABLE)) == known, f"{when}: the first law"
+            content = game.position_bytes(table.position)
+            assert game.position_bytes(dealt.position) == content, f"{when}: its bytes tell something secret"
+            found = game.position_from_bytes(game.start(table.setup), content)
+            assert game.position_text(found) == known, f"{when}: its bytes are another position's"
+
+
+@EVERY
+def test_what_the_board_draws_people_read_off_the_lights(name: str) -> None:
+    game: Any = load(name)
+    if people.reader_of(game) is not None:
+        return  # it is tried where that is tested
+    record, numbers = Record(Setup(game, game.SEATS[0])), Numbers(1)
+    while game.to_act(record.position) and len(record.actions) < MOST_ACTIONS:
+        if game.to_act(record.position) == (CHANCE,) and draws.is_drawn(game, record.position):
+            seen = draws.looks(record, tuple(range(record.setup.players)))
+            is_seen = set(draws.outcomes(game, record.position)) == set(seen.values())
+            assert is_seen, f"{name}: its scene does not show on the field what the board has drawn"
+        record.apply(next_action(record, numbers))
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in names()]
+)
+def test_virtual_people_play_a_game_to_its_end_and_board_laptop_and_people_agree_after_every_action(name: str) -> None:
+    players, options = SHORT.get(name, (load(name).SEATS[0], None))
+    play_out(Evening(seed=10 + players), Setup(load(name), players, options))
+
+
+def test_who_waits_for_what_is_named_when_nobody_reads_what_the_board_has_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(people, "reader_of", lambda game: lambda position, field: None)
+    with pytest.raises(
+        AssertionError, match=r"Kuh Vadis: after 1 actions the board waits for player .*, and after 0 the "
+    ):
+        play_out(Evening(seed=12), Setup(load("kuh-vadis"), 2, (1, 0, -1)))
+
+
+def test_people_read_what_the_board_draws_without_help_of_the_game_or_hear_it_from_the_laptop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(people, "reader_of", lambda game: None)
+    for hears, options in ((False, (1, 1, -1)), (True, (1, 0, -1))):  # real dice: the board draws the lot alone
+        evening = Evening(seed=12)
+        evening.company.laptop = evening.mirror if hears else None
+        evening.company.start(Setup(load("kuh-vadis"), 2, options))
+        evening.run_until(lambda evening=evening: len(evening.mirror.actions) > 8, 120_000)
+        evening.run_ms(1000)
+        assert evening.company.record.actions[:8] == list(evening.mirror.actions)[:8]
+    evening.company.laptop = None
+    with pytest.raises(ValueError, match="has more than 200 outcomes: `read` in host/tavolo_host/games/kuh_vadis/"):
+        evening.run_ms(20_000)
