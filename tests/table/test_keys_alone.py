@@ -2,6 +2,7 @@
 
 import pytest
 
+from tavolo.play.council import WAIT_MS
 from tavolo.seat import states
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.table.evening import Evening
@@ -165,6 +166,28 @@ def test_the_laptop_hears_no_when_somebody_disagrees() -> None:
     assert request.accepted is False
     assert request.sentence == "Seat 6 does not agree; the game goes on."
     assert evening.board.referee.play is not None
+
+
+def test_what_was_not_agreed_to_a_laptop_asks_again_only_after_a_while_but_a_seat_at_once() -> None:
+    evening = in_the_game()
+    for wait_ms in (0, 0, WAIT_MS):
+        evening.run_ms(wait_ms)
+        request = evening.companion.ask("undo")
+        evening.run_ms(500)
+        if evening.board.referee.question:
+            evening.press(5, RIGHT)
+            evening.run_ms(500)
+            assert request.sentence == "Seat 6 does not agree; the game goes on."
+        else:
+            assert request.sentence.startswith("Not everybody has agreed to that: the laptop may ask again in ")
+    assert request.sentence.startswith("Seat 6")
+    abandon = evening.companion.ask("abandon")  # another question
+    evening.run_ms(500)
+    evening.press(5, RIGHT)
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    assert evening.board.referee.question is not None
+    assert abandon.accepted is False
+    assert evening.companion.ask("undo").accepted is None
 
 
 def test_there_is_nothing_to_undo_before_the_first_card() -> None:

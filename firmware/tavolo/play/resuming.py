@@ -177,6 +177,7 @@ class Retelling:
         if length < len(self._record.actions):
             self._record.cut(length)
             self._runs.cut(length)
+        self._record.takebacks += 1
         self.cards_go_back = True
 
     def _leap(self) -> bool:
@@ -198,7 +199,7 @@ class Retelling:
             if kind == ACTION:
                 self._repeat(content)
             elif kind == BACK:
-                self._go_back(content)
+                self._record.takebacks += self._go_back(content)
                 self.cards_go_back = True
             elif kind == CUT:
                 left = unpacked(content)
@@ -230,14 +231,15 @@ class Retelling:
         if record.game.action_card(action) >= 0:
             self.cards_go_back = False
 
-    def _go_back(self, content: bytes) -> None:
-        """Go back to so many actions, if that can be."""
+    def _go_back(self, content: bytes) -> bool:
+        """Go back to so many actions; return whether that can be."""
         lengths = self._lengths(content)
         if not lengths:
             self.reading.fail()
         elif lengths[0] < len(self._record.actions):
             self._record.rewind(lengths[0])
             self._is_going_back = True
+        return len(lengths) > 0
 
     # ---- both
 

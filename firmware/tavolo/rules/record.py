@@ -27,7 +27,7 @@ class Record:
     """A game from its setup on.
 
     `actions` holds what was applied, private forms included where they were given. `position` must not be changed
-    by others.
+    by others. `takebacks` is how often something was taken back: whoever has one counts that.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -44,6 +44,7 @@ class Record:
         self.position = self.game.start(setup)
         # How many actions, the position after them, or its digest and bytes.
         self._kept: "list[tuple[int, Any]]" = []
+        self.takebacks = 0
         self._replayed = 0  # actions that `position` has behind it
         self._undone_chance = Actions()  # the next to return is the last
         self._is_sealed_anew = False
