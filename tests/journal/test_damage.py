@@ -311,9 +311,11 @@ def test_a_game_is_missed_when_all_the_journal_is_wiped_and_played_on_when_its_i
         board = Board(a_flash_with(damage.content))
         assert board.actions == damage.kept[-1].actions
         assert not board.has_said
-        damage = Damage(number, Random(number))
-        damage.fill(0, SECTORS * SECTOR, value)
-        board = Board(a_flash_with(damage.content))
+        act(board, Random(1), 1, [])
+        has_room = value == 255 and board.actions != damage.kept[-1].actions
+        content = bytearray(board.flash.content if has_room else damage.whole)
+        content[: SECTORS * SECTOR] = bytes((value,)) * SECTORS * SECTOR
+        board = Board(a_flash_with(content))
         assert board.told(reasons.JOURNAL_DAMAGED) == [(0,)]
         board.journal.begin(SETUP.text(), SEATS, [None] * wiring.SEATS)
         board.journal.end()
@@ -337,12 +339,14 @@ class Noting(NorFlash):
 
 
 def test_a_power_cut_at_any_operation_makes_nothing_of_a_game_missing_and_none_return_that_is_over() -> None:
-    flash, index = Noting(6 * SECTOR), 5
+    flash, index = Noting(4 * SECTOR), 3
     for game in range(20):
         journal = journal_in(flash)
         journal.begin(SETUP.text(), SEATS, [nominal().to_bytes()] * 2)
         for number in range(90 if game == 4 else 1):
             journal.acted((1, 2) + (number,) * 38, 0)
+            journal.rest(5000, True)
+        assert not journal_in(flash)._index.is_over  # type: ignore[union-attr]
         journal.end()
         for _ in range(400):
             journal.rest(50, True)
@@ -362,10 +366,25 @@ def test_a_power_cut_at_any_operation_makes_nothing_of_a_game_missing_and_none_r
             assert not reading.has_lost_sectors, (sector, len(read))
 
 
+def _of_two_sectors() -> Damage:
+    return next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if len(each.sectors) > 1)
+
+
+def test_of_wiped_sectors_it_is_said_where_the_game_goes_on_and_no_more_once_it_has() -> None:
+    damage = _of_two_sectors()
+    damage.fill(damage.sectors[-1] * SECTOR, SECTOR, 255)
+    board = Board(a_flash_with(damage.content))
+    for _ in range(2):
+        assert board.told(reasons.END_MISSING) == [(len(board.actions),)]
+        board = Board(board.flash)
+    act(board, Random(1), 1, [])
+    assert not Board(board.flash).has_said
+
+
 def test_a_sector_that_stands_in_the_place_of_the_last_is_said() -> None:
-    damage = next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if len(each.sectors) > 2)
-    last, before = damage.sectors[-1] * SECTOR, damage.sectors[-2] * SECTOR
-    damage.content[last : last + SECTOR] = damage.whole[before : before + SECTOR]
+    damage = _of_two_sectors()
+    first, last = damage.sectors[0] * SECTOR, damage.sectors[-1] * SECTOR
+    damage.content[last : last + SECTOR] = damage.whole[first : first + SECTOR]
     assert Board(a_flash_with(damage.content)).has_said
 
 

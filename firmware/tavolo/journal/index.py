@@ -32,14 +32,13 @@ if TYPE_CHECKING:
 class Index:
     """The index in one sector of `flash`, of games in the ring `games`.
 
-    `game` is the number of the newest that it knows, 0 for none; `sectors` are those of it, the first one first.
+    `game` is the number of the newest that it knows, 0 for none; `sectors` are those of it that are listed.
     """
 
     def __init__(self, flash: "Any", games: Ring) -> None:
         self.game = 0
         self.sectors: "list[int]" = []
         self.is_over = True
-        self._unlisted: "list[int]" = []  # sectors that the list is to be begun with, at the next record
         self._games = games
         self._ring = Ring(flash, SECTOR_BYTES, games)
         self._read()
@@ -70,32 +69,22 @@ class Index:
 
     def begin(self, game: int) -> None:
         """A game begins; nothing of it stands anywhere yet."""
-        self.game, self.sectors, self.is_over, self._unlisted = game, [], False, []
+        self.game, self.sectors, self.is_over = game, [], False
 
     def go_on(self, game: int, sectors: "list[int]") -> None:
-        """A game was taken up, of which these sectors have something that can be read."""
-        self.is_over = False
+        """A game was taken up, of which these sectors can be read: from its next record on no others are listed."""
         if self.game != game or [sector for sector in self.sectors if sector not in sectors]:
-            self.game = game
-            self._unlisted = list(sectors)
+            self.begin(game)
 
     def stands(self, sector: int) -> None:
-        """A record of the game stands on a sector; what is missing before it is known to be."""
-        if self._unlisted:
-            self.sectors = []
-            for known in self._unlisted:
-                self._add(known)
-            self._unlisted = []
+        """A record of the game stands on a sector."""
         if sector not in self.sectors:
-            self._add(sector)
+            self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)))
 
     def end(self, game: int) -> None:
         """A game is over."""
         if self.game != game or not self.is_over:
             self._write(CLOSED, game, b"")
-
-    def _add(self, sector: int) -> None:
-        self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)))
 
     def _write(self, kind: int, game: int, sector: bytes) -> None:
         content = game.to_bytes(GAME_BYTES, "little") + sector
