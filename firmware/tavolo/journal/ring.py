@@ -49,16 +49,16 @@ class Ring:
 
     def __init__(self, flash: "Any", length: int, other: "Ring | None" = None) -> None:
         self.sectors = length // SECTOR_BYTES
-        self.page = other.page if other else bytearray(PAGE_BYTES)
+        self.page: bytearray = other.page if other else bytearray(PAGE_BYTES)
         self.erase_counts = [0] * self.sectors
         self.used = [0] * self.sectors
         self.states = [UNKNOWN] * self.sectors
         self.kept = bytearray(self.sectors)
         self.owner = b""
         self._flash = flash
-        self._part = other._part if other else bytearray(PART_PAGES * PAGE_BYTES)
+        self._part: bytearray = other._part if other else bytearray(PART_PAGES * PAGE_BYTES)
         self._behind_head = memoryview(self._part)[MARK_AT:]
-        self._image = other._image if other else bytearray(BLANK)
+        self._image: bytearray = other._image if other else bytearray(BLANK)
         self._first = 0
         self.sector = 0
         self._next_page = PAGES

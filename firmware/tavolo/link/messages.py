@@ -15,6 +15,7 @@ and names to pairs: a kind that an end does not know it answers with "unknown", 
 
 from tavolo.link.forms import read, written
 from tavolo.link.frames import LONGEST_PAYLOAD
+from tavolo.rules.packing import MOST_NUMBERS
 from tavolo.seat.states import KEYS, STATES
 from tavolo.wiring import FIELD_PIN, LAMPS_PIN, PADS, SEATS, TRACK_PIN, TRACK_PIXELS
 
@@ -26,7 +27,7 @@ BOARD, LAPTOP = 1, 2  # who sends: bits
 _SENDERS = ("", "board", "laptop", "both")
 
 MOST_ACTIONS = 99_999  # of a game; the journal has room for 16384, and the longest games have about 1700
-PUBLIC_NUMBERS = 20  # of an action at most
+PUBLIC_NUMBERS = MOST_NUMBERS  # of an action at most
 LETTERS = 0x10FFFF  # how high a number in a reason goes: some carry what somebody wrote, letter by letter
 REASON_NUMBERS = 32
 MOST = 999_999_999

@@ -17,7 +17,7 @@ from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.play.glimpse import glimpse_of
 from tavolo.rules.contract import Setup
-from tavolo.rules.packing import packed, unpacked
+from tavolo.rules.packing import is_short, packed, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -147,10 +147,14 @@ class Retelling:
     def _list_run(self, contents: "list[bytes]") -> None:
         record = self._record
         self._runs.add(len(record.actions), contents)
-        record.list_some([content[DIGEST_BYTES:] for content in contents])
+        actions = [content[DIGEST_BYTES:] for content in contents]
+        for action in actions:
+            if not is_short(action):
+                raise ValueError("The rules have to judge what a laptop cannot be told.")
+        record.list_some(actions)
         if self.cards_go_back:
-            for content in contents:
-                if record.game.action_card(unpacked(content[DIGEST_BYTES:])) >= 0:
+            for action in actions:
+                if record.game.action_card(unpacked(action)) >= 0:
                     self.cards_go_back = False
                     break
         self._listings += 1

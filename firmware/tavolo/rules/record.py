@@ -33,7 +33,7 @@ class Record:
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
-        self._verbs: "dict[int, bool]" = {}  # packed: whether it is chance that has it
+        self._verbs: "dict[int, bool]" = {}  # packed, with the length of an action: whether it is chance that has it
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -102,12 +102,15 @@ class Record:
         return self.game.actor(action) == CHANCE
 
     def _chances(self, actions: "list[bytes]") -> "list[bytes]":
-        """Return which of some packed actions are chance's; of those with a verb all are, or none."""
+        """Return which of some packed actions are chance's; of those with a verb all are, or none.
+
+        Raises whatever the rules raise for a verb that there is not, or an action that is too short for its own.
+        """
         verbs = self._verbs
         for action in actions:
-            if action[0] not in verbs:
-                verbs[action[0]] = self._is_chances(unpacked(action))
-        return [action for action in actions if verbs[action[0]]]
+            if action[0] | len(action) << 8 not in verbs:
+                verbs[action[0] | len(action) << 8] = self._is_chances(unpacked(action))
+        return [action for action in actions if verbs[action[0] | len(action) << 8]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
