@@ -235,7 +235,7 @@ def digest_after(actions: tuple[Action, ...]) -> int:
 def test_an_action_that_no_laptop_could_be_told_is_missing_though_a_position_is_kept_behind_it() -> None:
     damage = next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if is_believed(each, each.kept[1]))
     kept, game = damage.kept[1], damage.content[damage.kept[1].at + 2]
-    content = entries.content_at(damage.whole, kept.at)[: entries.DIGEST_BYTES]
+    content = entries.content_at(damage.whole, kept.at)[: entries.DIGEST_BYTES + 1]  # and the verb
     content += b"\xff" * (kept.end - kept.at - OVERHEAD - len(content))
     damage.content[kept.at : kept.end] = entries.record_of(kept.kind, game, _number(damage, kept.at), content)
     board = Board(a_flash_with(damage.content))

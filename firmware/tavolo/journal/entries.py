@@ -22,8 +22,8 @@ ACTION = 6  # digest of the public position after it (4), its public form
 BACK = 7  # how many actions are left
 POSITION = 9  # after the record with its number: how many actions (2), the public position after them in bytes
 # In the index alone (`tavolo.journal.index`).
-LISTED = 10  # game, a sector of it, before which none is listed
-LISTED_TOO = 11  # game, another sector of it
+LISTED = 10  # game, a sector of it, before which none is listed, how often something was taken back (2)
+LISTED_TOO = 11  # game, another sector of it, or one once more, the same
 CLOSED = 12  # game, which is over
 CUT = 8  # the number from which on the records before are void (2), how many actions are left, how many are filled in
 BACK_BEHIND = 13  # never in flash: a BACK behind one that is missing

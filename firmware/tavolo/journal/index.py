@@ -1,8 +1,9 @@
 """The journal's index: which game is played, and on which sectors of the ring, in a sector of its own.
 
 A sector that is wiped, to ones or to zeros, looks as if nobody had ever written on it. So a sector is listed here as
-soon as something of the game stands on it: what is listed and cannot be found is missing. Where the index itself is
-lost, or has no room, the ring is believed alone.
+soon as something of the game stands on it: what is listed and cannot be found is missing. How often something was taken
+back is counted here too, lest an offer from before it is believed when the ring has lost that. Where the index itself
+is lost, or has no room, the ring is believed alone.
 
 Its records have the form of those in the ring (`entries`). After each power-on they continue on a new page. Between
 games the sector is erased, when half of its pages are used.
@@ -28,16 +29,20 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
 
+_TAKEBACKS_BYTES = 2
+
 
 class Index:
     """The index in one sector of `flash`, of games in the ring `games`.
 
-    `game` is the number of the newest that it knows, 0 for none; `sectors` are those of it that are listed.
+    `game` is the number of the newest that it knows, 0 for none; `sectors` are those of it that are listed, `takebacks`
+    is how often something was taken back.
     """
 
     def __init__(self, flash: "Any", games: Ring) -> None:
         self.game = 0
         self.sectors: "list[int]" = []
+        self.takebacks = 0
         self.is_over = True
         self._games = games
         self._ring = Ring(flash, SECTOR_BYTES, games)
@@ -64,22 +69,33 @@ class Index:
             self.game, self.sectors, self.is_over = game, [], kind == CLOSED
         if kind in (LISTED, LISTED_TOO) and game == self.game and content[GAME_BYTES:] < bytes((self._games.sectors,)):
             self.sectors += content[GAME_BYTES : GAME_BYTES + 1]
+            self.takebacks = max(0, whole_of(content, GAME_BYTES + 1, _TAKEBACKS_BYTES))
 
     # ---- in play
 
     def begin(self, game: int) -> None:
         """A game begins; nothing of it stands anywhere yet."""
-        self.game, self.sectors, self.is_over = game, [], False
+        self.game, self.sectors, self.takebacks, self.is_over = game, [], 0, False
 
-    def go_on(self, game: int, sectors: "list[int]") -> None:
+    def go_on(self, game: int, sectors: "list[int]", takebacks: int) -> None:
         """A game was taken up, of which these sectors can be read: from its next record on no others are listed."""
         if self.game != game or [sector for sector in self.sectors if sector not in sectors]:
             self.begin(game)
+        self.takebacks = takebacks
 
     def stands(self, sector: int) -> None:
         """A record of the game stands on a sector."""
         if sector not in self.sectors:
-            self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)))
+            self._list(sector)
+
+    def took_back(self, sector: int) -> None:
+        """Something was taken back once more, which stands on this sector."""
+        self.takebacks += 1
+        self._list(sector)
+
+    def _list(self, sector: int) -> None:
+        takebacks = self.takebacks.to_bytes(_TAKEBACKS_BYTES, "little")
+        self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)) + takebacks)
 
     def end(self, game: int) -> None:
         """A game is over."""

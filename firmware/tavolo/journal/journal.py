@@ -103,7 +103,12 @@ class Journal:
         assert self.ring is not None
         return Reading(self.ring, sector, self._owners, self._game, opening, self._wiped)
 
-    def go_on(self, reading: "Reading", left: int) -> None:
+    def takebacks(self, read: int) -> int:
+        """Return how often something was taken back in the game, of which so many were `read`."""
+        index = self._index
+        return max(read, index.takebacks) if index is not None and index.game == self._game else read
+
+    def go_on(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
         """From now on write behind what was read, of which `left` actions are left."""
         ring = self.ring
         assert ring is not None
@@ -118,7 +123,7 @@ class Journal:
         ring.reopen(self._sector, reading.last_sector)
         self.is_full = not ring.has_room() or self._records >= MOST_RECORDS
         if self._index is not None:
-            self._index.go_on(self._game, reading.sectors)
+            self._index.go_on(self._game, reading.sectors, takebacks)
 
     def promise(self, count: int) -> None:
         """Say, with the next record, that so many actions are filled in: should power fail then, some are missing."""
@@ -209,7 +214,10 @@ class Journal:
         if length < self._position_at:
             self._position_at = 0
             self._left_to_position -= self._between // 2
-        return self._write(BACK, packed((length,)))
+        is_kept = self._write(BACK, packed((length,)))
+        if self._index is not None and self.ring is not None:
+            self._index.took_back(self.ring.sector)
+        return is_kept
 
     def end(self) -> None:
         """The game is over and left, or abandoned: it is not taken up again."""

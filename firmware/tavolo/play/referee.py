@@ -390,7 +390,9 @@ class Referee:
             self._resumed(play, retelling)
 
     def _resumed(self, play: "Play", retelling: "Retelling") -> None:
-        self._journal.go_on(retelling.reading, len(play.record.actions))
+        record = play.record
+        record.takebacks = self._journal.takebacks(record.takebacks)
+        self._journal.go_on(retelling.reading, len(record.actions), record.takebacks)
         play.slots_to_empty = retelling.cards_go_back
         play.go_on()
         self._glance.begin()
