@@ -29,7 +29,8 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
 
-_TAKEBACKS_BYTES = 2
+_TAKEBACKS_BYTES, _MOST_TAKEBACKS = 2, 0xFFFF
+_FOR_SECTORS = 4  # pages, that takebacks leave
 
 
 class Index:
@@ -68,7 +69,7 @@ class Index:
         if kind in (LISTED, CLOSED):
             self.game, self.sectors, self.is_over = game, [], kind == CLOSED
         if kind in (LISTED, LISTED_TOO) and game == self.game and content[GAME_BYTES:] < bytes((self._games.sectors,)):
-            self.sectors += content[GAME_BYTES : GAME_BYTES + 1]
+            self.sectors += [sector for sector in content[GAME_BYTES : GAME_BYTES + 1] if sector not in self.sectors]
             self.takebacks = max(0, whole_of(content, GAME_BYTES + 1, _TAKEBACKS_BYTES))
 
     # ---- in play
@@ -91,10 +92,11 @@ class Index:
     def took_back(self, sector: int) -> None:
         """Something was taken back once more, which stands on this sector."""
         self.takebacks += 1
-        self._list(sector)
+        if self._ring.used[0] < PAGES - _FOR_SECTORS:
+            self._list(sector)
 
     def _list(self, sector: int) -> None:
-        takebacks = self.takebacks.to_bytes(_TAKEBACKS_BYTES, "little")
+        takebacks = min(self.takebacks, _MOST_TAKEBACKS).to_bytes(_TAKEBACKS_BYTES, "little")
         self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)) + takebacks)
 
     def end(self, game: int) -> None:

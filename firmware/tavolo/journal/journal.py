@@ -233,11 +233,13 @@ class Journal:
         self.is_unfinished = self.is_foreign = self._is_playing = self.wants_position = False
         self._is_erasing = True
         self._quiet_ms = 0
-        ring = self.ring
+        if self.ring is not None and self._sector != NOWHERE:
+            self._mark(self.ring)
         if self._index is not None and self._game:
             self._index.end(self._game)
-        if ring is None or self._sector == NOWHERE:
-            return
+
+    def _mark(self, ring: Ring) -> None:
+        """Say in the ring that the game is over."""
         is_marked = ring.mark(self._sector)
         if not self._put_before(ring, ENDED, self._game_bytes()) and not is_marked:
             self._before = ring.erased(self._sector, self._sector)

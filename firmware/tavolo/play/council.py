@@ -85,8 +85,11 @@ class Council:
 
     def wait(self, elapsed_ms: int) -> None:
         """Let time pass for what a laptop may not ask again yet."""
-        self._waits_ms = [max(0, left_ms - elapsed_ms) for left_ms in self._waits_ms]
-        self.is_waiting = max(self._waits_ms) > 0
+        waits_ms = self._waits_ms
+        self.is_waiting = False
+        for what in range(QUESTIONS):
+            waits_ms[what] = max(0, waits_ms[what] - elapsed_ms)
+            self.is_waiting |= waits_ms[what] > 0
 
     def waits_ms(self, what: int) -> int:
         """Return how long a laptop has to wait before it asks this again."""
