@@ -295,6 +295,10 @@ class Pico:
         """Return the flash of the journal; None where the file system has it, and there can be no journal."""
         return self._flash(self._board.JOURNAL_ADDRESS, self._board.JOURNAL_BYTES)
 
+    def index_flash(self) -> "PicoFlash | None":
+        """Return the flash of the journal's index, or None likewise."""
+        return self._flash(self._board.INDEX_ADDRESS, self._board.INDEX_BYTES)
+
     def crash_flash(self) -> "PicoFlash | None":
         """Return the flash of the crash log, or None likewise."""
         return self._flash(self._board.CRASHES_ADDRESS, self._board.CRASHES_BYTES)

@@ -2,8 +2,8 @@
 
 `hardware` is what the wiring of `board` hangs on: the Pico itself (`adapters/pico.py`), or a virtual table. It has
 i2c(bus, hertz) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, entropy(count)
-bytes of chance, flash(), raw flash for the journal (see `ring`) or None, crash_flash(), the same for the crash log, and
-files(), where the settings are (see `settings`).
+bytes of chance, flash(), raw flash for the journal (see `ring`) or None, index_flash() and crash_flash(), the same for
+its index and for the crash log, and files(), where the settings are (see `settings`).
 """
 
 import neopixel
@@ -39,7 +39,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     from tavolo.maker import settings
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
-    journal = Journal(hardware.flash(), rules=identity.rules)
+    journal = Journal(hardware.flash(), rules=identity.rules, index=hardware.index_flash())
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     herald = Herald(Channel(serial), identity)
@@ -94,6 +94,8 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
         bus, address = wiring.seat_place(number)
         kept = journal.calibrations[number]
         known = from_bytes(kept) if kept else None
+        if known is None:
+            journal.calibrations[number] = None  # whatever it was: `tavolo.maker.starts` reads these bytes too
         # A seat that has a calibration does not make one, so a card may lie there when a game is taken up again.
         valid = known if journal.is_unfinished else None
         seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)), valid, known)

@@ -19,11 +19,13 @@ TRACK_PIN, TRACK_PIXELS = 2, 64
 FIELD_PIN, FIELD_COLUMNS, FIELD_ROWS = 3, 16, 8
 LAMPS_PIN, LAMPS = 8, 8
 
-# Where in the Pico's flash the journal is: the last thirty-two sectors of its 2 MB, outside the file system.
+# Where in the Pico's flash the journal is: the last thirty-two sectors of its 2 MB, outside the file system. The last
+# of these is its index.
 FLASH_BYTES = 0x200000
 SECTOR_BYTES = 4096  # what is erased at once
 PAGE_BYTES = 256  # what is programmed at once
-JOURNAL_ADDRESS, JOURNAL_BYTES = 0x1E0000, 0x20000
+JOURNAL_ADDRESS, JOURNAL_BYTES = 0x1E0000, 0x1F000
+INDEX_ADDRESS, INDEX_BYTES = 0x1FF000, 0x1000
 # Before it, and behind the file system, is the crash log.
 CRASHES_ADDRESS, CRASHES_BYTES = 0x1DE000, 0x2000
 

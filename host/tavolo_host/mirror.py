@@ -80,7 +80,9 @@ class Mirror:
         self._asked_for_everything = False
         self._result_is_logged = False
         self._agreed = 0  # so many of the actions were in step with the board
+        self._takebacks = 0  # and before that something was taken back so often
         self._earlier: tuple[tuple[int, ...], ...] = ()  # those that were, before the board told all anew
+        self._earlier_takebacks = 0
         self._replies: list[Message] = []
         self._takers: dict[str, Callable[..., None]] = {
             "start": self._take_start,
@@ -205,6 +207,7 @@ class Mirror:
             self._earlier = ()
         elif self._agreed:
             self._earlier = tuple(self.actions)[: self._agreed]
+            self._earlier_takebacks = self._takebacks
         self._agreed = 0
         self.record = None
         self.choosing = {}
@@ -235,8 +238,10 @@ class Mirror:
         for place, action in enumerate(actions):
             self._apply(index + place, action)
 
-    def _take_whole(self, count: int, digest: int) -> None:
+    def _take_whole(self, count: int, digest: int, takebacks: int) -> None:
         self._compare(count, digest)
+        if self.in_step:
+            self._takebacks = takebacks
 
     def _take_gap(self, count: int, closed: str) -> None:
         """Offer the board what its journal has lost."""
@@ -244,7 +249,8 @@ class Mirror:
         if self.in_step and lost and self._earlier[:count] == tuple(self.actions):
             total = count + len(lost)
             for index in range(count, total, OFFERED_A_LINE):
-                self._replies.append(("fill", (index, total, self._earlier[index : index + OFFERED_A_LINE])))
+                some = self._earlier[index : index + OFFERED_A_LINE]
+                self._replies.append(("fill", (index, total, self._earlier_takebacks, some)))
             self._log.add(
                 "note", said("This program offers the board what its journal has lost: {} actions.", len(lost))
             )
@@ -262,6 +268,7 @@ class Mirror:
             raise OutOfStep(said("the board has {} actions after an undo, the laptop {}.", length, len(self.actions)))
         self.record.undo(length)
         self._compare(length, digest)
+        self._takebacks += 1
 
     def _take_over(self, outcome: tuple[int, ...]) -> None:
         if self.record is None or not self.in_step:

@@ -83,7 +83,7 @@ class LyingBoard:
             self.channel.send("start", encode("start", len(self.record.actions), self.seats, self.setup.text()))
             for index, action in enumerate(self.record.actions):
                 self.says("past", encode("past", index, (action,)))
-            self.says("whole", encode("whole", len(self.record.actions), self.record.digest()))
+            self.says("whole", encode("whole", len(self.record.actions), self.record.digest(), self.record.takebacks))
             return
         index = len(self.record.actions)
         if index == len(self.script):

@@ -26,7 +26,7 @@ class Feed:
         return self.take("start", following, (1, 4, 6), self.setup.text())
 
     def whole(self) -> list[Message]:
-        return self.take("whole", len(self.record.actions), self.record.digest())
+        return self.take("whole", len(self.record.actions), self.record.digest(), self.record.takebacks)
 
     def act(self, wrong_digest: int = 0) -> list[Message]:
         index = len(self.record.actions)
@@ -110,7 +110,7 @@ def test_a_snapshot_that_does_not_heal_is_not_asked_for_again_and_again(feed: Fe
     for _ in range(3):
         feed.start(following=1)
         feed.past()
-        assert feed.take("whole", 1, 0) == []
+        assert feed.take("whole", 1, 0, 0) == []
         assert feed.mirror.in_step is False
 
 
@@ -154,7 +154,7 @@ def test_an_unknown_game_is_said_and_its_actions_pass_by() -> None:
     assert mirror.take("start", (0, (0, 1), "chess players=2 table"), 0) == []
     assert "chess" in mirror.status
     assert mirror.take("act", (0, 0, (1, 2)), 0) == []
-    assert mirror.take("whole", (1, 0), 0) == []
+    assert mirror.take("whole", (1, 0, 0), 0) == []
     assert mirror.position is None
     assert mirror.in_step is None
 

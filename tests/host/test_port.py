@@ -111,11 +111,11 @@ def test_a_port_that_hangs_up_before_a_board_has_answered_is_no_board() -> None:
 
 
 def test_a_board_with_another_protocol_version_is_refused_for_good() -> None:
-    bench = Bench(protocol="3.0")
+    bench = Bench(protocol="4.0")
     bench.run(500)
     port = bench.laptop.port
     assert port.state is PortState.REFUSED
-    assert port.sentence == "The board speaks version 3.0 of the protocol, this program speaks 2.1."
+    assert port.sentence == "The board speaks version 4.0 of the protocol, this program speaks 3.0."
     assert bench.laptop.mirror.status == port.sentence
     assert port.step(100_000) == []
 
@@ -126,7 +126,7 @@ def test_a_board_that_refuses_this_programs_protocol_is_refused_for_good() -> No
     bench.board.channel.send("refused", "2.9")
     bench.run(100)
     assert bench.laptop.port.state is PortState.REFUSED
-    assert bench.laptop.port.sentence == "The board speaks version 2.9 of the protocol, this program speaks 2.1."
+    assert bench.laptop.port.sentence == "The board speaks version 2.9 of the protocol, this program speaks 3.0."
 
 
 def test_a_hello_that_does_not_say_who_the_board_is_connects_nothing() -> None:
@@ -138,7 +138,7 @@ def test_a_hello_that_does_not_say_who_the_board_is_connects_nothing() -> None:
     for moment in range(30):
         answers += channel.step(10)
         if moment == 20:
-            channel.send("hello", "protocol=2.1 firmware=f rules=r board=b boot=1 seats=ff")
+            channel.send("hello", "protocol=3.0 firmware=f rules=r board=b boot=1 seats=ff")
         port.step(10)
         told += port.not_understood
     assert answers[1:] == [("unfit", "hello ends")]

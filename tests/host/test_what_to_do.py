@@ -1,6 +1,7 @@
 """What the page offers: one sentence and the choices, for whoever sits or watches, made of what is."""
 
 from tavolo.games import load
+from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
@@ -104,7 +105,7 @@ def test_everybody_who_is_asked_may_agree_or_not() -> None:
         run_until(source, lambda: source.what_to_do("0").state == State.WAIT, WAITING_MS)
         assert source.do("3", chosen(source, "3", deed)) is None
         run_until(source, lambda: source.mirror.question is None, WAITING_MS)
-        run_ms(source, 500)
+        run_ms(source, 500 if deed == Deed.AGREE else WAIT_MS)
         assert len(source.mirror.actions) == length
     assert may_choose(source, "0")
 

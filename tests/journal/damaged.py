@@ -15,7 +15,7 @@ from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.calibration import nominal
 from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash, PowerCut
+from tavolo_host.virtual.flash import Buffer, NorFlash, PowerCut
 from tests.play.playing import Place, Unseen
 from tests.play.test_play import Heard
 
@@ -27,7 +27,35 @@ SECTOR, PAGE = wiring.SECTOR_BYTES, wiring.PAGE_BYTES
 GAMES = 24  # that are damaged, each again and again
 
 Action = tuple[int, ...]
-TOLD = (reasons.RECORDS_MISSING, reasons.LAST_RECORD_MISSING, reasons.JOURNAL_DAMAGED, reasons.GAME_OF_OTHER_RULES)
+TOLD = (
+    reasons.RECORDS_MISSING,
+    reasons.LAST_RECORD_MISSING,
+    reasons.END_MISSING,
+    reasons.JOURNAL_DAMAGED,
+    reasons.GAME_OF_OTHER_RULES,
+)
+
+
+class LastSector:
+    """The last sector of a flash as flash of its own, with which it loses power."""
+
+    def __init__(self, flash: NorFlash) -> None:
+        self._flash = flash
+        self._number = len(flash.content) // SECTOR - 1
+
+    def read_into(self, address: int, buffer: Buffer) -> None:
+        self._flash.read_into(self._number * SECTOR + address, buffer)
+
+    def program(self, address: int, page: Buffer) -> None:
+        self._flash.program(self._number * SECTOR + address, page)
+
+    def erase(self, sector: int) -> None:
+        self._flash.erase(self._number + sector)
+
+
+def journal_in(flash: NorFlash, kind: type[Journal] = Journal) -> Journal:
+    """A journal, whose index is in the last sector."""
+    return kind(flash, len(flash.content) - SECTOR, index=LastSector(flash))
 
 
 class Kept(NamedTuple):
@@ -69,7 +97,7 @@ class Board:
     def __init__(self, flash: NorFlash) -> None:
         self.flash = flash
         self.heard = Listener()
-        self.journal = Journal(flash, len(flash.content))
+        self.journal = journal_in(flash)
         places = [Place(number) for number in range(wiring.SEATS)]
         self.referee = Referee(places, self.heard, self.journal, Lights(), lambda n: 0)  # type: ignore[arg-type]
         for _ in range(100_000):
@@ -94,8 +122,8 @@ class Board:
 class Spied(Journal):
     """A journal that knows where its records are."""
 
-    def __init__(self, flash: NorFlash) -> None:
-        super().__init__(flash, len(flash.content))
+    def __init__(self, flash: NorFlash, length: int, index: Any) -> None:
+        super().__init__(flash, length, index=index)
         self.record = Record(SETUP)
         self.kept: list[Kept] = []
         found = self.ring
@@ -112,7 +140,7 @@ class Spied(Journal):
         assert getattr(self, "acted" if kind == entries.ACTION else "went_back")(*values)
         found = self.ring
         assert found is not None
-        end = found._sector * SECTOR + found._next_page * PAGE + found._offset
+        end = found.sector * SECTOR + found._next_page * PAGE + found._offset
         length = len(self.append_data)
         self.kept.append(Kept(end - length, end, kind, tuple(self.record.actions), self.wants_position))
         if self.wants_position:
@@ -141,9 +169,10 @@ def legal_action(record: Record, random: Random) -> Action:
 def played(number: int) -> tuple[bytes, tuple[Kept, ...], int, int]:
     """A journal with a game that is being played: flash, its records, first sector and the one before it."""
     random = Random(number)
-    flash = NorFlash(Clock(), SECTORS * SECTOR)
+    flash = NorFlash(Clock(), (SECTORS + 1) * SECTOR)
     for game in range(number % 4 + 1):
-        journal = Spied(flash)
+        journal = journal_in(flash, Spied)
+        assert isinstance(journal, Spied)
         for _ in range(400):
             journal.rest(200, True)
         assert journal.begin(SETUP.text(), SEATS, [nominal().to_bytes()] * wiring.SEATS)
@@ -194,6 +223,13 @@ class Damage:
     def blank_sector(self) -> None:
         self.fill(self.random.choice(self.sectors) * SECTOR, SECTOR, 255)
 
+    def wipe_sectors(self) -> None:
+        """Some of the journal's sectors, or all of them; of the game's own more often."""
+        known = [*self.sectors, self.before]
+        among = self.random.choice((known, range(SECTORS)))
+        for sector in self.random.sample(among, self.random.randrange(1, len(among) + 1)):
+            self.fill(sector * SECTOR, SECTOR, self.random.choice((0, 255)))
+
     def zero_pages(self) -> None:
         at = self.random.choice(self.sectors) * SECTOR + self.random.randrange(16) * PAGE
         self.fill(at, PAGE, 0)
@@ -235,6 +271,7 @@ WAYS: tuple[Callable[[Damage], None], ...] = (
     Damage.flip_some,
     Damage.zero_sector,
     Damage.blank_sector,
+    Damage.wipe_sectors,
     Damage.zero_pages,
     Damage.erase_half,
     Damage.damage_last_page,

@@ -5,29 +5,38 @@ With TAVOLO_DAMAGES=N there are N damaged journals, instead of the few of every 
 
 import os
 from collections.abc import Callable
+from functools import cache
+from itertools import repeat
 from random import Random
+from typing import Any
 
 import pytest
 
 from tavolo import wiring
 from tavolo.journal import entries, ring
-from tavolo.journal.journal import Journal
 from tavolo.play import reasons
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.packing import packed
 from tavolo.rules.record import Record
-from tavolo_host.virtual.flash import PowerCut
+from tavolo.seat.calibration import nominal
+from tavolo_host.virtual.clock import Clock
+from tavolo_host.virtual.flash import Buffer, NorFlash, PowerCut
 from tests.journal.damaged import (
     DAVID,
     GAMES,
+    PAGE,
+    SEATS,
     SECTOR,
+    SECTORS,
     SETUP,
     WAYS,
     Action,
     Board,
     Damage,
     Kept,
+    Spied,
     a_flash_with,
+    journal_in,
     legal_action,
     played,
 )
@@ -68,7 +77,7 @@ def assert_it_goes_on_from_there(board: Board, random: Random) -> None:
     act(again, random, 3, stood)
     last = Board(flash)
     assert last.actions == stood[-1]
-    assert last.told(reasons.RECORDS_MISSING) == [] or len(stood) == 1
+    assert len(stood) == 1 or not last.told(reasons.RECORDS_MISSING) + last.told(reasons.END_MISSING)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
@@ -122,6 +131,73 @@ def _number(damage: Damage, at: int) -> int:
     return damage.content[at + 3] | damage.content[at + 4] << 8
 
 
+@cache
+def _a_few_actions() -> tuple[bytes, int, int]:
+    """A flash with a game of six actions, its first sector, and where a page is blank behind them."""
+    flash = NorFlash(Clock(), 5 * SECTOR)
+    journal = journal_in(flash, Spied)
+    assert isinstance(journal, Spied)
+    assert journal.begin(SETUP.text(), SEATS, [None] * wiring.SEATS)
+    for _ in range(6):
+        journal.act(legal_action(journal.record, Random(1)))
+    assert journal.ring is not None
+    return bytes(flash.content), journal._sector, journal._sector * SECTOR + journal.ring.used[journal._sector] * PAGE
+
+
+def _any_content(random: Random) -> bytes:
+    length = random.choice((*range(8), 49, random.randrange(entries.LONGEST)))
+    few = [random.randrange(12) for _ in range(length)]
+    of_the_game = b"\1\0\0\0\1" + b"\xff" * length
+    return random.choice((random.randbytes(length), bytes(length), b"\xff" * length, bytes(few), of_the_game))
+
+
+def _play_on(flash: NorFlash) -> None:
+    """Boot, take what a laptop offers, play, and boot again."""
+    board = Board(flash)
+    referee = board.referee
+    if referee.play is not None:
+        length = len(referee.play.record.actions)
+        referee.fill(length, length + 1, 99, [legal_action(referee.play.record, Random(2))])
+        for _ in range(3):
+            referee.step(5)
+        if referee.filling is not None:
+            referee.filling.begin()
+        act(board, Random(3), 2, [])
+        board.journal.went_back(1)
+    Board(flash)
+
+
+@pytest.mark.parametrize("kind", range(16))
+def test_a_record_of_any_kind_number_and_content_is_read_wherever_it_stands(kind: int) -> None:
+    whole, sector, behind = _a_few_actions()
+    game = whole[sector * SECTOR + ring.HEAD_BYTES + 2]
+    for seed in range(20):
+        random = Random(16 * seed + kind)
+        numbers = (0, 1, 2, 6, 7, 8, 9, 65534, 65535)
+        records = [entries.record_of(kind, game, random.choice(numbers), _any_content(random)) for _ in range(3)]
+        content = bytearray(whole)
+        for place, record in enumerate(records):
+            content[behind + place * PAGE : behind + place * PAGE + len(record)] = record
+        places = [len(content) - SECTOR + 2 * PAGE]  # in the index
+        if seed % 4 == 0:  # and in the place of the start, which is nowhere else
+            content[: sector * SECTOR] = b"\xff" * sector * SECTOR
+            places.append(sector * SECTOR + ring.HEAD_BYTES)
+        for at in places if seed % 2 == 0 else ():
+            content[at : at + len(records[0])] = records[0]
+        _play_on(a_flash_with(content))
+
+
+def test_a_record_numbered_as_the_last_that_can_be_stops_no_boot_and_costs_only_what_is_played_from_then_on() -> None:
+    whole, sector, behind = _a_few_actions()
+    game = whole[sector * SECTOR + ring.HEAD_BYTES + 2]
+    record = entries.record_of(entries.ACTION, game, 65535, b"1234\x08")
+    content = whole[:behind] + record + whole[behind + len(record) :]
+    board = Board(a_flash_with(content))
+    assert len(board.actions) == 6
+    assert (reasons.JOURNAL_IS_FULL,) in board.heard.notes
+    _play_on(a_flash_with(content))
+
+
 def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_costs_what_is_behind_it() -> None:
     for seed in range(EACH):
         random = Random(seed)
@@ -157,6 +233,17 @@ def digest_after(actions: tuple[Action, ...]) -> int:
     for action in actions:
         record.apply(action)
     return record.digest()
+
+
+def test_an_action_that_no_laptop_could_be_told_is_missing_though_a_position_is_kept_behind_it() -> None:
+    damage = next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if is_believed(each, each.kept[1]))
+    kept, game = damage.kept[1], damage.content[damage.kept[1].at + 2]
+    content = entries.content_at(damage.whole, kept.at)[: entries.DIGEST_BYTES + 1]  # and the verb
+    content += b"\xff" * (kept.end - kept.at - OVERHEAD - len(content))
+    damage.content[kept.at : kept.end] = entries.record_of(kept.kind, game, _number(damage, kept.at), content)
+    board = Board(a_flash_with(damage.content))
+    assert board.actions == damage.kept[0].actions
+    assert board.told(reasons.RECORDS_MISSING) == [(1, len(damage.kept) - 2)]
 
 
 def test_another_action_with_a_right_crc_is_missing_as_it_does_not_lead_where_the_game_went() -> None:
@@ -230,6 +317,91 @@ def test_a_game_without_a_start_is_said_as_long_as_any_record_can_be_read_wherev
         assert board.told(reasons.JOURNAL_DAMAGED), number
 
 
+@pytest.mark.parametrize("value", [0, 255])
+def test_a_game_is_missed_when_all_the_journal_is_wiped_and_played_on_when_its_index_is(value: int) -> None:
+    for number in range(min(EACH, GAMES)):
+        damage = Damage(number, Random(number))
+        damage.fill(SECTORS * SECTOR, SECTOR, value)
+        board = Board(a_flash_with(damage.content))
+        assert board.actions == damage.kept[-1].actions
+        assert not board.has_said
+        act(board, Random(1), 1, [])
+        has_room = value == 255 and board.actions != damage.kept[-1].actions
+        content = bytearray(board.flash.content if has_room else damage.whole)
+        content[: SECTORS * SECTOR] = bytes((value,)) * SECTORS * SECTOR
+        board = Board(a_flash_with(content))
+        assert board.told(reasons.JOURNAL_DAMAGED) == [(0,)]
+        board.journal.begin(SETUP.text(), SEATS, [None] * wiring.SEATS)
+        board.journal.end()
+        assert not Board(board.flash).has_said
+
+
+class Noting(NorFlash):
+    """Flash that notes before each operation what it holds: (content, sector, whether it is erased, arguments)."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(Clock(), length)
+        self.noted: list[tuple[bytes, int, bool, tuple[Any, ...]]] = []
+
+    def program(self, address: int, page: Buffer) -> None:
+        self.noted.append((bytes(self.content), address // SECTOR, False, (address, bytes(page))))
+        super().program(address, page)
+
+    def erase(self, sector: int) -> None:
+        self.noted.append((bytes(self.content), sector, True, (sector,)))
+        super().erase(sector)
+
+
+def test_a_power_cut_at_any_operation_makes_nothing_of_a_game_missing_and_none_return_that_is_over() -> None:
+    flash, index = Noting(4 * SECTOR), 3
+    for game in range(20):
+        journal = journal_in(flash)
+        journal.begin(SETUP.text(), SEATS, [nominal().to_bytes()] * 2)
+        for number in range(90 if game == 4 else 1):
+            journal.acted((1, 2) + (number,) * 38, 0)
+            journal.rest(5000, True)
+        assert not journal_in(flash)._index.is_over  # type: ignore[union-attr]
+        journal.end()
+        for _ in range(400):
+            journal.rest(50, True)
+    of_index = [noted for noted in flash.noted if noted[1] == index]
+    assert any(noted[2] for noted in of_index), "the index is never erased"
+    for content, sector, is_erased, arguments in flash.noted[::11] + of_index:
+        cut = a_flash_with(content)
+        cut.cut_at = 0
+        with pytest.raises(PowerCut):
+            (cut.erase if is_erased else cut.program)(*arguments)
+        cut.power_on()
+        again = journal_in(cut)
+        assert not again.is_damaged, sector
+        if again.is_unfinished:
+            reading = again.reading()
+            read = list(reading.entries())
+            assert not reading.has_lost_sectors, (sector, len(read))
+
+
+def _of_two_sectors() -> Damage:
+    return next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if len(each.sectors) > 1)
+
+
+def test_of_wiped_sectors_it_is_said_where_the_game_goes_on_and_no_more_once_it_has() -> None:
+    damage = _of_two_sectors()
+    damage.fill(damage.sectors[-1] * SECTOR, SECTOR, 255)
+    board = Board(a_flash_with(damage.content))
+    for _ in range(2):
+        assert board.told(reasons.END_MISSING) == [(len(board.actions),)]
+        board = Board(board.flash)
+    act(board, Random(1), 1, [])
+    assert not Board(board.flash).has_said
+
+
+def test_a_sector_that_stands_in_the_place_of_the_last_is_said() -> None:
+    damage = _of_two_sectors()
+    first, last = damage.sectors[0] * SECTOR, damage.sectors[-1] * SECTOR
+    damage.content[last : last + SECTOR] = damage.whole[first : first + SECTOR]
+    assert Board(a_flash_with(damage.content)).has_said
+
+
 def test_an_ended_game_does_not_return_when_the_mark_cannot_be_set_or_its_sectors_are_damaged_later() -> None:
     for seed in range(min(EACH, 4 * GAMES)):
         damage = Damage(seed % GAMES, Random(seed))
@@ -261,6 +433,6 @@ def test_a_marked_game_does_not_return_when_a_bit_of_the_mark_flips_nor_is_one_m
         for bit in range(32):
             flash = a_flash_with(whole)
             if is_over:
-                Journal(flash, len(whole)).ring.mark(sector)  # type: ignore[union-attr]
+                journal_in(flash).ring.mark(sector)  # type: ignore[union-attr]
             flash.content[sector * SECTOR + ring.MARK_AT + bit // 8] ^= 1 << bit % 8
             assert (Board(flash).referee.play is None) == is_over

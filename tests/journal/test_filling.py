@@ -7,6 +7,7 @@ import pytest
 
 from tavolo import wiring
 from tavolo.play import reasons
+from tavolo.play.council import LAPTOP, UNDO
 from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
 from tavolo_host.virtual.flash import PowerCut
 from tests.journal.evenings import (
@@ -89,6 +90,40 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
     assert played(evening) == before[: len(played(evening))]
 
 
+@pytest.mark.parametrize("is_page_lost", [False, True])
+def test_what_was_taken_back_while_a_laptop_was_away_stays_so_though_all_agree_to_what_it_offers(
+    is_page_lost: bool,
+) -> None:
+    evening = an_evening(20)
+    play = evening.board.referee.play
+    for _ in range(2):
+        play._carry_out(_possible(play.record)[0])
+    evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
+    evening.cable.pull()
+    laptop, evening.companion = evening.companion, None
+    evening.board.referee.ask(UNDO, LAPTOP)
+    for seat in (0, 3, 5):
+        evening.press(seat, 2)
+    if is_page_lost:  # with what was taken back, and that it was
+        damage(evening, last_page(evening))
+    else:  # and the index too
+        evening.table.hardware.journal_index.content[:] = b"\xff" * wiring.INDEX_BYTES
+        flash_of(evening).cut_at = flash_of(evening).operations
+        with pytest.raises(PowerCut):
+            play._carry_out(next(action for action in _possible(play.record) if action not in laptop.mirror.actions))
+    lose_power(evening)
+    kept = played(evening)
+    assert len(kept) < len(laptop.mirror.actions)
+    evening.companion = laptop
+    for _ in range(20):
+        evening.run_ms(300)
+        if evening.board.referee.question:
+            for seat in (0, 3, 5):
+                evening.press(seat, 2)
+    assert played(evening) == kept == list(evening.mirror.actions)
+    assert (reasons.OFFER_IS_OLD,) in numbers_told(evening)
+
+
 @pytest.mark.parametrize("action", ["another card", (77,), (1,), (1, 0, 999), (1, -8, 3), (0, 1, 2, 3)])
 def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said(action: Any) -> None:
     evening, before = damaged_evening()
@@ -101,7 +136,7 @@ def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said(action
     else:
         offered = [action]
     for place, each in enumerate(offered):
-        evening.companion.port.send("fill", kept + place, kept + len(offered), (each,))
+        evening.companion.port.send("fill", kept + place, kept + len(offered), 0, (each,))
         evening.run_ms(20)
     evening.run_ms(1000)
     assert len(played(evening)) == kept
@@ -157,7 +192,7 @@ def test_chance_waits_long_for_what_a_laptop_may_give_back_only_where_something_
     filling = evening.board.referee.filling
     assert filling.held_passes == (HELD_PASSES if is_gap else HELD_PASSES_AT_THE_END)
     kept = len(played(evening))
-    filling.take(kept, len(before), before[kept : kept + 1])
+    filling.take(kept, len(before), 0, before[kept : kept + 1])
     assert filling.held_passes == HELD_PASSES
 
 

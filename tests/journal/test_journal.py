@@ -483,6 +483,18 @@ def test_flash_full_of_anything_is_no_game() -> None:
         assert told(a_journal(flash)) == [(ACTION, (0,))]
 
 
+def test_a_sector_that_is_wiped_is_missed_without_an_index_when_the_one_before_is_full_of_takebacks() -> None:
+    flash = a_flash()
+    journal = begun(flash)
+    while journal.ring.sector == journal._sector:
+        journal.went_back(0)
+    begin = journal.ring.sector * wiring.SECTOR_BYTES
+    flash.content[begin : begin + wiring.SECTOR_BYTES] = b"\xff" * wiring.SECTOR_BYTES
+    reading = a_journal(flash).reading()
+    assert list(reading.entries())
+    assert reading.is_torn
+
+
 def test_a_start_that_is_lost_is_read_in_the_sector_before_and_missed_when_that_is_lost_too() -> None:
     flash = a_flash()
     journal = begun(flash)
@@ -597,7 +609,8 @@ def test_a_card_for_the_table_may_lie_in_any_slot_and_a_sealed_one_is_taken_out_
 
 
 def test_the_journal_is_the_last_whole_sectors_of_the_flash() -> None:
-    assert wiring.JOURNAL_ADDRESS + wiring.JOURNAL_BYTES == wiring.FLASH_BYTES
+    assert wiring.JOURNAL_ADDRESS + wiring.JOURNAL_BYTES == wiring.INDEX_ADDRESS
+    assert wiring.INDEX_ADDRESS + wiring.INDEX_BYTES == wiring.FLASH_BYTES
     assert wiring.JOURNAL_ADDRESS % wiring.SECTOR_BYTES == wiring.JOURNAL_BYTES % wiring.SECTOR_BYTES == 0
 
 

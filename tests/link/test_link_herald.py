@@ -293,7 +293,7 @@ def bytes_told(card: int, joins_late: bool) -> bytes:
         sessions = laptop.sessions
         laptop.step(10)
         if sessions != laptop.sessions:
-            laptop.send("hello", "protocol=2.1")
+            laptop.send("hello", "protocol=3.0")
     return told
 
 
@@ -305,8 +305,15 @@ def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_told() -> None:
 
 
 def test_hello_says_who_the_board_is() -> None:
-    told = "protocol=2.1 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
+    told = "protocol=3.0 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
     assert met().laptop.port.board == dict(pair.split("=") for pair in told.split())
+
+
+def test_hello_is_said_again_only_when_seats_or_calibration_are_others() -> None:
+    bench = met()
+    for seats, hellos in ((255, 0), (254, 1), (254, 0)):
+        bench.board.herald.introduce(seats, "-")
+        assert sum(b" hello " in line for line in lines_of(bench, 200)) == hellos
 
 
 def heard_from(board: Board, cable: Cable, hello: str) -> list[str]:
@@ -322,6 +329,7 @@ def heard_from(board: Board, cable: Cable, hello: str) -> list[str]:
             board.start()
             board.act()
             board.herald.trouble(2, (20, 2))
+            board.herald.offer("pace", 1, 2, 3, 4)
     assert laptop.ready
     return heard
 
@@ -330,7 +338,7 @@ def test_a_laptop_of_another_major_version_is_refused_with_the_boards_and_hears_
     cable = Cable()
     hello, *more = heard_from(Board(cable.board), cable, "protocol=1.0 rules=-")
     assert hello.startswith("hello ")
-    assert more == ["refused 2.1"]
+    assert more == ["refused 3.0"]
 
 
 def test_a_laptop_is_told_nothing_before_it_has_said_hello() -> None:
@@ -342,7 +350,7 @@ def test_a_laptop_is_told_nothing_before_it_has_said_hello() -> None:
 
 def test_a_laptop_of_another_minor_version_is_welcome() -> None:
     cable = Cable()
-    heard = heard_from(Board(cable.board), cable, "protocol=2.7 colour=blue")
+    heard = heard_from(Board(cable.board), cable, "protocol=3.7 colour=blue")
     assert [line.split()[0] for line in heard][:2] == ["hello", "abandoned"]
 
 
@@ -393,4 +401,4 @@ def test_the_length_of_messages_stays_what_the_documentation_says() -> None:
     bench.board.act()
     (act,) = [line for line in lines_of(bench, 100) if b" act " in line]
     snapshot = [line for line in told if any(word in line for word in (b" start ", b" past ", b" whole "))]
-    assert (len(act), len(snapshot), sum(map(len, snapshot))) == (47, 5, 637)
+    assert (len(act), len(snapshot), sum(map(len, snapshot))) == (47, 5, 639)

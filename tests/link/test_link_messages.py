@@ -51,7 +51,7 @@ class Ends:
         self.at_owner: list[tuple[str, tuple[Any, ...]]] = []
         self.told: list[str] = []
         self.run()
-        self.to_board.send("hello", "protocol=2.1 rules=-")
+        self.to_board.send("hello", "protocol=3.0 rules=-")
         self.to_port.send("hello", encode("hello", identity().pairs()))
         self.run()
 

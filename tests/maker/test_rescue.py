@@ -16,6 +16,7 @@ from tavolo.maker.rescue import A_GAME, NO_GAME, NOT_KNOWN, game_in
 from tavolo.maker.starts import HEALTHY_MS, MOST_FAILED, Starts
 from tavolo.play import reasons
 from tavolo.play.referee import Referee
+from tavolo.seat.calibration import nominal
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo.wiring import CRASHES_ADDRESS, CRASHES_BYTES, JOURNAL_ADDRESS, PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.port import Port
@@ -251,6 +252,17 @@ def test_after_three_failed_starts_come_safe_ones_and_after_three_of_those_the_p
     assert Starts(guard).goes_to_the_prompt
     Starts(guard).begin_anew()
     assert not Starts(guard).goes_to_the_prompt
+
+
+@pytest.mark.parametrize("content", [b"", b"\1", bytes(49), b"\xff" * 49, nominal().to_bytes() + b"1"])
+def test_a_calibration_that_nobody_can_have_written_is_none_at_power_on(content: bytes) -> None:
+    evening = Evening(laptop=False)
+    journal = Journal(evening.table.hardware.journal_flash)
+    assert journal.begin("david-goliath players=3 table", (0, 3, 5), [content] * 8)
+    journal.end()
+    evening.table.power_cycle()
+    evening.run_ms(1500)
+    assert None not in [seat.calibration for seat in evening.board.seats]
 
 
 def test_a_healthy_start_is_none_of_those_that_failed() -> None:

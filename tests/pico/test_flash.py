@@ -100,7 +100,7 @@ def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: Si
             tools.flash.bring("the emulated board", folder)
         assert (pico.now_ns - began_ns) / 1e9 < MOST_S
         # But for the journal, of which the firmware may erase a sector ahead until it leaves the table.
-        journal = range(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_ADDRESS + wiring.JOURNAL_BYTES)
+        journal = range(wiring.JOURNAL_ADDRESS, wiring.FLASH_BYTES)
         written = {each.address for each in pico.operations[operations:]}.difference(journal)
         image = (folder / "rom.romfs").read_bytes()
         begin = tools.uf2.ROM_AT

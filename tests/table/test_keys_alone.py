@@ -2,6 +2,7 @@
 
 import pytest
 
+from tavolo.play.council import WAIT_MS
 from tavolo.seat import states
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.table.evening import Evening
@@ -165,6 +166,30 @@ def test_the_laptop_hears_no_when_somebody_disagrees() -> None:
     assert request.accepted is False
     assert request.sentence == "Seat 6 does not agree; the game goes on."
     assert evening.board.referee.play is not None
+
+
+def test_what_was_not_agreed_to_a_laptop_asks_again_only_after_a_while_but_a_seat_at_once() -> None:
+    evening = in_the_game()
+
+    def answer_to(what: str) -> str:
+        request = evening.companion.ask(what)
+        evening.run_ms(500)
+        if evening.board.referee.question:
+            evening.press(5, RIGHT)
+            evening.run_ms(500)
+        assert request.accepted is False
+        return str(request.sentence)
+
+    no = "Seat 6 does not agree; the game goes on."
+    assert answer_to("undo") == no
+    later = "Not everybody has agreed to that: the laptop may ask again in {} seconds, a seat at any time."
+    assert answer_to("undo") == later.format(WAIT_MS // 1000)
+    assert answer_to("abandon") == no
+    evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
+    assert evening.board.referee.question is not None
+    evening.press(5, RIGHT)
+    evening.run_ms(WAIT_MS)
+    assert answer_to("undo") == no
 
 
 def test_there_is_nothing_to_undo_before_the_first_card() -> None:

@@ -6,6 +6,7 @@ from tavolo.journal.entries import (
     GAME_AT,
     GAME_BYTES,
     GOES_ON,
+    MOST_GAMES,
     NOBODYS,
     START,
     behind,
@@ -22,19 +23,20 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavolo.journal.index import Index
     from tavolo.journal.ring import Ring
 
-MOST_GAMES = 1 << 30
 _RULES_AT, _OPENING_AT, _SEATS_AT = GAME_BYTES, GAME_BYTES + 4, GAME_BYTES + 5  # in a start
 
 
 class Finding:
     """What is found in a `ring`: the last `game`, with what the journal tells of it (see `Journal`).
 
-    Its sectors, if it is to be kept, are `ring.kept` from now on.
+    Its sectors, if it is to be kept, are `ring.kept` from now on. Those that its `index` names, and that nothing of the
+    game is found on, are `wiped`.
     """
 
-    def __init__(self, ring: "Ring", rules: int) -> None:
+    def __init__(self, ring: "Ring", rules: int, index: "Index | None" = None) -> None:
         self.owners = [0] * ring.sectors
         self.game = 0
         self.sector = self.before = NOWHERE
@@ -47,6 +49,8 @@ class Finding:
         self._begun: "dict[int, tuple[int, bytes]]" = {}  # the same, as the sector before has it
         self._ended: "dict[int, int]" = {}  # of games that are over: the sector that says so
         self._ring = ring
+        self._index = index
+        self.wiped: "list[int]" = []
         for sector in range(ring.sectors):
             for page in (0, PAGES - 1):
                 for kind, content, at in self._heads(sector, page):
@@ -89,13 +93,14 @@ class Finding:
 
     def _judge(self, rules: int) -> None:
         """Find out what is to be done with the last game."""
-        is_over = self.game in self._ended
+        is_over = self._index is not None and self._ask(self._index)
+        is_over = is_over or self.game in self._ended
         self.sector, start = self._start()
         if self.sector == NOWHERE:
             self.is_damaged = self.game > 0 and not is_over
         else:
             is_marked = self.owners[self.sector] == self.game and self._ring.is_marked(self.sector)
-            if is_over and not is_marked:
+            if self.game in self._ended and not is_marked:
                 self._ring.kept[self._ended[self.game]] = 1
             is_over = is_over or is_marked
             is_known = self._reads(start) and whole_of(start, _RULES_AT) == rules
@@ -106,6 +111,14 @@ class Finding:
             self.game += ahead
             self.is_damaged = True
             self.sector = NOWHERE
+
+    def _ask(self, index: "Index") -> bool:
+        """Take what the index knows of the last game; return whether it says that this is over."""
+        self.game = max(self.game, index.game)
+        if index.game != self.game:
+            return False
+        self.wiped = [sector for sector in index.sectors if self.owners[sector] != self.game]
+        return index.is_over
 
     def _start(self) -> "tuple[int, bytes]":
         """Return the sector where the last game begins, and its start; (NOWHERE, b"") when that is lost."""

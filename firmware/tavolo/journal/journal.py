@@ -30,6 +30,7 @@ from tavolo.journal.entries import (
     START,
     record_of,
 )
+from tavolo.journal.index import Index
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES, Ring
 from tavolo.rules.packing import packed
 from tavolo.wiring import PAGE_BYTES
@@ -51,6 +52,8 @@ _FEW_SECTORS = 2  # too few to have one before the first game's
 class Journal:
     """The journal in `length` bytes of `flash` (see `ring`), or none at all with None: then nothing is kept.
 
+    Its `index` is flash of one sector; without that it does not notice that sectors are wiped.
+
     At power-on, `setup_text`, `seats` and `calibrations` (one a seat in its own bytes, None where there was none)
     tell how the last game began; `is_unfinished` says that it was being played, and `reading` tells what followed.
     `is_foreign` says that it was being played by other `rules`, or is written in another way: it is not repeated here.
@@ -60,18 +63,20 @@ class Journal:
     that another is worth its room; `keep_position` then waits for a pass that has time.
     """
 
-    def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES, rules: str = "") -> None:
+    def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES, rules: str = "", index: "Any" = None) -> None:
         self.is_unfinished = self.is_foreign = self.is_damaged = self.is_full = False
         self.wants_position = False
         self.setup_text = ""
         self.seats: tuple[int, ...] = ()
         self.calibrations: list[bytes | None] = [None] * wiring.SEATS
         self.ring = Ring(flash, length) if flash is not None else None
+        self._index = Index(index, self.ring) if index is not None and self.ring is not None else None
         self._rules = crc32(rules.encode()) & 0xFFFFFFFF
         self._sector = NOWHERE  # where the last game begins
         self._before = NOWHERE  # the sector that says once more that it has begun, and behind which of its bytes
         self._behind_before = 0
         self._owners: "list[int]" = []  # the game of each sector, 0 when it is not known
+        self._wiped: "list[int]" = []  # sectors of the game on which nothing of it is found
         self._game = 0  # its number
         self._opening = 1  # the number of its first action
         self._records = 0  # written of it
@@ -96,9 +101,14 @@ class Journal:
         from tavolo.journal.reading import Reading  # here, because `main` lets it leave the memory again
 
         assert self.ring is not None
-        return Reading(self.ring, sector, self._owners, self._game, opening)
+        return Reading(self.ring, sector, self._owners, self._game, opening, self._wiped)
 
-    def go_on(self, reading: "Reading", left: int) -> None:
+    def takebacks(self, read: int) -> int:
+        """Return how often something was taken back in the game, of which so many were `read`."""
+        index = self._index
+        return max(read, index.takebacks) if index is not None and index.game == self._game else read
+
+    def go_on(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
         """From now on write behind what was read, of which `left` actions are left."""
         ring = self.ring
         assert ring is not None
@@ -111,12 +121,16 @@ class Journal:
             ring.kept[sector] = 1
         self._play(ring)
         ring.reopen(self._sector, reading.last_sector)
-        self.is_full = not ring.has_room()
+        self.is_full = not ring.has_room() or self._records >= MOST_RECORDS
+        if self._index is not None:
+            self._index.go_on(self._game, reading.sectors, takebacks)
 
     def promise(self, count: int) -> None:
         """Say, with the next record, that so many actions are filled in: should power fail then, some are missing."""
         void, left = self._void
-        self._cut = record_of(CUT, self._game, self._records - 1, void.to_bytes(2, "little") + packed((left, count)))
+        if self._records < MOST_RECORDS:  # else nothing is written any more
+            void_bytes = void.to_bytes(2, "little")
+            self._cut = record_of(CUT, self._game, self._records - 1, void_bytes + packed((left, count)))
 
     def lost(self) -> int:
         """Return how many records can be read of a game that `is_damaged`."""
@@ -129,8 +143,8 @@ class Journal:
     def _find_game(self, ring: Ring) -> None:
         from tavolo.journal.finding import Finding  # here, because `main` lets it leave the memory again
 
-        found = Finding(ring, self._rules)
-        self._owners, self._game, self._sector = found.owners, found.game, found.sector
+        found = Finding(ring, self._rules, self._index)
+        self._owners, self._wiped, self._game, self._sector = found.owners, found.wiped, found.game, found.sector
         self._before, self._behind_before = found.before, found.behind_before
         self._opening, self.seats, self.setup_text = found.opening, found.seats, found.setup_text
         self.is_unfinished, self.is_foreign, self.is_damaged = found.is_unfinished, found.is_foreign, found.is_damaged
@@ -161,6 +175,8 @@ class Journal:
         if self.is_full:
             return False
         self._play(ring)
+        if self._index is not None:
+            self._index.begin(self._game)
         ring.open(self._sector)
         kept = [(seat, known) for seat, known in enumerate(calibrations) if known is not None]
         self._opening = 1 + len(kept)
@@ -198,7 +214,10 @@ class Journal:
         if length < self._position_at:
             self._position_at = 0
             self._left_to_position -= self._between // 2
-        return self._write(BACK, packed((length,)))
+        is_kept = self._write(BACK, packed((length,)))
+        if self._index is not None and self.ring is not None:
+            self._index.took_back(self.ring.sector)
+        return is_kept
 
     def end(self) -> None:
         """The game is over and left, or abandoned: it is not taken up again."""
@@ -214,9 +233,13 @@ class Journal:
         self.is_unfinished = self.is_foreign = self._is_playing = self.wants_position = False
         self._is_erasing = True
         self._quiet_ms = 0
-        ring = self.ring
-        if ring is None or self._sector == NOWHERE:
-            return
+        if self.ring is not None and self._sector != NOWHERE:
+            self._mark(self.ring)
+        if self._index is not None and self._game:
+            self._index.end(self._game)
+
+    def _mark(self, ring: Ring) -> None:
+        """Say in the ring that the game is over."""
         is_marked = ring.mark(self._sector)
         if not self._put_before(ring, ENDED, self._game_bytes()) and not is_marked:
             self._before = ring.erased(self._sector, self._sector)
@@ -236,6 +259,9 @@ class Journal:
         self._quiet_ms = self._quiet_ms + elapsed_ms if is_quiet else 0
         if self._quiet_ms >= QUIET_MS:
             self._quiet_ms = QUIET_MS - BETWEEN_MS
+            if self._index is not None and self._index.wants_erasing:
+                self._index.erase()
+                return
             sector = self.ring.to_erase(self._sector)
             self._is_erasing = sector != NOWHERE and (self.ring.erase(sector) or True)
 
@@ -286,6 +312,8 @@ class Journal:
             self._left_to_position -= len(record)
             self.wants_position = kind == ACTION and self._left_to_position <= 0
             if self.ring.append(record):
+                if self._index is not None:
+                    self._index.stands(self.ring.sector)
                 self._cut = b""
                 return True
         self.wants_position = False

@@ -33,7 +33,7 @@ from tavolo.wiring import PAGE_BYTES
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from tavolo.journal.ring import Ring
@@ -45,7 +45,7 @@ ROOMY = 64  # bytes left on a page that an action would have found: with less th
 class Reading:
     """The records of `game`, whose first sector is `first`; `owners` has the game of each sector, 0 if not known.
 
-    The first action has the number `opening`.
+    The first action has the number `opening`. Of `wiped` sectors it is known that they had records.
 
     `following` is the number of the next record, which is missing when there is a `gap`; then so many `unreadable`
     records are followed by so many `readable` ones, the last of them with the number `last`. `near_digest` is that of
@@ -54,7 +54,9 @@ class Reading:
     there is. So many are `unknown`, of another firmware.
     """
 
-    def __init__(self, ring: "Ring", first: int, owners: "list[int]", game: int, opening: int) -> None:
+    def __init__(
+        self, ring: "Ring", first: int, owners: "list[int]", game: int, opening: int, wiped: "Sequence[int]" = ()
+    ) -> None:
         self.following = 1
         self.gap = False
         self.is_torn = owners[first] != game  # its start is not there
@@ -64,6 +66,7 @@ class Reading:
         self.last_sector = first
         self.sectors = [first]  # those with records of the game
         self._ring, self._owners, self._game, self._opening = ring, owners, game, opening
+        self._wiped = wiped
         self._page = b""
         self._has_ended = False  # no more sectors were taken: one that is erased comes
         self._cut = 0  # the number of the last CUT
@@ -75,6 +78,14 @@ class Reading:
     def has_lost(self) -> bool:
         """Return whether anything is missing, as far as is known."""
         return self.gap or self.is_torn or self.owed > 0
+
+    @property
+    def has_lost_sectors(self) -> bool:
+        """Return whether what is torn is not the last record alone, but whole sectors."""
+        first, last = self.sectors[0], self.last_sector
+        count = self._ring.sectors
+        behind_last = [sector for sector in self._wiped if (sector - first) % count >= (last - first) % count]
+        return self.is_torn and len(behind_last) > 0
 
     def entries(self, in_runs: bool = False) -> "Iterator[tuple[int, Any]]":
         """Yield (kind, content) of each record after the start that is to be repeated, and what is not as BEHIND.
@@ -89,6 +100,8 @@ class Reading:
             sector = (self.sectors[0] + distance) % ring.sectors
             if ring.states[sector] == ERASED:
                 self._has_ended = True
+            if sector in self._wiped:
+                self.is_torn = True
             if not self._may_be_ours(sector):
                 continue
             for page in range(min(ring.used[sector], self._end_of(sector))):

@@ -44,23 +44,23 @@ class Ring:
 
     `page` holds what `read` has read last. `used` is up to which page each sector is not blank, 0 when all of it is;
     `states` says whether it was erased ahead, and more. A sector that is `kept` is not erased. Each that is taken to
-    write on begins with `owner`.
+    write on begins with `owner`; `sector` is the last that was. To save memory, `page` is shared with an `other` ring.
     """
 
-    def __init__(self, flash: "Any", length: int) -> None:
+    def __init__(self, flash: "Any", length: int, other: "Ring | None" = None) -> None:
         self.sectors = length // SECTOR_BYTES
-        self.page = bytearray(PAGE_BYTES)
+        self.page: bytearray = other.page if other else bytearray(PAGE_BYTES)
         self.erase_counts = [0] * self.sectors
         self.used = [0] * self.sectors
         self.states = [UNKNOWN] * self.sectors
         self.kept = bytearray(self.sectors)
         self.owner = b""
         self._flash = flash
-        self._part = bytearray(PART_PAGES * PAGE_BYTES)
+        self._part: bytearray = other._part if other else bytearray(PART_PAGES * PAGE_BYTES)
         self._behind_head = memoryview(self._part)[MARK_AT:]
-        self._image = bytearray(BLANK)
+        self._image: bytearray = other._image if other else bytearray(BLANK)
         self._first = 0
-        self._sector = 0
+        self.sector = 0
         self._next_page = PAGES
         self._offset = 0
         for sector in range(self.sectors):
@@ -159,7 +159,7 @@ class Ring:
 
     def open(self, sector: int) -> None:
         """Write from the beginning of a sector that was erased ahead; it becomes the first."""
-        self._first = self._sector = sector
+        self._first = self.sector = sector
         self._next_page = 0
         self._offset = HEAD_BYTES
         self.kept[sector] = 1
@@ -167,7 +167,7 @@ class Ring:
     def reopen(self, first: int, last: int) -> None:
         """Write on behind everything that was written from sector `first` to `last`, on a page that is blank."""
         self._first = first
-        self._sector = last
+        self.sector = last
         self._next_page = max(1, self.used[last])  # the first has a head, or had one
         self._offset = 0
         if self._next_page >= self.end_of(last):
@@ -188,15 +188,15 @@ class Ring:
         At most a page less HEAD_BYTES and the owner.
         """
         while self._next_page < PAGES:
-            is_first = self._next_page == 0 and self._offset == HEAD_BYTES and self._sector != self._first
+            is_first = self._next_page == 0 and self._offset == HEAD_BYTES and self.sector != self._first
             written = self.owner + data if is_first else data
             if self._offset + len(written) <= PAGE_BYTES:
                 offset, self._offset = self._offset, self._offset + len(written)
-                if self.put(self._sector, self._next_page, offset, written):
+                if self.put(self.sector, self._next_page, offset, written):
                     return True
             self._next_page += 1
             self._offset = 0
-            if self._next_page >= self.end_of(self._sector):
+            if self._next_page >= self.end_of(self.sector):
                 self._next_page = PAGES
                 self._take_next_sector()
         return False
@@ -213,9 +213,9 @@ class Ring:
         return self.is_marked(sector)
 
     def _take_next_sector(self) -> None:
-        sector = self.erased(self._sector, self._first)
+        sector = self.erased(self.sector, self._first)
         if sector != NOWHERE:
-            self._sector = sector
+            self.sector = sector
             self._next_page = 0
             self._offset = HEAD_BYTES
             self.kept[sector] = 1

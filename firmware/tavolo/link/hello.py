@@ -3,7 +3,7 @@
 Different major versions refuse each other; a later minor version may add names and messages.
 """
 
-PROTOCOL = "2.1"
+PROTOCOL = "3.0"
 # What a board says of itself, besides the protocol: digests of firmware and rules, its serial number, a number of its
 # last start, a bit for each seat that answers (seat 0 the lowest), and a digest of the seats' calibrations.
 OF_A_BOARD = ("firmware", "rules", "board", "boot", "seats", "calibration")

@@ -247,7 +247,7 @@ class Herald:
         elif self._told < self._length:
             self._tell_past(record)
         else:
-            self._whole = self._say("whole", self._length, record.digest())
+            self._whole = self._say("whole", self._length, record.digest(), record.takebacks)
         return True
 
     def _tell_past(self, record: "Record") -> None:

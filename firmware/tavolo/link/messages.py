@@ -15,6 +15,7 @@ and names to pairs: a kind that an end does not know it answers with "unknown", 
 
 from tavolo.link.forms import read, written
 from tavolo.link.frames import LONGEST_PAYLOAD
+from tavolo.rules.packing import MOST_NUMBERS
 from tavolo.seat.states import KEYS, STATES
 from tavolo.wiring import FIELD_PIN, LAMPS_PIN, PADS, SEATS, TRACK_PIN, TRACK_PIXELS
 
@@ -26,7 +27,7 @@ BOARD, LAPTOP = 1, 2  # who sends: bits
 _SENDERS = ("", "board", "laptop", "both")
 
 MOST_ACTIONS = 99_999  # of a game; the journal has room for 16384, and the longest games have about 1700
-PUBLIC_NUMBERS = 20  # of an action at most
+PUBLIC_NUMBERS = MOST_NUMBERS  # of an action at most
 LETTERS = 0x10FFFF  # how high a number in a reason goes: some carry what somebody wrote, letter by letter
 REASON_NUMBERS = 32
 MOST = 999_999_999
@@ -76,13 +77,13 @@ _TABLE = (
     "\nstart board actions:whole:0:ACTIONS seats:numbers:0:SEAT:1:SEATS setup:text:160"
     # Actions that the laptop has missed, the first of them with this index.
     "\npast board index:whole:0:ACTIONS past:past:-8:999:1:PUBLIC"
-    # The laptop has all now.
-    "\nwhole board actions:whole:0:ACTIONS digest:hex:8"
+    # The laptop has all now; so often something was taken back.
+    "\nwhole board actions:whole:0:ACTIONS digest:hex:8 takebacks:whole:0:MOST"
     # The journal has lost what came then; whether it still has something later that this has to lead to.
     "\ngap board actions:whole:0:ACTIONS closed:choice:yes:no"
     # An action, and the digest after it.
     "\nact board index:whole:0:ACTIONS digest:hex:8 action:numbers:-8:999:1:PUBLIC",
-    # So many actions are left.
+    # Something was taken back, and so many actions are left.
     "\nundone board actions:whole:0:ACTIONS digest:hex:8"
     "\nover board outcome:numbers:-9999:LETTERS:1:REASON"
     # There is no game (any more).
@@ -133,8 +134,9 @@ _TABLE = (
     # ---- from the laptop
     # Tell everything from the start.
     "\nresync laptop"
-    # Some of the actions of a game of so many, in the place of those that the journal has lost; all, a few a line.
-    "\nfill laptop index:whole:0:ACTIONS actions:whole:1:ACTIONS past:past:-8:999:1:PUBLIC"
+    # Some of the actions of a game of so many, in the place of those that the journal has lost; all, a few a line. The
+    # laptop knows of so many takebacks.
+    "\nfill laptop index:whole:0:ACTIONS actions:whole:1:ACTIONS takebacks:whole:0:MOST past:past:-8:999:1:PUBLIC"
     # ---- from the laptop, requests: each is answered
     "\nnew laptop request:whole:1:MOST seats:numbers:0:SEAT:1:SEATS setup:text:160"
     # To these two everybody has to agree first.

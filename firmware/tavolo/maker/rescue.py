@@ -25,7 +25,7 @@ NO_GAME, A_GAME, NOT_KNOWN = range(3)  # in the journal
 def asked(wish: str, workbench: "Workbench", herald: "Herald") -> tuple[bool, tuple[int, ...]]:
     """Do what "rescue" asks (`tavolo.link.messages`); return (accepted, reason)."""
     if wish == "put_aside":
-        put_aside(workbench.hardware.flash())
+        put_aside(workbench.hardware)
         workbench.restart_ms = RESTART_MS
         return True, (reasons.GAME_PUT_ASIDE,)
     if wish == "prompt":
@@ -53,10 +53,12 @@ def game_in(flash: "Any") -> int:
         return NOT_KNOWN
 
 
-def put_aside(flash: "Any") -> None:
-    """Have the journal in a flash keep no game; one that cannot even be looked at is erased."""
+def put_aside(hardware: "Any") -> None:
+    """Have the hardware's journal keep no game; one that cannot even be looked at is erased."""
+    flash, index = hardware.flash(), hardware.index_flash()
     try:
-        Journal(flash).put_aside()
+        Journal(flash, index=index).put_aside()
     except Exception:  # then the journal is the trouble
+        index.erase(0)
         for sector in range(JOURNAL_BYTES // SECTOR_BYTES):
             flash.erase(sector)

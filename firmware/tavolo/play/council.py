@@ -3,7 +3,8 @@
 A seat asks by holding ◀ and ▶ for three seconds; it may turn its question with ◀ or ▶ (take back the last
 decision, abandon), every seat agrees with ✓, and any other seat that touches ◀ or ▶ disagrees, which ends it. The
 laptop may ask too; then nobody can turn the question, and any ◀ or ▶ disagrees. A question that is not answered
-lapses, and a seat whose chip does not answer is not asked: otherwise one of them could block a game for good.
+lapses, a seat whose chip does not answer is not asked, and a laptop waits before it asks again what not everybody has
+agreed to: otherwise one of them could block a game for good.
 """
 
 from tavolo.play import reasons
@@ -14,9 +15,12 @@ if TYPE_CHECKING:
     from tavolo.link.herald import Herald
 
 UNDO, ABANDON, FILL = 0, 1, 2
+QUESTIONS = 3
 OPEN, AGREED, DISAGREED, TURNED = 0, 1, 2, 3
 
 PATIENCE_MS = 60_000
+# Before a laptop asks the same again: long enough to play, as somebody takes about five seconds for a card.
+WAIT_MS = 20_000
 
 LAPTOP = -1  # who asks, when it is no seat
 UNDECIDED = -1  # what a vote has decided, when it has decided nothing
@@ -68,11 +72,34 @@ class Motion:
 
 
 class Council:
-    """The open question as `motion`, or None; tells the `herald` what becomes of it."""
+    """The open question as `motion`, or None; tells the `herald` what becomes of it.
+
+    While it `is_waiting`, there is something that a laptop may not ask again yet.
+    """
 
     def __init__(self, herald: "Herald") -> None:
         self.motion: Motion | None = None
+        self.is_waiting = False
+        self._waits_ms = [0] * QUESTIONS  # of each question
         self._herald = herald
+
+    def wait(self, elapsed_ms: int) -> None:
+        """Let time pass for what a laptop may not ask again yet."""
+        waits_ms = self._waits_ms
+        self.is_waiting = False
+        for what in range(QUESTIONS):
+            waits_ms[what] = max(0, waits_ms[what] - elapsed_ms)
+            self.is_waiting |= waits_ms[what] > 0
+
+    def waits_ms(self, what: int) -> int:
+        """Return how long a laptop has to wait before it asks this again."""
+        return self._waits_ms[what]
+
+    def _refuse(self, motion: Motion) -> None:
+        """Not everybody has agreed."""
+        if motion.asker == LAPTOP:
+            self._waits_ms[motion.what] = WAIT_MS
+            self.is_waiting = True
 
     def ask(self, what: int, asker: int, asked: tuple[int, ...], count: int, request: int = 0) -> tuple[int, ...]:
         """Put a question to the seats `asked`, an undo of `count` actions; return the reason that is told.
@@ -92,6 +119,7 @@ class Council:
         if motion is None or not motion.lapses(elapsed_ms):
             return False
         self.motion = None
+        self._refuse(motion)
         self._herald.note((reasons.QUESTION_LAPSED,))
         if motion.request:
             self._herald.answer(motion.request, False, (reasons.QUESTION_LAPSED,))
@@ -108,6 +136,7 @@ class Council:
             return UNDECIDED
         self.motion = None
         if result == DISAGREED:
+            self._refuse(motion)
             self._herald.note((reasons.DISAGREED, seat))
         if motion.request:
             agreed = result == AGREED

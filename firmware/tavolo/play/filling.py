@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tavolo.journal.reading import Reading
     from tavolo.rules.record import Record
 
-CHECKING, REFUSED, OPEN, PLAYING, DONE = range(5)
+CHECKING, REFUSED, OLD, OPEN, PLAYING, DONE = range(6)
 # So long chance does not act on what has a gap: then there would be nothing to fill any more.
 HELD_PASSES = 4000
 HELD_PASSES_AT_THE_END = 800  # where the last record alone is torn: hardly ever had anybody seen what it says
@@ -28,9 +28,9 @@ NONE = -1
 class Filling:
     """What may be filled in behind the actions of `record`, as the `reading` of the `journal` has found.
 
-    `state` is CHECKING until all that was offered is judged; then REFUSED, or OPEN when everybody has to be asked, or
-    PLAYING from `begin` on, until it is DONE. `offered` are the actions in their public form. `cards_go_back` says that
-    the last thing that happened with cards was that some were taken back.
+    `state` is CHECKING until all that was offered is judged; then REFUSED, or OLD when something was taken back since,
+    or OPEN when everybody has to be asked, or PLAYING from `begin` on, until it is DONE. `offered` are the actions in
+    their public form. `cards_go_back` says that the last thing that happened with cards was that some were taken back.
     """
 
     def __init__(self, record: "Record", journal: "Journal", reading: "Reading") -> None:
@@ -39,7 +39,7 @@ class Filling:
         self.near, self.last = reading.near_digest, reading.last_digest
         self._record = record
         self._journal = journal
-        self._has_gap = reading.gap or reading.owed > 0
+        self._has_gap = reading.gap or reading.owed > 0 or reading.has_lost_sectors
         self.cards_go_back = self._is_going_back = False
         self._played = 0  # of what was offered
         self.forget()
@@ -62,12 +62,18 @@ class Filling:
         self._position: "Any" = None
         self._checked = self._met_near = self._met_last = 0
 
-    def take(self, index: int, total: int, actions: "list[tuple[int, ...]]") -> None:
-        """Take some of the actions that are offered, the first of them with this index of the game's `total`."""
+    def take(self, index: int, total: int, takebacks: int, actions: "list[tuple[int, ...]]") -> None:
+        """Take some of the actions that are offered, the first of them with this index of the game's `total`.
+
+        Who offers them knows of so many `takebacks`. With fewer than the journal has, what it offers was taken back.
+        """
         if self.state != CHECKING:
             return
         if index == self.length:
             self.forget()
+            if takebacks < self._record.takebacks:
+                self.state = OLD
+                return
             self._total = total - self.length
             self._position = self._record.position.copy()
         if self._position is not None and index == self.length + len(self.offered):
@@ -159,5 +165,6 @@ class Filling:
             return False
         self._journal.went_back(length[0])
         record.rewind(length[0])
+        record.takebacks += 1
         self.cards_go_back = self._is_going_back = True
         return True

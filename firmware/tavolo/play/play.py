@@ -250,6 +250,7 @@ class Play:
                 self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
         self.begin_replaying()
         self.record.rewind(length)
+        self.record.takebacks += 1
         self._chance_in = 0
         self._veiled_at = -1
         self.slots_to_empty = True

@@ -51,7 +51,10 @@ RECORDS_UNKNOWN = 65  # how many
 GAP_FILLED = 66  # actions
 GAP_NOT_FILLED = 67
 ASKED_TO_FILL = 68  # actions
-POSITION_NOT_KEPT = 69
+END_MISSING = 69  # actions that are left
+POSITION_NOT_KEPT = 77
+OFFER_IS_OLD = 78
+ASKED_JUST_NOW = 79  # seconds until a laptop may ask again
 
 # About the maker's check of the board.
 SELFTEST_RUNS = 70

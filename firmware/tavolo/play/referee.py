@@ -122,6 +122,8 @@ class Referee:
         """Let time pass for the game, and for a question that is open."""
         if self._loss is not None:
             self._let_loss_fade(self._loss, elapsed_ms)
+        if self.council.is_waiting:
+            self.council.wait(elapsed_ms)
         play = self.play
         if play is None:
             return
@@ -388,7 +390,9 @@ class Referee:
             self._resumed(play, retelling)
 
     def _resumed(self, play: "Play", retelling: "Retelling") -> None:
-        self._journal.go_on(retelling.reading, len(play.record.actions))
+        record = play.record
+        record.takebacks = self._journal.takebacks(record.takebacks)
+        self._journal.go_on(retelling.reading, len(record.actions), record.takebacks)
         play.slots_to_empty = retelling.cards_go_back
         play.go_on()
         self._glance.begin()
@@ -412,7 +416,10 @@ class Referee:
                     self._herald.note_soon((reasons.CARDS_GO_BACK, player, cards))
         if reading.owed:
             self._herald.note_soon((reasons.RECORDS_MISSING, reading.owed, 0))
-        if reading.is_torn:
+        if reading.has_lost_sectors:
+            play.slots_to_empty = True
+            self._herald.note_soon((reasons.END_MISSING, len(play.record.actions)))
+        elif reading.is_torn:
             self._herald.note_soon((reasons.LAST_RECORD_MISSING,))
         if reading.has_lost:
             from tavolo.play.filling import Filling  # here, because hardly any evening needs it
@@ -424,10 +431,10 @@ class Referee:
 
     # ---- what the journal has lost, and a laptop has
 
-    def fill(self, index: int, total: int, actions: "list[tuple[int, ...]]") -> None:
+    def fill(self, index: int, total: int, takebacks: int, actions: "list[tuple[int, ...]]") -> None:
         """Take actions that a laptop offers for what the journal has lost."""
         if self.filling is not None:
-            self.filling.take(index, total, actions)
+            self.filling.take(index, total, takebacks, actions)
             if self.play is not None:
                 self.play.hold_chance(self.filling.held_passes)
 
@@ -448,9 +455,9 @@ class Referee:
             return True
         if filling.state == fillings.DONE:
             self._filled(play, filling)
-        elif filling.state == fillings.REFUSED:
+        elif filling.state in (fillings.REFUSED, fillings.OLD):
+            self._herald.note((reasons.GAP_NOT_FILLED if filling.state == fillings.REFUSED else reasons.OFFER_IS_OLD,))
             filling.forget()
-            self._herald.note((reasons.GAP_NOT_FILLED,))
         elif filling.state == fillings.OPEN and not self.council.motion:
             if was_open:
                 self.filling = None  # not everybody has agreed

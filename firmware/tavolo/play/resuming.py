@@ -17,7 +17,7 @@ from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.play.glimpse import glimpse_of
 from tavolo.rules.contract import Setup
-from tavolo.rules.packing import packed, unpacked
+from tavolo.rules.packing import is_short, packed, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -147,10 +147,14 @@ class Retelling:
     def _list_run(self, contents: "list[bytes]") -> None:
         record = self._record
         self._runs.add(len(record.actions), contents)
-        record.list_some([content[DIGEST_BYTES:] for content in contents])
+        actions = [content[DIGEST_BYTES:] for content in contents]
+        for action in actions:
+            if not is_short(action):
+                raise ValueError("The rules have to judge what a laptop cannot be told.")
+        record.list_some(actions)
         if self.cards_go_back:
-            for content in contents:
-                if record.game.action_card(unpacked(content[DIGEST_BYTES:])) >= 0:
+            for action in actions:
+                if record.game.action_card(unpacked(action)) >= 0:
                     self.cards_go_back = False
                     break
         self._listings += 1
@@ -177,6 +181,7 @@ class Retelling:
         if length < len(self._record.actions):
             self._record.cut(length)
             self._runs.cut(length)
+        self._record.takebacks += 1
         self.cards_go_back = True
 
     def _leap(self) -> bool:
@@ -198,7 +203,7 @@ class Retelling:
             if kind == ACTION:
                 self._repeat(content)
             elif kind == BACK:
-                self._go_back(content)
+                self._record.takebacks += self._go_back(content)
                 self.cards_go_back = True
             elif kind == CUT:
                 left = unpacked(content)
@@ -230,14 +235,15 @@ class Retelling:
         if record.game.action_card(action) >= 0:
             self.cards_go_back = False
 
-    def _go_back(self, content: bytes) -> None:
-        """Go back to so many actions, if that can be."""
+    def _go_back(self, content: bytes) -> bool:
+        """Go back to so many actions; return whether that can be."""
         lengths = self._lengths(content)
         if not lengths:
             self.reading.fail()
         elif lengths[0] < len(self._record.actions):
             self._record.rewind(lengths[0])
             self._is_going_back = True
+        return len(lengths) > 0
 
     # ---- both
 

@@ -4,6 +4,7 @@ Numbers take a byte each, as far as they are small.
 """
 
 _LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
+MOST_NUMBERS = 20  # of an action on the link
 _SMALL = 16  # verbs and lengths in bytes below it: they share a byte of a piece
 
 
@@ -17,6 +18,11 @@ def packed(numbers: tuple[int, ...]) -> bytes:
             content.append(_ESCAPE)
             content += (number & 0xFFFFFFFF).to_bytes(4, "little")
     return bytes(content)
+
+
+def is_short(content: bytes) -> bool:
+    """Return whether actions that are `packed` so have at most MOST_NUMBERS, of a byte each."""
+    return len(content) <= MOST_NUMBERS and _ESCAPE not in content
 
 
 def unpacked(content: bytes) -> tuple[int, ...]:

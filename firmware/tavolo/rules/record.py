@@ -27,13 +27,13 @@ class Record:
     """A game from its setup on.
 
     `actions` holds what was applied, private forms included where they were given. `position` must not be changed
-    by others.
+    by others. `takebacks` is how often something was taken back: whoever has one counts that.
     """
 
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
-        self._verbs: "dict[int, bool]" = {}  # packed: whether it is chance that has it
+        self._verbs: "dict[int, bool]" = {}  # packed, with the length of an action: whether it is chance that has it
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -44,6 +44,7 @@ class Record:
         self.position = self.game.start(setup)
         # How many actions, the position after them, or its digest and bytes.
         self._kept: "list[tuple[int, Any]]" = []
+        self.takebacks = 0
         self._replayed = 0  # actions that `position` has behind it
         self._undone_chance = Actions()  # the next to return is the last
         self._is_sealed_anew = False
@@ -101,12 +102,15 @@ class Record:
         return self.game.actor(action) == CHANCE
 
     def _chances(self, actions: "list[bytes]") -> "list[bytes]":
-        """Return which of some packed actions are chance's; of those with a verb all are, or none."""
+        """Return which of some packed actions are chance's; of those with a verb all are, or none.
+
+        Raises whatever the rules raise for a verb that there is not, or an action that is too short for its own.
+        """
         verbs = self._verbs
         for action in actions:
-            if action[0] not in verbs:
-                verbs[action[0]] = self._is_chances(unpacked(action))
-        return [action for action in actions if verbs[action[0]]]
+            if action[0] | len(action) << 8 not in verbs:
+                verbs[action[0] | len(action) << 8] = self._is_chances(unpacked(action))
+        return [action for action in actions if verbs[action[0] | len(action) << 8]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).

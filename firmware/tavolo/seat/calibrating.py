@@ -7,7 +7,7 @@ slot that is evidently not empty, or not quiet, is refused with the reason: a wr
 months.
 """
 
-from tavolo.seat.calibration import LEAST_COUNTS, MOST_COUNTS, TARGET_COUNTS, Calibration
+from tavolo.seat.calibration import LEAST_COUNTS, MOST_CHARGE_UA, MOST_COUNTS, TARGET_COUNTS, Calibration
 from tavolo.seat.registers import ELECTRODES, Settings
 from tavolo.seat.states import CHIP_IS_LOST, DONE, NOT_EMPTY, OUT_OF_REACH, RUNNING, UNSTABLE
 from tavolo.seat.touch import RESTART_MS, SAMPLE_MS, Chip
@@ -33,7 +33,6 @@ STILL_THE_SAME_COUNTS = 10
 LOOKS = 2
 
 _FIRST_CHARGE_UA = 16
-_MOST_CHARGE_UA = 63
 _LONGEST_TIME = 3  # 2 us: up to 38 pF an electrode
 _CORRECTIONS = 4
 
@@ -135,7 +134,7 @@ class Calibrating:
         counts = self._chip.counts
         if not self._corrections and settings.charge_time < _LONGEST_TIME:
             for electrode in range(ELECTRODES):
-                if counts[electrode] * _MOST_CHARGE_UA < _FIRST_CHARGE_UA * TARGET_COUNTS:
+                if counts[electrode] * MOST_CHARGE_UA < _FIRST_CHARGE_UA * TARGET_COUNTS:
                     settings.charge_time += 1
                     self._is_configured = False
                     return RUNNING
@@ -144,7 +143,7 @@ class Calibrating:
             if not LEAST_COUNTS + 10 <= counts[electrode] <= MOST_COUNTS - 10:
                 wrong = electrode
                 charge = settings.charges[electrode] * TARGET_COUNTS // counts[electrode]
-                settings.charges[electrode] = max(1, min(charge, _MOST_CHARGE_UA))
+                settings.charges[electrode] = max(1, min(charge, MOST_CHARGE_UA))
         if wrong < 0:
             self._charge_is_known = True
             self._readings = 0

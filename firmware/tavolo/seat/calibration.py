@@ -23,6 +23,10 @@ JOINED_PER_MILLE = 250
 JOINED_BENT_PER_MILLE = 104
 ISOLATED_PER_MILLE = 54
 
+FULL_COUNTS = 1023
+MOST_CHARGE_UA = 63
+LONGEST_TIME = 7  # 32 us: the chip's code has three bits
+
 _BYTES = 1 + 4 * ELECTRODES  # of a calibration in the journal
 
 
@@ -68,7 +72,12 @@ def from_bytes(content: bytes) -> "Calibration | None":
         return None
     charges, noise, empty = (content[1 + group * ELECTRODES :] for group in range(3))
     readings = [empty[2 * place] | empty[2 * place + 1] << 8 for place in range(ELECTRODES)]
-    return Calibration(list(charges[:ELECTRODES]), content[0], readings, list(noise[:ELECTRODES]))
+    charges = charges[:ELECTRODES]
+    if not (0 < content[0] <= LONGEST_TIME and min(charges) > 0 and max(charges) <= MOST_CHARGE_UA):
+        return None
+    if not (min(readings) > 0 and max(readings) <= FULL_COUNTS):
+        return None
+    return Calibration(list(charges), content[0], readings, list(noise[:ELECTRODES]))
 
 
 def nominal() -> Calibration:

@@ -70,6 +70,7 @@ class VirtualHardware:
         self.lamps = PixelWire(wiring.LAMPS, clock)
         self.journal_flash = NorFlash(clock, wiring.JOURNAL_BYTES)
         self.crashes = NorFlash(clock, wiring.CRASHES_BYTES)
+        self.journal_index = NorFlash(clock, wiring.INDEX_BYTES)
         self.virtual_files = VirtualFiles()
         self.bus_hertz = wiring.I2C_HERTZ
 
@@ -89,6 +90,10 @@ class VirtualHardware:
     def flash(self) -> NorFlash:
         """Return the journal's part of the flash."""
         return self.journal_flash
+
+    def index_flash(self) -> NorFlash:
+        """Return the part of the flash where the journal's index is."""
+        return self.journal_index
 
     def crash_flash(self) -> NorFlash:
         """Return the crash log's part of the flash."""
@@ -166,6 +171,7 @@ class VirtualTable:
         hardware = self.hardware
         self.guard.word = 0
         hardware.journal_flash.power_on()
+        hardware.journal_index.power_on()
         for chip in hardware.chips:
             chip.power_cycle()
         for wire in (hardware.track, hardware.field, hardware.lamps):

@@ -93,6 +93,19 @@ TEMPLATES = {
         "a number of this game has no room in the journal: after a power cut its actions are repeated from the start.",
         "",
     ),
+    reasons.END_MISSING: (
+        "whole sectors of the journal are empty or cannot be read: the game goes on after {0} actions. "
+        "Cards that were played since then go back into the hands.",
+        "number",
+    ),
+    reasons.OFFER_IS_OLD: (
+        "a laptop that was away has offered what was taken back meanwhile: it stays taken back.",
+        "",
+    ),
+    reasons.ASKED_JUST_NOW: (
+        "not everybody has agreed to that: the laptop may ask again in {0} seconds, a seat at any time.",
+        "number",
+    ),
     reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
     reasons.SELFTEST_IS_OVER: ("the board is not being checked.", ""),
     reasons.STRIP_NOT_BUILT: ("the board's settings say that this strip is not built.", ""),

@@ -6,6 +6,13 @@ from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.virtual.flash import Buffer, NorFlash
 
 
+def wipe(content: bytearray, random: Random) -> None:
+    """Wipe some sectors, to zeros or to ones."""
+    sectors = range(len(content) // SECTOR_BYTES)
+    for sector in random.sample(sectors, random.choice((1, 2, len(sectors) // 2, len(sectors)))):
+        content[sector * SECTOR_BYTES : (sector + 1) * SECTOR_BYTES] = random.choice((b"\0", b"\xff")) * SECTOR_BYTES
+
+
 class FailingFlash:
     """Has a virtual flash fail with `odds` in each operation: of what was to change, only some does."""
 
@@ -30,8 +37,11 @@ class FailingFlash:
                 self._flash.content[sector * SECTOR_BYTES + self._random.randrange(SECTOR_BYTES)] = 0
 
     def flip_bits(self, random: Random, count: int) -> None:
-        """Let bits of what was written lose what they hold."""
+        """Let bits of what was written lose what they hold; with a count of 0, all of some sectors."""
         content = self._flash.content
+        if not count:
+            wipe(content, random)
+            return
         blank = b"\xff" * PAGE_BYTES
         written = [at for at in range(0, len(content), PAGE_BYTES) if content[at : at + PAGE_BYTES] != blank]
         for _ in range(count if written else 0):

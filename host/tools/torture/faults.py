@@ -248,7 +248,7 @@ def fail_flash(target: Target, random: Random) -> FaultStory:
 
 
 def flip_bits(target: Target, random: Random) -> FaultStory:
-    target.flip_bits(random, random.choice((1, 1, 4, 30)))
+    target.flip_bits(random, random.choice((0, 1, 1, 4, 30)))
     yield 1000
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.failing_flash import wipe
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LOST, STUCK, Found, Tally
 from host.tools.torture.passes import SECOND_MS, Passes, tidy_slots
@@ -146,11 +147,13 @@ class PicoTorture(Passes, Target):
         self.table.company.power_failed()
 
     def flip_bits(self, random: Random, count: int) -> None:
-        """Without power, bits of the journal lose what they hold."""
+        """Without power, bits of the journal lose what they hold; with a count of 0, all of some sectors."""
         self.is_flash_damaged = True
         self.pico.cut_power()
         at, length = wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES
         journal = bytearray(self.pico.read_flash(at, length))
+        if not count:
+            wipe(journal, random)
         written = [place for place, byte in enumerate(journal) if byte != 0xFF]
         for place in random.sample(written, min(count, len(written))):
             journal[place] ^= 1 << random.randrange(8)

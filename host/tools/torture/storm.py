@@ -46,7 +46,7 @@ class Target(Protocol):
         """Have the flash fail to program or erase so often."""
 
     def flip_bits(self, random: Random, count: int) -> None:
-        """Let bits of the journal lose what they hold."""
+        """Let bits of the journal lose what they hold; with a count of 0, all of some sectors."""
 
     def ask(self, what: str) -> None:
         """Have the laptop ask for "undo" or "abandon"."""
