@@ -8,7 +8,7 @@ TOP_BYTE = 24  # how far a byte is shifted up in its word of 32 bits
 
 
 def neopixel_write(digitalinout, buf) -> None:
-    """Send the bytes of `buf` (24 bits a pixel in the strip's order of colours), highest bit first.
+    """Send the bytes of `buf` (24 or 32 bits a pixel in the strip's order of colours), highest bit first.
 
     The bytes go out by themselves, 10 µs each, and the strip shows the colours after 280 µs of silence; a call that
     comes sooner for the same line waits for that.

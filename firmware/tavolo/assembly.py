@@ -113,10 +113,14 @@ def gap(number: int) -> "Gap":
 
 def all_lights(hardware: "Any", limit_ma: int, layout: "Layout") -> Lights:
     """Return the lights, with a strip for each that `layout` has pixels of."""
-    strips = []
+    strips: "list[Any]" = []
     for number, gp in enumerate((wiring.TRACK_PIN, wiring.FIELD_PIN, wiring.LAMPS_PIN)):
         count = len(layout.places[number])
-        strips.append(neopixel.NeoPixel(hardware.pixel_pin(gp), count, auto_write=False) if count else None)
+        if count:
+            pin, channels = hardware.pixel_pin(gp), layout.channels[number]
+            strips.append(neopixel.NeoPixel(pin, count, bpp=channels, auto_write=False))
+        else:
+            strips.append(None)
     return Lights(strips, limit_ma, layout)
 
 

@@ -24,6 +24,7 @@ from tavolo_host.selftest.report import Report, print_report
 from tavolo_host.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
 from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, field_places
 from tavolo_host.serial_port import PortError
+from tavolo_host.virtual.mpr121 import Mpr121
 from tavolo_host.virtual.pixels import Colour
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
@@ -163,14 +164,13 @@ def test_a_chip_that_is_missing_is_named_with_its_place_and_what_to_look_at() ->
 
 
 def test_a_whole_bus_that_does_not_answer_is_named_as_such() -> None:
-    assert without(4, 5, 6, 7).check(automatic=True).all_faults[0] == (
+    assert without(4, 5, 6, 7).check(automatic=True).all_faults == [
         "Nobody answers on I2C1 (SDA GP6, SCL GP7): look at its supply, and whether the two wires are exchanged."
-    )
+    ]
     workshop = Workshop()
     workshop.hardware.i2c(0).held = True
-    held, *chips = workshop.check(automatic=True).all_faults
+    (held,) = workshop.check(automatic=True).all_faults
     assert held.startswith("I2C0 (SDA GP4, SCL GP5) is held low")
-    assert [chip[:6] for chip in chips] == [f"Seat {seat}" for seat in range(1, 5)]
 
 
 def test_a_chip_with_a_loose_contact_is_found_though_it_works_in_the_end() -> None:
@@ -183,6 +183,29 @@ def test_a_chip_with_a_loose_contact_is_found_though_it_works_in_the_end() -> No
     assert workshop.check(seats=(0, 1, 2), person=Hands(workshop, touch=shake)).all_faults == [
         "Seat 2: its chip answers, but once it did not: look for a loose contact."
     ]
+
+
+class Stopped(Mpr121):
+    """A chip that an over-current has stopped: nothing is measured."""
+
+    def read(self, count: int) -> bytes:
+        first = self._pointer
+        values = super().read(count)
+        return bytes((0, 0x80, *bytes(count))[:count]) if first == 0 else values
+
+
+def test_what_follows_from_a_cause_is_not_told_beside_it() -> None:
+    workshop = Workshop()
+    chip = Stopped(workshop.table.clock, Random(1))
+    workshop.hardware.i2c(0).chips[wiring.ADDRESSES[2]] = chip
+    workshop.begin_again()
+    report = workshop.check(seats=(1, 2), cards=True)
+    assert report.all_faults == ["Seat 3: its chip stopped because too much current flows through its REXT resistor."]
+    cut = Workshop()
+    cut.set_stray(1, 10, 1.5)  # a key, and a pad: the touch is not felt, and no card read
+    cut.set_stray(1, 4, 0.01)
+    faults = cut.check(seats=(1, 2), cards=True).all_faults
+    assert [fault.split(" (")[0] for fault in faults] == ["Seat 2, electrode 4", "Seat 2, electrode 10"]
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -328,6 +351,24 @@ def test_what_is_wrong_with_a_strip_is_seen(change: Callable[[list[Colour]], lis
     report = workshop.check(seats=(), strips=LAMPS)
     assert report.strips == {"lamps": seen}
     assert report.all_faults[0].startswith(f"The lamps: {seen}; ")
+
+
+@pytest.mark.parametrize(
+    "strip",
+    [LAMPS[0], *(pytest.param(strip, marks=pytest.mark.slow) for strip in STRIPS[:2])],
+    ids=lambda strip: strip.name,
+)
+@pytest.mark.parametrize(("order", "takes", "wanted"), [("GRB", 4, "GRBW"), ("GRBW", 3, "GRB")])
+def test_a_strip_whose_pixels_take_other_bytes_than_it_is_set_to_is_named_with_the_setting(
+    strip: Strip, order: str, takes: int, wanted: str
+) -> None:
+    workshop = Workshop().is_set(f"{strip.name}_order = {order}")
+    getattr(workshop.hardware, strip.name).bytes_per_pixel = takes
+    workshop.begin_again()
+    (fault,) = workshop.check(seats=(), strips=[strip]).all_faults
+    assert fault.startswith(f"The {strip.name}: its colours changed from pixel to pixel, and a quarter of them")
+    assert f"`tavolo settings {strip.name}_order={wanted}`" in fault
+    assert workshop.is_set(f"{strip.name}_order = {wanted}").check(seats=(), strips=[strip]).passed
 
 
 @pytest.mark.parametrize(

@@ -120,10 +120,11 @@ def pawns_on(canvas: Canvas) -> list[tuple[int, int]]:
 
 
 def painted(scene: Any, stage: Stage) -> Canvas:
-    """What a scene and the slots over it paint."""
+    """What a scene and the slots over it paint, which is as long as the strips, always."""
     canvas = Canvas()
     scene.paint(canvas, stage)
     slots.paint(canvas, stage)
+    assert [len(strip) for strip in canvas.strips] == list(COUNTS.values()), "a strip has another length"
     return canvas
 
 

@@ -1,6 +1,8 @@
 """What holds for the lights of every game, in random games with an option previewed, at any time."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -18,6 +20,7 @@ LATEST_MS = 12_000  # every rhythm repeats within it
 # What a random game is dimmed to at most, in sixty-fourths; others to three quarters, as far as the palette is proved.
 LEAST = {"david-goliath": 64, "bambuti": 64, "yellowstone-park": 64, "kuh-vadis": 22}
 THREE_QUARTERS = 48
+LOOKS = 60
 
 
 def stages(game: Any, players: int) -> Iterator[Stage]:
@@ -43,7 +46,28 @@ def stages(game: Any, players: int) -> Iterator[Stage]:
         yield stage
 
 
+def beginnings(game: Any, players: int) -> Iterator[Stage]:
+    """The position before the first action, with each option at its lowest and at its highest."""
+    usual = [option.default for option in game.OPTIONS]
+    for place, option in enumerate(game.OPTIONS):
+        for value in (option.low, option.high):
+            with suppress(ValueError):
+                options = (*usual[:place], value, *usual[place + 1 :])
+                stage = Stage(game.start(Setup(game, players, options, True)))
+                stage.seats = tuple(range(players))
+                yield stage
+
+
 EVERY_GAME = pytest.mark.parametrize(("game", "players"), games_and_players())
+
+
+@EVERY_GAME
+def test_no_scene_changes_the_length_of_a_strip_at_any_position_that_before_the_first_action_included(
+    game: Any, players: int
+) -> None:
+    scene = scene_of(game.NAME)
+    for stage in (*beginnings(game, players), *islice(stages(game, players), LOOKS)):
+        painted(scene, stage)  # which looks at the lengths
 
 
 @EVERY_GAME

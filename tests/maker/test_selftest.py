@@ -19,7 +19,7 @@ from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import Evening
 
 Colour = tuple[int, int, int]
-BYTES = 133  # twice twelve and twice twenty-four of patterns, then 12, 29 and 20 of settings
+BYTES = 137  # twice twelve and twice twenty-four of patterns, then 2, 12, 21 and 30 of settings
 
 
 class Maker:

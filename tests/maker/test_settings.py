@@ -35,7 +35,7 @@ OTHERS = {
     "panels": "1",
     "lamps": "field",
     "track_order": "RGB",
-    "field_order": "BRG",
+    "field_order": "BRGW",
     "lamps_order": "GBR",
     "track_begins": "last",
     "panel_begins": "right",
@@ -100,7 +100,10 @@ NAMES = ", ".join(settings.defaults())
         ("track_pixels = 60", "track_pixels is 0 or 64, not “60”."),
         ("panels = 3", "panels is 0, 1 or 2, not “3”."),
         ("lamps = here", "lamps is strip, field or none, not “here”."),
-        ("field_order = GRBW", "field_order is GRB, RGB, RBG, GBR, BRG or BGR, not “GRBW”."),
+        (
+            "field_order = WGRB",
+            "field_order is GRB, RGB, RBG, GBR, BRG, BGR, GRBW, RGBW, RBGW, GBRW, BRGW or BGRW, not “WGRB”.",
+        ),
         ("panel_turn = 45", "panel_turn is 0, 90, 180 or 270, not “45”."),
         ("i2c_khz = 1000", "i2c_khz is 100 or 400, not “1000”."),
         ("seats = 0", "seats is all, or seats from 1 to 8, not “0”."),
@@ -266,11 +269,12 @@ def test_colours_reach_each_strips_wire_in_the_order_that_is_set(place: int) -> 
     canvas = Canvas()
     for pixels in canvas.strips:
         pixels[0] = palette.SEAT
-    colour = dict(zip("RGB", palette.RGB[palette.SEAT], strict=True))
+    colour = dict(zip("RGBW", (*palette.RGB[palette.SEAT], 0), strict=True))
     orders = {f"{strip}_order": settings.ORDERS[place - number] for number, strip in enumerate(WIRES)}
     on_wire = on_wires(canvas, **orders)
     for strip in WIRES:
-        assert on_wire[strip][:3] == bytes(colour[letter] for letter in orders[f"{strip}_order"])
+        order = orders[f"{strip}_order"]
+        assert on_wire[strip][: len(order)] == bytes(colour[letter] for letter in order)
 
 
 @pytest.mark.parametrize(
@@ -307,6 +311,23 @@ def test_the_field_is_right_however_its_panels_are_laid(values: dict[str, object
 def test_every_pixel_of_the_field_has_a_place_of_its_own(panels: int, is_serpentine: bool, turns: int) -> None:
     seen = sorted(place for place in layout.field_places(panels, False, is_serpentine, turns))
     assert seen == [row * 16 + column for row in range(8) for column in range(8 * panels)]
+
+
+@pytest.mark.parametrize("strip", WIRES)
+def test_a_strip_with_white_looks_as_one_without_when_it_is_set_so(strip: str) -> None:
+    canvas = Canvas()
+    canvas.track[3] = canvas.field[3] = canvas.lamps[3] = GREEN
+    looks = []
+    for order in ("GRB", "GRBW"):
+        evening = evening_with(f"{strip}_order = {order}", laptop=False)
+        wire = getattr(evening.table.hardware, strip)
+        wire.bytes_per_pixel = len(order)
+        evening.run_ms(300)
+        evening.board.showing.lights.show(canvas)
+        evening.table.clock.advance_ms(20)
+        looks.append(wire.pixels)
+    assert looks[0] == looks[1]
+    assert looks[0][3] == palette.RGB[GREEN]
 
 
 def test_a_track_that_begins_at_its_last_space_is_turned_round() -> None:

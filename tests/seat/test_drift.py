@@ -81,6 +81,11 @@ def test_a_reading_above_the_baseline_is_followed_quickly_even_on_a_key_that_see
     assert followed_key(drift.Drift([600] * 12), 640, touched=True) == 620
 
 
+def test_a_key_that_leaps_up_once_is_not_followed_as_a_bit_may_have_fallen_over() -> None:
+    followed = drift.Drift([650] * 12)
+    assert [followed_key(followed, count) for count in (778, 650, 778, 778, 778, 778)] == [650] * 5 + [778]
+
+
 def pads_followed(followed: drift.Drift, readings: list[int], seconds: int) -> list[int]:
     """Let the pads read that for so long; return their baselines."""
     for _ in range(seconds // 5):

@@ -5,7 +5,7 @@ the page shows to those who do not hold the card.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import Any
 
@@ -40,6 +40,7 @@ def a_tile(position: Any, action: tuple[int, ...]) -> bool:
 
 KINDS = kinds_of_secrets() | {f"{hornochsen.NAME} choose-two": (hornochsen.NAME, the_first_of_two)}
 GAMES = {name for name, _ in KINDS.values()}
+MENDED_MS = 8000  # after which a chip that fails is as it was
 
 
 def test_what_the_games_keep_secret_is_found_by_itself() -> None:
@@ -170,6 +171,43 @@ def test_a_crash_while_a_choice_is_sealed_tells_nothing_of_it(after_ms: int) -> 
     assert CrashLog(evenings[0].table.hardware.crashes).newest(9) == [(1, SECRET, "")]
     assert b"note table -1 %d" % reasons.BEGAN_ANEW in b"".join(data for _, data in trace["link"])
     assert channels_that_differ(trace, other) == []
+
+
+def break_chip(evening: SealedEvening, fault: str, value: int, after_ms: int) -> None:
+    """A while after the secret card was begun to be put in, have the chip under it be of no use; later mend it."""
+    table = evening.table
+    chip = table.hardware.chips[table.company.seats[evening.course.player]]
+    step, began_us, was = table.step, table.clock.now_us, getattr(chip, fault)
+
+    def step_and_break() -> None:
+        now_ms = (table.clock.now_us - began_us) // 1000
+        if now_ms in (after_ms, after_ms + MENDED_MS):
+            setattr(chip, fault, value if now_ms == after_ms else was)
+        step()
+
+    table.step = step_and_break  # type: ignore[method-assign]
+
+
+CHIP_FAULTS = [("stuck_byte", 0), ("stuck_byte", 3), ("stuck_value", 0), ("is_frozen", True), ("present", False)]
+
+
+@pytest.mark.parametrize(
+    ("fault", "value", "after_ms"),
+    [
+        ("stuck_value", 0x0123, 280),  # one card is read already, the other still settles
+        *(pytest.param(*fault, after_ms, marks=pytest.mark.slow) for fault in CHIP_FAULTS for after_ms in (280, 1900)),
+    ],
+)
+def test_a_chip_that_fails_under_a_secret_card_is_told_at_the_same_time_whichever_lies_there(
+    fault: str, value: int, after_ms: int
+) -> None:
+    one, other = a_secret(hornochsen.NAME, 2, a_tile)
+    other.lingers = True
+    trace, of_other = (trace_of(course, partial(break_chip, fault=fault, value=value, after_ms=after_ms))
+                       for course in (one, other))  # fmt: skip
+    told = b"note trouble %d %d" % (places(one.setup.players)[one.player], reasons.CHIP_IS_LOST)
+    assert told in b"".join(data for _, data in trace["link"])
+    assert channels_that_differ(trace, of_other) == []
 
 
 def test_a_choice_that_is_taken_back_has_changed_nothing() -> None:

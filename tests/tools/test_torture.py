@@ -9,12 +9,14 @@ from unittest.mock import patch
 import pytest
 
 from host.tools.torture import lying_play, sealed_play
+from host.tools.torture.chip_play import BYTE, DATA, FLIPS, FROZEN, ChipEvening
 from host.tools.torture.evenings import LYING, SEALED, VIRTUAL, Evening, named
 from host.tools.torture.faults import FAULTS, KINDS, LIES
 from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, WRONG, Finding, Found, Tally
 from host.tools.torture.playing import played
 from host.tools.torture.report import HEADING, page
 from host.tools.torture.virtual_play import VirtualTorture, brisk
+from tavolo.games import names
 from tavolo.play.play import Play
 
 # Kinds of faults that the house does not withstand yet.
@@ -46,6 +48,20 @@ def test_the_program_starts_and_prints_its_table() -> None:
     result = subprocess.run(program, capture_output=True, text=True, timeout=600)
     assert result.returncode == 0, result.stderr
     assert "stuck" in result.stdout
+
+
+A_GAME_EACH = range(5)
+AT_ONCE = [(DATA, 1), (FROZEN, 2), (FLIPS, 4)]
+LATER = [(kind, game) for kind in (BYTE, DATA, FROZEN, FLIPS) for game in A_GAME_EACH if (kind, game) not in AT_ONCE]
+
+
+@pytest.mark.parametrize(("kind", "game"), [*AT_ONCE, *(pytest.param(*each, marks=pytest.mark.slow) for each in LATER)])
+def test_chips_that_go_wrong_in_any_game_are_told_move_no_card_and_the_game_goes_on(kind: str, game: int) -> None:
+    evening = ChipEvening(kind, game)
+    assert names()[game] == evening.setup.game.NAME
+    evening.play()
+    assert evening.counts["chips told as lost"] >= evening.counts["chips broken"]
+    assert evening.counts["seats tried"] == 8
 
 
 def test_every_kind_of_fault_comes_about() -> None:

@@ -18,8 +18,8 @@ class Layout:
     """The three strips, in the order of `STRIPS`, of a table with these settings (`settings`, by their names).
 
     `places[strip]` has, for each of its pixels along the wire, which place of the canvas it shows; none for a strip
-    that is not there. `levels[strip]` is the palette as that strip takes it, three bytes an index. `has_field_lamps`
-    says that the field's bottom row stands for the lamps.
+    that is not there. `levels[strip]` is the palette as that strip takes it, as many bytes an index as a pixel takes:
+    `channels[strip]`, three or four. `has_field_lamps` says that the field's bottom row stands for the lamps.
     """
 
     def __init__(self, values: "Mapping[str, str]") -> None:
@@ -41,6 +41,7 @@ class Layout:
             if order not in tables:
                 tables[order] = levels_of(order, int(values["brightness"]))
         self.levels = tuple([tables[values[strip + "_order"]] for strip in STRIPS])
+        self.channels = tuple([len(values[strip + "_order"]) for strip in STRIPS])
         self.has_field_lamps = values["lamps"] == "field"
 
 
@@ -65,16 +66,16 @@ def field_places(panels: int, begins_right: bool, is_serpentine: bool, turns: in
 
 
 def levels_of(order: str, percent: int) -> bytes:
-    """Return the palette for pixels that take their colours in this order, as in "GRB": three bytes for each index.
+    """Return the palette for pixels that take their colours in this order, as in "GRB": a byte for each of an index.
 
-    With less than 100 percent all is darker, but nothing goes out that was lit.
+    With less than 100 percent all is darker, but nothing goes out that was lit. What "GRBW" has for white stays dark.
     """
-    first, second, third = ["RGB".index(letter) for letter in order]
-    levels = bytearray(3 * len(palette.RGB))
+    first, second, third = ["RGB".index(letter) for letter in order[:3]]
+    levels = bytearray(len(order) * len(palette.RGB))
     at = 0
     for colour in palette.RGB:
         levels[at] = (colour[first] * percent + 99) // 100
         levels[at + 1] = (colour[second] * percent + 99) // 100
         levels[at + 2] = (colour[third] * percent + 99) // 100
-        at += 3
+        at += len(order)
     return bytes(levels)

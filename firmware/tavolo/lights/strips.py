@@ -11,6 +11,7 @@ The two loops over pixels are machine code on the board (MicroPython's viper): 2
 import micropython
 
 from tavolo.lights.canvas import FIELD_PIXELS, Canvas
+from tavolo.lights.palette import RGB
 from tavolo.lights.power import Limiter, milliamperes
 from tavolo.wiring import LAMPS, TRACK_PIXELS
 
@@ -24,21 +25,24 @@ ptr8 = memoryview  # viper has a type of its own by this name
 
 
 @micropython.viper
-def light_of(indices, places, levels, count: int) -> int:  # type: ignore[no-untyped-def]
-    """Return the light of `count` pixels, undimmed; `places` has which of the indices each shows."""
+def light_of(indices, places, levels, channels: int, count: int) -> int:  # type: ignore[no-untyped-def]
+    """Return the light of `count` pixels, undimmed; `places` has which of the indices each shows.
+
+    `levels` has three or four `channels` an index; the fourth, white, is dark.
+    """
     index = ptr8(indices)
     place = ptr8(places)
     level = ptr8(levels)
     light = 0
     for pixel in range(count):
-        at = 3 * index[place[pixel]]
+        at = channels * index[place[pixel]]
         light += level[at] + level[at + 1] + level[at + 2]
     return light
 
 
 @micropython.viper
-def write_levels(buffer, indices, places, levels, count: int, scale: int) -> int:  # type: ignore[no-untyped-def]
-    """Fill a strip's buffer and return its light; `places` has which of the indices each pixel shows.
+def write_levels(buffer, indices, places, levels, channels: int, count: int, scale: int) -> int:  # type: ignore[no-untyped-def]
+    """Fill a strip's buffer and return its light; the others are as in `light_of`.
 
     `scale` is in 64ths. Levels are rounded down, so that the sum stays under the limit.
     """
@@ -49,19 +53,19 @@ def write_levels(buffer, indices, places, levels, count: int, scale: int) -> int
     to = 0
     light = 0
     for pixel in range(count):
-        at = 3 * index[place[pixel]]
-        for channel in range(3):
+        at = channels * index[place[pixel]]
+        for channel in range(channels):
             dimmed = level[at + channel] * scale >> 6
             out[to + channel] = dimmed
             light += dimmed
-        to += 3
+        to += channels
     return light
 
 
 class Strip:
     """Strip `number` of the canvas: its pixels object, what it shows, and how it is laid (see `layout`).
 
-    `pixels` is a neopixel.NeoPixel of three bytes a pixel, whose state machine (see `neopixel_write`) says by
+    `pixels` is a neopixel.NeoPixel of three or four bytes a pixel, whose state machine (see `neopixel_write`) says by
     `is_quiet` whether they show all that was sent; `places` has which place of the canvas each of them shows,
     and `levels` the palette in the order in which they take their colours, so the driver's own order is none of ours. A
     changed strip is written as a whole into the buffer that adafruit_pixelbuf sends, `_post_brightness_buffer`: the
@@ -70,8 +74,10 @@ class Strip:
 
     def __init__(self, number: int, pixels, places: bytes, levels: bytes) -> None:  # type: ignore[no-untyped-def]
         self.buffer: bytearray = pixels._post_brightness_buffer
-        if len(self.buffer) != 3 * len(places):
-            raise ValueError(f"A strip takes {len(self.buffer)} bytes where {len(places)} pixels of 3 are wanted.")
+        self._channels = len(levels) // len(RGB)
+        if len(self.buffer) != self._channels * len(places):
+            wanted = f"{len(places)} pixels of {self._channels}"
+            raise ValueError(f"A strip takes {len(self.buffer)} bytes where {wanted} are wanted.")
         self.number = number
         self._pixels = pixels
         self.is_quiet: "Callable[[], bool]" = pixels.pin.pin.state_machine.is_quiet
@@ -87,12 +93,13 @@ class Strip:
     def show(self, wanted: bytearray) -> None:
         """From now on show a strip of the canvas; it is still to be written."""
         self.shown[:] = wanted
-        self.light = light_of(wanted, self.places, self._levels, len(self.places))
+        self.light = light_of(wanted, self.places, self._levels, self._channels, len(self.places))
         self.stale = True
 
     def write(self, scale: int) -> None:
         """Write what is shown into the buffer, dimmed to `scale` in 64ths."""
-        self.written = write_levels(self.buffer, self.shown, self.places, self._levels, len(self.places), scale)
+        places, levels = self.places, self._levels
+        self.written = write_levels(self.buffer, self.shown, places, levels, self._channels, len(places), scale)
         self.stale = True
 
     def send(self) -> None:

@@ -76,13 +76,11 @@ class Probe:
                 self._fail(NOT_AN_MPR121, now_ms)
                 return
             self._write(self._address, registers.STOP)
-            self._write(self._address, registers.AUTOMATIC_OFF)
             self._blocks = blocks_of(self.settings)
             self._stage = _WRITE
         elif self._blocks:
             self._compare(self._blocks.pop(0))
-        else:
-            self._write(self._address, registers.START)
+        else:  # the last block has started it
             self._stage = _READ
             self._rests_until_ms = now_ms + RESTART_MS
 
@@ -136,13 +134,9 @@ class NoProbe:
 
 def blocks_of(settings: registers.Settings) -> "list[bytearray]":
     """What a probe writes and reads back: two patterns, each bit once 0 and once 1, then the settings themselves."""
-    baselines, thresholds, charges = (
-        registers.baselines_block(settings),
-        registers.thresholds_block(settings),
-        registers.charges_block(settings),
-    )
-    blocks = []
+    blocks = registers.blocks_of(settings)
+    patterns = []
     for pattern in _PATTERNS:
-        blocks.append(baselines[:1] + bytearray([pattern] * ELECTRODES))
-        blocks.append(thresholds[:1] + bytearray([pattern] * (2 * ELECTRODES)))
-    return blocks + [baselines, thresholds, charges]
+        patterns.append(blocks[registers.BASELINES][:1] + bytearray([pattern] * ELECTRODES))
+        patterns.append(blocks[registers.THRESHOLDS][:1] + bytearray([pattern] * (2 * ELECTRODES)))
+    return patterns + blocks

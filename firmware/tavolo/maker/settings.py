@@ -33,7 +33,8 @@ MOST_PROBLEMS = 8  # that are told of one file
 MOST_LETTERS = 24  # of what is wrong that are repeated in a sentence
 PANEL_PIXELS = FIELD_ROWS * FIELD_ROWS
 
-ORDERS = ("GRB", "RGB", "RBG", "GBR", "BRG", "BGR")
+_ORDERS = ("GRB", "RGB", "RBG", "GBR", "BRG", "BGR")
+ORDERS = _ORDERS + tuple([order + "W" for order in _ORDERS])  # four bytes a pixel, the last of them for white
 
 
 class Setting:
@@ -79,7 +80,7 @@ SETTINGS = (
         "where the seats' lamps are: pixels of their own, or the bottom row of the left panel",
         ("strip", "field", "none"),
     ),
-    Setting("track_order", "GRB", "in which order the track's pixels take their colours", ORDERS),
+    Setting("track_order", "GRB", "in which order the track's pixels take their colours; W is white", ORDERS),
     Setting("field_order", "GRB", "the same of the field", ORDERS),
     Setting("lamps_order", "GRB", "the same of the lamps", ORDERS),
     Setting("track_begins", "first", "which space the track's wire begins at", ("first", "last")),

@@ -10,7 +10,7 @@ months.
 from tavolo.seat.calibration import LEAST_COUNTS, MOST_CHARGE_UA, MOST_COUNTS, TARGET_COUNTS, Calibration
 from tavolo.seat.registers import ELECTRODES, Settings
 from tavolo.seat.states import CHIP_IS_LOST, DONE, NOT_EMPTY, OUT_OF_REACH, RUNNING, UNSTABLE
-from tavolo.seat.touch import RESTART_MS, SAMPLE_MS, Chip
+from tavolo.seat.touch import SAMPLE_MS, Chip
 from tavolo.wiring import PADS
 
 READINGS = 16
@@ -81,7 +81,7 @@ class Calibrating:
             return RUNNING
         if not self._is_configured:
             return self._configure()
-        if self._chip.read_block() < 0:
+        if not self._chip.settle(elapsed_ms) or self._chip.read_block() < 0:
             return RUNNING
         self._wait_ms = SAMPLE_MS
         if self._looks < LOOKS and self._earlier:
@@ -89,7 +89,9 @@ class Calibrating:
         self._take_reading()
         if not self._charge_is_known:
             return self._choose_charge()
-        return self._finish() if self._readings == READINGS else RUNNING
+        if self._readings < READINGS:
+            return RUNNING
+        return self._finish() if self._chip.measures_as_told() else self._choose_anew()
 
     def _look(self, earlier: Calibration) -> int:
         """Compare a reading with the earlier calibration, and keep that after enough of them."""
@@ -106,7 +108,6 @@ class Calibrating:
     def _configure(self) -> int:
         self._chip.settings = self._settings
         self._is_configured = True
-        self._wait_ms = RESTART_MS
         self._readings = 0
         return RUNNING if self._chip.configure() else CHIP_IS_LOST
 
@@ -152,6 +153,12 @@ class Calibrating:
         self._corrections += 1
         self._is_configured = False
         return RUNNING if self._corrections <= _CORRECTIONS else OUT_OF_REACH
+
+    def _choose_anew(self) -> int:
+        """The chip was not as it was told, so nothing is known of the charges; a chip that never is scatters."""
+        self._charge_is_known = self._is_configured = False
+        self._corrections += 1
+        return RUNNING if self._corrections <= _CORRECTIONS else UNSTABLE
 
     def _finish(self) -> int:
         half = READINGS // 2

@@ -15,6 +15,10 @@ from tavolo.wiring import PADS
 LEAST_COUNTS = 600
 TARGET_COUNTS = 650
 MOST_COUNTS = 700
+# What an electrode that was charged so can read at all. The charging source works up to 0.7 V below the supply (data
+# sheet, section 5.11); below the other are a hundred picofarads or a short circuit, beyond any hand.
+LOWEST_COUNTS = 50
+HIGHEST_COUNTS = 806
 
 # By how much a card lowers a pad's reading, in thousandths of the empty one: a joined patch of a card that lies, and
 # with everything against it (bent up to the hood), and a patch that is not joined with everything against it. The least

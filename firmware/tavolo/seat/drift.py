@@ -21,11 +21,13 @@ REWRITE_COUNTS = 6
 ALIKE_COUNTS = 8
 STUCK_MS = 60_000
 ABOVE_MS = 20_000  # of one pad above its baseline: no patience is needed, but noise has to pass
+LEAP_COUNTS = 64  # a key that rises by more has to go on for as long: a single bit may have fallen over on the bus
 
 _FRACTION = 4  # bits after the point of a baseline
 _HALF = 1 << _FRACTION - 1
 _FOLLOW = -FOLLOW_COUNTS << _FRACTION
 _ABOVE = REWRITE_COUNTS << _FRACTION
+_LEAP = LEAP_COUNTS << _FRACTION
 _PADS_BITS = (1 << PADS) - 1
 
 
@@ -40,8 +42,9 @@ class Drift:
         """Take twelve readings and the chip's touch bits, `elapsed_ms` after the last.
 
         An untouched reading draws the baseline a quarter of the way, half the way upwards. What looks touched, or
-        like a finger on its way, becomes the baseline only after STUCK_MS. The pads go down together; if they differ
-        from their baselines by this and that, only what is far above its own becomes that, after ABOVE_MS.
+        like a finger on its way, becomes the baseline only after STUCK_MS, and a leap upwards after ABOVE_MS. The pads
+        go down together; if they differ from their baselines by this and that, only what is far above its own becomes
+        that, after ABOVE_MS.
         """
         baselines, away_ms = self._baselines, self._away_ms
         least, greatest = self._away_of_pads(counts)
@@ -56,7 +59,7 @@ class Drift:
             elif away < _ABOVE:
                 away_ms[electrode] = 0
                 continue
-            if away > 0 and (are_alike or electrode >= PADS):
+            if away > 0 and (away <= _LEAP if electrode >= PADS else are_alike):
                 away >>= 1
             elif away <= 0 and is_free:
                 away = -(-away >> 2)

@@ -1,15 +1,18 @@
 """A seat at the table: its chip's readings become cards read and lifted, troubles, and keys pressed.
 
 `Seat.step` is called every pass. An idle seat costs one read of two bytes; while something settles in its
-slot, one read of all electrodes. What every seat needs now and then (is the chip still as it was set up, how
-do its untouched electrodes drift) is spread so that two seats never need it in the same pass.
+slot, or leaves it, one read of all electrodes. What every seat needs now and then (is the chip still as it was set up,
+can its readings be, how do its untouched electrodes drift) is spread so that two seats never need it in the same pass.
+
+When a chip is found out goes by the clock alone, whatever is in the slot: what lies there may be a secret. Until then a
+reading that cannot be is none, and moves no card.
 """
 
 from sys import modules
 
 from tavolo import wiring
 from tavolo.seat import keys, slot
-from tavolo.seat.calibration import Calibration, nominal
+from tavolo.seat.calibration import HIGHEST_COUNTS, LOWEST_COUNTS, Calibration, nominal
 from tavolo.seat.drift import Drift
 from tavolo.seat.states import (
     BOTH_HELD,
@@ -28,10 +31,11 @@ from tavolo.seat.states import (
     NOT_CALIBRATED,
     READ,
     RUNNING,
+    TAKE,
     TROUBLE,
 )
-from tavolo.seat.touch import RESTART_MS, Chip
-from tavolo.wiring import PADS
+from tavolo.seat.touch import Chip
+from tavolo.wiring import KEY_TAKE, PADS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -39,11 +43,15 @@ if TYPE_CHECKING:
 
     from tavolo.seat.calibrating import Calibrating
 
-CARE_MS = 1250  # how often the chip's registers are looked at
+CARE_MS = 1000  # between two looks at the chip
+# What is looked at in turn: all electrodes, their drift too; how it samples; a mark, which is written the time before;
+# and four of all registers.
+_READINGS, _SAMPLING, _MARKS, _THE_MARK, _REGISTERS = range(5)
+LOOKS = 5
 EARLIER_HOLDS_MS = 20_000  # after which a seat whose slot seems not to be empty is taken to be another than before
-FOLLOW_EVERY = 4  # of these times, the drift of the untouched electrodes is followed
 NOT_READ = -1
 _PADS_BITS = (1 << PADS) - 1
+_TAKE_BIT = 1 << TAKE
 
 
 class Seat:
@@ -76,7 +84,7 @@ class Seat:
         self._told_lost = False
         self.is_idle = False  # whether the last pass found nothing in the slot, no finger, and nothing else to do
         self._read_status = chip.read_status
-        self._blind_ms = 0
+        self._is_settling = False  # the chip was written, and its readings mean nothing yet
         self._care_ms = number * CARE_MS // wiring.SEATS
         self._care_turns = number
         self._read_for_drift = NOT_READ  # or the touch bits, when the chip's counts are to be looked at for their drift
@@ -144,8 +152,8 @@ class Seat:
             self._step_lost(elapsed_ms)
         elif self._calibrating is not None:
             self._step_calibrating(self._calibrating, elapsed_ms)
-        elif self._blind_ms > 0:
-            self._blind_ms -= elapsed_ms
+        elif self._is_settling:
+            self._is_settling = not self.chip.settle(elapsed_ms)
         else:
             self._step_working(elapsed_ms)
         return self._events
@@ -158,34 +166,46 @@ class Seat:
         else:
             self._care_ms += elapsed_ms
 
+    def _prove(self) -> bool:
+        """Have a part of what was written to the chip read back; return whether its readings still mean something."""
+        if self.chip.prove():
+            return True
+        self._is_settling = True
+        if self.chip.lost:
+            self._step_lost(0)
+        return False
+
     def _step_working(self, elapsed_ms: int) -> None:
-        if self._read_for_drift >= 0 and self._follow_drift():
+        if (self.chip.unproved and not self._prove()) or (self._read_for_drift >= 0 and self._follow_drift()):
             return
-        settling = self.slot.state == IS_SETTLING
-        self._step_felt(self.chip.read_block() if settling else self._read_status(), elapsed_ms)
+        looks_closely = self.slot.state == IS_SETTLING or self.slot.is_leaving
+        touched = self.chip.read_counts() if looks_closely else self._read_status()
+        if not (touched < 0 or touched & _PADS_BITS or looks_closely) and self.slot.state != IS_EMPTY:
+            touched = self.chip.read_counts()  # one that was reset feels nothing either: a card must not seem lifted
+        self._step_felt(touched, elapsed_ms)
 
     def _step_felt(self, touched: int, elapsed_ms: int) -> None:
         self.is_idle = False
-        if touched < 0:
-            if self.chip.lost:
-                self._step_lost(0)
-            return
         self._care_ms += elapsed_ms
-        if self._care_ms >= CARE_MS:
+        if self._care_ms >= CARE_MS and touched >= 0:
             self._take_care(touched)
-        elif not touched & _PADS_BITS and self.slot.state not in (IS_EMPTY, IS_SETTLING):
-            self.chip.check()  # one that was reset feels nothing either: a card must not seem lifted, and be read again
         if self.chip.lost:
             self._step_lost(0)
+        elif touched < 0:
             return
-        if touched or self.slot.state != IS_EMPTY or self.keys.down:
-            self._step_slot(touched, elapsed_ms)
+        elif touched or self.slot.state != IS_EMPTY or self.keys.down:
+            self._step_slot(touched & _PADS_BITS, elapsed_ms)
             self._step_keys(touched >> PADS, elapsed_ms)
         else:
-            self.is_idle = self._read_for_drift < 0
+            self.is_idle = self._read_for_drift < 0 and not self.chip.unproved
 
-    def _step_slot(self, touched: int, elapsed_ms: int) -> None:
-        happened = self.slot.step(touched & _PADS_BITS, self.chip.counts, elapsed_ms)
+    def _step_slot(self, present: int, elapsed_ms: int) -> None:
+        state = self.slot.state
+        if not present and state == IS_EMPTY:
+            return
+        if (state == IS_SETTLING or not present) and not self.chip.is_believable:
+            return
+        happened = self.slot.step(present, self.chip.counts, elapsed_ms)
         self._show_slot()
         if happened == slot.CARD_READ:
             self._tell(READ, self.slot.code)
@@ -195,6 +215,8 @@ class Seat:
             self._tell(EMPTIED, 0)
 
     def _step_keys(self, touched: int, elapsed_ms: int) -> None:
+        if touched & ~self.keys.down & _TAKE_BIT and not self.chip.feels(KEY_TAKE):
+            touched &= ~_TAKE_BIT  # which takes: it has to be felt twice
         happened = self.keys.step(touched, elapsed_ms)
         if not happened:
             return
@@ -228,7 +250,7 @@ class Seat:
         """The chip has just been configured."""
         self.is_idle = False
         self._read_for_drift = NOT_READ
-        self._blind_ms = RESTART_MS
+        self._is_settling = True
         self.keys.ignore_what_is_down()
         self.state = self.slot.state
         if self.calibration is None:
@@ -264,29 +286,43 @@ class Seat:
     def _use(self, calibration: Calibration) -> None:
         self.slot = slot.Slot(calibration.empty)
         self._drift = Drift(calibration.empty)
-        self._settings = self.chip.settings = calibration.settings()
+        settings = self._settings = self.chip.settings = calibration.settings()
+        if self.calibration is not None:  # of its own: nobody knows yet what another's electrodes read
+            settings.lowest, settings.highest = LOWEST_COUNTS, HIGHEST_COUNTS
 
     def _take_care(self, touched: int) -> None:
-        """Once a second: look at the chip's registers or, each fourth time, read all electrodes for their drift.
+        """Once a second: look at the chip, and at the same again in the next pass, until it is right or the chip lost.
 
-        What was read is looked at in the next pass: both together would make this one the longest of an idle table.
+        Its readings are compared with their drift in the next pass: both together would make this one the longest of an
+        idle table.
         """
-        self._care_ms -= CARE_MS
-        self._care_turns += 1
-        if self._care_turns % FOLLOW_EVERY:
-            self.chip.check()
-        elif self.chip.read_block() >= 0:
-            self._read_for_drift = touched
+        chip, look = self.chip, self._care_turns % LOOKS
+        if look == _READINGS:
+            is_right = chip.read_block() >= 0
+            if is_right:
+                self._read_for_drift = touched
+        elif look == _SAMPLING:
+            is_right = chip.check()
+        elif look == _MARKS:
+            is_right = chip.mark()
+        else:
+            is_right = chip.check_mark() if look == _THE_MARK else chip.check_next()
+        if is_right:
+            self._care_ms -= CARE_MS
+            self._care_turns += 1
+        elif look == _THE_MARK:
+            self._care_turns -= 1  # it may have been written wrongly: both once more, at once
+            self._care_ms += CARE_MS
 
     def _follow_drift(self) -> bool:
-        """Follow the drift; return whether the chip was told, which is worth RESTART_MS of blindness."""
-        self._drift.follow(self.chip.counts, self._read_for_drift, FOLLOW_EVERY * CARE_MS)
+        """Follow the drift; return whether the chip was told, and has to settle."""
+        self._drift.follow(self.chip.counts, self._read_for_drift, LOOKS * CARE_MS)
         self._read_for_drift = NOT_READ
         if not self._drift.rewrite(self.chip.settings.baselines):
             return False
         self.slot.thresholds.calibrate(self.chip.settings.baselines)
         self.chip.configure()
-        self._blind_ms = RESTART_MS
+        self._is_settling = True
         return True
 
     def _show_slot(self) -> None:

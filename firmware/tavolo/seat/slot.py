@@ -38,7 +38,8 @@ class Slot:
     """The life of cards in one slot.
 
     `state` is IS_EMPTY, IS_SETTLING, IS_READ, IS_ACCEPTED or IS_REFUSED. `code` is the code of the card that was read,
-    otherwise -1. `trouble` is what was reported of the present insertion, otherwise NOTHING.
+    otherwise -1. `trouble` is what was reported of the present insertion, otherwise NOTHING. While it `is_leaving`,
+    what was there is not felt any more, but for less than EMPTY_MS.
     """
 
     def __init__(self, empty: "list[int]") -> None:
@@ -47,6 +48,7 @@ class Slot:
         self.code = -1
         self.trouble = NOTHING
         self._gone_ms = 0
+        self.is_leaving = False
         self._candidate = -1
         self._reference = 0
         self._settled_ms = 0
@@ -69,6 +71,7 @@ class Slot:
         if not present:
             return self._step_without_card(elapsed_ms)
         self._gone_ms = 0
+        self.is_leaving = False
         if self.state == IS_EMPTY:
             self.state = IS_SETTLING
             self.trouble = NOTHING
@@ -108,7 +111,8 @@ class Slot:
         self._candidate = -1
         self._approach.vanish()
         self._gone_ms += elapsed_ms
-        if self._gone_ms < EMPTY_MS:
+        self.is_leaving = self._gone_ms < EMPTY_MS
+        if self.is_leaving:
             return QUIET
         was_read = self.state != IS_SETTLING
         self.state = IS_EMPTY

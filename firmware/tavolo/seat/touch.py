@@ -9,29 +9,33 @@ their bits are those of the MPR121 data sheet, revision 4.
 In play the chip is read beside the driver too, on the bus itself: `touched()` of the driver takes 0.84 ms on
 the Pico, and eight of them alone would outlast the budget of an idle pass (5 ms). A chip that was lost is taken back
 the same way, a step a pass.
+
+A bit may fall over on the bus, and a chip may answer and be of no use. So all that is written is read back, and what
+cannot be is seen again, twice, before the chip is lost.
 """
 
 from errno import ETIMEDOUT
 
-import micropython
-
 from tavolo.seat.registers import (
-    AUTOMATIC_OFF,
-    DEBOUNCE,
+    AT_MARK,
+    AT_SAMPLING,
+    CHARGES,
+    DATA,
     ELECTRODES,
-    FILTER,
+    MARK,
+    MARKS,
     NEVER_SET,
     NOT_A_TOUCH,
     SAMPLING,
     SAMPLING_AFTER_RESET,
     SOFT_RESET,
-    START,
     STATUS,
     STOP,
+    THRESHOLDS,
     Settings,
-    baselines_block,
-    charges_block,
-    thresholds_block,
+    blocks_of,
+    counts_of,
+    is_same,
 )
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -41,8 +45,8 @@ if TYPE_CHECKING:
 # Why a chip is lost.
 NO_ANSWER = 1  # nothing acknowledges its address
 BUS_HELD = 2  # a line of the bus is held low, or the chip stretches the clock for ever
-BAD_READING = 3  # counts that the converter cannot give
-FORGOT = 4  # the registers are not as they were written: it was reset, or its supply failed
+BAD_READING = 3  # counts that cannot be: beyond what converter, charge and supply can give, or the same everywhere
+FORGOT = 4  # the registers are not as they were written: it was reset, its supply failed, or it takes nothing any more
 NOT_AN_MPR121 = 5  # it answers, but not as an MPR121 does after a reset
 OVER_CURRENT = 6  # it stopped because its reference resistor drew too much
 NOT_BUILT = 7  # the settings say that there is no such seat, so nobody asked
@@ -52,7 +56,7 @@ NOT_BUILT = 7  # the settings say that there is no such seat, so nobody asked
 SAMPLE_MS = 4
 RESTART_MS = 20
 
-_FAILURES_FORGIVEN = 2  # in a row; a single disturbed transfer happens
+_FORGIVEN = 2  # in a row: failed transfers, and what cannot be; a single disturbed transfer happens
 _RETRY_FIRST_MS = 100
 _RETRY_LONGEST_MS = 3200
 _RESET_MS = 2
@@ -60,14 +64,16 @@ _RESET_MS = 2
 _LOST, _WAS_RESET, _WAS_CONFIGURED = range(3)
 
 _METHODS = ("writeto", "readfrom_into")
+_FOUR = 4  # registers are looked at one after the other: so many of them cost little more than one
 
 
 class Chip:
     """An MPR121 at `address` of `bus`, which has the methods writeto and readfrom_into of machine.I2C.
 
-    `counts` holds the 12 filtered readings of the last `read_block`. `lost` is 0 while the chip works,
-    otherwise why it does not; `recover` then has to be called every pass until the chip is back. `free_bus` clocks
-    a bus that is held until whoever holds it lets go. Nothing here raises on a failing chip.
+    `counts` holds the 12 filtered readings of the last block that was read, and `is_believable` says whether they can
+    be. `lost` is 0 while the chip works, otherwise why it does not; `recover` then has to be called every pass until
+    the chip is back. `free_bus` clocks a bus that is held until whoever holds it lets go. Nothing here raises on a
+    failing chip.
     """
 
     def __init__(self, bus: object, address: int, free_bus: "Callable[[], None]") -> None:
@@ -78,16 +84,25 @@ class Chip:
         self.settings = Settings()
         self.lost = NO_ANSWER
         self.counts = [0] * ELECTRODES
+        self.is_believable = False
         self._status_register = bytes((STATUS,))
-        self._sampling_register = bytes((SAMPLING,))
+        self._register = bytearray(1)
+        self._mark = bytearray((MARK, MARKS[1]))  # which is written next
         self._status = bytearray(2)
         self._block = bytearray(4 + 2 * ELECTRODES)
-        self._sampling = bytearray(4)
+        self._four = bytearray(_FOUR)
+        self._written: "list[bytearray]" = []  # what the registers have to hold (`blocks_of`)
+        self.unproved = 0  # how many of these are still to be read back
+        self._blind_ms = 0
+        self._next_block, self._next_place = 0, 1  # of what is written, that `check_next` reads
         self._failures = 0
+        self._doubts = 0
         self._retry_ms = _RETRY_FIRST_MS
         self._wait_ms = 0
         self._recovery = _LOST
         self._free_bus = free_bus
+
+    # ---- at power-on, and whenever a chip is to be set otherwise
 
     def set_up(self, settings: Settings, find: "Callable[[object, int], None]") -> bool:
         """Have the chip found and reset, then configure it; False when it is lost. For power-on."""
@@ -99,9 +114,7 @@ class Chip:
         self.lost = 0
         try:
             find(self._bus, self._address)
-            self._read_sampling()
-            if self._sampling[2] != SAMPLING_AFTER_RESET:
-                self._lose(NOT_AN_MPR121)
+            self._check_reset()
         except ValueError:  # the driver's bus device found nobody at the address
             self._lose(NO_ANSWER)
         except OSError as error:
@@ -111,14 +124,66 @@ class Chip:
     def configure(self) -> bool:
         """Write all of `settings` and start the chip, in about 2.5 ms; False when the chip is lost.
 
-        For RESTART_MS afterwards its readings mean nothing.
+        Its readings mean nothing until `settle` says so, and what was written is `unproved` then.
         """
         try:
-            if not self._write_settings():
-                self._lose(FORGOT)
+            self._write_settings()
         except OSError as error:
             self._lose(_reason(error))
         return not self.lost
+
+    def settle(self, elapsed_ms: int) -> bool:
+        """Let time pass since `configure`; return whether readings mean something."""
+        self._blind_ms -= elapsed_ms
+        return self._blind_ms <= 0
+
+    def prove(self) -> bool:
+        """Read back a part of what is `unproved`, in a millisecond at most; False when the chip has to settle again.
+
+        What differs is written again; a chip that will not keep it is lost. Nobody waits for this at power-on: until it
+        is done, a wrong bit can neither make a card, which has to lie for longer, nor take anything (see `feels`).
+        """
+        block = self._written[-self.unproved]  # the shortest first: the pass after power-on is waited for
+        try:
+            is_right = self._is_written(block)
+        except OSError as error:
+            self._fail(_reason(error))
+            return not self.lost
+        if not is_right:
+            if self._doubt(FORGOT):
+                self.configure()
+            return False
+        self.unproved -= 1
+        if not self.unproved:
+            self._doubts = 0
+        return True
+
+    def measures_as_told(self) -> bool:
+        """Return whether the electrodes are charged and sampled as written, in 1.2 ms: what was read depends on it."""
+        try:
+            are_charges_right = self._is_written(self._written[CHARGES])
+        except OSError as error:
+            self._fail(_reason(error))
+            return False
+        return are_charges_right and self.check()
+
+    def _is_written(self, block: bytearray) -> bool:
+        """Return whether all of a block stands in the registers; raises OSError."""
+        values = bytearray(len(block) - 1)
+        self._read_from(block[0], values)
+        return is_same(values, block, 1, len(values))
+
+    def _write_settings(self) -> None:
+        self._write(self._address, STOP)
+        self._written = blocks_of(self.settings)
+        for block in self._written:
+            self._write(self._address, block)
+        self._mark[1] = MARKS[1]
+        self.unproved = len(self._written)
+        self._next_block, self._next_place = 0, 1
+        self._blind_ms = RESTART_MS
+
+    # ---- every pass
 
     def read_status(self) -> int:
         """Return which electrodes are touched, bit n for electrode n, or -1 when there is no news.
@@ -149,53 +214,118 @@ class Chip:
             return False
         return True
 
-    def read_block(self) -> int:
-        """Read touch status and all filtered data at once into `counts`; the result is that of `read_status`.
+    def read_counts(self) -> int:
+        """Read touch status and all filtered data at once; return what `read_status` does.
 
-        Counts that the converter cannot give leave `counts` half new; then the result is -1.
+        Counts that cannot be leave `counts` half new, and are not `is_believable`. Whether they go on, and the chip is
+        lost, `read_block` finds out at its own time: a slot that is looked at more often must not tell it sooner.
         """
+        self.is_believable = False
         try:
             self._write(self._address, self._status_register, False)
             self._read(self._address, self._block)
         except OSError as error:
             return self._fail(_reason(error))
         block = self._block
-        if not counts_of(block, self.counts):
-            return self._fail(BAD_READING)
         bits = block[0] | block[1] << 8
         if bits & NOT_A_TOUCH:
             return self._odd_status(bits)
+        self.is_believable = counts_of(block, self.counts, self.settings.lowest, self.settings.highest)
         self._failures = 0
         return bits
 
-    def check(self) -> None:
-        """Read four registers back, in about 0.3 ms, and lose the chip when they are not as written."""
+    def feels(self, electrode: int) -> bool:
+        """Return whether the counts of an electrode say, as its touch bit has just done, that it is touched."""
+        settings, register = self.settings, self._register
+        register[0] = DATA + 2 * electrode
         try:
-            self._read_sampling()
+            self._write(self._address, register, False)
+            self._read(self._address, self._status)
         except OSError as error:
             self._fail(_reason(error))
-            return
-        if self._as_configured():
-            self._retry_ms = _RETRY_FIRST_MS
-        else:
-            self._lose(FORGOT)
+            return False
+        count = self._status[0] | self._status[1] << 8
+        return settings.lowest <= count <= settings.baselines[electrode] - settings.released[electrode]
+
+    # ---- now and then; what is not as it has to be is to be looked at again, until it is or the chip is lost
+
+    def read_block(self) -> int:
+        """Read touch status and all filtered data; return what `read_status` does, and -1 for counts that cannot be."""
+        bits = self.read_counts()
+        if bits < 0:
+            return -1
+        if not self.is_believable:
+            self._doubt(BAD_READING)
+            return -1
+        self._doubts = 0
+        return bits
+
+    def check(self) -> bool:
+        """Read back how the chip samples, and that it runs, in about 0.3 ms; return whether that is as written."""
+        if not self._holds(self._written[THRESHOLDS], AT_SAMPLING):
+            return False
+        self._retry_ms = _RETRY_FIRST_MS
+        return True
+
+    def check_next(self) -> bool:
+        """Read back the next four of all registers, at the same cost; return whether they are as written."""
+        block = self._written[self._next_block]
+        if not self._holds(block, self._next_place):
+            return False
+        self._next_place += _FOUR
+        if self._next_place >= len(block):
+            self._next_place = 1
+            self._next_block = (self._next_block + 1) % len(self._written)
+        return True
+
+    def mark(self) -> bool:
+        """Write a mark into a register that is of no other use; return whether that was possible."""
+        try:
+            self._write(self._address, self._mark)
+        except OSError as error:
+            self._fail(_reason(error))
+            return False
+        self._written[CHARGES][-1] = self._mark[1]
+        return True
+
+    def check_mark(self) -> bool:
+        """Return whether the mark is there, and have another written next: what never changes looks right for ever."""
+        if not self._holds(self._written[CHARGES], AT_MARK):
+            return False
+        self._mark[1] = MARKS[self._mark[1] == MARKS[0]]
+        return True
+
+    def _holds(self, block: bytearray, place: int) -> bool:
+        """Return whether four registers, or as many as are left, hold what stands in this place of a block."""
+        try:
+            self._read_from(block[0] + place - 1, self._four)
+        except OSError as error:
+            self._fail(_reason(error))
+            return False
+        if is_same(self._four, block, place, min(_FOUR, len(block) - place)):
+            self._doubts = 0
+            return True
+        self._doubt(FORGOT)
+        return False
+
+    # ---- lost, and taken back
 
     def recover(self, elapsed_ms: int) -> bool:
         """Take one step, of 2.5 ms at most, towards getting a lost chip back; True when it is back.
 
-        The steps are a soft reset, the whole configuration, and a reading that can be believed. Attempts come
-        at growing intervals, so that a chip that is gone for good costs nothing that is felt.
+        The steps are a soft reset, the whole configuration, reading it back, and a reading that can be believed.
+        Attempts come at growing intervals, so that a chip that is gone for good costs nothing that is felt.
         """
         self._wait_ms -= elapsed_ms
         if self._wait_ms > 0:
             return False
         try:
-            self._recover_step()
+            self._recover_step(elapsed_ms)
         except OSError as error:
             self._lose(_reason(error))
         return not self.lost
 
-    def _recover_step(self) -> None:
+    def _recover_step(self, elapsed_ms: int) -> None:
         if self._recovery == _LOST:
             if self.lost == BUS_HELD:
                 self._free_bus()
@@ -203,76 +333,56 @@ class Chip:
             self._recovery = _WAS_RESET
             self._wait_ms = _RESET_MS
         elif self._recovery == _WAS_RESET:
-            self._read_sampling()
-            if self._sampling[2] != SAMPLING_AFTER_RESET:
-                self._lose(NOT_AN_MPR121)
-            elif not self._write_settings():
-                self._lose(FORGOT)
-            else:
+            if self._check_reset():
+                self._write_settings()
                 self._recovery = _WAS_CONFIGURED
-                self._wait_ms = RESTART_MS
+        elif not self.settle(elapsed_ms):
+            return
+        elif self.unproved:
+            self.prove()
         else:
             self.lost = 0
-            self._failures = _FAILURES_FORGIVEN
+            self._failures = self._doubts = _FORGIVEN
             self.read_block()
 
-    def _write_settings(self) -> bool:
-        """Write everything and start; whether the chip took it. Raises OSError."""
-        self._write(self._address, STOP)
-        self._write(self._address, AUTOMATIC_OFF)
-        for block in (baselines_block, thresholds_block, charges_block):
-            self._write(self._address, block(self.settings))
-        self._write(self._address, START)
-        self._read_sampling()
-        return self._as_configured()
+    def _check_reset(self) -> bool:
+        """Return whether this is an MPR121 that was reset, or else lose it. Raises OSError."""
+        self._read_from(SAMPLING, self._four)
+        if self._four[2] == SAMPLING_AFTER_RESET:
+            return True
+        self._lose(NOT_AN_MPR121)
+        return False
+
+    def _read_from(self, register: int, values: bytearray) -> None:
+        """Fill `values` from this register on; raises OSError."""
+        self._register[0] = register
+        self._write(self._address, self._register, False)
+        self._read(self._address, values)
 
     def _odd_status(self, bits: int) -> int:
-        if bits & NEVER_SET:
-            return self._fail(BAD_READING)
-        self._lose(OVER_CURRENT)
-        return -1
-
-    def _read_sampling(self) -> None:
-        self._write(self._address, self._sampling_register, False)
-        self._read(self._address, self._sampling)
-
-    def _as_configured(self) -> bool:
-        return (
-            self._sampling[0] == DEBOUNCE
-            and self._sampling[1] == FILTER
-            and self._sampling[2] == self.settings.time_byte()
-            and self._sampling[3] == START[1]
-        )
+        return self._fail(BAD_READING if bits & NEVER_SET else OVER_CURRENT)
 
     def _fail(self, reason: int) -> int:
         """Count a failed read. A held bus is not tried again at once: it costs its time-out at every try."""
         self._failures += 1
-        if self._failures > _FAILURES_FORGIVEN or reason == BUS_HELD:
+        if self._failures > _FORGIVEN or reason == BUS_HELD:
             self._lose(reason)
         return -1
 
+    def _doubt(self, reason: int) -> bool:
+        """Count what cannot be, with the same looked at again until it can; return whether the chip is not lost yet."""
+        self._doubts += 1
+        if self._doubts > _FORGIVEN:
+            self._lose(reason)
+            return False
+        return True
+
     def _lose(self, reason: int) -> None:
         self.lost = reason
+        self._failures = self._doubts = 0
         self._recovery = _LOST
         self._wait_ms = self._retry_ms
         self._retry_ms = min(2 * self._retry_ms, _RETRY_LONGEST_MS)
-
-
-ptr8 = memoryview  # viper has a type of its own by this name
-
-
-@micropython.viper
-def counts_of(block, counts) -> bool:  # type: ignore[no-untyped-def]
-    """Take the twelve counts from what `read_block` has read; False at one that the converter cannot give."""
-    data = ptr8(block)
-    at = 4
-    for electrode in range(int(ELECTRODES)):  # a number to viper, not an object
-        count = data[at] | data[at + 1] << 8
-        if count == 0 or count >= 1024:
-            return False
-        counts[electrode] = count
-        at += 2
-    return True
 
 
 def _reason(error: OSError) -> int:

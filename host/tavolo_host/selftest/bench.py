@@ -16,6 +16,7 @@ from tavolo_host.serial_port import PortError
 from tavolo_host.slot.reading import CHARGE_TIMES
 
 WAKING_MS = 1500  # a board that has just got power calibrates its seats first
+OVER_CURRENT_BIT = 0x8000  # of a chip's touch status
 MOST_KEPT = 10_000  # readings of a chip, or touches, that nobody has looked at
 
 
@@ -40,9 +41,14 @@ class Chip:
     readings: list[tuple[int, ...]] = field(default_factory=list)
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether an over-current has stopped it: nothing that it reads then says anything of its wiring."""
+        return bool(self.status & OVER_CURRENT_BIT)
+
+    @property
     def works(self) -> bool:
         """Whether it answers and can be read."""
-        return self.failure == 0 and bool(self.charges)
+        return self.failure == 0 and bool(self.charges) and not self.is_stopped
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,8 @@ class Check:
         if self._person:
             for seat in self._working():
                 self._keys(seat, self._person)
-                if self._with_cards and len(seat.electrodes) > PADS:
+                pads = seat.electrodes[:PADS]
+                if self._with_cards and pads and not any(pad.fault for pad in pads):
                     self._card(seat, self._person)
         if self._with_cards:
             cards = THICKNESSES[report.cards]
@@ -103,11 +104,13 @@ class Check:
 
     def _electrodes(self) -> None:
         bench, seats = self._bench, self._report.seats
-        bench.wait(lambda: all(seat.chip.works or seat.chip.failure for seat in seats), CHIPS_MS)
+        bench.wait(
+            lambda: all(seat.chip.works or seat.chip.failure or seat.chip.is_stopped for seat in seats), CHIPS_MS
+        )
         self._leave_out_gaps()
         bench.forget_readings()
         bench.wait(lambda: all(len(seat.chip.readings) >= READINGS for seat in self._working()), READINGS_MS)
-        for seat in seats:
+        for seat in self._working():
             seat.electrodes = untouched(bench.chips)[seat.seat]
             for each in seat.electrodes:
                 if each.fault:
@@ -157,7 +160,7 @@ class Check:
                 bench.rest(TOGETHER_MS)
             others = sorted({touch for touch in bench.touches if touch[1] >= PADS and touch != wanted})
             report.keys[key] = wanted in bench.touches and not others
-            if not report.keys[key]:
+            if not report.keys[key] and not any(each.fault for each in report.electrodes[wanted[1] : wanted[1] + 1]):
                 report.faults.append(_key_fault(wanted, others, wanted in bench.touches))
 
     # ---- cards
@@ -199,8 +202,11 @@ class Check:
 
     def _judge(self) -> None:
         report, chips = self._report, self._bench.chips
-        report.faults += bus_faults(chips, [seat.seat for seat in report.seats])
+        sentences, explained = bus_faults(chips, [seat.seat for seat in report.seats])
+        report.faults += sentences
         for seat in report.seats:
+            if seat.seat in explained:
+                continue
             seat.faults[:0] = chip_faults(seat.seat, seat.chip, seat.electrodes)
         if report.pace and report.pace.longest_ms > LONGEST_PASS_MS:
             report.faults.append(

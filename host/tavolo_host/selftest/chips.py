@@ -7,7 +7,6 @@ from tavolo.wiring import ADDRESSES, BUSES, SEATS, seat_place
 from tavolo_host.selftest.bench import Chip
 from tavolo_host.selftest.electrodes import Electrode
 
-OVER_CURRENT_BIT = 0x8000
 # The breakout's ADDR pin joined to this gives the address.
 ADDRESS_PINS = dict(zip(ADDRESSES, ("GND (or nothing)", "3V", "SDA", "SCL"), strict=True))
 
@@ -18,22 +17,24 @@ def place_text(seat: int) -> str:
     return f"I2C{bus} 0x{address:X}"
 
 
-def bus_faults(chips: Sequence[Chip], seats: Collection[int]) -> list[str]:
-    """Return a sentence for each bus on which no chip works, though several should."""
-    sentences = []
+def bus_faults(chips: Sequence[Chip], seats: Collection[int]) -> tuple[list[str], set[int]]:
+    """Return a sentence for each bus on which no chip works, though several should, and the seats that it explains."""
+    sentences: list[str] = []
+    explained: set[int] = set()
     for bus, (data, clock) in enumerate(BUSES):
         wanted = [seat for seat in range(SEATS) if seat_place(seat)[0] == bus and seat in seats]
         failures = {chips[seat].failure for seat in wanted}
         if len(wanted) < 2 or len(failures) != 1:
             continue
         lines = f"I2C{bus} (SDA GP{data}, SCL GP{clock})"
+        explained |= set(wanted) if failures <= {touch.NO_ANSWER, touch.BUS_HELD} else set()
         if failures == {touch.NO_ANSWER}:
             sentences.append(f"Nobody answers on {lines}: look at its supply, and whether the two wires are exchanged.")
         elif failures == {touch.BUS_HELD}:
             sentences.append(
                 f"{lines} is held low: look for a bridge to ground, or a wire that is missing its pull-up."
             )
-    return sentences
+    return sentences, explained
 
 
 def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[str]:
@@ -43,6 +44,8 @@ def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[
         return [f"{name}: the board has not told anything of its chip."]
     if chip.failure:
         return [f"{name}: {_failure_text(seat, chip.failure)}"]
+    if chip.is_stopped:
+        return [f"{name}: its chip stopped because too much current flows through its REXT resistor."]
     faults = []
     if chip.failures:
         times = "once" if chip.failures == 1 else f"{chip.failures} times"
@@ -52,8 +55,6 @@ def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[
             f"{name}: {chip.wrong} of {chip.compared} bytes came back otherwise than they were written, the first from"
             f" register 0x{chip.first_wrong:02X}: are the wires too long, or two chips at one address?"
         )
-    if chip.status & OVER_CURRENT_BIT:
-        faults.append(f"{name}: its chip stopped because too much current flows through its REXT resistor.")
     if not electrodes:
         faults.append(f"{name}: its chip answers, but its readings do not come.")
     elif not chip.is_calibrated and not any(each.fault for each in electrodes):

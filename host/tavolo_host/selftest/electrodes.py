@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import mean, median, stdev
 
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS
-from tavolo.seat.calibration import LEAST_COUNTS, MOST_COUNTS, Calibration, margins
+from tavolo.seat.calibration import HIGHEST_COUNTS, LEAST_COUNTS, LOWEST_COUNTS, MOST_COUNTS, Calibration, margins
 from tavolo.seat.keys import TOUCHED_PER_MILLE
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import PADS
@@ -18,8 +18,6 @@ from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
 
 KEYS = ("◀", "▶", "✓")
 SUPPLY_V = 3.3
-HIGHEST_COUNTS = 806  # the charging source works up to 0.7 V below the supply (data sheet, section 5.11)
-LOWEST_COUNTS = 50
 FEWEST_READINGS = 8
 # Against the median of its like.
 LEAST_OF_LIKE = 0.6

@@ -31,6 +31,19 @@ class Strip:
     order: str
     way: str
 
+    @property
+    def bytes_each(self) -> str:
+        """What each pixel takes when it does not take what it is set to, and the setting that says so."""
+        colours = self.order.removesuffix("W")
+        if colours != self.order:
+            return (
+                f"three bytes each, not the four of {self.order}: `tavolo settings {self.name}_order={colours}` says so"
+            )
+        return (
+            f"four bytes each, as RGBW pixels do (SK6812), not the three of {self.order}:"
+            f" `tavolo settings {self.name}_order={self.order}W` says so"
+        )
+
 
 def strips_of(values: Mapping[str, str]) -> tuple[Strip, ...]:
     """Return track, field and lamps of a board with these settings (`tavolo.maker.settings`, by their names)."""
@@ -100,6 +113,10 @@ FAULTS = {
         "other colours came",
         "its pixels take their colours in another order than {strip.order}, which `tavolo settings"
         " {strip.name}_order=…` changes, or a pixel lacks a colour",
+    ),
+    "bytes": (
+        "its colours changed from pixel to pixel, and a quarter of them stayed dark",
+        "its pixels take {strip.bytes_each}",
     ),
     "order": ("it went another way", "{strip.way}"),
     "other": ("something else was not right", "look at it once more with `tavolo selftest`"),

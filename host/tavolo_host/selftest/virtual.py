@@ -52,6 +52,8 @@ class Eyes:
         seen, count = self._seen, len(self._wanted)
         if not seen:
             return "dark"
+        if len({colour for colour, _ in seen[: count // 2]}) > 1:  # of what should all be red
+            return "bytes"
         lit = sorted({place for _, place in seen})
         if len(lit) < count:
             return "stops" if lit == self._wanted[: len(lit)] else "gap"

@@ -1,7 +1,7 @@
 """A virtual I2C bus: the methods of MicroPython's `machine.I2C`, carried to chips by their address."""
 
 import errno
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 ByteBuffer = bytes | bytearray | memoryview
@@ -23,8 +23,9 @@ class VirtualI2C:
     """One bus with the chips `chips`, an address -> chip mapping (7-bit addresses).
 
     `held` is a fault: something pulls SDA or SCL low, so every transfer ends in `OSError(ETIMEDOUT)`.
-    `unfinished_bits` is another: a chip that lost its place holds SDA until it has been clocked that often. A
-    chip that is not there does not acknowledge its address: `OSError(ENODEV)`, as on the Pico (MicroPython
+    `unfinished_bits` is another: a chip that lost its place holds SDA until it has been clocked that often. `flip` is
+    a third: it makes of the bytes of a transfer, and of its address, those that arrive.
+    A chip that is not there does not acknowledge its address: `OSError(ENODEV)`, as on the Pico (MicroPython
     1.24, rp2 port: `extmod/machine_i2c.c` returns -MP_ENODEV for an address that nobody acknowledges).
     """
 
@@ -32,6 +33,7 @@ class VirtualI2C:
         self.chips = dict(chips)
         self.held = False
         self.unfinished_bits = 0
+        self.flip: Callable[[bytes], bytes] | None = None
 
     def free(self) -> None:
         """Clock the bus nine times, then a stop condition, as the board does to free it."""
@@ -54,7 +56,10 @@ class VirtualI2C:
 
         Without `stop` the next read is a repeated start. The chip keeps its register pointer either way.
         """
-        self._chip(address).write(bytes(buffer))
+        data = bytes(buffer)
+        if self.flip is not None:
+            address, data = self.flip(bytes((address,)))[0], self.flip(data)
+        self._chip(address).write(data)
         return len(buffer)
 
     def writevto(self, address: int, buffers: Sequence[ByteBuffer], stop: bool = True, /) -> int:
@@ -63,11 +68,19 @@ class VirtualI2C:
 
     def readfrom_into(self, address: int, buffer: bytearray | memoryview, stop: bool = True, /) -> None:
         """Fill `buffer` from the chip at `address`."""
-        buffer[:] = self._chip(address).read(len(buffer))
+        if self.flip is None:
+            buffer[:] = self._chip(address).read(len(buffer))
+        else:
+            buffer[:] = self._read_flipped(address, len(buffer))
 
     def readfrom(self, address: int, count: int, stop: bool = True, /) -> bytes:
         """Read `count` bytes from the chip at `address`."""
-        return self._chip(address).read(count)
+        return self._chip(address).read(count) if self.flip is None else self._read_flipped(address, count)
+
+    def _read_flipped(self, address: int, count: int) -> bytes:
+        """Read with bits that fall over, in the address or in what comes back."""
+        assert self.flip is not None
+        return self.flip(self._chip(self.flip(bytes((address,)))[0]).read(count))
 
     def scan(self) -> list[int]:
         """The addresses that are acknowledged, in ascending order. A held bus raises `OSError(ETIMEDOUT)`."""

@@ -39,12 +39,15 @@ class Mpr121:
     """One chip. `noise_counts` is the standard deviation of a filtered reading; `random` gives the noise.
 
     Faults: `present` False (does not acknowledge), `power_cycle()` (configuration lost, as after a
-    brown-out), `stuck_value` (16 bits that status and data registers read instead, e.g. 0xFFFF).
+    brown-out), `stuck_value` (16 bits that status and data registers read instead, e.g. 0xFFFF), `stuck_byte` (what
+    every register reads instead), `is_frozen` (all registers read what they did when it was set, and take nothing).
     """
 
     def __init__(self, clock: Clock, random: Random, noise_counts: float = 1.0, supply_v: float = 3.3) -> None:
         self.present = True
         self.stuck_value: int | None = None
+        self.stuck_byte: int | None = None
+        self._frozen: bytes | None = None
         self._clock = clock
         self._supply_v = supply_v
         self._noise = [random.gauss(0.0, noise_counts) for _ in range(NOISE_LENGTH)] if noise_counts else [0.0]
@@ -85,6 +88,16 @@ class Mpr121:
         self._capacitance_pf = list(values)
         self._update_counts()
 
+    @property
+    def is_frozen(self) -> bool:
+        """Whether no register changes any more, by time or by writing."""
+        return self._frozen is not None
+
+    @is_frozen.setter
+    def is_frozen(self, is_frozen: bool) -> None:
+        self._catch_up()
+        self._frozen = bytes(map(self._read_register, range(SOFT_RESET + 1))) if is_frozen else None
+
     # The bus.
 
     def write(self, data: bytes) -> None:
@@ -94,11 +107,17 @@ class Mpr121:
         if data:
             self._pointer = data[0]
         for value in data[1:]:
-            self._write_register(self._pointer, value)
+            if self._frozen is None:
+                self._write_register(self._pointer, value)
             self._advance_pointer()
 
     def read(self, count: int) -> bytes:
         """A read transfer of `count` bytes, from the register pointer on."""
+        if self.stuck_byte is not None:
+            return bytes((self.stuck_byte,)) * count
+        if self._frozen is not None:
+            first, self._pointer = self._pointer, (self._pointer + count) % len(self._frozen)
+            return (2 * self._frozen)[first : first + count]
         if count == 2 and not self._pointer and self.stuck_value is None:  # most transfers by far: what is touched?
             if self._clock.now_us >= self._next_us and not self._settled:
                 self._catch_up()

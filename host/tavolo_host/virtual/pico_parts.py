@@ -14,7 +14,7 @@ from tavolo_host.virtual.pixels import BYTES_PER_PIXEL, Colour
 FLASH_START = 0x10000000
 UF2_BLOCK = 512
 UF2_MAGIC = (0x0A324655, 0x9E5D5157)
-AHEAD = 28  # bytes that a read fetches: the longest that the firmware asks for at once
+AHEAD = 30  # bytes that a read fetches: the longest that the firmware asks for at once
 PROGRAM, ERASE = 0, 1  # kinds of flash operations
 REGISTERS = 0x81  # of an MPR121: its pointer goes from 0x80 back to 0
 

@@ -1,4 +1,4 @@
-"""A strip of WS2812B pixels on the wire: what the firmware's PIO machine would send, decoded.
+"""A strip of WS2812B pixels, or of SK6812 with white, on the wire: what the firmware's PIO machine would send, decoded.
 
 `PixelWire` stands where a data line stands on the board: the driver puts words into its `state_machine`,
 the wire carries their bits, the pixels take them. Times follow the WS2812B datasheet and HERTZ of the
@@ -15,6 +15,7 @@ Colour = tuple[int, int, int]
 BYTE_US = 10  # eight bits of 1.25 µs
 LATCH_US = 280  # of low, until the pixels show what they took
 BYTES_PER_PIXEL = 3
+FULL = 255
 WORD_BITS = 32
 SENT_BITS = 8  # of each word, from its top: the machine's pull threshold
 
@@ -57,11 +58,13 @@ class PixelWire:
 
     Pixels take 24 bits each (green, red, blue, highest bit first), pass on the rest, and show what they
     took when the line has been low for LATCH_US. Bytes that come sooner continue the frame, as on a real
-    strip. `listener`, when given, is called with (start in µs, bytes) of each frame when it is latched.
+    strip. With `bytes_per_pixel` 4 they take 32, the last eight for white, which is seen in all three.
+    `listener`, when given, is called with (start in µs, bytes) of each frame when it is latched.
     """
 
     def __init__(self, count: int, timer: Timer, listener: Callable[[int, bytes], None] | None = None) -> None:
         self.count = count
+        self.bytes_per_pixel = BYTES_PER_PIXEL
         self._frames = 0
         self.state_machine = StateMachine(self._take, self._is_quiet)
         self._timer = timer
@@ -109,10 +112,16 @@ class PixelWire:
             return
         levels = bytes(self._sent)
         self._sent.clear()
-        if len(levels) % BYTES_PER_PIXEL:
-            raise WireError(f"A frame of {8 * len(levels)} bits: the last pixel took only a part of its 24.")
-        greens, reds, blues = (levels[at::BYTES_PER_PIXEL] for at in range(BYTES_PER_PIXEL))
-        shown = list(zip(reds, greens, blues, strict=True))[: self.count]
+        size = self.bytes_per_pixel
+        taken = levels[: size * self.count]
+        if len(taken) % size:
+            raise WireError(f"A frame of {8 * len(levels)} bits: the last pixel took only a part of its {8 * size}.")
+        greens, reds, blues = (taken[at::size] for at in range(BYTES_PER_PIXEL))
+        whites = taken[BYTES_PER_PIXEL::size] if size > BYTES_PER_PIXEL else bytes(len(reds))
+        shown = [
+            (min(red + white, FULL), min(green + white, FULL), min(blue + white, FULL))
+            for red, green, blue, white in zip(reds, greens, blues, whites, strict=True)
+        ]
         self._shown[: len(shown)] = shown
         self._frames += 1
         if self._listener is not None:

@@ -18,6 +18,23 @@ from tests.link.link_support import STRAY_PRINTS
 UNDO_MS = 3300  # how long ◀ and ▶ are held to ask
 
 
+class Flips:
+    """Lets a bit fall over in so many of the transfers of a bus, and counts them."""
+
+    def __init__(self, random: Random, odds: float) -> None:
+        self.count = 0
+        self._random = random
+        self._odds = odds
+
+    def __call__(self, data: bytes) -> bytes:
+        if self._random.random() >= self._odds:
+            return data
+        self.count += 1
+        flipped = bytearray(data)
+        flipped[self._random.randrange(len(data))] ^= 1 << self._random.randrange(8)
+        return bytes(flipped)
+
+
 # ---- the line
 
 
@@ -80,21 +97,35 @@ def make_noise(target: Target, random: Random) -> FaultStory:
 
 
 def lose_chip(target: Target, random: Random) -> FaultStory:
-    """A chip does not answer, loses what it was told, or answers one thing only; then it is back."""
+    """A chip does not answer, loses what it was told, answers one thing only, or takes no more; then it is back."""
     chip = random.choice(target.chips)
-    how = random.randrange(3)
+    how = random.randrange(5)
     try:
         if how == 0:
             chip.present = False
         elif how == 1:
-            chip.stuck_value = random.choice((0, 0xFFFF))
+            chip.stuck_value = random.choice((0, 0xFFFF, 0x0101))
+        elif how == 2:
+            chip.stuck_byte = random.randrange(256)
+        elif how == 3:
+            chip.is_frozen = True
         else:
             chip.power_cycle()
         yield random.choice((20, 300, 4000))
         if how == 0 and random.random() < 0.5:
             chip.power_cycle()
     finally:
-        chip.present, chip.stuck_value = True, None
+        chip.present, chip.stuck_value, chip.stuck_byte, chip.is_frozen = True, None, None, False
+
+
+def flip_on_bus(target: Target, random: Random) -> FaultStory:
+    """Bits of what goes over a bus fall over, one in a transfer."""
+    bus = random.choice(target.buses)
+    try:
+        bus.flip = Flips(random, random.choice((0.0001, 0.001, 0.01)))
+        yield random.choice((300, 3000, 15_000))
+    finally:
+        bus.flip = None
 
 
 def hold_bus(target: Target, random: Random) -> FaultStory:
@@ -261,6 +292,7 @@ FAULTS: dict[str, Callable[[Target, Random], FaultStory]] = {
     "noise": make_noise,
     "chip lost": lose_chip,
     "bus held": hold_bus,
+    "bus flips": flip_on_bus,
     "drift": drift,
     "pads touched": touch_pads,
     "two cards": put_two_cards_in,

@@ -11,9 +11,10 @@ with both cards of a face it is bright. The eighth row and the eighth column are
 Right panel: rows 1-5 are the penalty piles of the players in their order, in their seats' colours: two cards a pixel,
 a single one comes and goes; from the seventeenth card on the pixels turn bright, two cards each, up to 32. Row 6 has
 the hand of the seat to act in its colour, dim, a pixel a card, and at its end, bright, the cards placed this turn, one
-or two pixels. Rows 7 and 8 are the draw pile: white, three cards a pixel; with six cards or fewer, which one hand may
-use up, it comes and goes. Where drawing is looked at, what would leave a pile blinks, and so do the cards that would
-come into the hand; where stopping is, the lamp of the seat that would go on.
+or two pixels. Rows 7 and 8 are the draw pile: white, three cards a pixel, as many as go there (before the deal are more
+cards); with six cards or fewer, which one hand may use up, it comes and goes. Where drawing is looked at, what
+would leave a pile blinks, and so do the cards that would come into the hand; where stopping is, the lamp of the seat
+that would go on.
 
 Track: the markers, in the seats' colours, each on space % 60: within a second it blinks once for each lap, four times
 at most, and markers on one space take turns of a second. The neutral marker is white; a dim white light stands on the
@@ -158,12 +159,13 @@ def paint_bar(field: bytearray, row: int, cards: int, seat: int, now: int) -> No
 
 
 def paint_pile_pixels(field: bytearray, pixels: int) -> None:
-    """Show so many pixels of the draw pile, in its two rows."""
+    """Show so many pixels of the draw pile, in its two rows, as far as these go."""
     at = PILE_ROW * FIELD_COLUMNS + PANEL
     upper = min(pixels, PANEL)
+    lower = min(pixels, 2 * PANEL) - upper
     field[at : at + PANEL] = WHITES[:upper] + BLANK[upper:]
     at += FIELD_COLUMNS
-    field[at : at + PANEL] = WHITES[: pixels - upper] + BLANK[pixels - upper :]
+    field[at : at + PANEL] = WHITES[:lower] + BLANK[lower:]
 
 
 class _Board:

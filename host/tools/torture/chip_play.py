@@ -1,0 +1,209 @@
+"""An evening at which something is wrong with the chips alone, from its kind and number.
+
+A game is in its midst when it begins, and people play on meanwhile. Whatever is wrong, no card may be read that nobody
+has put in, and no seat may be of no use without being told as such; in the end each is tried, and the game goes on.
+Made-up time: the same evening is the same to the last bit.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from host.tools.torture.evenings import setup_at
+from host.tools.torture.faults import Flips
+from host.tools.torture.found import STUCK, WRONG, Found
+from host.tools.torture.witness import READING_MS, Witness
+from tavolo.games.cards import card_of
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo.seat import cards, states
+from tavolo_host.virtual.table import PASS_MS
+from tests.rules.play import play_on
+from tests.rules.support import Numbers
+from tests.table.evening import BRISK, WAKING_MS, Evening, take_up
+
+FLIPS, BYTE, DATA, FROZEN, NOISE = "flips", "byte", "data", "frozen", "noise"
+KINDS = (FLIPS, BYTE, DATA, FROZEN, NOISE)
+STORM_MS = (4000, 12_000)
+TOLD_MS = 15_000  # within which a chip that is of no use is told
+BACK_MS = 8000  # within which it is of use again
+TRYING_MS = 1500
+STILL_MS = 60_000  # in which a game goes on, if it can
+FLIP_ODDS = (0.0001, 0.001, 0.01)  # of a transfer
+BYTES = (0x00, 0xFF, 0x01, 0x02, 0x03, 0x08, 0x0F, 0x24, 0x55, 0x80, 0xAA)
+NOISES = (2.0, 4.0, 8.0)  # times as much as usual
+
+
+class ChipEvening:
+    """Evening `number` of a kind. `play` counts in `counts` what came about, and raises Found."""
+
+    def __init__(self, kind: str, number: int, seed: int = 1) -> None:
+        self.kind = kind
+        self.random = Random(f"{seed} {kind} {number}")
+        self.setup = setup_at(number, self.random)
+        self.counts: Counter[str] = Counter()
+        self.evening = Evening(self.random.randrange(1 << 30))
+        self.table, self.company = self.evening.table, self.evening.company
+        self.company.laptop = self.evening.mirror
+        self.witness = Witness(self.table.bodies)
+        self._events: list[tuple[int, int, int]] = []
+        self._seen = 0  # actions of the record that were compared with what hands did
+        self._step = self.table.step
+        self.table.step = self._step_and_look  # type: ignore[method-assign]
+
+    def play(self) -> None:
+        """Let things go wrong for a while, and see that all is well again."""
+        if self.kind == FLIPS:  # from the beginning, in which most is written
+            self._flip(self.random.choice(FLIP_ODDS))
+            self.table.power_cycle()
+            self.evening.run_ms(2 * WAKING_MS)
+        self._take_up()
+        if self.kind == NOISE:
+            self._scatter(self.random.choice(NOISES))
+        self.evening.run_ms(self.random.randrange(*STORM_MS) // PASS_MS * PASS_MS)
+        if self.kind not in (FLIPS, NOISE):
+            self._break_a_chip()
+        self._heal()
+        self._try_seats()
+        self._go_on()
+
+    # ---- what goes wrong
+
+    def _flip(self, odds: float) -> None:
+        for bus in range(2):
+            self.table.hardware.i2c(bus).flip = Flips(self.random, odds)
+
+    def _scatter(self, times: float) -> None:
+        for chip in self.table.hardware.chips:
+            chip._noise = [times * value for value in chip._noise]
+            chip._noise_reach *= times
+            chip._settled = False
+        self._noise = times
+
+    def _break_a_chip(self) -> None:
+        """Let a chip be of no use until that is told, and a while longer."""
+        seat = self.random.choice(self.company.seats)
+        chip = self.table.hardware.chips[seat]
+        if self.kind == BYTE:
+            chip.stuck_byte = self.random.choice((*BYTES, self.random.randrange(256)))
+        elif self.kind == DATA:
+            chip.stuck_value = self.random.choice((0, 0x0101, 0x03FF, self.random.randrange(1 << 12)))
+        else:
+            chip.is_frozen = True
+        self.counts["chips broken"] += 1
+        for _ in range(TOLD_MS // PASS_MS):
+            self.evening.step()
+            if self.table.board.seats[seat].state == states.IS_ABSENT:
+                break
+        else:
+            raise Found(STUCK, f"Seat {seat + 1} is of no use, and nobody is told.")
+        self.evening.run_ms(self.random.randrange(500, 4000) // PASS_MS * PASS_MS)
+        if not any(f"seat {seat + 1}" in told.lower() for told in self.evening.sentences("trouble")):
+            raise Found(STUCK, f"The laptop is not told of seat {seat + 1}.")
+
+    def _heal(self) -> None:
+        hardware = self.table.hardware
+        for bus in (hardware.i2c(number) for number in range(2)):
+            if isinstance(bus.flip, Flips):
+                self.counts["bits flipped"] += bus.flip.count
+            bus.flip = None
+        for chip in hardware.chips:
+            chip.stuck_byte = chip.stuck_value = None
+            chip.is_frozen = False
+        if self.kind == NOISE:
+            self._scatter(1 / self._noise)
+        self.evening.run_ms(BACK_MS)
+
+    # ---- what has to be
+
+    def _take_up(self) -> None:
+        dealt = Record(Setup(self.setup.game, self.setup.players, self.setup.options, dealt=True))
+        play_on(dealt, Numbers(self.random.randrange(1 << 20)), self.random.randrange(2, 40))
+        take_up(self.table, self.setup, list(dealt.actions))
+        self.company.unhurried = BRISK
+        self._seen = len(self.table.board.referee.play.record.actions)
+        self._listen()
+
+    def _listen(self) -> None:
+        referee = self.table.board.referee
+        take = referee.take
+
+        def hear(events: Sequence[tuple[int, int, int]]) -> None:
+            self._events += events
+            for kind, seat, value in events:
+                if kind == states.CHIP_LOST:
+                    self.counts["chips told as lost"] += 1
+                if kind == states.READ:
+                    self.counts["readings"] += 1
+                    self._check(seat, value)
+            take(events)
+
+        referee.take = hear
+
+    def _check(self, seat: int, code: int) -> None:
+        if not self.witness.was_in(seat, code, READING_MS):
+            self.counts["wrong readings"] += 1
+            if self.kind != NOISE:
+                raise Found(WRONG, f"Seat {seat + 1} has read {code:09b}, which nobody has put in.")
+
+    def _step_and_look(self) -> None:
+        self._step()
+        self.witness.look(PASS_MS)
+        play = self.table.board.referee.play
+        if play is None:
+            return
+        actions = play.record.actions
+        self._seen = min(self._seen, len(actions))
+        for action in actions[self._seen :]:
+            self.counts["actions"] += 1
+            try:
+                self.witness.check_action(play.record.game, action, play.seats)
+            except Found:
+                if self.kind != NOISE:
+                    raise
+                self.counts["wrong presses"] += 1
+        self._seen = len(actions)
+
+    def _try_seats(self) -> None:
+        """See that each seat feels a key and reads a card, with a card that is none of this game."""
+        self.evening.hold_people_still()
+        self.evening.run_until(lambda: not any(body.is_moving() for body in self.table.bodies))
+        foreign = next(code for code in map(self._code, range(cards.CODES)) if not self._belongs(code))
+        for body in self.table.bodies:
+            body.do(body.take_out())
+        self.evening.run_ms(TRYING_MS)
+        self._events.clear()
+        for body in self.table.bodies:
+            body.do(body.press(states.LEFT))
+            body.do(body.put_in(foreign))
+            body.do(body.wait(TRYING_MS))
+            body.do(body.take_out())
+        self.evening.run_ms(3 * TRYING_MS)
+        for seat in range(len(self.table.bodies)):
+            wanted = {(states.KEY, seat, states.LEFT), (states.READ, seat, foreign)}
+            if not wanted <= set(self._events):
+                lost = self.table.board.seats[seat].state
+                raise Found(STUCK, f"Seat {seat + 1} is of no use, state {lost}: {wanted - set(self._events)}")
+        self.counts["seats tried"] += len(self.table.bodies)
+
+    def _code(self, number: int) -> int:
+        return cards.code_in(((0, cards.CODES),), number)
+
+    def _belongs(self, code: int) -> bool:
+        game = self.setup.game
+        return bool(game.CARDS) and card_of(game.NAME, code) >= 0
+
+    def _go_on(self) -> None:
+        """See that the game goes on."""
+        play = self.table.board.referee.play
+        if play is None or play.is_over():
+            return
+        for person in self.company.people:
+            self.company.stand_up(person.seat)
+        before = len(play.record.actions)
+        for _ in range(STILL_MS // PASS_MS):
+            self.evening.step()
+            if play.is_over() or len(play.record.actions) != before:
+                self.counts["games that go on"] += 1
+                return
+        raise Found(STUCK, f"The game of {self.setup.text()} does not go on: {self.evening.mirror.status}")
