@@ -46,8 +46,10 @@ def write(game_name: str) -> Path:
             try:
                 record, comments = texts.record_of(text), texts.comments_of(text)
             except (Refused, ValueError):
-                reason = "has a game that is not possible any more: delete it, and ask again for a new one."
-                raise ValueError(f"{file.relative_to(tree)} {reason}") from None
+                record = None
+            if record is None or game.to_act(record.position):
+                reason = "has a game that is not possible any more, or has no end: delete it, and ask again."
+                raise ValueError(f"{file.relative_to(tree)} {reason}")
         else:
             record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
         new.append(texts.golden(record, comments, sentence))

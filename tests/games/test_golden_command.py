@@ -45,11 +45,16 @@ def test_what_a_file_lacks_is_played_and_comes_in_its_place(folder: Path) -> Non
     assert found[1].startswith("# David & Goliath in dealt play, by virtual people.\ndavid-goliath players=4 ")
 
 
-def test_a_playthrough_that_is_not_possible_any_more_is_said_to_be_deleted(folder: Path) -> None:
+def test_a_playthrough_that_is_not_possible_any_more_or_has_no_end_is_said_to_be_deleted(folder: Path) -> None:
     file = folder / "kuh-vadis.txt"
+    whole = file.read_text()
+    file.write_text(whole[: whole.rindex("\nmark ") + 1])
+    with pytest.raises(ValueError, match="or has no end: delete it"):
+        golden.write("kuh-vadis")
+    file.write_text(whole)
     for old, new in (("roll 0", "roll 1"), ("roll 1", "leap 1")):
         file.write_text(file.read_text().replace(old, new, 1))
-        with pytest.raises(ValueError, match="has a game that is not possible any more: delete it"):
+        with pytest.raises(ValueError, match="has a game that is not possible any more, or has no end: delete it"):
             golden.write("kuh-vadis")
 
 
