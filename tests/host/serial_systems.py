@@ -1,6 +1,6 @@
 """Stand-ins for what Windows, macOS and Linux do about serial ports, below pyserial's own code for each of them.
 
-A port is a cable in memory. Every call of the system is counted, and at the one called `vanishes_at` the device goes.
+The port is a cable in memory. Every call of the system is counted, and at the one called `vanishes_at` the device goes.
 """
 
 import ctypes
@@ -9,9 +9,10 @@ import importlib.util
 import os
 import sys
 import termios
+from inspect import isbuiltin
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 from unittest.mock import patch
 
 import pytest
@@ -26,53 +27,50 @@ WORDS = {  # what Windows says, with the number that the C library has for it
     5: (errno.EACCES, "Access is denied."),
     22: (errno.EACCES, "The device does not recognize the command."),
     31: (errno.EACCES, "A device attached to the system is not functioning."),
-    121: (errno.EINVAL, "The semaphore timeout period has expired."),
 }
 
 
 class System:
-    """The ports of a system by name, each open for one program, and how often the system was called."""
+    """A system with one port, which a Pico is at: how often it was called, and what is open there."""
 
     name = ""
+    NUMBER = "e66141040b3a2b2c"
+    NEEDED: ClassVar[dict[str, Any]] = {}  # calls that need the device, and with what each fails when it has gone
 
-    def __init__(self, cables: dict[str, Cable]) -> None:
-        self.cables = cables
-        self.opened: dict[int, tuple[str, CableEnd]] = {}
-        self.calls = 0
-        self.vanishes_at = -1
-        self.away: dict[str, Cable] = {}
+    def __init__(self) -> None:
+        self.cable = Cable()
+        self.opened: dict[int, CableEnd] = {}
+        self.is_there = True
+        self.shown = 0  # ports that were there when listing them began, and were not listed yet
+        self.calls, self.vanishes_at = 0, -1
         self.error = self.fails_with = 0  # the last, and what opening ends in whatever is there
-        self.listed: list[tuple[str, str, str]] = []  # device, words, serial number
-        self.shown: list[tuple[str, str, str]] = []  # those of them that were there when listing them began
-
-    def vanish(self) -> None:
-        """All devices go."""
-        self.away.update(self.cables)
-        self.cables.clear()
-        for cable in self.away.values():
-            cable.pull()
-
-    def come_back(self) -> None:
-        self.cables.update(self.away)
-        self.away.clear()
 
     def called(self) -> None:
         self.calls += 1
         if self.calls == self.vanishes_at:
-            self.vanish()
+            self.is_there = False
+            self.cable.pull()
 
-    def end(self, handle: int) -> CableEnd | None:
-        """The end of the cable that is open so; None when the device has gone."""
-        name, end = self.opened[handle]
-        return end if name in self.cables and self.cables[name].end_of_laptop is end else None
+    def is_gone(self, handle: int) -> bool:
+        return self.cable.end_of_laptop is not self.opened[handle]
 
-    def open(self, name: str) -> int:
+    def fail(self, how: Any) -> Any:
+        """Let a call fail as it does without the device."""
+        raise NotImplementedError
+
+    def open(self) -> int:
         handle = 100 + self.calls
-        self.opened[handle] = name, self.cables[name].open(name)
+        self.opened[handle] = self.cable.open(self.name)
         return handle
 
-    def close(self, handle: int) -> None:
-        self.opened.pop(handle)[1].close()
+    def taken(self, handle: int, count: int) -> bytes:
+        end = self.opened[handle]
+        data, end.unread = end.unread[:count], end.unread[count:]
+        return data
+
+    def begin_to_list(self, *_: Any) -> int:
+        self.shown = int(self.is_there)
+        return 1
 
 
 def loaded(path: str, platform: str, **stand_ins: Any) -> ModuleType:
@@ -88,7 +86,7 @@ def loaded(path: str, platform: str, **stand_ins: Any) -> ModuleType:
 
 
 class Calls:
-    """What pyserial calls, each call counted: the system's own functions, else the module's, or success."""
+    """What pyserial calls, each call counted: the system's own functions, else success; else what the module has."""
 
     def __init__(self, system: System, module: ModuleType | None = None) -> None:
         self._system, self._module = system, module
@@ -96,11 +94,13 @@ class Calls:
     def __getattr__(self, name: str) -> Any:
         known = name if self._module is None else f"{self._module.__name__}_{name}"
         function = getattr(self._system, known, None)
-        if function is None and self._module is not None:
+        if function is None and self._module is not None and not isbuiltin(getattr(self._module, name)):
             return getattr(self._module, name)
 
         def call(*arguments: Any) -> Any:
             self._system.called()
+            if known in self._system.NEEDED and self._system.is_gone(arguments[0]):
+                return self._system.fail(self._system.NEEDED[known])
             return function(*arguments) if function else 1
 
         return call
@@ -110,6 +110,7 @@ class Windows(System):
     """pyserial's serialwin32 over Windows' own calls."""
 
     name = "COM5"
+    NEEDED: ClassVar = {"SetCommState": 31, "ClearCommError": 22, "ReadFile": 31, "WriteFile": 31}
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         kernel = Calls(self)
@@ -126,76 +127,56 @@ class Windows(System):
         number, words = WORDS[self.error or 31]
         return type(OSError(number, ""))(number, words, None, self.error or 31)
 
-    def fail(self, error: int) -> int:
-        self.error = error
+    def fail(self, how: int) -> int:
+        self.error = how
         return 0
 
-    def CreateFileW(self, path: str, *_: Any) -> int | None:  # noqa: N802
-        name = path.removeprefix("\\\\.\\")
-        if name in self.cables and self.cables[name].end_of_laptop is None and not self.fails_with:
-            return self.open(name)
-        self.error = self.fails_with or (5 if name in self.cables else 2)
+    def CreateFileW(self, *_: Any) -> int | None:  # noqa: N802
+        if self.is_there and not self.fails_with:
+            return self.open()
+        self.error = self.fails_with or 2
         return ctypes.c_void_p(-1).value
 
     def CloseHandle(self, handle: int) -> int:  # noqa: N802
         if handle in self.opened:
-            self.close(handle)
+            self.opened.pop(handle).close()
         return 1
 
     def GetLastError(self) -> int:  # noqa: N802
         return self.error
 
-    def SetCommState(self, handle: int, _: Any) -> int:  # noqa: N802
-        return 1 if self.end(handle) else self.fail(31)
-
     def ClearCommError(self, handle: int, _: Any, state: Any) -> int:  # noqa: N802
-        end = self.end(handle)
-        if end is None:
-            return self.fail(22)
-        state._obj.cbInQue = len(end.unread)
+        state._obj.cbInQue = len(self.opened[handle].unread)
         return 1
 
     def ReadFile(self, handle: int, buffer: Any, count: int, taken: Any, _: Any) -> int:  # noqa: N802
-        end = self.end(handle)
-        if end is None:
-            return self.fail(31)
-        buffer.raw, end.unread = end.unread[:count], end.unread[count:]
+        buffer.raw = self.taken(handle, count)
         taken._obj.value = count
         return 1
 
     def WriteFile(self, handle: int, data: bytes, *_: Any) -> int:  # noqa: N802
-        end = self.end(handle)
-        if end is None:
-            return self.fail(31)
-        end.write(data)
-        return 1
+        return self.opened[handle].write(data)
 
     def SetupDiClassGuidsFromNameW(self, name: str, _: Any, __: int, count: Any) -> int:  # noqa: N802
         count._obj.value = int(name == "Ports")
         return 1
 
-    def SetupDiGetClassDevsW(self, *_: Any) -> int:  # noqa: N802
-        self.shown = [each for each in self.listed if each[0] in self.cables]
-        return 1
+    SetupDiGetClassDevsW = System.begin_to_list
 
-    def SetupDiEnumDeviceInfo(self, _: int, index: int, info: Any) -> bool:  # noqa: N802
-        info._obj.DevInst = index
-        return index < len(self.shown)
+    def SetupDiEnumDeviceInfo(self, _: int, index: int, __: Any) -> bool:  # noqa: N802
+        return index < self.shown
 
-    def SetupDiOpenDevRegKey(self, _: int, info: Any, *__: Any) -> int:  # noqa: N802
-        return int(info._obj.DevInst)
+    def RegQueryValueExW(self, _: int, __: str, ___: Any, ____: Any, buffer: Any, _____: Any) -> None:  # noqa: N802
+        buffer._obj.value = self.name
 
-    def RegQueryValueExW(self, key: int, _: str, __: Any, ___: Any, buffer: Any, ____: Any) -> None:  # noqa: N802
-        buffer._obj.value = self.shown[key][0]
+    def SetupDiGetDeviceInstanceIdW(self, _: int, __: Any, buffer: Any, *___: Any) -> bool:  # noqa: N802
+        buffer.value = f"USB\\VID_2E8A&PID_0005\\{self.NUMBER}"
+        return self.is_there
 
-    def SetupDiGetDeviceInstanceIdW(self, _: int, info: Any, buffer: Any, *__: Any) -> bool:  # noqa: N802
-        buffer.value = f"USB\\VID_2E8A&PID_0005\\{self.shown[info._obj.DevInst][2]}"
-        return bool(self.cables)
-
-    def SetupDiGetDeviceRegistryPropertyW(self, _: int, info: Any, what: int, __: Any, buffer: Any, *___: Any) -> bool:  # noqa: N802
+    def SetupDiGetDeviceRegistryPropertyW(self, _: int, __: Any, what: int, ___: Any, buffer: Any, *____: Any) -> bool:  # noqa: N802
         if what == 12:
-            buffer._obj.value = self.shown[info._obj.DevInst][1]
-        return what == 12 and bool(self.cables)
+            buffer._obj.value = "Pico"
+        return what == 12 and self.is_there
 
 
 class Posix(System):
@@ -203,6 +184,10 @@ class Posix(System):
 
     name, platform, gone = "/dev/ttyACM0", "linux", errno.EIO
     OVER = ("os", "fcntl", "termios", "select")
+    NEEDED: ClassVar = {
+        **dict.fromkeys(("fcntl_ioctl", "os_read", "os_write"), OSError),
+        **dict.fromkeys(("termios_tcgetattr", "termios_tcsetattr", "termios_tcflush"), termios.error),
+    }
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         module = loaded("serialposix.py", self.platform)
@@ -211,62 +196,35 @@ class Posix(System):
         monkeypatch.setattr(serial_port, "select", module.select)  # type: ignore[attr-defined]
         monkeypatch.setattr(serial, "Serial", module.Serial)
 
-    def _there(self, handle: int, kind: type[Exception] = OSError) -> CableEnd:
-        end = self.end(handle)
-        if end is None:
-            raise kind(self.gone, os.strerror(self.gone))
-        return end
+    def fail(self, how: type[Exception]) -> None:
+        raise how(self.gone, os.strerror(self.gone))
 
-    def os_open(self, path: str, _: int) -> int:
-        if path not in self.cables:
+    def os_open(self, *_: Any) -> int:
+        if not self.is_there:
             raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
-        handle = 100 + self.calls
-        self.opened[handle] = path, CableEnd(self.cables[path], laptop=True)  # whoever locks it has the cable
-        return handle
+        return self.open()
 
-    def fcntl_flock(self, handle: int, _: int) -> None:
-        name, end = self.opened[handle]
-        cable = self.cables.get(name)
-        if cable is not None and cable.end_of_laptop is not None:
-            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-        if cable is not None:
-            cable.end_of_laptop = end
-
-    def fcntl_fcntl(self, *_: int) -> None:
-        pass
-
-    def fcntl_ioctl(self, handle: int, *_: Any) -> None:
-        self._there(handle)
-
-    def termios_tcgetattr(self, handle: int) -> list[Any]:
-        self._there(handle, termios.error)
+    def termios_tcgetattr(self, _: int) -> list[Any]:
         return [0, 0, 0, 0, 0, 0, [0] * 32]
-
-    def termios_tcsetattr(self, handle: int, *_: Any) -> None:
-        self._there(handle, termios.error)
-
-    def termios_tcflush(self, handle: int, _: int) -> None:
-        self._there(handle, termios.error)
 
     def select_select(self, reads: list[int], writes: list[int], *_: Any) -> tuple[list[int], list[int], list[int]]:
         ports = [handle for handle in reads if handle in self.opened]
-        return [handle for handle in ports if (end := self.end(handle)) is None or end.unread], writes, []
+        return [handle for handle in ports if self.is_gone(handle) or self.opened[handle].unread], writes, []
 
     def os_pipe(self) -> tuple[int, int]:
         return 1000 + self.calls, 2000 + self.calls
 
     def os_read(self, handle: int, count: int) -> bytes:
-        end = self._there(handle)
-        data, end.unread = end.unread[:count], end.unread[count:]
-        return data
+        return self.taken(handle, count)
 
     def os_write(self, handle: int, data: bytes) -> int:
-        return self._there(handle).write(data)
+        return self.opened[handle].write(data)
 
     def os_close(self, handle: int) -> None:
-        is_gone = handle in self.opened and self.end(handle) is None
-        if handle in self.opened:
-            self.close(handle)
+        if handle not in self.opened:
+            return
+        is_gone = self.is_gone(handle)
+        self.opened.pop(handle).close()
         if is_gone:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
@@ -284,12 +242,11 @@ class MacOs(Posix):
         listing = loaded("tools/list_ports_osx.py", "darwin", cdll=loading, c_void_p=pointer)
         monkeypatch.setattr("serial.tools.list_ports.comports", listing.comports)
 
-    def IOServiceGetMatchingServices(self, *_: Any) -> None:  # noqa: N802
-        self.shown = [each for each in self.listed if each[0] in self.cables]
-        self._left = list(range(len(self.shown), 0, -1))
+    IOServiceGetMatchingServices = System.begin_to_list
 
     def IOIteratorNext(self, _: Any) -> int:  # noqa: N802
-        return self._left.pop() if self._left else 0
+        left, self.shown = self.shown, 0
+        return left
 
     def IOObjectGetClass(self, _: int, words: Any) -> None:  # noqa: N802
         words._obj.value = b"IOUSBHostDevice"
@@ -297,12 +254,11 @@ class MacOs(Posix):
     def CFStringCreateWithCString(self, _: Any, key: bytes, __: int) -> bytes:  # noqa: N802
         return key
 
-    def IORegistryEntryCreateCFProperty(self, device: int, key: bytes, *_: Any) -> Any:  # noqa: N802
-        name, _words, number = self.shown[device - 1]
+    def IORegistryEntryCreateCFProperty(self, _: int, key: bytes, *__: Any) -> Any:  # noqa: N802
         if key == b"IOCalloutDevice":
-            return name.encode()
-        values = {b"idVendor": 0x2E8A, b"idProduct": 5, b"USB Serial Number": number.encode(), b"locationID": 0x1100000}
-        return values.get(key) if self.cables else None
+            return self.name.encode()
+        numbers = {b"idVendor": 0x2E8A, b"idProduct": 5, b"locationID": 0x1100000}
+        return (numbers | {b"USB Serial Number": self.NUMBER.encode()}).get(key) if self.is_there else None
 
     def CFStringGetCStringPtr(self, words: bytes, _: int) -> bytes:  # noqa: N802
         return words
@@ -310,6 +266,6 @@ class MacOs(Posix):
     def CFNumberGetValue(self, number: int, _: int, taken: Any) -> None:  # noqa: N802
         taken._obj.value = number
 
-    def IORegistryEntryGetName(self, device: int, words: Any) -> int:  # noqa: N802
-        words._obj.value = self.shown[device - 1][1].encode()
+    def IORegistryEntryGetName(self, _: int, words: Any) -> int:  # noqa: N802
+        words._obj.value = b"Pico"
         return 0

@@ -66,12 +66,6 @@ def test_what_cannot_be_dealt_is_refused_in_a_sentence(
         deal(groups, rooms, Random(1))
 
 
-def test_nothing_is_dealt_to_nobody() -> None:
-    assert deal({}, [], Random(1)) == []
-    assert deal({(): []}, [], Random(1)) == []
-    assert deal({(1, 1): []}, [0, 0], Random(1)) == [[], []]
-
-
 def test_what_comes_too_often_too_seldom_or_never_should_is_noticed() -> None:
     weights = Counter({str(number): 1 + number % 2 for number in range(40)})
     random = Random(1)

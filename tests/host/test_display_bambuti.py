@@ -9,7 +9,7 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import back_group
 from tavolo_host.display.game_display import Player
-from tavolo_host.games.bambuti.display import SUITS, Display
+from tavolo_host.games.bambuti.display import Display
 from tests.host.display_support import Mirror, text_of
 from tests.rules.bambuti_play import ROWS, card, cards
 
@@ -103,12 +103,6 @@ def test_the_headline_counts_the_pile_down_and_no_scoring_is_told_at_the_end() -
     assert DISPLAY.headline(shown(*PLAYED)) == "masks left to draw: 25"
     passed = [(verb, player) for player in (0, 1) for verb in (game.WISH, game.PASS)]
     assert "a scoring" not in DISPLAY.panel(shown(*passed), PLAYERS)
-
-
-def test_the_five_colours_have_letters_and_shapes_of_their_own_and_a_hand_is_held_by_numbers() -> None:
-    assert len({letter for letter, _, _ in SUITS}) == len({shape for _, _, shape in SUITS}) == 5
-    assert [DISPLAY.face(mask).text for mask in (0, 9, 49)] == ["1", "10", "10"]
-    assert DISPLAY.sorted_hand(cards("violet-1 blue-9 red-1 green-4")) == cards("red-1 violet-1 green-4 blue-9")
 
 
 @pytest.mark.parametrize(("player", "place"), [(0, 0), (0, 4), (1, 2)])

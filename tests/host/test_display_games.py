@@ -48,12 +48,6 @@ def as_everybody_knows(mirror: Any) -> Any:
 
 
 @EVERY_GAME
-def test_the_display_is_found_by_the_game(name: str) -> None:
-    _, display, _ = next(moments(name))
-    assert type(display).__module__ == f"tavolo_host.games.{name.replace('-', '_')}.display"
-
-
-@EVERY_GAME
 def test_who_is_to_act_stands_out_and_at_the_end_who_has_won(name: str) -> None:
     for mirror, display, players in moments(name):
         standing = {(word, int(seat)) for word, seat in STANDING.findall(display.panel(mirror, players))}

@@ -1,13 +1,9 @@
 """Fingers that stay on keys, visitors who go away, and a port that is not free."""
 
-import socket
-
 import pytest
 
-from tavolo_host.display.app import check_port
 from tavolo_host.display.fingers import LEAST_TOUCH_MS, Fingers
 from tavolo_host.display.presence import PATIENCE_MS, Presence
-from tavolo_host.display.source import DisplayError
 
 DOWN, UP = True, False
 
@@ -63,12 +59,3 @@ def test_a_visitor_who_reloads_the_page_is_not_gone_and_one_who_stays_away_is_go
     assert presence.step(PATIENCE_MS - 1) == []
     assert presence.step(2) == ["ada"]
     assert presence.step(PATIENCE_MS + 1) == []
-
-
-def test_a_busy_port_and_a_number_that_is_no_port_are_refused_in_one_sentence() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        with pytest.raises(DisplayError, match=f"^Port {port} is in use by another program; choose another one.$"):
-            check_port(port)
-    with pytest.raises(DisplayError, match=r"^A port is a number from 0 to 65535, not 70000\.$"):
-        check_port(70000)

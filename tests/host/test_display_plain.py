@@ -41,17 +41,6 @@ def test_the_table_of_the_players_has_a_column_for_each_number() -> None:
     assert re.findall(r'"points total">(\d+)<', html) == ["11", "22", "33"]
 
 
-def test_who_is_to_act_stands_out_and_at_the_end_who_has_won() -> None:
-    marked = re.compile(r'<tr class="(\w+)"><th[^>]*><svg.*?</svg><span title="(.*?)"', re.DOTALL)
-    assert marked.findall(Tricks().panel(after("green-4"), PLAYERS)) == [("acts", "&lt;Bruno&gt;")]
-    mirror = after()
-    mirror.record.position.deal, mirror.record.position.remaining = 1, 0
-    mirror.record.position.totals = [5, 3, 5]
-    assert marked.findall(Tricks().panel(mirror, PLAYERS)) == [("won", "Ada"), ("won", "Ciro")]
-    assert Tricks().headline(mirror) == "the game is over"
-    assert Tricks().headline(after("green-4", "green-9")) == "decisions so far: 2"
-
-
 def test_the_card_that_each_has_played_last_lies_there_until_that_player_plays_again() -> None:
     display = Tricks()
     assert display.laid(after()) == {}
@@ -90,11 +79,3 @@ def test_a_face_has_suit_and_number_of_the_text_of_a_card() -> None:
     face = PlainDisplay[Any](hornochsen).face(41)
     assert (face.name, face.text, face.letter) == ("42", "42", "")
     assert len({Tricks().face(each).colour for each in range(90)}) == 5
-
-
-def test_cards_that_may_be_played_are_advised_to_who_is_to_act() -> None:
-    mirror = after("green-4")
-    display = Tricks()
-    hand = [card("red-3"), card("green-4"), card("green-1")]
-    assert display.advised(mirror, 1, hand) == {card("red-3"), card("green-1")}  # green 4 was played
-    assert display.advised(mirror, 2, hand) == set()

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 from tavolo.games.yellowstone_park import rules as game
-from tavolo.games.yellowstone_park.position import OVER
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.game_display import Player
@@ -77,13 +76,6 @@ def test_the_panel_says_how_everybody_stands_and_what_is_left_to_draw() -> None:
     panel = text_of(DISPLAY.panel(after("turn-up red-3", players=2, options=(20, 1, 1, 0)), PLAYERS[:2]))
     assert "the game ends on 20" in panel
     assert "neutral marker 7" in panel
-
-
-def test_at_the_end_all_who_are_equally_near_have_won() -> None:
-    mirror = after("turn-up red-3")
-    mirror.position.phase = OVER
-    mirror.position.markers[:] = bytes((7, 3, 40, 3))
-    assert re.findall(r'<li class="(\w*)"', DISPLAY.panel(mirror, PLAYERS)) == ["", "won", "", "won"]
 
 
 def test_the_headline_says_what_is_next() -> None:

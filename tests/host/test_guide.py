@@ -10,7 +10,7 @@ from tavolo.games import load, names
 from tavolo_host.display.guide import RECENT
 from tavolo_host.display.what_to_do import Deed, State
 from tavolo_host.game_parts import part_of
-from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, awake, begun, run_ms
+from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, run_ms
 
 LONGEST_MS = 3 * 60 * 60 * 1000
 LOOK_MS = 100
@@ -83,9 +83,3 @@ def test_advice_can_be_followed_and_a_first_game_is_told_of_its_aim_and_then_of_
     assert words.LESSONS[first_choice] in met
     codes = {entry.numbers[0] for entry in source.mirror.log[:-RECENT] if entry.numbers}
     assert {words.LESSONS[code] for code in codes if code in words.LESSONS} <= met
-
-
-def test_there_is_no_advice_before_a_game() -> None:
-    source = awake("bambuti players=2")
-    assert source.sit("me", 0) is None
-    assert source.hint("me") is None

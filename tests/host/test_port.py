@@ -3,7 +3,6 @@
 import errno
 import select
 import socket
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -63,21 +62,11 @@ def test_a_real_socket_that_was_cut_is_opened_again() -> None:
     server.close()
 
 
-def test_an_unknown_port_is_one_plain_sentence() -> None:
-    assert first_failure(Port("/dev/no-such-port")) == "There is no port /dev/no-such-port."
-
-
 def test_a_port_that_nobody_listens_at_is_one_plain_sentence() -> None:
     free = socket.create_server(("127.0.0.1", 0))
     url = f"socket://127.0.0.1:{free.getsockname()[1]}"
     free.close()
     assert first_failure(Port(url)) == f"Nobody listens at {url}."
-
-
-def test_a_file_that_is_no_port_is_one_plain_sentence(tmp_path: Path) -> None:
-    sentence = first_failure(Port(str(tmp_path)))
-    assert sentence.startswith(f"The port {tmp_path} cannot be opened: ")
-    assert "\n" not in sentence
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from tavolo_host.port import Port, PortState
-from tavolo_host.serial_port import FoundBoard, PortError, list_boards, open_serial
+from tavolo_host.serial_port import FoundBoard, PortError, list_boards
 from tests.host.serial_systems import MacOs, Posix, System, Windows
-from tests.link.link_support import Board, Cable
+from tests.link.link_support import Board
 
-SYSTEMS = pytest.mark.parametrize("kind", [Windows, MacOs, Posix])
-NUMBER = "e66141040b3a2b2c"
 PASS_MS = 10
 BACK_AFTER_MS = 700
 
@@ -18,8 +16,7 @@ BACK_AFTER_MS = 700
 @pytest.fixture
 def system_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[type[System]], System]:
     def made(kind: type[System]) -> System:
-        system = kind({kind.name: Cable()})
-        system.listed = [(kind.name, "Pico", NUMBER)]
+        system = kind()
         monkeypatch.setattr("serial.tools.list_ports.comports", list)
         system.install(monkeypatch)  # type: ignore[attr-defined]
         return system
@@ -30,7 +27,7 @@ def system_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[type[System]], Syste
 @pytest.mark.parametrize("kind", [Windows, MacOs])
 def test_a_pico_is_listed_and_one_that_goes_while_it_is_listed_is_one_sentence(kind, system_of) -> None:
     system = system_of(kind)
-    assert list_boards() == [FoundBoard(kind.name, list_boards()[0].description, NUMBER)]
+    assert list_boards() == [FoundBoard(kind.name, list_boards()[0].description, kind.NUMBER)]
     calls = system.calls // 2
     sentences = set()
     for call in range(1, calls + 1):
@@ -39,18 +36,8 @@ def test_a_pico_is_listed_and_one_that_goes_while_it_is_listed_is_one_sentence(k
             list_boards()
         except PortError as problem:
             sentences.add((problem.sentence.split(":")[0], problem.for_good))
-        system.come_back()
+        system.is_there = True
     assert sentences == {("The ports cannot be listed", False)}
-
-
-@SYSTEMS
-def test_a_port_is_opened_for_one_program_alone(kind, system_of) -> None:
-    system_of(kind)
-    first = open_serial(kind.name)
-    with pytest.raises(PortError, match=f"The port {kind.name} is used by another program."):
-        open_serial(kind.name)
-    first.close()
-    open_serial(kind.name).close()
 
 
 @pytest.mark.parametrize(
@@ -59,7 +46,6 @@ def test_a_port_is_opened_for_one_program_alone(kind, system_of) -> None:
         (2, "There is no port COM5."),
         (5, "The port COM5 is used by another program."),
         (31, "The port COM5 cannot be opened: A device attached to the system is not functioning."),
-        (121, "The port COM5 cannot be opened: The semaphore timeout period has expired."),
     ],
 )
 def test_what_windows_says_is_said_and_tried_again(error: int, wanted: str, system_of) -> None:
@@ -69,13 +55,13 @@ def test_what_windows_says_is_said_and_tried_again(error: int, wanted: str, syst
     port.step(PASS_MS)
     assert (port.sentence, port.state) == (wanted, PortState.SEARCHING)
     system.fails_with = 0
-    assert _connects(port, Board(system.cables["COM5"].board))
+    assert _connects(port, Board(system.cable.board))
 
 
-@SYSTEMS
+@pytest.mark.parametrize("kind", [Windows, MacOs, Posix])
 def test_a_device_that_vanishes_in_any_call_is_lost_tried_again_and_found(kind, system_of) -> None:
     system = system_of(kind)
-    board = Board(system.cables[kind.name].board)
+    board = Board(system.cable.board)
     for named in (kind.name, None):
         if named is None and kind is Posix:
             continue  # Linux's list is read from files; only what is opened is a stand-in's here
@@ -90,7 +76,7 @@ def test_a_device_that_vanishes_in_any_call_is_lost_tried_again_and_found(kind, 
             port = Port(named)
             _run(port, board, BACK_AFTER_MS)
             assert port.state is PortState.SEARCHING, (call, port.sentence)
-            system.come_back()
+            system.is_there = True
             assert _connects(port, board), (call, port.sentence)
             port.close()
 
