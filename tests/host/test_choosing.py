@@ -12,7 +12,7 @@ from tavolo_host.slot.choosing import (
     chosen,
     laid_out,
 )
-from tavolo_host.slot.geometry import GRID, SLOT_BOARD, THICKNESSES
+from tavolo_host.slot.geometry import GRID, THICKNESSES
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge
 
 PAGE = Path(__file__).parents[2] / "hardware" / "model.md"
@@ -37,11 +37,6 @@ def test_the_thresholds_of_the_firmware_leave_the_margin_on_both_sides(found: li
     best, full = chosen(found), Charge().empty_counts
     assert best.weakest_one - ONE_FROM * full >= LEAST_MARGIN_COUNTS
     assert ZERO_UP_TO * full - best.strongest_zero >= LEAST_MARGIN_COUNTS
-
-
-def test_a_board_is_the_same_slot_with_a_thinner_film() -> None:
-    assert SLOT_BOARD.film_mm < GRID.film_mm
-    assert (SLOT_BOARD.pads(), SLOT_BOARD.strip()) == (GRID.pads(), GRID.strip())
 
 
 @pytest.mark.slow

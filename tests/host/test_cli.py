@@ -118,34 +118,27 @@ def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_computed(tm
 
 
 @pytest.mark.parametrize(
-    ("arguments", "hidden", "wanted"),
+    ("words", "hidden", "wanted"),
     [
-        (
-            ["cards", "bambuti"],
-            ["matplotlib", "reportlab", "fontTools"],
-            "Printing cards needs packages of its own, and matplotlib, reportlab and fonttools are",
-        ),
-        (["margins", "--plot", "m.svg"], ["matplotlib"], "The picture needs packages of its own, and matplotlib is"),
-        (["new-game", "high-low"], ["PIL"], "A new game needs packages of its own, and pillow is"),
-        (
-            ["arena", "results"],
-            ["dask", "openskill"],
-            "The arena needs packages of its own, and dask and openskill are",
-        ),
+        ("cards bambuti", "matplotlib reportlab fontTools", "Printing cards: matplotlib, reportlab and fonttools are"),
+        ("margins --plot m.svg", "matplotlib", "The picture: matplotlib is"),
+        ("new-game high-low", "PIL", "A new game: pillow is"),
+        ("arena results", "dask openskill", "The arena: dask and openskill are"),
     ],
 )
 def test_packages_that_a_command_lacks_are_named_with_what_to_type(
-    arguments: list[str], hidden: list[str], wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: str, hidden: str, wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in hidden:
+    for module in hidden.split():
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(chip, "tree", lambda: tmp_path)
     monkeypatch.setattr(chip, "put_first", lambda: None)
-    extra = "arena" if arguments[0] == "arena" else "maker"
-    assert refusal(*arguments) == (
-        f"{wanted} missing here: `pip install 'tavolo[{extra}]'` brings them, and in the folder of the sources"
-        f" `make {extra}-packages`."
+    extra = "arena" if words.startswith("arena") else "maker"
+    what, _, missing = wanted.partition(": ")
+    assert refusal(*words.split()) == (
+        f"{what} needs packages of its own, and {missing} missing here: `pip install 'tavolo[{extra}]'`"
+        f" brings them, and in the folder of the sources `make {extra}-packages`."
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -62,6 +62,9 @@ def test_what_is_wrong_is_told_with_what_to_do_and_engineering_stands_apart(
     different: dict[str, Any], slot: Any, seat: int | None, words: str, details: str
 ) -> None:
     (fault,) = faults_of(table(**different), slots(*slot), NAMES)
+    with speaking("it"):
+        (italian,) = faults_of(table(**different), slots(*slot), NAMES)
+    assert italian.sentence != fault.sentence
     assert fault.seat == seat
     assert words in fault.sentence
     assert not ENGINEERING.search(fault.sentence)
@@ -73,17 +76,6 @@ def test_what_is_wrong_is_told_with_what_to_do_and_engineering_stands_apart(
 @pytest.mark.parametrize("slot", [(), (3, SlotState.NOT_BUILT), (5, SlotState.CALIBRATING)])
 def test_nothing_is_wrong_at_a_table_that_plays_of_which_the_others_are_not_built(slot: Any) -> None:
     assert faults_of(table(), slots(*slot), NAMES) == []
-
-
-def test_each_fault_is_told_in_italian() -> None:
-    english, italian = [], []
-    for found, language in ((english, "en"), (italian, "it")):
-        with speaking(language):
-            for mirror in (table(in_step=None), table(in_step=False), table(troubled=(1,))):
-                found += faults_of(mirror, slots(5, SlotState.ABSENT), NAMES)
-            found += faults_of(table(), slots(5, SlotState.NOT_BUILT), NAMES)
-    assert len(english) == len(italian) == 5
-    assert not {fault.sentence for fault in english} & {fault.sentence for fault in italian}
 
 
 def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> None:

@@ -4,16 +4,8 @@ import pytest
 
 from tavolo.games import names
 from tavolo_host.display.lights_picture import game_svg, picture_of
-from tavolo_host.game_parts import folder_of
 
 
 @pytest.mark.parametrize("name", [name for name in names() if picture_of(name).exists()])
 def test_the_picture_of_a_game_is_the_one_that_its_scene_paints(name: str) -> None:
     assert picture_of(name).read_text(encoding="utf-8") == game_svg(name)
-
-
-@pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_a_page_shows_the_picture_of_its_game_if_there_is_one(name: str, language: str) -> None:
-    page = (folder_of(name) / f"{language}.md").read_text(encoding="utf-8")
-    assert (f"]({picture_of(name).name})" in page) == picture_of(name).exists()

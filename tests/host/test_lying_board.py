@@ -1,6 +1,7 @@
 """A board that lies: whatever it says, the laptop's program goes on, what it shows can be shown, and little is kept."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -206,20 +207,12 @@ class Failing:
         raise self._failure
 
 
-class Nobody:
-    """No visitor, and no finger."""
-
-    def step(self, _elapsed_ms: float) -> list[str]:
-        return []
-
-    def seen(self, _visitor: str) -> None:
-        pass
+NOBODY: Any = SimpleNamespace(step=lambda _elapsed_ms: [], seen=lambda _visitor: None)  # no visitor, and no finger
 
 
 def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once_a_second() -> None:
     source: Any = Failing(RuntimeError("what nobody may know"))
-    nobody: Any = Nobody()
-    drive = Drive(source, nobody, nobody, (PortError,))
+    drive = Drive(source, NOBODY, NOBODY, (PortError,))
     for moment in range(0, 2500, 10):
         source.mirror.time_is(moment)
         assert drive.goes_on(10)
@@ -231,8 +224,7 @@ def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once
 
 def test_a_table_that_has_ended_ends_the_program() -> None:
     source: Any = Failing(PortError("The emulator has ended."))
-    nobody: Any = Nobody()
-    drive = Drive(source, nobody, nobody, (PortError,))
+    drive = Drive(source, NOBODY, NOBODY, (PortError,))
     assert not drive.goes_on(10)
     assert str(drive.failure) == "The emulator has ended."
 
@@ -240,8 +232,7 @@ def test_a_table_that_has_ended_ends_the_program() -> None:
 def test_a_look_that_fails_is_said_and_the_page_goes_on() -> None:
     page = Page.__new__(Page)
     source: Any = Failing(KeyError("what nobody may know"))
-    nobody: Any = Nobody()
-    page._source, page._presence, page._visitor, page._language = source, nobody, "visitor", "en"
+    page._source, page._presence, page._visitor, page._language = source, NOBODY, "visitor", "en"
     page.look()
     page.look()
     assert [entry.sentence.split(" in ")[0] for entry in source.mirror.log] == [

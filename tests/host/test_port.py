@@ -3,6 +3,7 @@
 import errno
 import select
 import socket
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
@@ -32,12 +33,12 @@ def first_failure(port: Port, steps: int = 1000) -> str:
     return ""
 
 
-def run_until_in_step(board: Board, laptop: Companion) -> bool:
-    """Let both work, with a moment for the system in each turn, until the laptop is in step."""
+def comes_about(condition: Callable[[], object], *parts: Board | Companion) -> bool:
+    """Let these work, with a moment for the system in each turn, until something is so."""
     for _ in range(TURNS):
-        board.step(10)
-        laptop.step(10)
-        if laptop.mirror.in_step and board.record and len(laptop.mirror.actions) == len(board.record.actions):
+        for part in parts:
+            part.step(10)
+        if condition():
             return True
         select.select([], [], [], WAIT_S)
     return False
@@ -48,16 +49,16 @@ def test_a_real_socket_that_was_cut_is_opened_again() -> None:
     board = Board(server)
     board.start()
     laptop = Companion(server.url)
-    assert run_until_in_step(board, laptop)
+
+    def is_whole() -> bool:
+        return bool(laptop.mirror.in_step and board.record and len(laptop.mirror.actions) == len(board.record.actions))
+
+    assert comes_about(is_whole, board, laptop)
     server.hang_up()
     board.act()
-    for _ in range(TURNS):
-        laptop.step(10)
-        if not laptop.connected:
-            break
-        select.select([], [], [], WAIT_S)
+    assert comes_about(lambda: not laptop.connected, laptop)
     assert "lost" in laptop.mirror.status or "Waiting" in laptop.mirror.status
-    assert run_until_in_step(board, laptop), laptop.mirror.status
+    assert comes_about(is_whole, board, laptop), laptop.mirror.status
     laptop.close()
     server.close()
 
@@ -69,19 +70,12 @@ def test_a_port_that_nobody_listens_at_is_one_plain_sentence() -> None:
     assert first_failure(Port(url)) == f"Nobody listens at {url}."
 
 
-@pytest.mark.parametrize(
-    ("number", "wanted"),
-    [
-        (errno.EACCES, "You may not open the port COM4 (on Linux: join the group dialout)."),
-        (errno.EBUSY, "The port COM4 is used by another program."),
-    ],
-)
-def test_what_the_system_denies_is_said_plainly(number: int, wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_may_not_open_a_port_is_told_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(url: str, **settings: object) -> None:
-        raise serial.SerialException(number, "could not open port")
+        raise serial.SerialException(errno.EACCES, "could not open port")
 
     monkeypatch.setattr("serial.serial_for_url", denied)
-    assert first_failure(Port("COM4")) == wanted
+    assert first_failure(Port("COM4")) == "You may not open the port COM4 (on Linux: join the group dialout)."
 
 
 def test_a_port_without_a_board_is_said_to_have_none_after_its_time() -> None:
@@ -135,24 +129,6 @@ def test_a_hello_that_does_not_say_who_the_board_is_connects_nothing() -> None:
     assert port.state is PortState.SEARCHING
 
 
-def test_what_is_not_understood_comes_into_the_log_and_changes_nothing() -> None:
-    bench = Bench()
-    bench.run(200)
-    bench.board.start()
-    bench.board.act()
-    bench.run(100)
-    for kind, payload in (("dance", "now"), ("act", "1 00000000 1,,2"), ("unknown", "resync")):
-        bench.board.channel.send(kind, payload)
-        bench.run(1100)  # of such things one is said a second
-    assert [entry.sentence for entry in bench.laptop.mirror.log[-3:]] == [
-        "The board sent a message “dance”, which this program does not know.",
-        "The board sent a message “act” that is not understood. For “action” the link takes only 1 to 20 whole numbers"
-        " from -8 to 999 with commas between them.",
-        "The board does not know the message “resync”.",
-    ]
-    assert bench.in_step()
-
-
 def test_the_command_line_learns_of_a_first_failure_and_of_a_connection() -> None:
     failing = Companion(Port("/dev/no-such-port"))
     failing.step(10)
@@ -197,23 +173,19 @@ class Ports:
         self.cables.pop(device).pull()
 
 
-def run(port: Port, milliseconds: int, *boards: Board) -> None:
+def run(laptop: Port | Companion | WatchSource, milliseconds: int, *boards: Board) -> None:
     for _ in range(milliseconds // 10):
-        port.step(10)
-        for board in boards:
-            board.step(10)
+        for part in (laptop, *boards):
+            part.step(10)
 
 
 def test_without_a_board_plugged_in_it_searches_on_and_finds_one_that_comes() -> None:
     ports = Ports()
     port = ports.port()
     assert first_failure(port) == "No board is plugged in: no port has a Raspberry Pi Pico on it."
-    ports.found = [FoundBoard("COM7", "Pico", "1")]
-    ports.cables["COM7"] = Cable()
-    board = Board(ports.cables["COM7"].board)
-    for _ in range(LONGEST_RETRY_MS // 10 + 100):
-        port.step(10)
-        board.step(10)
+    board = Board(Cable().board)
+    ports.plug_in("COM7", "1", board)
+    run(port, LONGEST_RETRY_MS + 1000, board)
     assert port.state is PortState.CONNECTED
     assert port.sentence == "Connected to board board-7 at COM7."
 
@@ -226,7 +198,7 @@ def test_all_ports_are_tried_and_what_did_not_answer_is_said() -> None:
     port = ports.port()
     silent = "At COM3 no Tavolo board answers."
     assert first_failure(port) == f"The port is used by another program. {silent}"
-    board = Board(ports.cables["COM3"].board)
+    board = Board(Cable().board)
     ports.plug_in("COM7", "3", board)
     run(port, 2 * FIRST_RETRY_MS + OTHERS_MS, board)
     assert port.sentence.startswith("Connected to board board-7 at COM7. ")
@@ -249,10 +221,7 @@ class TwoTables:
             self.ports.plug_in(device, number, board)
 
     def run(self, laptop: Companion | WatchSource, milliseconds: int = LONGEST_RETRY_MS + HELLO_MS) -> None:
-        for _ in range(milliseconds // 10):
-            laptop.step(10)
-            for board in self.boards:
-                board.step(10)
+        run(laptop, milliseconds, *self.boards)
 
 
 @pytest.mark.parametrize("is_numbered", [True, False])
@@ -318,12 +287,10 @@ def test_a_second_program_at_a_port_is_told_that_it_is_used() -> None:
 
 def test_attempts_become_rarer_but_never_stop() -> None:
     ports = Ports()
-    port = Port("COM9", opener=ports.opener)  # type: ignore[arg-type]
-    for _ in range(1000):
-        port.step(10)
+    port = ports.port("COM9")
+    run(port, 10_000)
     first = len(ports.tried)
-    for _ in range(6000):
-        port.step(10)
+    run(port, 60_000)
     assert first <= 7
     assert 13 <= len(ports.tried) - first <= 16
 
