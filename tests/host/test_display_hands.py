@@ -1,4 +1,4 @@
-"""Fingers that stay on keys, visitors who go away, and a port that is not free."""
+"""Fingers that stay on keys, and visitors who go away."""
 
 import pytest
 

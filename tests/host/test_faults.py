@@ -15,7 +15,6 @@ from tavolo_host.display.words import speaking
 from tavolo_host.log import Log
 from tavolo_host.mirror import Mirror as RealMirror
 from tavolo_host.port import Port
-from tavolo_host.serial_port import PortError
 from tavolo_host.words.said import Said, said
 from tests.host.display_support import Mirror, text_of
 from tests.host.source_support import run_until, source_of
@@ -90,7 +89,7 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
 
 
 def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> None:
-    port = Port("/dev/nothing-here", opener=refusing)
+    port = Port("/dev/nothing-here")
     port.step(0)
     mirror = RealMirror()
     mirror.disconnected(port.sentence)
@@ -100,10 +99,6 @@ def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> N
         assert "La porta /dev/nothing-here non c&#x27;è." in status_html(mirror, "")
         assert text_of(status_html(mirror, "")).split("La porta")[0].strip() == "Si aspetta la scheda."
     assert "There is no port /dev/nothing-here." in log_html(mirror.log, NAMES)
-
-
-def refusing(url: str) -> Any:
-    raise PortError(said("There is no port {}.", url))
 
 
 def test_every_status_of_port_and_mirror_can_be_told_in_another_language() -> None:

@@ -10,7 +10,7 @@ from tavolo_host.virtual.kept_board import KeptBoard, settings_file
 from tavolo_host.virtual.serial_line import LoopbackServer
 from tavolo_host.virtual.table import PASS_MS, VirtualTable
 from tavolo_host.virtual.watched import VirtualWatch
-from tests.host.command_support import Ended, MadeUpTime, refusal, tavolo
+from tests.host.command_support import MadeUpTime, refusal, tavolo
 
 STARTER = b"seats = 1\npanels = 1\ntrack_pixels = 0\nlamps = field\nlimit_ma = 150\n"
 VIRTUAL = "This board is virtual, and "
@@ -28,10 +28,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def write_settings(content: bytes) -> None:
     settings_file().parent.mkdir(parents=True, exist_ok=True)
     settings_file().write_bytes(content)
-
-
-def settings(*arguments: str) -> Ended:
-    return tavolo("settings", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -52,10 +48,10 @@ def test_the_virtual_board_says_what_a_board_at_a_port_says(
     table = VirtualTable(Random(1), line, lines)
     MadeUpTime(monkeypatch, table.step, PASS_MS)
     with closing(line):
-        real = settings(*wishes, "--port", line.url)
+        real = tavolo("settings", *wishes, "--port", line.url)
     if lines:
         write_settings(lines)
-    virtual = settings(*wishes, "--virtual")
+    virtual = tavolo("settings", *wishes, "--virtual")
     *told, own = virtual.stdout.splitlines() or [VIRTUAL]
     assert own.startswith(VIRTUAL)
     assert (told, virtual.stderr, virtual.returncode) == (real.stdout.splitlines(), real.stderr, real.returncode)
@@ -64,15 +60,15 @@ def test_the_virtual_board_says_what_a_board_at_a_port_says(
 
 
 def test_what_it_is_set_to_holds_for_the_commands_after_it_until_its_file_is_gone() -> None:
-    assert f"{VIRTUAL}new" in settings("--virtual").stdout
-    assert settings("seats=1", "--virtual").returncode == 0
-    shown = settings("--virtual").stdout
+    assert f"{VIRTUAL}new" in tavolo("settings", "--virtual").stdout
+    assert tavolo("settings", "seats=1", "--virtual").returncode == 0
+    shown = tavolo("settings", "--virtual").stdout
     assert "seats         1 " in shown
     assert f"{VIRTUAL}set as {settings_file()} says" in shown
     checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none")
     assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
     settings_file().unlink()
-    assert f"{VIRTUAL}new" in settings("--virtual").stdout
+    assert f"{VIRTUAL}new" in tavolo("settings", "--virtual").stdout
 
 
 def test_a_check_of_what_the_settings_say_is_built_passes_and_finds_what_they_say_wrongly() -> None:

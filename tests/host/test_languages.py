@@ -6,11 +6,9 @@ from tavolo.games import load
 from tavolo.rules.contract import NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.catalogue import brought_up, lacks, read, texts
-from tavolo_host.display.drawing import table_drawing
-from tavolo_host.display.front_door import pitch
 from tavolo_host.display.panels import log_html
 from tavolo_host.display.what_to_do import what_to_do
-from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, _, preferred, speaking
+from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, preferred, speaking
 from tavolo_host.log import Log
 from tests.host.display_support import Mirror
 
@@ -46,17 +44,6 @@ def test_the_catalogues_lack_nothing_and_stay_as_they_are_and_what_one_lacks_is_
 def test_the_browsers_language_comes_first_and_english_for_any_other(accepted: str, language: str) -> None:
     assert preferred(accepted) == language
     assert preferred("fr") == ENGLISH
-
-
-def test_a_language_is_spoken_for_a_while_and_what_is_kept_is_kept_for_each() -> None:
-    english = table_drawing()
-    with speaking("it"):
-        assert _("Start") == "Comincia"
-        assert "siedi al posto 4" in table_drawing()
-        assert pitch("bambuti").startswith("Un gioco di Hartmut Kommerell")
-    assert _("Start") == "Start"
-    assert table_drawing() == english
-    assert "sit at seat 4" in english
 
 
 def test_what_happened_and_what_to_do_are_told_in_the_visitors_language() -> None:

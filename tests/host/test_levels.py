@@ -27,15 +27,15 @@ def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterat
     return islice(thought_out(name), 0, stride * count, stride)
 
 
+def moment(dealt: Dealt, player: int, level: str = levels.STRONG) -> Moment:
+    known, random = dealt.moment(player)
+    return Moment(dealt.game, known, player, random, level)
+
+
 def decided(dealt: Dealt, player: int, level: str) -> tuple[Answer, str, str]:
     """What a player of a level decides now, with the reasons for the own eyes and for everybody's."""
-
-    def moment() -> Moment:
-        known, random = dealt.moment(player)
-        return Moment(dealt.game, known, player, random, level)
-
-    answer = levels.think(moment(), VISITS)
-    reasons = [levels.why(moment(), answer.action, answer, is_own) for is_own in (True, False)]
+    answer = levels.think(moment(dealt, player, level), VISITS)
+    reasons = [levels.why(moment(dealt, player, level), answer.action, answer, is_own) for is_own in (True, False)]
     return answer, *reasons  # type: ignore[return-value]
 
 
@@ -92,17 +92,14 @@ def test_what_is_not_worth_a_thought_is_weighed_where_it_was_done() -> None:
     for dealt, player in decisions("bambuti", 1, 20):
         known, _ = dealt.moment(player)
         for action in dealt.game.legal(known, player):
-            moment = Moment(dealt.game, known, player, dealt.moment(player)[1], levels.STRONG)
-            assert action in (levels.think(moment, VISITS, action).figures or {})
+            assert action in (levels.think(moment(dealt, player), VISITS, action).figures or {})
 
 
 @EACH_GAME
 def test_what_is_sent_to_a_worker_is_all_that_the_player_knows(name: str) -> None:
     for dealt, player in decisions(name, count=4):
-        known, random = dealt.moment(player)
-        moment = Moment(dealt.game, known, player, random, levels.STRONG)
-        package = pickle.loads(pickle.dumps(sent(moment)))
-        assert Answer(*searched(*package, VISITS)) == levels.think(moment, VISITS)
+        package = pickle.loads(pickle.dumps(sent(moment(dealt, player))))
+        assert Answer(*searched(*package, VISITS)) == levels.think(moment(dealt, player), VISITS)
 
 
 def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_sensible_one_would() -> None:

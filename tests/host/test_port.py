@@ -149,9 +149,6 @@ class Ports:
         self.cables: dict[str, Cable] = {}
         self.tried: list[str] = []
 
-    def finder(self) -> list[FoundBoard]:
-        return self.found
-
     def opener(self, url: str) -> CableEnd:
         self.tried.append(url)
         if url not in self.cables:
@@ -159,7 +156,7 @@ class Ports:
         return self.cables[url].open(url)
 
     def port(self, url: str | None = None, board_id: str = "") -> Port:
-        return Port(url, board_id=board_id, opener=self.opener, finder=self.finder)  # type: ignore[arg-type]
+        return Port(url, board_id=board_id, opener=self.opener, finder=lambda: self.found)  # type: ignore[arg-type]
 
     def plug_in(self, device: str, serial_number: str, board: Board | None = None) -> None:
         """Have something be listed, and a board, if it is one, at its far end."""
@@ -214,10 +211,7 @@ class TwoTables:
         self.boards = Board(Cable().board), Board(Cable().board, players=3, name="board-8")
         for board in self.boards:
             board.start()
-        self.plug_in("COM3", "COM4")
-
-    def plug_in(self, *devices: str) -> None:
-        for device, number, board in zip(devices, self.numbers, self.boards, strict=True):
+        for device, number, board in zip(("COM3", "COM4"), self.numbers, self.boards, strict=True):
             self.ports.plug_in(device, number, board)
 
     def run(self, laptop: Companion | WatchSource, milliseconds: int = LONGEST_RETRY_MS + HELLO_MS) -> None:
