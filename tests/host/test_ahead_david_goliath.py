@@ -5,13 +5,9 @@ from typing import Any
 
 import pytest
 
-from tavolo.games import load
-from tavolo.rules.contract import Setup
 from tavolo_host.games.david_goliath import ahead
 from tests.host.heads import at_the_end
-from tests.rules.david_goliath_play import card
-
-GAME = load("david-goliath")
+from tests.rules.david_goliath_play import card, cards, dealt, play
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -23,19 +19,6 @@ def likely(rules: Any, position: Any, player: int, random: Random) -> tuple[int,
     return ahead.likely(position, player, random)
 
 
-def last_to_play(trick: str, hand: str) -> tuple[Any, int]:
-    """A position of three in which two have played these cards, and the third, who has captured nothing, has a hand."""
-    position, random = GAME.start(Setup(GAME, 3, None, dealt=True)), Random(1)
-    GAME.apply(position, GAME.chance(position, random.randrange) or ())
-    leader = GAME.to_act(position)[0]
-    for place, each in enumerate(trick.split()):
-        position.hands[(leader + place) % 3] = [card(each)]
-        GAME.apply(position, GAME.legal(position, (leader + place) % 3)[0])
-    player = (leader + 2) % 3
-    position.hands[player] = [card(each) for each in hand.split()]
-    return position, player
-
-
 @pytest.mark.parametrize(
     ("trick", "hand", "played"),
     [
@@ -45,6 +28,8 @@ def last_to_play(trick: str, hand: str) -> tuple[Any, int]:
     ],
 )
 def test_who_plays_last_takes_what_promises_most(trick: str, hand: str, played: str) -> None:
-    position, player = last_to_play(trick, hand)
+    record = dealt([*trick.split(), hand])
+    play(record, trick)
+    record.position.hands[2] = cards(hand)
     for seed in range(5):
-        assert ahead.likely(position, player, Random(seed))[2] == card(played)
+        assert ahead.likely(record.position, 2, Random(seed))[2] == card(played)

@@ -185,10 +185,8 @@ def played(name: str, seed: int, count: int) -> Record:
 
 @pytest.mark.parametrize("name", names())
 def test_hands_are_those_of_the_dealt_game_also_when_actions_are_taken_back(name: str) -> None:
-    record, dealt = played(name, 2, 60), Dealt(Setup(load(name), load(name).SEATS[0]))
+    record, dealt = played(name, 2, 60), followed(name, 2, 60)
     half = len(record.actions) // 2
-    for action in record.actions:
-        dealt.apply(action)
     dealt.undo(half)
     assert dealt.actions == list(record.actions)[:half]
     for action in list(record.actions)[half:]:
