@@ -57,12 +57,6 @@ class Workshop:
         self.person.step()
         return PASS_MS
 
-    def look_with(self, strip: int, eyes: Eyes) -> None:
-        """Let the person see a strip in another way than it is wired."""
-        all_eyes = list(self.person._eyes)
-        all_eyes[strip] = eyes
-        self.person._eyes = all_eyes
-
     def begin_again(self) -> None:
         """Take the power away and give it back: the seats calibrate themselves anew."""
         self.table.power_cycle()
@@ -109,14 +103,6 @@ def text_of(report: Report, width: int = 120) -> str:
     return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
 
 
-def without(*seats: int) -> Workshop:
-    """A workshop at which the chips of these seats are missing."""
-    workshop = Workshop()
-    for seat in seats:
-        workshop.hardware.chips[seat].present = False
-    return workshop
-
-
 # ---- a board that is as it should be
 
 
@@ -157,7 +143,10 @@ def test_without_hands_nobody_is_asked_and_the_report_says_so() -> None:
 
 
 def test_a_whole_bus_that_does_not_answer_is_named_as_such() -> None:
-    assert without(4, 5, 6, 7).check(automatic=True).all_faults == [
+    workshop = Workshop()
+    for chip in workshop.hardware.chips[4:]:
+        chip.present = False
+    assert workshop.check(automatic=True).all_faults == [
         "Nobody answers on I2C1 (SDA GP6, SCL GP7): look at its supply, and whether the two wires are exchanged."
     ]
     workshop = Workshop()
@@ -255,19 +244,6 @@ def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named(
 # ---- keys
 
 
-def clumsy(workshop: Workshop, wanted: tuple[int, int], felt: Sequence[int]) -> Hands:
-    """Somebody whose touch of `wanted` (seat, key) arrives at other keys: a fault of the wiring, or no touch."""
-
-    def touch(seat: int, key: int) -> None:
-        body = workshop.table.bodies[seat]
-        body.do(body.wait(300))
-        keys = felt if (seat, key) == wanted else (key,)
-        if keys:
-            body.do(body.press(*keys))
-
-    return Hands(workshop, touch=touch)
-
-
 @pytest.mark.parametrize(
     ("felt", "fault"),
     [
@@ -280,8 +256,17 @@ def clumsy(workshop: Workshop, wanted: tuple[int, int], felt: Sequence[int]) -> 
     ],
 )
 def test_a_touch_that_is_not_felt_or_elsewhere_is_told(felt: Sequence[int], fault: str) -> None:
+    """What is touched at seat 3 as key ▶ arrives at other keys: a fault of the wiring, or no touch."""
     workshop = Workshop()
-    report = workshop.check(seats=(1, 2), person=clumsy(workshop, (2, 1), felt))
+
+    def touch(seat: int, key: int) -> None:
+        body = workshop.table.bodies[seat]
+        body.do(body.wait(300))
+        keys = felt if (seat, key) == (2, 1) else (key,)
+        if keys:
+            body.do(body.press(*keys))
+
+    report = workshop.check(seats=(1, 2), person=Hands(workshop, touch=touch))
     assert report.all_faults == [f"Seat 3, key ▶: {fault}"]
     assert report.seats[1].keys == {0: True, 1: False, 2: True}
     assert "Keys: 5 of 6 were felt" in text_of(report)
@@ -330,7 +315,8 @@ DARK = (0, 0, 0)
 )
 def test_what_is_wrong_with_a_strip_is_seen(change: Callable[[list[Colour]], list[Colour]], seen: str) -> None:
     workshop = Workshop()
-    workshop.look_with(2, Eyes(Faulty(workshop.hardware.lamps, change), range(wiring.LAMPS)))
+    lamps = Eyes(Faulty(workshop.hardware.lamps, change), range(wiring.LAMPS))
+    workshop.person._eyes = [*workshop.person._eyes[:2], lamps]
     report = workshop.check(seats=(), strips=LAMPS)
     assert report.strips == {"lamps": seen}
     assert report.all_faults[0].startswith(f"The lamps: {seen}; ")

@@ -35,13 +35,6 @@ def ada_waits_for(source: VirtualSource, seat: int) -> None:
     run_until(source, is_turn_of(source, seat))
 
 
-def touch(source: VirtualSource, visitor: str, key: int) -> None:
-    """Lay a finger on a key for a while."""
-    source.key(visitor, key, True)
-    run_ms(source, 200)
-    source.key(visitor, key, False)
-
-
 def playable(source: VirtualSource, visitor: str) -> list[int]:
     """The cards of a visitor's hand that the rules allow now."""
     company = source.table.company
@@ -97,8 +90,9 @@ def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource)
         source.key("ada", key, False)
     run_ms(source, 300)
     for key in (1, 2):
-        touch(source, "ada", key)
-        run_ms(source, 200)
+        for is_down in (True, False):
+            source.key("ada", key, is_down)
+            run_ms(source, 200)
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 10)  # the people hear it a pass later
     assert source.table.company.record is None

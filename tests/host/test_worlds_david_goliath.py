@@ -68,12 +68,6 @@ def test_who_did_not_follow_a_colour_has_none_of_it(players: int, hidden: int) -
     raise AssertionError("There are too few positions with as many cards.")
 
 
-def begun() -> Position:
-    """A deal of four, of which nothing has been played."""
-    position: Position = next(record for record in moments(game, 4, 7) if record.position.remaining).position
-    return position
-
-
 def holds_blue(known: Position) -> bool:
     """Whether player 1 ever has a blue card, of so many worlds."""
     worlds = [world(game, known, 0, Random(seed)) for seed in range(30)]
@@ -81,7 +75,8 @@ def holds_blue(known: Position) -> bool:
 
 
 def test_a_note_that_is_spent_tells_nothing() -> None:
-    known = game.view(begun(), 0)
+    begun = next(record for record in moments(game, 4, 7) if record.position.remaining)
+    known = game.view(begun.position, 0)
     known.voids[1 * len(COLOURS)] = 1
     assert not holds_blue(known)
     known.voids[1 * len(COLOURS)] = 0
