@@ -17,6 +17,13 @@ def test_lists_are_read_with_commas_and_an_and() -> None:
     assert " and " not in sentence((david_goliath.MOST_POINTS, 2))
 
 
+def test_players_are_called_by_their_names() -> None:
+    text = sentence((david_goliath.MOST_POINTS, 0, 2), names=("Anna", "Berto", "Carla"))
+    assert "Anna and Carla" in text, text
+    # A player without a name keeps the number.
+    assert "player 3" in sentence((contract.NOT_YOUR_TURN, 3), names=("Anna", "Berto", "Carla"))
+
+
 def test_a_card_that_there_is_not_is_called_by_its_number() -> None:
     for name in ("", "david-goliath", "bambuti", "yellowstone-park"):
         for number in (-1, 255):

@@ -121,10 +121,7 @@ def passing(wanted: int) -> list[Position]:
             position: Position = record.position
             if position.phase == PLAYING and position.pile_count:
                 hidden = [*(position.hands[position.turn] or ()), *(position.pile or ())]
-                alone = [with_cards(position, position.turn, (), [card], position.pile or ()) for card in hidden]
-                idle = [
-                    each[0] for each in zip(hidden, alone, strict=True) if has_nothing_to_play(each[1], each[1].turn)
-                ]
+                idle = [card for card in hidden if has_nothing_to_play(with_hand(position, [card]), position.turn)]
                 if len(idle) > 2:
                     others = [card for card in hidden if card not in idle]
                     found.append(with_few(position, idle[:2], (idle[2:] + others)[:6], hidden))
@@ -132,6 +129,11 @@ def passing(wanted: int) -> list[Position]:
         if len(found) == wanted:
             return found
     raise AssertionError("Too few have nothing to play.")
+
+
+def with_hand(position: Position, hand: list[int]) -> Position:
+    """The position in which the player in turn holds these masks."""
+    return with_cards(position, position.turn, (), hand, position.pile or ())
 
 
 def with_few(position: Position, hand: list[int], pile: list[int], hidden: list[int]) -> Position:
