@@ -12,11 +12,9 @@ from random import Random
 
 import pytest
 
-from tavolo.seat import cards
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS, READINGS
 from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.drawings.outlines import spacer_sheet_mm
-from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion
 from tavolo_host.slot.margins import (
@@ -27,7 +25,7 @@ from tavolo_host.slot.margins import (
     margins_report,
 )
 from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
-from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read, step_to_a_code, step_to_another_code
 
 CHARGE = Charge()
 PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "README.md").read_text(encoding="utf-8")
@@ -41,12 +39,6 @@ def grid_rows():
 @pytest.fixture(scope="module")
 def single_rows():
     return margins_report(ROW)
-
-
-def test_the_grid_uses_the_codes_that_the_firmware_knows():
-    assert [code for code in range(512) if cards.is_code(code)] == list(codes_of(GRID))
-    assert len(codes_of(GRID)) == cards.CODES
-    assert len(ALL_CODES) == 126
 
 
 @pytest.mark.slow
@@ -88,21 +80,6 @@ def test_two_cards_of_a_class_fit_into_its_channel_never_and_the_thickest_one_do
     assert not replace(GRID, channel_mm=0.9).excludes_two
 
 
-def test_a_class_is_read_at_every_gap_that_its_hood_allows_and_beyond_it_in_doubt_or_right_and_never_wrong():
-    for thickness in THICKNESSES.values():
-        for geometry in GRID.for_cards(thickness).extremes():
-            slot = Slot(geometry)
-            empty = slot.capacitances([])
-            for code in codes_of(GRID)[::10]:
-                for step in range(80):
-                    gap_mm = geometry.tight_gap_mm + step * 0.02
-                    code_read = read(
-                        drops(CHARGE, empty, slot.capacitances([InsertedCard(code, gap_mm=gap_mm)]))
-                    ).code()
-                    assert code_read == code or (code_read is None and gap_mm > geometry.wide_gap_mm)
-                assert code_read is None  # 1.6 mm away
-
-
 def test_the_limit_of_the_selftest_for_noise_is_what_leaves_a_card_its_margin(classes):
     """Eight counts are four standard deviations of two; sixteen readings that scatter by two are 7.06 wide."""
     deviation = min(8.0, *(row.margin for row in classes)) / 4
@@ -138,22 +115,10 @@ def test_a_single_row_leaves_two_counts_to_either_side_whatever_the_thresholds_a
     assert "The single row fails" in decision(single_rows)
 
 
-def test_a_card_half_in_is_never_read_as_another_card_at_any_depth():
-    result = insertion(GRID, CHARGE, codes_of(GRID), (GRID.tight_gap_mm, GRID.gap_mm, GRID.wide_gap_mm), step_mm=1.5)
-    assert result.misread == frozenset()
-    assert 2.0 <= result.read_to_mm <= 8.0
-
-
 def test_codes_without_the_row_nearest_the_mouth_are_misread_and_are_those_that_are_left_out():
     result = insertion(GRID, CHARGE, ALL_CODES, (GRID.gap_mm,), step_mm=GRID.row_pitch_mm / 4)
     assert result.misread == frozenset(ALL_CODES) - frozenset(codes_of(GRID))
     assert len(result.misread) == 15
-
-
-def test_each_pad_gets_the_current_that_brings_it_to_the_asked_reading():
-    for picofarads in (10.5, 12.0, 13.5):
-        current = CHARGE.current_ua(picofarads)
-        assert CHARGE.counts(picofarads, current) == pytest.approx(650, abs=10)
 
 
 def test_a_pad_with_too_much_stray_capacitance_is_refused():

@@ -84,11 +84,6 @@ def test_in_run_mode_only_the_electrode_configuration_and_the_outputs_can_be_wri
     assert bench.read(0x00, 0x1E) == bytes(0x1E), "status and data are never written"
 
 
-def test_the_register_pointer_goes_on_by_itself_in_writing_and_reading(bench):
-    bench.write(0x41, 1, 2, 3)
-    assert bench.read(0x40, 4) == bytes((0, 1, 2, 3))
-
-
 def test_counts_are_charge_over_capacitance_and_supply_bend_near_it_and_never_leave_the_converter():
     assert adc_counts(12.0, 16, 0.5) == pytest.approx(16 * 0.5 / 12.0 / 3.3 * 1024)
     assert 806 < adc_counts(12.0, 63, 0.5) < 63 * 0.5 / 12.0 / 3.3 * 1024

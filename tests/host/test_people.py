@@ -2,13 +2,10 @@
 
 from random import Random
 
-from tavolo import wiring
 from tavolo.assembly import dice
 from tavolo.lights import palette
-from tavolo.lights.power import Limiter
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
 from tavolo.play.secrecy import SHOWN_MS
-from tavolo_host.display.geometry import places
 from tavolo_host.virtual.person import Lamp, looks_accepted, looks_refused
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import Evening
@@ -67,13 +64,6 @@ def test_people_leave_a_card_in_its_slot_when_the_board_wakes_with_a_red_light_a
     assert evening.body(seat).cards
 
 
-def test_people_sit_spread_around_the_table_without_sharing_a_seat() -> None:
-    assert [places(count) for count in (2, 3, 4)] == [(0, 4), (0, 3, 5), (0, 2, 4, 6)]
-    for count in range(1, 9):
-        assert len(set(places(count))) == count
-        assert max(places(count)) < 8
-
-
 def test_the_boards_dice_are_fair_and_never_beyond_their_faces() -> None:
     random = Random(3)
     for faces in (2, 6, 60, 200):
@@ -83,7 +73,3 @@ def test_the_boards_dice_are_fair_and_never_beyond_their_faces() -> None:
             counts[below(faces)] += 1
         assert min(counts) > 280
         assert max(counts) < 530
-
-
-def test_the_current_limit_of_the_wiring_is_the_one_in_force() -> None:
-    assert Evening(seed=6).board.showing.lights._limiter.allowed == Limiter(wiring.CURRENT_LIMIT_MA, 200).allowed

@@ -28,15 +28,6 @@ def test_a_drum_is_kept_while_the_other_leads_and_played_for_much() -> None:
     assert choose(game, game.view(ahead, 0), 0, Random(1)) == (game.DRUM, 0)
 
 
-def test_a_pass_that_has_to_be_is_wished_and_meant() -> None:
-    at = position(ROWS, ("violet-1", HIS))
-    at.rows[:] = bytearray(cards("red-10 blue-10 violet-10 green-10 yellow-10 red-1 red-5 blue-9 red-5 red-1"))
-    for verb in (game.WISH, game.PASS):
-        action = choose(game, game.view(at, 0), 0, Random(1))
-        assert action == (verb, 0)
-        game.apply(at, action)
-
-
 def test_a_row_is_laid_so_that_one_play_can_make_it_symmetric() -> None:
     record = dealt_rows(("red-1 red-2 blue-9 green-2 yellow-1", "blue-1 blue-2 blue-3 blue-4 blue-5"))
     random = Random(4)

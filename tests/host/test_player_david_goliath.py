@@ -55,14 +55,6 @@ def test_who_is_last_does_not_take_a_third_card_of_a_colour_that_counts_much() -
     assert decide(record, 2) == "red-6"
 
 
-def test_what_others_hold_changes_nothing_for_who_is_last() -> None:
-    record = dealt(["green-9", "green-5", "green-1 green-6"])
-    play(record, "green-9 green-5")
-    known = game.view(record.position, 2)
-    assert list(_guesses(known, card("green-9") // NUMBERS, [], Random(1))) == [[]]
-    assert len({decide(record, 2, seed) for seed in range(9)}) == 1
-
-
 def test_who_was_void_is_not_guessed_to_follow_and_who_must_have_the_colour_is() -> None:
     record = dealt(["green-9", "", ""])
     known = game.view(record.position, 0)

@@ -13,7 +13,7 @@ from tavolo_host import search
 from tavolo_host.game_parts import choose
 from tavolo_host.games.tanz_der_hornochsen.player import WAIT
 from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
-from tests.host.heads import actions, at_the_end, by_lot, sensible
+from tests.host.heads import actions, by_lot
 from tests.rules.hornochsen_play import scene, tile
 
 Decide = Callable[[Position, int], str]
@@ -30,16 +30,6 @@ def sought(position: Position, player: int) -> str:
 
 
 BOTH = pytest.mark.parametrize("decide", [decide, sought])
-
-
-@pytest.mark.parametrize("players", [2, 5, 8])
-def test_it_never_waits_when_it_is_waited_for(players: int) -> None:
-    def waiting(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
-        action = sensible(rules, position, player, random)
-        assert action
-        return action
-
-    at_the_end(f"{game.NAME} players={players} dealt", waiting, Random(players))
 
 
 @pytest.mark.parametrize("choose", [choose, search.choose])

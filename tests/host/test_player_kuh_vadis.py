@@ -66,13 +66,9 @@ def test_the_distance_is_that_of_the_cheapest_cells_between_three_starts() -> No
     assert distance(costs(meeting.cells, meeting.marks, 0), starts) == 1
 
 
-def plan_for(position, player: int) -> Plan:
-    return Plan(bytes(position.cells), bytes(position.marks), player)
-
-
 def test_a_mark_is_worth_what_it_takes_from_the_other() -> None:
     position = with_marks(1, crosses="b2 c3 e3 f2 d5 d6")
-    plan = plan_for(position, 1)
+    plan = Plan(bytes(position.cells), bytes(position.marks), 1)
     # Without d4 the crosses need d3, a cow, and c4 or e4, numbers.
     assert plan.value(cell_from_text("d4"), False) > 1.3 * plan.value(cell_from_text("a2"), False)
     assert plan.value(cell_from_text("d4"), True) >= plan.value(cell_from_text("d4"), False)

@@ -2,21 +2,8 @@
 
 from random import Random
 
-from tavolo.games import load
 from tavolo.games.yellowstone_park import rules as park
-from tavolo.rules.contract import Setup
-from tavolo.rules.record import Record
-from tavolo_host.virtual.plain import choose
 from tests.host.heads import decisions, plainly
-
-
-def test_everything_that_may_be_played_is_played_some_time() -> None:
-    game = load("david-goliath")
-    record = Record(Setup(game, 3, None, True))
-    record.apply(record.chance(lambda limit: 0))  # type: ignore[arg-type]
-    random = Random(1)
-    chosen = {choose(game, game.view(record.position, 0), 0, random) for _ in range(500)}
-    assert chosen == set(game.legal(record.position, 0))
 
 
 def test_nobody_stops_or_passes_who_can_do_something_else() -> None:

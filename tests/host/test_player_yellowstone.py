@@ -3,14 +3,12 @@
 from random import Random
 from typing import Any
 
-import pytest
-
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEP, PLACE, PLACING, Position
 from tavolo_host.game_parts import choose
 from tavolo_host.games.yellowstone_park import ahead
 from tavolo_host.games.yellowstone_park.thinking import Board, nearly_full, ways
-from tests.host.heads import at_the_end, by_lot, decisions, sensible
+from tests.host.heads import by_lot, decisions
 from tests.rules.yellowstone_play import arranged, card, cards
 
 
@@ -26,12 +24,6 @@ def decision(position: Position) -> str:
     texts = {game.action_text(choose(game, position, 0, Random(seed))) for seed in range(5)}
     assert len(texts) == 1, texts
     return texts.pop()
-
-
-@pytest.mark.parametrize("options", ["", "reaching=1 neutral_marker=1 edge_frame=1"])
-def test_two_of_them_bring_a_game_to_its_end_in_an_evening(options: str) -> None:
-    for seed in range(3):
-        assert at_the_end(f"{game.NAME} players=2 {options} dealt", sensible, Random(seed)).turn < 250
 
 
 def test_it_lays_a_card_that_only_the_second_one_makes_worth_while() -> None:

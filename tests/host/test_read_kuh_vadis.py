@@ -136,13 +136,3 @@ def test_a_die_that_is_half_lit_a_field_with_light_where_this_game_has_none_and_
         assert read(people, spoilt(shown, place, 0, DARK)) is None
     for column, row in ((7, 0), (7, 7), (10, 3), (13, 6), (3, 7)):
         assert read(people, spoilt(shown, column, row, (1, 0, 0))) is None
-
-
-def test_a_third_roll_that_marks_nothing_is_read_in_the_next_players_turn() -> None:
-    record = table()
-    roll(record, "5 2 3 cow 1")
-    roll(record, "5 2 3 cow 1")
-    people = falling(record)
-    roll(record, "1 4 3 cow 2")
-    assert record.position.player == 1
-    assert read(people, picture(record.position)) == (game.ROLLED, *faces("1 4 3 cow 2"))

@@ -22,7 +22,7 @@ from tavolo_host.selftest.check import Check
 from tavolo_host.selftest.person import Asked, Person
 from tavolo_host.selftest.report import Report, print_report
 from tavolo_host.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
-from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on, field_places
+from tavolo_host.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on
 from tavolo_host.serial_port import PortError
 from tavolo_host.virtual.mpr121 import Mpr121
 from tavolo_host.virtual.pixels import Colour
@@ -56,12 +56,6 @@ class Workshop:
         self.evening.step()
         self.person.step()
         return PASS_MS
-
-    def look_with(self, strip: int, eyes: Eyes) -> None:
-        """Let the person see a strip in another way than it is wired."""
-        all_eyes = list(self.person._eyes)
-        all_eyes[strip] = eyes
-        self.person._eyes = all_eyes
 
     def begin_again(self) -> None:
         """Take the power away and give it back: the seats calibrate themselves anew."""
@@ -109,14 +103,6 @@ def text_of(report: Report, width: int = 120) -> str:
     return console.file.getvalue()  # type: ignore[attr-defined, no-any-return]
 
 
-def without(*seats: int) -> Workshop:
-    """A workshop at which the chips of these seats are missing."""
-    workshop = Workshop()
-    for seat in seats:
-        workshop.hardware.chips[seat].present = False
-    return workshop
-
-
 # ---- a board that is as it should be
 
 
@@ -156,15 +142,11 @@ def test_without_hands_nobody_is_asked_and_the_report_says_so() -> None:
 # ---- chips and electrodes
 
 
-def test_a_chip_that_is_missing_is_named_with_its_place_and_what_to_look_at() -> None:
-    assert without(2).check(automatic=True).all_faults == [
-        "Seat 3: no chip answers at address 0x5C of I2C0 (SDA GP4, SCL GP5): look at its supply, its two wires, and"
-        " that its ADDR is joined to SDA."
-    ]
-
-
 def test_a_whole_bus_that_does_not_answer_is_named_as_such() -> None:
-    assert without(4, 5, 6, 7).check(automatic=True).all_faults == [
+    workshop = Workshop()
+    for chip in workshop.hardware.chips[4:]:
+        chip.present = False
+    assert workshop.check(automatic=True).all_faults == [
         "Nobody answers on I2C1 (SDA GP6, SCL GP7): look at its supply, and whether the two wires are exchanged."
     ]
     workshop = Workshop()
@@ -208,30 +190,18 @@ def test_what_follows_from_a_cause_is_not_told_beside_it() -> None:
     assert [fault.split(" (")[0] for fault in faults] == ["Seat 2, electrode 4", "Seat 2, electrode 10"]
 
 
-@pytest.mark.parametrize("restart", [False, True])
-@pytest.mark.parametrize(("electrode", "picofarads"), [(4, 0.01), (10, 1.5)])
-def test_an_electrode_that_is_cut_off_is_named_before_and_after_calibration(
-    electrode: int, picofarads: float, restart: bool
-) -> None:
-    workshop = Workshop()
-    workshop.set_stray(5, electrode, picofarads)
-    if restart:
-        workshop.begin_again()
-    (fault,) = workshop.check(automatic=True).all_faults
-    assert fault.startswith(f"Seat 6, electrode {electrode} (")
-    assert fault.endswith("look for a broken joint or wire.")
-
-
 @pytest.mark.parametrize(
     ("electrode", "picofarads_of", "begins", "ends"),
     [
+        (4, lambda _: 0.01, "", "look for a broken joint or wire."),
+        (10, lambda _: 1.5, "", "look for a broken joint or wire."),
         (0, lambda _: 4000.0, r"reads \d, as if it were connected to ground:", ""),
         (7, lambda _: 24.5, r"has 24\.", "is it joined to a neighbour?"),
         (3, lambda usual: usual + 3.0, "is felt all the time", ""),
         (3, lambda usual: usual * 0.88, "reads 7", ", not 600 to 700: it is not as when it was calibrated."),
         (10, lambda usual: usual + 2.0, "is felt all the time", ": is something on it, or behind it?"),
     ],
-    ids=["to ground", "to its neighbour", "something in the slot", "otherwise than calibrated", "a stuck key"],
+    ids=["cut off", "a key cut off", "to ground", "to its neighbour", "not empty", "changed", "a stuck key"],
 )
 def test_an_electrode_that_reads_wrongly_is_named(
     electrode: int, picofarads_of: Callable[[float], float], begins: str, ends: str
@@ -239,9 +209,11 @@ def test_an_electrode_that_reads_wrongly_is_named(
     workshop = Workshop()
     usual_pf = workshop.evening.body(5).slot.electrodes([], 0.0, (0, 0, 0))
     workshop.set_stray(5, electrode, picofarads_of(usual_pf[electrode]))
-    (fault,) = workshop.check(automatic=True).all_faults
-    assert re.match(rf"Seat 6, electrode {electrode} \((a pad|key ▶)\), {begins}", fault)
-    assert fault.endswith(ends)
+    for _ in range(2 if "broken" in ends else 1):  # before and after it has calibrated itself anew
+        (fault,) = workshop.check(automatic=True).all_faults
+        assert re.match(rf"Seat 6, electrode {electrode} \((a pad|key ▶)\), {begins}", fault)
+        assert fault.endswith(ends)
+        workshop.begin_again()
 
 
 def test_an_electrode_that_scatters_is_found() -> None:
@@ -272,19 +244,6 @@ def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named(
 # ---- keys
 
 
-def clumsy(workshop: Workshop, wanted: tuple[int, int], felt: Sequence[int]) -> Hands:
-    """Somebody whose touch of `wanted` (seat, key) arrives at other keys: a fault of the wiring, or no touch."""
-
-    def touch(seat: int, key: int) -> None:
-        body = workshop.table.bodies[seat]
-        body.do(body.wait(300))
-        keys = felt if (seat, key) == wanted else (key,)
-        if keys:
-            body.do(body.press(*keys))
-
-    return Hands(workshop, touch=touch)
-
-
 @pytest.mark.parametrize(
     ("felt", "fault"),
     [
@@ -297,8 +256,17 @@ def clumsy(workshop: Workshop, wanted: tuple[int, int], felt: Sequence[int]) -> 
     ],
 )
 def test_a_touch_that_is_not_felt_or_elsewhere_is_told(felt: Sequence[int], fault: str) -> None:
+    """What is touched at seat 3 as key ▶ arrives at other keys: a fault of the wiring, or no touch."""
     workshop = Workshop()
-    report = workshop.check(seats=(1, 2), person=clumsy(workshop, (2, 1), felt))
+
+    def touch(seat: int, key: int) -> None:
+        body = workshop.table.bodies[seat]
+        body.do(body.wait(300))
+        keys = felt if (seat, key) == (2, 1) else (key,)
+        if keys:
+            body.do(body.press(*keys))
+
+    report = workshop.check(seats=(1, 2), person=Hands(workshop, touch=touch))
     assert report.all_faults == [f"Seat 3, key ▶: {fault}"]
     assert report.seats[1].keys == {0: True, 1: False, 2: True}
     assert "Keys: 5 of 6 were felt" in text_of(report)
@@ -347,7 +315,8 @@ DARK = (0, 0, 0)
 )
 def test_what_is_wrong_with_a_strip_is_seen(change: Callable[[list[Colour]], list[Colour]], seen: str) -> None:
     workshop = Workshop()
-    workshop.look_with(2, Eyes(Faulty(workshop.hardware.lamps, change), range(wiring.LAMPS)))
+    lamps = Eyes(Faulty(workshop.hardware.lamps, change), range(wiring.LAMPS))
+    workshop.person._eyes = [*workshop.person._eyes[:2], lamps]
     report = workshop.check(seats=(), strips=LAMPS)
     assert report.strips == {"lamps": seen}
     assert report.all_faults[0].startswith(f"The lamps: {seen}; ")
@@ -369,25 +338,6 @@ def test_a_strip_whose_pixels_take_other_bytes_than_it_is_set_to_is_named_with_t
     assert fault.startswith(f"The {strip.name}: its colours changed from pixel to pixel, and a quarter of them")
     assert f"`tavolo settings {strip.name}_order={wanted}`" in fault
     assert workshop.is_set(f"{strip.name}_order = {wanted}").check(seats=(), strips=[strip]).passed
-
-
-@pytest.mark.parametrize(
-    "place_of",
-    [
-        lambda column, row: (7 - column if row % 2 and column < 8 else column, row),  # a panel that runs to and fro
-        lambda column, row: ((column + 8) % 16, row),  # panels exchanged
-        lambda column, row: (7 - column if column < 8 else column, row),  # a panel in a mirror
-    ],
-)
-def test_panels_that_are_laid_otherwise_are_seen(place_of: Callable[[int, int], tuple[int, int]]) -> None:
-    workshop = Workshop()
-    places = []
-    for place in field_places():
-        column, row = place_of(place % 16, place // 16)
-        places.append(row * 16 + column)
-    workshop.look_with(1, Eyes(workshop.hardware.field, places))
-    report = workshop.check(seats=(), strips=STRIPS)
-    assert report.strips == {"track": "as described", "field": "it went another way", "lamps": "as described"}
 
 
 def test_nobody_is_asked_to_look_at_what_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -533,7 +483,10 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
     assert "1 thing is not as it should be." in run.stdout
     report = json.loads(file.read_text(encoding="utf-8"))
     (fault,) = report["faults"]
-    assert fault.startswith("Seat 7: no chip answers at address 0x5C of I2C1")
+    assert fault == (
+        "Seat 7: no chip answers at address 0x5C of I2C1 (SDA GP6, SCL GP7): look at its supply, its two wires, and"
+        " that its ADDR is joined to SDA."
+    )
     assert [(seat["place"], len(seat["electrodes"])) for seat in report["seats"][6:]] == [
         ("I2C1 0x5C", 0),
         ("I2C1 0x5D", 12),

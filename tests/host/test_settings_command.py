@@ -28,11 +28,6 @@ class Desk(SettingsDesk):
         self.evening.step()
         return PASS_MS
 
-    def rest(self) -> None:
-        """Let the line find out what has happened at its other end."""
-        for _ in range(100):
-            self.step()
-
 
 # ---- at a desk, in made-up time
 
@@ -57,7 +52,8 @@ def test_a_change_is_kept_the_board_begins_anew_with_it_and_tells_it() -> None:
     assert desk.values() == defaults() | {"brightness": "30", "seats": "1,2", "panels": "1"}
     assert [seat.number for seat in desk.evening.board.seats if seat.chip] == [0, 1]
     desk.evening.table.power_cycle()
-    desk.rest()
+    for _ in range(100):  # in which the line finds out what has happened at its other end
+        desk.step()
     assert desk.values()["brightness"] == "30"
 
 

@@ -20,11 +20,6 @@ def added(cards, hand=0.0, geometry=GRID):
     return [now - 12.0 for now in slot.capacitances(cards, hand)]
 
 
-def fall(added_pf, current_ua):
-    """Counts below the empty reading at 0.5 µs."""
-    return adc_counts(12.0, current_ua, 0.5) - adc_counts(12.0 + added_pf, current_ua, 0.5)
-
-
 def in_series(first_pf, second_pf):
     return first_pf * second_pf / (first_pf + second_pf)
 
@@ -56,23 +51,8 @@ def test_an_isolated_patch_adds_little_and_takes_from_the_pads_own_field():
     isolated = added([InsertedCard(0b1)], geometry=alone)[8]
     through = in_series(facing_pf(9, 9, 0.154583333), GRID.patch_stray_pf)
     assert isolated == pytest.approx(through - GRID.shielded_pf)
-    assert 0 < fall(isolated, 50) < 8
+    assert 0 < adc_counts(12.0, 50, 0.5) - adc_counts(12.0 + isolated, 50, 0.5) < 8
     assert added([InsertedCard(0b1)], geometry=replace(alone, patch_stray_pf=0.0))[8] == pytest.approx(-0.395)
-
-
-def test_strip_all_pads_and_a_hand_give_the_strongest_signal():
-    strongest = added([InsertedCard(ALL_JOINED)], hand=1.0)
-    assert strongest == pytest.approx([facing_pf(9, 9, 0.154583333) - GRID.shielded_pf] * 9, abs=0.2)
-    assert min(strongest) > max(added([InsertedCard(DIAMOND)]))
-
-
-def test_the_signal_of_a_joined_pad_hardly_depends_on_the_code_or_on_the_hand_that_holds_the_card():
-    values = []
-    for code in (0b000001111, 0b111100000, DIAMOND, 0b100010011):
-        for hand in (0.0, 0.05):
-            pads = added([InsertedCard(code)], hand)
-            values += [pads[pad] for pad in range(9) if code >> pad & 1]
-    assert max(values) - min(values) < 0.06 * max(values)
 
 
 def test_a_hand_adds_to_every_pad_and_least_to_the_deepest_row():
@@ -112,21 +92,6 @@ def test_a_second_card_reaches_past_a_first_that_covers_half_a_pad_only():
     assert alone < both < 2.5 * alone  # half of it directly, half of it through the first
 
 
-def test_patches_outreach_their_pads_so_that_a_little_shift_costs_nothing():
-    straight, shifted = added([InsertedCard(DIAMOND)]), added([InsertedCard(DIAMOND, shift_mm=GRID.shift_mm)])
-    assert shifted == pytest.approx(straight)
-    assert added([InsertedCard(DIAMOND, shift_mm=3.0)])[1] < straight[1]
-
-
-def test_a_tilted_card_loses_area_where_it_is_farthest_from_its_middle():
-    pads = added([InsertedCard(ALL_JOINED, tilt_deg=4.0)])
-    assert pads[1] < pads[7]
-
-
-def test_a_key_gains_what_the_finger_covers():
-    assert Slot(GRID).electrodes([], 0.0, (0, 0.5, 1))[9:] == pytest.approx([12.0, 13.0, 14.0])
-
-
 def test_strays_differ_from_pad_to_pad_within_the_tolerance_and_stay_and_damp_adds_to_all():
     slot = Slot(GRID, Random(3))
     first = slot.electrodes([], 0.0, (0, 0, 0))
@@ -142,7 +107,3 @@ def test_both_arrangements_fit_on_both_sizes_of_card():
         assert geometry.fits(POKER)
         assert geometry.fits(BRIDGE)
     assert not replace(ROW, column_pitch_mm=6.5).fits(BRIDGE)
-
-
-def test_a_slot_has_nine_pads():
-    assert [(pad.x, pad.y) for pad in GRID.pads()][::4] == [(-19, 11), (0, 30), (19, 49)]

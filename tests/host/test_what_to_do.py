@@ -7,14 +7,16 @@ from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
 from tavolo_host.virtual.source import VirtualSource
 from tests.host import source_support as support
-from tests.host.source_support import awake, run_ms, run_until
+from tests.host.source_support import run_ms, run_until
 
 WAITING_MS = 20_000  # for others, at most
 
 
 def begun(name: str, players: int, *visitors: int) -> VirtualSource:
-    """A game that has begun, with a visitor at each of these seats, called by its number."""
-    return support.begun(f"{name} players={players}", {str(seat): seat for seat in visitors})
+    """A game in which a visitor at each of these seats is called by its number, when the first may choose."""
+    source = support.begun(f"{name} players={players}", {str(seat): seat for seat in visitors})
+    run_until(source, lambda: may_choose(source, str(visitors[0])))
+    return source
 
 
 def chosen(source: VirtualSource, visitor: str, deed: Deed) -> Choice:
@@ -26,14 +28,8 @@ def may_choose(source: VirtualSource, visitor: str) -> bool:
     return source.what_to_do(visitor).state == State.CHOOSE
 
 
-def test_before_a_game_there_is_nothing_to_do_but_to_begin_one() -> None:
-    what = awake("david-goliath players=3").what_to_do("nobody")
-    assert (what.state, what.choices) == (State.LOBBY, ())
-
-
 def test_who_is_not_to_play_is_told_who_is() -> None:
     source = begun("david-goliath", 3, 0, 3)
-    run_until(source, lambda: may_choose(source, "0"))
     assert source.what_to_do("0").sentence == "Play a card."
     assert len(source.what_to_do("0").choices) == 15
     for waiting in ("3", "nobody"):
@@ -43,7 +39,6 @@ def test_who_is_not_to_play_is_told_who_is() -> None:
 
 def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_back() -> None:
     source = begun("yellowstone-park", 2, 3)
-    run_until(source, lambda: may_choose(source, "3"))
     every = source.what_to_do("3").choices
     card = source.own("3").hand[0]
     source.play("3", card)
@@ -63,7 +58,6 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
 
 def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
     source = begun("david-goliath", 3, 0, 3)
-    run_until(source, lambda: may_choose(source, "0"))
     source.play("3", source.own("3").hand[0])
     run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED, WAITING_MS)
     what = source.what_to_do("3")
@@ -75,7 +69,6 @@ def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
 
 def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> None:
     source = begun("bambuti", 2, 0)
-    run_until(source, lambda: may_choose(source, "0"))
     game, record = load("bambuti"), source.table.company.record
     assert record is not None
     position = game.view(record.position, 0)
@@ -91,7 +84,6 @@ def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> Non
 
 def test_everybody_who_is_asked_may_agree_or_not() -> None:
     source = begun("david-goliath", 3, 0, 3)
-    run_until(source, lambda: may_choose(source, "0"))
     assert source.do("0", chosen(source, "0", Deed.ACT)) is None
     run_until(source, lambda: len(source.mirror.actions) == 2)
     run_ms(source, 1500)
@@ -112,7 +104,6 @@ def test_everybody_who_is_asked_may_agree_or_not() -> None:
 
 def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     source = begun("tanz-der-hornochsen", 2, 3)
-    run_until(source, lambda: may_choose(source, "3"))
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
     company = source.table.company
     run_until(source, lambda: bool(company.sealed(3)) and company.people[3].card == NO_CARD, WAITING_MS)
@@ -126,7 +117,6 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
 
 def test_who_has_sealed_a_tile_may_buy_while_others_choose() -> None:
     source = begun("tanz-der-hornochsen", 2, 3, 0)
-    run_until(source, lambda: may_choose(source, "3"))
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
     run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
     what = source.what_to_do("3")
@@ -142,7 +132,6 @@ def test_who_has_sealed_a_tile_may_buy_while_others_choose() -> None:
 
 def test_a_purchase_that_the_reveal_overtakes_is_not_made_in_the_next_round() -> None:
     source = begun("tanz-der-hornochsen", 2, 3, 0)
-    run_until(source, lambda: may_choose(source, "3"))
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
     run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
     assert source.do("0", chosen(source, "0", Deed.ACT)) is None
@@ -156,7 +145,6 @@ def test_a_purchase_that_the_reveal_overtakes_is_not_made_in_the_next_round() ->
 
 def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger() -> None:
     source = begun("david-goliath", 3, 0)
-    run_until(source, lambda: may_choose(source, "0"))
     choice = chosen(source, "0", Deed.ACT)
     assert source.do("nobody", choice) == "That cannot be done any more."
     assert source.do("0", choice) is None

@@ -24,18 +24,6 @@ def test_players_are_called_by_their_names() -> None:
     assert "player 3" in sentence((contract.NOT_YOUR_TURN, 3), names=("Anna", "Berto", "Carla"))
 
 
-def test_every_template_and_word_goes_through_the_translation() -> None:
-    asked = []
-
-    def into_capitals(text: str) -> str:
-        asked.append(text)
-        return text.upper()
-
-    text = sentence((david_goliath.LED, 2, card("green-12")), into_capitals)
-    assert text == text.upper(), text
-    assert len(asked) > 1
-
-
 def test_a_card_that_there_is_not_is_called_by_its_number() -> None:
     for name in ("", "david-goliath", "bambuti", "yellowstone-park"):
         for number in (-1, 255):

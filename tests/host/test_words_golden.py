@@ -11,19 +11,8 @@ from tests.rules.golden_text import comments_of, golden, record_of, texts_in, to
 GOLDEN = sorted(Path(golden_text.__file__).with_name("golden").glob("*.txt"))
 
 
-def with_sentences(file: str) -> str:
-    written: str = together([golden(record_of(text), comments_of(text), sentence) for text in texts_in(file)])
-    return written
-
-
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_golden_playthroughs_have_the_sentence_behind_the_numbers_of_all_that_happened(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    assert with_sentences(text).splitlines() == text.splitlines()
-
-
-def test_sentences_are_all_that_a_rewritten_playthrough_has_beyond_its_numbers() -> None:
-    text = GOLDEN[0].read_text(encoding="utf-8")
-    bare = golden_text.without_sentences(text)
-    assert bare != text
-    assert with_sentences(bare) == text
+    written = together([golden(record_of(each), comments_of(each), sentence) for each in texts_in(text)])
+    assert written.splitlines() == text.splitlines()

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from tavolo.games.david_goliath import rules as game
-from tavolo.games.david_goliath.position import COLOURS, IN_BOX, NUMBERS, Position
+from tavolo.games.david_goliath.position import COLOURS, NUMBERS, Position
 from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
 from tavolo_host.game_parts import world
-from tests.host.listed_worlds import Random, check, deals, moments, refused, written
+from tests.host.listed_worlds import Random, check, deals, moments, written
 
 POSITIONS = 3  # that are looked at, with different numbers of worlds
 
@@ -68,12 +68,6 @@ def test_who_did_not_follow_a_colour_has_none_of_it(players: int, hidden: int) -
     raise AssertionError("There are too few positions with as many cards.")
 
 
-def begun() -> Position:
-    """A deal of four, of which nothing has been played."""
-    position: Position = next(record for record in moments(game, 4, 7) if record.position.remaining).position
-    return position
-
-
 def holds_blue(known: Position) -> bool:
     """Whether player 1 ever has a blue card, of so many worlds."""
     worlds = [world(game, known, 0, Random(seed)) for seed in range(30)]
@@ -81,18 +75,9 @@ def holds_blue(known: Position) -> bool:
 
 
 def test_a_note_that_is_spent_tells_nothing() -> None:
-    known = game.view(begun(), 0)
+    begun = next(record for record in moments(game, 4, 7) if record.position.remaining)
+    known = game.view(begun.position, 0)
     known.voids[1 * len(COLOURS)] = 1
     assert not holds_blue(known)
     known.voids[1 * len(COLOURS)] = 0
     assert holds_blue(known)
-
-
-def test_a_view_that_no_deal_agrees_with_is_refused_in_a_sentence() -> None:
-    known = game.view(begun(), 0)
-    for other in (1, 2, 3):
-        known.voids[other * len(COLOURS)] = 1  # and somebody has to have the blue cards
-    refused(game, known, 0, "No deal of the cards agrees")
-    known = game.view(begun(), 0)
-    known.where[hidden_from(begun(), 0)[0]] = IN_BOX
-    refused(game, known, 0, "cannot fill places")

@@ -38,18 +38,14 @@ def hidden(position: Position, player: int) -> list[int]:
     ]
 
 
-def can_hold(public: Position, player: int, tiles: Sequence[int]) -> bool:
-    """Whether the rules let a player bring these tiles out in this order."""
-    return all(may_hold(public, player, tile, list(tiles[:at])) for at, tile in enumerate(tiles))
-
-
 def hands(position: Position, player: int, tiles: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
     """What a player may have sealed and in hand, of tiles that may be there."""
     public = game.view(position, TABLE)
     sealed = len(position.sealed[player])
     for held in combinations(tiles, position.held[player] + sealed):
         taken = [tile for tile in held if tile in position.taken]
-        if can_hold(public, player, held) and (not position.taken or fits_row(position, player, len(taken))):
+        can_hold = all(may_hold(public, player, tile, list(held[:at])) for at, tile in enumerate(held))
+        if can_hold and (not position.taken or fits_row(position, player, len(taken))):
             for chosen in permutations(held, sealed):
                 yield list(chosen), [tile for tile in held if tile not in chosen]
 
