@@ -76,11 +76,12 @@ def _painted(scene: Any, stage: Stage, beat: int) -> Strips:
 @pytest.mark.needs_emulator("pixels read from their wires")
 def test_the_lights_of_a_game_and_its_result_are_those_that_the_laptop_paints(emulated: EmulatedBack) -> None:
     onlooker = Onlooker(emulated)
-    play_golden(
-        emulated,
-        Golden(load(GAME), 3),
-        after_each=lambda: onlooker.look() if len(emulated.mirror.actions) in (1, 3, 4, 20) else None,
-    )
+
+    def look_now_and_then() -> None:
+        if len(emulated.mirror.actions) in (1, 3, 4, 20):
+            onlooker.look()
+
+    play_golden(emulated, Golden(load(GAME), 3), after_each=look_now_and_then)
     onlooker.look()
     # All these pictures follow one clock of the board's, which is known now to a part of a beat.
     assert len(onlooker.offsets) * STEP_MS < 100
