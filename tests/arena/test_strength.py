@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tavolo.games import load, manifest, names
-from tavolo.rules.contract import Setup
+from tavolo.games import manifest, names
 from tavolo_host.arena import command, first_edition
 from tavolo_host.arena.figures import figures, strength
 from tavolo_host.arena.playing import edition, match
@@ -41,11 +40,13 @@ def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printe
     ]
 
 
-@pytest.mark.parametrize("name", ["tanz-der-hornochsen", "bambuti"])
-def test_the_first_edition_is_better_than_chance(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in names() if first_edition.files(name)])
+def test_a_first_edition_is_better_than_chance_and_in_the_arena_alone(name: str) -> None:
     contest = Contest(name, manifest(name).SEATS[0], (FIRST, "plain"), FIRST)
     played = [match(contest, number) for number in range(4 * contest.per_deal)]
     assert sum(each.shares[each.line_up.index(FIRST)] for each in played) / len(played) > 1 / contest.seats
+    assert FIRST in IN_ARENA
+    assert FIRST not in LEVELS
 
 
 def test_the_first_edition_decides_at_its_seats_and_at_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,18 +59,6 @@ def test_the_first_edition_decides_at_its_seats_and_at_no_other(monkeypatch: pyt
     monkeypatch.setattr(first_edition, "choose", spying)
     match(Contest("david-goliath", 3, (FIRST, "plain"), "plain"), 1)
     assert asked == {0, 2}
-
-
-@pytest.mark.parametrize("name", [name for name in names() if first_edition.files(name)])
-def test_a_first_edition_decides_and_is_in_the_arena_alone(name: str) -> None:
-    game: Any = load(name)
-    position = game.start(Setup(game, manifest(name).SEATS[0], None, dealt=True))
-    while (acting := game.to_act(position)) and acting[0] < 0:
-        game.apply(position, game.chance(position, Random(1).randrange))
-    action = first_edition.choose(game, game.view(position, acting[0]), acting[0], Random(1))
-    assert action in [(), *game.legal(position, acting[0])]
-    assert FIRST in IN_ARENA
-    assert FIRST not in LEVELS
 
 
 def test_results_against_another_first_edition_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,16 +63,6 @@ def test_virtual_people_play_a_game_to_its_end_and_board_laptop_and_people_agree
     play_out(Evening(seed=10 + players), Setup(load(name), players, options))
 
 
-def test_who_waits_for_what_is_named_when_nobody_reads_what_the_board_has_drawn(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(people, "reader_of", lambda game: lambda position, field: None)
-    with pytest.raises(
-        AssertionError, match=r"Kuh Vadis: after 1 actions the board waits for player .*, and after 0 the "
-    ):
-        play_out(Evening(seed=12), Setup(load("kuh-vadis"), 2, (1, 0, -1)))
-
-
 def test_people_read_what_the_board_draws_without_help_of_the_game_or_hear_it_from_the_laptop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -45,14 +45,6 @@ def edge(canvas: Canvas) -> list[int]:
     return [canvas.field[row * 16 + 15] for row in range(8)]
 
 
-def facing(mine: str, other: str) -> Canvas:
-    """Two masks in the centre, with ones around that have no indicator."""
-    rows = (f"blue-1 red-1 {mine} green-1 yellow-1", f"violet-1 blue-1 {other} red-1 green-1")
-    shown = position(ROWS, HANDS)
-    shown.rows = bytearray(cards(rows[0]) + cards(rows[1]))
-    return look(shown)
-
-
 @pytest.mark.parametrize(
     ("seats", "upper"), [((0, 4), 1), ((4, 0), 0), ((2, 6), 0), ((7, 2), 1), ((6, 1), 0), ((0, 1), 0)]
 )
@@ -70,29 +62,6 @@ def test_all_have_their_own_masks_before_them_where_they_can(seats: tuple[int, i
     late = painted(bambuti, stage)
     assert late.field[(1 - upper) * 5 * 16 + 6] == palette.SEAT_DIM + seats[1]
     assert late.field[upper * 5 * 16 + 6] >= palette.CARD_DIM
-
-
-@pytest.mark.parametrize(
-    ("pair", "points"),
-    [
-        (("red-2", "blue-3"), 1),
-        (("red-4", "blue-6"), 2),
-        (("red-3", "blue-9"), 3),
-        (("red-5", "blue-6"), 4),
-        (("red-6", "blue-7"), 5),
-        (("red-2", "blue-10"), 6),
-        (("red-1", "blue-9"), 7),
-        (("red-9", "blue-10"), 8),
-    ],
-)
-def test_an_indicator_shows_its_points_beside_the_one_who_has_them(pair: tuple[str, str], points: int) -> None:
-    first, second = facing(*pair), facing(*reversed(pair))
-    owner, seen = points_of(first, 2)
-    assert seen == points
-    assert points_of(second, 2) == (1 - owner, points)
-    own, other = indicators(first, owner, 2), indicators(first, 1 - owner, 2)
-    assert any(own)
-    assert not any(other) or (own == [MIDDLE] * 3 and not other[0] and not other[2])  # it ends where its place does
 
 
 def test_two_rows_that_have_to_be_laid_anew_come_and_go_and_both_seats_pulse() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -20,7 +20,6 @@ LATEST_MS = 12_000  # every rhythm repeats within it
 # What a random game is dimmed to at most, in sixty-fourths; others to three quarters, as far as the palette is proved.
 LEAST = {"david-goliath": 64, "bambuti": 64, "yellowstone-park": 64, "kuh-vadis": 22}
 THREE_QUARTERS = 48
-LOOKS = 60
 
 
 def stages(game: Any, players: int) -> Iterator[Stage]:
@@ -62,21 +61,12 @@ EVERY_GAME = pytest.mark.parametrize(("game", "players"), games_and_players())
 
 
 @EVERY_GAME
-def test_no_scene_changes_the_length_of_a_strip_at_any_position_that_before_the_first_action_included(
-    game: Any, players: int
-) -> None:
-    scene = scene_of(game.NAME)
-    for stage in (*beginnings(game, players), *islice(stages(game, players), LOOKS)):
-        painted(scene, stage)  # which looks at the lengths
-
-
-@EVERY_GAME
 def test_a_beat_has_one_picture_that_changes_no_position_and_needs_only_what_all_have_seen(
     game: Any, players: int
 ) -> None:
-    for stage in stages(game, players):
+    for stage in chain(beginnings(game, players), stages(game, players)):
         before = game.position_text(stage.position)
-        canvas = painted(scene_of(game.NAME), stage)
+        canvas = painted(scene_of(game.NAME), stage)  # which looks at the lengths of the strips
         assert game.position_text(stage.position) == before
         stage.now_ms += BEAT_MS - 1
         stage.position = game.view(stage.position, TABLE)

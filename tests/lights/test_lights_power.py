@@ -54,13 +54,6 @@ def test_only_the_strip_that_changed_is_sent(wires: Wires, changed: tuple[int, i
     assert [sent for _, sent, _ in wires.sent] == pins
 
 
-def test_the_current_told_is_that_of_the_pixels_seen(wires: Wires) -> None:
-    wires.show(lit_canvas(5, 9, 2))
-    assert wires.lights.milliamperes() == pytest.approx(wires.milliamperes(), abs=1)
-    wires.show(lit_canvas(1, 0, 8, palette.ACCEPTED))
-    assert wires.lights.milliamperes() == pytest.approx(wires.milliamperes(), abs=1)
-
-
 @pytest.mark.parametrize("limit_ma", [210, 250, 300, 400, 1000])
 def test_everything_white_stays_under_the_limit_and_uses_most_of_it(limit_ma: int) -> None:
     wires = Wires(limit_ma)

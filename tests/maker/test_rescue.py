@@ -18,7 +18,7 @@ from tavolo.play import reasons
 from tavolo.play.referee import Referee
 from tavolo.seat.calibration import nominal
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo.wiring import CRASHES_ADDRESS, CRASHES_BYTES, JOURNAL_ADDRESS, PAGE_BYTES, SECTOR_BYTES
+from tavolo.wiring import CRASHES_BYTES, PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.port import Port
 from tavolo_host.rescue import Crash, RescueDesk, State, to_the_prompt
 from tavolo_host.virtual.clock import Clock
@@ -175,11 +175,6 @@ def new_flash(**cut: int) -> NorFlash:
     return flash
 
 
-def test_the_log_has_its_own_flash_between_files_and_journal() -> None:
-    assert CRASHES_ADDRESS + CRASHES_BYTES == JOURNAL_ADDRESS
-    assert CRASHES_ADDRESS % SECTOR_BYTES == CRASHES_BYTES % SECTOR_BYTES == 0
-
-
 def test_of_many_crashes_the_newest_are_kept_and_both_sectors_wear_alike() -> None:
     flash = new_flash()
     pages = CRASHES_BYTES // PAGE_BYTES
@@ -211,15 +206,6 @@ def test_a_power_cut_at_any_operation_of_the_log_costs_the_crash_that_was_writte
         log.keep(RAISED, "OSError pico.py:1")
         assert CrashLog(flash).newest(1) == [(log.count, RAISED, "OSError pico.py:1")]
     assert cuts > 38
-
-
-def test_a_log_that_is_cleared_is_empty_and_nothing_is_erased_that_is_blank() -> None:
-    flash = new_flash()
-    CrashLog(flash).clear()
-    assert flash.wear == [0, 0]
-    CrashLog(flash).keep(HUNG)
-    CrashLog(flash).clear()
-    assert (CrashLog(flash).count, CrashLog(flash).newest(9), flash.wear) == (0, [], [1, 0])
 
 
 # ---- starts

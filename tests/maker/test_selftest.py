@@ -13,7 +13,6 @@ from tavolo.link.channel import PING_MS, SILENCE_MS
 from tavolo.play import reasons
 from tavolo.seat import states, touch
 from tavolo_host.port import Port
-from tavolo_host.virtual.clock import Clock
 from tavolo_host.virtual.mpr121 import Mpr121
 from tavolo_host.virtual.table import PASS_MS
 from tests.table.evening import Evening
@@ -78,21 +77,6 @@ class Maker:
 # ---- chips
 
 
-def test_a_chip_that_is_taken_away_is_told_at_once_and_again_when_it_is_back() -> None:
-    maker = Maker().begin()
-    maker.chips[5].present = False
-    maker.run(300)
-    assert maker.last("chip", 5) == (5, touch.NO_ANSWER, BYTES, 0, -1)
-    maker.messages.clear()
-    maker.run(500)
-    assert maker.all("reading", 5) == []
-    assert maker.all("reading", 4) != []
-    maker.chips[5].present = True
-    maker.run(2000)
-    assert maker.last("chip", 5) == (5, 0, BYTES, 0, -1)
-    assert maker.all("reading", 5) != []
-
-
 class StuckBit(Mpr121):
     """A chip with a register in which one bit is always 0."""
 
@@ -106,8 +90,9 @@ class StuckBit(Mpr121):
         return bytes(values)
 
 
-def test_a_register_that_does_not_keep_a_bit_is_found() -> None:
+def test_a_register_that_does_not_keep_a_bit_is_found_and_what_is_no_mpr121(monkeypatch: pytest.MonkeyPatch) -> None:
     maker = Maker()
+    monkeypatch.setattr(maker.chips[0], "read", bytes)
     table = maker.evening.table
     chip = StuckBit(table.clock, Random(1))
     table.hardware.i2c(0).chips[wiring.ADDRESSES[2]] = chip
@@ -116,22 +101,6 @@ def test_a_register_that_does_not_keep_a_bit_is_found() -> None:
     assert (failure, compared, first) == (0, BYTES, StuckBit.register)
     assert 1 <= wrong <= 3
     assert maker.last("chip", 1)[3] == 0
-
-
-class Impostor(Mpr121):
-    """Something at a chip's address that knows no reset."""
-
-    def __init__(self) -> None:
-        super().__init__(Clock(), Random(1))
-
-    def read(self, count: int) -> bytes:
-        return bytes(count)
-
-
-def test_what_is_no_mpr121_is_told_from_one() -> None:
-    maker = Maker()
-    maker.evening.table.hardware.i2c(0).chips[wiring.ADDRESSES[0]] = Impostor()
-    maker.begin()
     assert maker.last("chip", 0)[1] == touch.NOT_AN_MPR121
 
 

@@ -174,14 +174,6 @@ def test_a_change_leaves_comments_and_other_lines_as_they_are() -> None:
     assert settings.read(after)[0] == with_settings(brightness=30, panels=1)
 
 
-def test_of_several_changes_one_that_is_wrong_prevents_all() -> None:
-    before = b"brightness = 3\n"
-    after, problem = changed(before, [("brightness", "30"), ("panels", "7")])
-    assert after == before
-    assert problem is not None
-    assert sentence(problem) == "Panels is 0, 1 or 2, not “7”."
-
-
 def test_the_files_of_the_pico_are_replaced_as_a_whole(tmp_path: Path) -> None:
     files = PicoFiles(f"{tmp_path}/")
     assert known(files) == (settings.defaults(), [])

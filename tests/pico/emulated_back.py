@@ -19,34 +19,19 @@ IDLE_MA, CHANNEL_MA = 1, 20  # a WS2812B: dark, and each channel at full (its da
 
 
 class Meter:
-    """What the pixels of all strips draw, from the levels on their wires.
-
-    `highest_ma` is for whatever lasts; `highest_moment_ma` counts the few milliseconds, too, in which one strip shows
-    the next picture already and another not yet.
-    """
-
-    LASTING_NS = 5_000_000
+    """What the pixels of all strips draw at most, from the levels on their wires."""
 
     def __init__(self, hardware: PicoHardware) -> None:
         self._levels = dict.fromkeys(hardware.strips, 0)
         self._pixels = sum(strip.count for strip in hardware.strips.values())
-        self._since_ns = 0
-        self.highest_ma = self.highest_moment_ma = 0.0
+        self.highest_ma = 0.0
         for pin, strip in hardware.strips.items():
-            strip.listener = lambda start, end, levels, pin=pin: self._take(pin, end, levels)
+            strip.listener = lambda start, end, levels, pin=pin: self._take(pin, levels)
 
-    def begin_anew(self) -> None:
-        self.highest_ma = self.highest_moment_ma = 0.0
-
-    def _take(self, pin: int, end_ns: int, levels: bytes) -> None:
-        if end_ns - self._since_ns >= self.LASTING_NS:
-            self.highest_ma = max(self.highest_ma, self._now_ma())
-        self._since_ns = end_ns
+    def _take(self, pin: int, levels: bytes) -> None:
         self._levels[pin] = sum(levels)
-        self.highest_moment_ma = max(self.highest_moment_ma, self._now_ma())
-
-    def _now_ma(self) -> float:
-        return self._pixels * IDLE_MA + sum(self._levels.values()) * CHANNEL_MA / 255
+        drawn_ma = self._pixels * IDLE_MA + sum(self._levels.values()) * CHANNEL_MA / 255
+        self.highest_ma = max(self.highest_ma, drawn_ma)
 
 
 class EmulatedBack(Back):
@@ -107,7 +92,7 @@ class EmulatedBack(Back):
 
     def check(self) -> None:
         """What holds in every evening: the pixels have never drawn more than they may."""
-        assert 0 < self.meter.highest_moment_ma <= wiring.CURRENT_LIMIT_MA
+        assert 0 < self.meter.highest_ma <= wiring.CURRENT_LIMIT_MA
 
     def close(self) -> None:
         self.table.close()

@@ -21,21 +21,11 @@ def timed(bench: Bench, *calls: str) -> list[tuple[int, str]]:
     return [(int(line.split(" ", 1)[0]), line.split(" ", 1)[1]) for line in lines]
 
 
-def test_the_chips_answer_and_nobody_else(bench: Bench) -> None:
-    assert bench.run(BUS + "print(bus.scan())") == "[90, 91, 92, 93]\n"
-
-
 def test_twenty_four_bytes_take_the_time_that_their_bits_take(bench: Bench) -> None:
     ((short, _), (long, data)) = timed(bench, "bus.readfrom_mem, 0x5a, 4, 4", "bus.readfrom_mem, 0x5a, 4, 24")
     assert 20 * 9 * 2.64 <= long - short <= 20 * (9 * 2.65 + 2)  # the interpreter asks for each byte by itself
     assert 24 * 9 * 2.5 <= long <= 800
     assert data == repr(bytes(24))
-
-
-def test_registers_are_written_and_read_with_the_pointer_going_on(bench: Bench) -> None:
-    calls = ["bus.writeto_mem, 0x5b, 0x41, b'\\x0c\\x06\\x0d'", "bus.writeto, 0x5b, b'\\x41'"]
-    calls += ["bus.readfrom, 0x5b, 1", "bus.readfrom, 0x5b, 2"]
-    assert [answer for _, answer in timed(bench, *calls)] == ["None", "1", "b'\\x0c'", "b'\\x06\\r'"]
 
 
 def test_a_transfer_without_bytes_asks_whether_a_chip_is_there(bench: Bench) -> None:
@@ -72,13 +62,3 @@ print(levels[0], levels[-1], 150 < levels.count(0) <= 250, levels == sorted(leve
 """
     assert bench.run("from machine import Pin\n" + script) == "0 1 True True\n"
     assert timed(bench, "bus.readfrom_mem, 0x5a, 0x5c, 2")[0][1] == "b'\\x10$'"
-
-
-def test_software_that_makes_the_bits_itself_reads_and_writes_registers_too(bench: Bench) -> None:
-    script = """
-from machine import SoftI2C, Pin
-bus = SoftI2C(sda=Pin(6), scl=Pin(7), freq=100000)
-bus.writeto_mem(0x5c, 0x41, b"\\x01\\x02\\x03")
-print(bus.scan(), bus.readfrom_mem(0x5c, 0x42, 2))
-"""
-    assert bench.run(script) == "[90, 91, 92, 93] b'\\x02\\x03'\n"

@@ -5,12 +5,6 @@ from tests.pico.emulator_support import Bench
 TALK = "import sys\nfor line in range({lines}): print('line', line, '.' * 40)\n"
 
 
-def test_much_text_arrives_whole_both_ways(bench: Bench) -> None:
-    text = "".join(f"print({number})\n" for number in range(400))
-    assert bench.run(text) == "".join(f"{number}\n" for number in range(400))
-    assert len(bench.run(TALK.format(lines=300)).splitlines()) == 300
-
-
 def test_a_write_to_an_open_port_that_nobody_reads_waits_and_then_gives_up(bench: Bench) -> None:
     script = (
         "import sys, time, select\nready = select.poll()\nready.register(sys.stdout, select.POLLOUT)\n"

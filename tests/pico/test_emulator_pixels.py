@@ -35,21 +35,6 @@ def test_bytes_arrive_as_they_were_sent_at_one_and_a_quarter_microseconds_a_bit(
     assert end_ns - start_ns == 9 * 8 * 1250 - 1000  # the last bit is a 0: its low 1000 ns belong to the pause
 
 
-def test_a_frame_by_direct_memory_access_is_the_same_as_one_by_the_processor(bench: Bench) -> None:
-    bench.run(
-        RIGHT + "from array import array\n"
-        f"words = array('I', [byte << 24 for byte in {COLOURS} * 20])\n"
-        "dma = rp2.DMA()\n"
-        "dma.config(read=words, write=machine, count=len(words), trigger=True,\n"
-        "           ctrl=dma.pack_ctrl(inc_write=False, treq_sel=0))\n"
-        "while dma.active(): pass\n"
-    )
-    bench.pico.advance_ms(1)
-    ((_, start_ns, end_ns, levels),) = bench.frames
-    assert levels == COLOURS * 20
-    assert end_ns - start_ns == 180 * 8 * 1250 - 1000
-
-
 def test_pixels_show_a_frame_only_after_the_pause(bench: Bench) -> None:
     strip = bench.pico.strips[wiring.TRACK_PIN]
     bench.run(RIGHT + "import time\ntime.sleep_ms(20)\nmachine.put(bytes([10, 20, 30]), 24)\ntime.sleep_us(200)\n")

@@ -61,13 +61,6 @@ def test_of_games_that_are_begun_one_after_another_only_the_last_is_in_memory(ba
     assert games_in_memory(back) == {last}
 
 
-def test_no_game_is_in_memory_when_the_last_was_given_up(back: Back) -> None:
-    begin_main(back)
-    begin(back, names()[0])
-    back.abandon()
-    assert games_in_memory(back) == set()
-
-
 # The table in a game that nobody plays. Of every pass is written down what it left, and whether it had anything to do.
 _WATCH = """
 import gc, json, time

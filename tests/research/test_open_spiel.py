@@ -1,6 +1,5 @@
 """Every game in OpenSpiel: its own random simulations and playthroughs, and what the games say of themselves."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 
-from tavolo.games import load, names
 from tavolo_host.research.for_open_spiel import short_name
 from tests.research.plays import HORIZON, SETUPS
 
@@ -63,14 +61,6 @@ for file in sys.argv[1:]:
 """
 
 
-@pytest.mark.parametrize("name", names())
-def test_a_game_tells_its_seats_and_options(name: str) -> None:
-    game, told = load(name), pyspiel.load_game(short_name(name)).get_type()
-    assert (told.min_num_players, told.max_num_players) == game.SEATS
-    assert told.long_name == game.TITLE
-    assert {option.name for option in game.OPTIONS} < set(told.parameter_specification)
-
-
 def test_options_are_the_games_own() -> None:
     game = pyspiel.load_game("tavolo_david_goliath(players=4,deals=2,dealer=1)")
     assert str(game.new_initial_state()).startswith("players=4 options=2,1 play=dealt")
@@ -85,12 +75,6 @@ def test_a_deal_is_card_by_card_and_every_card_as_likely() -> None:
         assert state.chance_outcomes() == [(outcome, pytest.approx(1 / left)) for outcome in range(left)]
         state.apply_action(left - 1)
     assert state.current_player() == 0
-
-
-def test_actions_are_called_by_their_text() -> None:
-    state = decided(pyspiel.load_game("tavolo_bambuti").new_initial_state(), 0)
-    called = [state.action_to_string(number) for number in state.legal_actions()]
-    assert all(re.fullmatch(r"lay 0 [a-z]+-\d+", text) for text in called)
 
 
 def test_returns_are_shares_of_the_win_or_points() -> None:

@@ -91,19 +91,11 @@ def near(path: str) -> list[Path]:
     return [test for test in files_of_tests() if is_near(test, Mutant(f"{FIRMWARE}/{path}", 0, 0, 1, "", "", ("", "")))]
 
 
-def test_the_tests_of_the_game_come_first_and_those_of_other_games_do_not_come() -> None:
-    assert Path("tests/rules/test_kuh_vadis_turns.py") in near("games/kuh_vadis/turn.py")
-    assert all("kuh_vadis" in test.stem for test in near("games/kuh_vadis/turn.py"))
-    told = options_for("kuh_vadis")[-1]
-    assert "hornochsen" in told
-    assert "vadis" not in told
-    assert "hornochsen" not in options_for("seat")[-1]
-
-
 def test_a_slip_of_a_room_is_tried_by_its_tests_and_those_of_its_module_first_then_by_all_quick_ones() -> None:
     assert {Path("tests/seat/test_keys.py"), Path("tests/seat/test_drift.py")} <= set(near("seat/keys.py"))
-    assert Path("tests/journal/test_journal.py") in near("play/council.py")
+    assert Path("tests/rules/test_kuh_vadis_turns.py") in near("games/kuh_vadis/turn.py")
     assert 0 < len(near("rules/record.py")) < len(files_of_tests()) / 3
+    assert "vadis" not in options_for("kuh_vadis")[-1]
     assert options_for("seat")[:2] == ["-m", "not slow"]
     assert not {"browser", "pico", "micropython"}.intersection(part for test in files_of_tests() for part in test.parts)
     assert all((HOUSE / test).is_file() for test in files_of_tests())
