@@ -58,6 +58,7 @@ NOT_OURS = {
 RUN_BY = {
     "codes": "tests/games/test_codes.py",
     "golden": "tests/games/test_golden_command.py",
+    "host.tools.torture.chips": "tests/tools/test_torture.py",
     "new-game": "tests/games/test_new_game.py",
     "tavolo_host.display.catalogue": "tests/games/test_new_game.py",
     "tavolo_host.research.example": "tests/research/test_example.py",
@@ -147,6 +148,10 @@ class Reader:
         if "--pico" in rest:
             assert "--pico" in options_of(name)  # `make play-pico` builds what it needs
             return
+        if "--board" in rest:
+            assert "--board" in options_of(name)  # there is one virtual board, which nobody has to name
+            at = rest.index("--board")
+            rest = [*rest[:at], *rest[at + 2 :]]
         if "--port" in options_of(name) and "--virtual" not in rest:
             rest = [*rest, "--virtual"]
         elif name == "cards" and "--output" not in rest:

@@ -69,8 +69,11 @@ def options_by_chance(game, players, numbers):
     return tuple(options)
 
 
-def next_action(record, numbers, rare=False):
-    """An action that may be now, chosen with `numbers`; None at the end. With `rare` every verb is as likely."""
+def next_action(record, numbers, rare=False, unasked=True):
+    """An action that may be now, chosen with `numbers`; None at the end. With `rare` every verb is as likely.
+
+    With `unasked` those whom nobody waits for act now and then too.
+    """
     players = record.game.to_act(record.position)
     if not players:
         return None
@@ -80,7 +83,7 @@ def next_action(record, numbers, rare=False):
             return action
         # A card is shown to the table, or what was sealed and is not known is chosen once more.
         players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
-    elif record.game.may_act(record.position) and numbers.below(8) == 0:
+    elif unasked and record.game.may_act(record.position) and numbers.below(8) == 0:
         players = record.game.may_act(record.position)
     choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD) if players else []
     assert choices, f"{record.game.NAME}: {record.game.to_act(record.position)} may act, and nothing is legal"
@@ -91,11 +94,11 @@ def next_action(record, numbers, rare=False):
     return choices[numbers.below(len(choices))]
 
 
-def play_on(record, numbers, actions=None, rare=False):
-    """Play at random to the end, or for a number of actions; the events of each action. `rare` as in `next_action`."""
+def play_on(record, numbers, actions=None, rare=False, unasked=True):
+    """Play at random, as in `next_action`, to the end or for a number of actions; the events of each action."""
     told = []
     while actions is None or len(told) < actions:
-        action = next_action(record, numbers, rare)
+        action = next_action(record, numbers, rare, unasked)
         if action is None:
             break
         told.append(record.apply(action))
@@ -117,10 +120,10 @@ def only(events, code):
     return [event for event in events if event[0] == code]
 
 
-def played_out(setup, numbers, actions=None):
+def played_out(setup, numbers, actions=None, unasked=True):
     """The record of a random game of `setup`, played to its end, or so many actions long."""
     record = Record(setup)
-    play_on(record, numbers, actions)
+    play_on(record, numbers, actions, unasked=unasked)
     return record
 
 
