@@ -72,15 +72,23 @@ def main() -> None:
         def is_reached(self, kind: str) -> bool:
             """Return whether what was ordered has come about."""
             if self.order.isdecimal():
-                return bool(kind) and "slot" not in kind and len(self.mirror.actions) >= int(self.order)
+                return (
+                    bool(kind)
+                    and "slot" not in kind
+                    and "unasked" not in kind
+                    and len(self.mirror.actions) >= int(self.order)
+                )
             return self.order == "next" and kind not in met
 
         def kind(self, visitor: str) -> str:
-            """What sort of actions are offered, and whether a card is in the slot; "" for nothing to decide."""
-            choices = self.what_to_do(visitor).choices
-            sorts = sorted({choice.action[0] for choice in choices if choice.deed == Deed.ACT})
-            own = self.own(visitor)
-            return f"{sorts}{' in the slot' if own and own.in_slot is not None else ''}" if sorts else ""
+            """What sort of actions are offered, whether the game waits for them, and whether a card is in the slot.
+
+            "" for nothing to decide.
+            """
+            what, own = self.what_to_do(visitor), self.own(visitor)
+            sorts = sorted({choice.action[0] for choice in what.choices if choice.deed == Deed.ACT})
+            unasked = " unasked" if what.state == State.WAIT else ""
+            return f"{sorts}{unasked}{' in the slot' if own and own.in_slot is not None else ''}" if sorts else ""
 
     line = LoopbackServer()
     source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line, thinkers=Weighing(choose))

@@ -199,7 +199,8 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             kind = table.go_on()
             if kind == "over":
                 break
-            expect(region).to_have_attribute("data-state", "choose", timeout=PATIENCE_MS)
+            state = "wait" if "unasked" in kind else "choose"
+            expect(region).to_have_attribute("data-state", state, timeout=PATIENCE_MS)
             for name in REGIONS:
                 expect(page.get_by_role("region", name=name, exact=True)).to_have_count(1)
             if len(faults) == 1:
@@ -211,7 +212,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
                 faults[kind] = of_each(page)
             # A card in the slot takes nothing from the page's other sizes that its decision has not taken.
             faults[kind] = faults.get(kind, []) + faults_of(page, SIZES[::3] if "in the slot" in kind else SIZES)
-            faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian)]
+            faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian, state)]
         table.go_on("end")
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
         moment = page.locator(".end-review button").first
