@@ -14,9 +14,6 @@ import pytest
 from hardware.circuit import __main__ as program
 from hardware.circuit import netlist, page, parts_list, pictures, sheets
 from hardware.circuit.catalogue import KINDS
-from hardware.circuit.drawing import Drawing
-from hardware.circuit.netlist import Pin
-from hardware.circuit.wires import Loom, Terminal
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
@@ -136,18 +133,6 @@ def test_the_wiring_pictures_show_slots_as_the_geometry_has_them_turned_perhaps_
             assert way * seat["ground strip"][1] > max(way * seat[str(pad)][1] for pad in range(wiring.PADS))
             left, middle, right = (way * seat[sign][0] for sign in "◀▶✓")
             assert left < middle < right
-
-
-def test_a_picture_finds_wires_that_lie_on_each_other_and_pins_that_no_wire_reaches() -> None:
-    loom = Loom(Drawing(100, 100, ""))
-    loom.trunk("GND", (10, 20), (60, 20))
-    loom.trunk("3V3", (50, 21), (90, 21))
-    loom.trunk("SDA", (30, 5), (30, 90))  # only crosses
-    loom.terminals.append(Terminal("A1", Pin("1", "VCC", "3V3"), 80, 50, ("up",)))
-    loom.terminals.append(Terminal("A1", Pin("2", "GND", "GND"), 80, 60, ("up",)))
-    loom.draw()
-    assert loom.clashes() == [("3V3", "GND")]
-    assert [terminal.pin.name for terminal in loom.loose] == ["GND"]
 
 
 def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) -> None:
