@@ -18,7 +18,7 @@ from shapely import affinity
 from tavolo_host.slot.capacitance import free_mm, plate_pf, rim_mm
 from tavolo_host.slot.geometry import GRID, PADS, CardSize, Geometry
 from tavolo_host.slot.network import Network
-from tavolo_host.slot.reading import Charge, Reading, drops, read
+from tavolo_host.slot.reading import Charge, drops
 
 SVG = "{http://www.w3.org/2000/svg}"
 RAY_MM = 0.5  # from ray to ray
@@ -193,7 +193,3 @@ class CutSlot:
             over = int(areas[:, pad].argmax())
             if areas[over, pad] > 0:
                 network.ground(over, reach * geometry.hand_patch_pf)
-
-    def read(self, foil: CutFoil, pose: Pose, around: Around | None = None) -> Reading:
-        """Ones and doubtful pads."""
-        return read(self.drops(foil, self.areas(foil, pose), around or Around()))

@@ -24,21 +24,17 @@ MM = 10  # pixels
 
 
 @cache
-def printed(size: CardSize) -> Path:
+def printed(size: CardSize, inserts: bool = False) -> Path:
     """The folder with everything of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
     atexit.register(folder.cleanup)
-    print_cards(None, (), size.name, Path(folder.name))
+    print_cards(None, (), size.name, Path(folder.name), inserts=inserts)
     return Path(folder.name)
 
 
-@cache
 def printed_inserts() -> Path:
     """The folder with the universal insert and the faces of all games."""
-    folder = tempfile.TemporaryDirectory(prefix="tavolo-inserts-")
-    atexit.register(folder.cleanup)
-    print_cards(None, (), POKER.name, Path(folder.name), inserts=True)
-    return Path(folder.name)
+    return printed(POKER, inserts=True)
 
 
 def decks() -> list[Deck]:
@@ -98,14 +94,18 @@ def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int, *which:
         return pages
 
 
-def check_paper_and_ruler(image: numpy.ndarray) -> None:
-    """AssertionError unless the paper is A4, and its ruler a hundred millimetres long."""
+def check_paper_and_ruler(image: numpy.ndarray, margin_mm: float = 0) -> None:
+    """AssertionError unless the paper is A4, its ruler a hundred millimetres long, and no ink is in its margin."""
     high, wide = image.shape[:2]  # a pixel that is only begun counts
     assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
     x, y = RULER_AT_MM
     run = numpy.flatnonzero(dark(image)[round(y * MM), round((x - 2) * MM) : round((x + 102) * MM)])
     assert (run[-1] - run[0] + 1) / MM == pytest.approx(100.0, abs=0.3)
     assert len(run) == run[-1] - run[0] + 1
+    deep = round(margin_mm * MM)
+    inked = image.min(axis=2) < 245
+    inked[deep : high - deep, deep : wide - deep] = False
+    assert not (deep and inked.any())
 
 
 def dark(image: numpy.ndarray) -> numpy.ndarray:

@@ -14,7 +14,7 @@ from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLOT_BOARD, THI
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
 from tests.hardware.foil_model import Around, CutFoil, CutSlot, Pose
 from tests.hardware.printed_cards import cut_foils, decks, distinct_foils, geometry_of
-from tests.hardware.punched_insert import ALL_CODES, PATCHES, punched
+from tests.hardware.punched_insert import ALL_CODES, punched
 
 SLOT = CutSlot()
 PAGE = " ".join((Path(__file__).resolve().parents[2] / "hardware" / "cards.md").read_text(encoding="utf-8").split())
@@ -116,17 +116,6 @@ def test_there_is_a_foil_for_every_card_of_every_game_and_no_code_is_twice_in_a_
         assert card == sleeve
     for cards in distinct_foils(POKER, "foil").values():
         assert all(card_of(game, own_code(cards)) == card for game, card in cards)
-
-
-def test_every_foil_has_nine_patches_of_which_four_are_one_piece_with_the_ground_patch():
-    for foil, cards in distinct_foils(POKER, "foil").items():
-        code = own_code(cards)
-        assert foil.joined.is_valid
-        assert len(foil.isolated) == PADS - 4
-        assert foil.joined.covers(PATCHES[PADS])
-        for pad, box in enumerate(PATCHES[:PADS]):
-            assert foil.joined.buffer(1e-6).covers(box) == bool(code >> pad & 1)
-            assert any(shape.equals(box) for shape in foil.isolated) != bool(code >> pad & 1)
 
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])

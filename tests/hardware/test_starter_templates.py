@@ -1,7 +1,5 @@
 """The starter's templates as they come out of a printer: their true size, on A4, with the fonts in the file."""
 
-from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 import numpy
@@ -13,23 +11,17 @@ from tavolo_host.drawings.outlines import hood
 from tavolo_host.drawings.sheet import COPPER
 from tavolo_host.drawings.templates import LOWER_STOP_MM, MIDDLE_MM, UPPER_STOP_MM
 from tavolo_host.slot.geometry import GRID
-from tests.hardware.printed_cards import MM, check_fonts, check_paper_and_ruler, has_colour, rendered_pages
+from tests.hardware.printed_cards import MM, check_fonts, check_paper_and_ruler, has_colour, rendered, words_of
 
-BASE_PAGE, SPACER_PAGE = 0, 1
+BASE_PAGE, SPACER_PAGE = 1, 2
 SLOT = TABLE.slot
 
 
 @pytest.fixture(scope="module")
-def pdf(tmp_path_factory) -> Iterator[Path]:
+def pdf(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("templates")
     templates.write(folder, GRID, SLOT)
-    yield folder / templates.NAME
-    pages.cache_clear()
-
-
-@lru_cache(maxsize=1)
-def pages(file: Path) -> list[numpy.ndarray]:
-    return rendered_pages(file, MM, 1, 9)
+    return folder / templates.NAME
 
 
 def is_red(page: numpy.ndarray) -> numpy.ndarray:
@@ -51,14 +43,14 @@ def column(x: float) -> int:
     return round((MIDDLE_MM + x) * MM)
 
 
-def test_there_are_two_pages_of_a4_each_with_a_ruler_of_a_hundred_millimetres(pdf):
-    assert len(pages(pdf)) == 2
-    for page in pages(pdf):
-        check_paper_and_ruler(page)
+def test_there_are_two_pages_of_a4_with_a_true_ruler_and_a_margin_that_a_printer_can_leave_out(pdf):
+    assert len(words_of(pdf)) == 2
+    for page in (BASE_PAGE, SPACER_PAGE):
+        check_paper_and_ruler(rendered(pdf, page, MM), 6)
 
 
 def test_pads_and_strip_on_paper_are_as_large_and_as_far_apart_as_in_the_slot(pdf):
-    found = has_colour(pages(pdf)[BASE_PAGE], COPPER.fill, 8)
+    found = has_colour(rendered(pdf, BASE_PAGE, MM), COPPER.fill, 8)
     faces = [*GRID.pads(), GRID.strip()]
     for first in range(0, len(faces), GRID.columns):
         together = faces[first : first + GRID.columns]
@@ -77,7 +69,7 @@ def edges(line: numpy.ndarray) -> tuple[float, float]:
 
 
 def test_base_and_hood_on_paper_are_as_large_as_those_of_the_drawings(pdf):
-    red, cover = is_red(pages(pdf)[BASE_PAGE]), hood(GRID, SLOT)
+    red, cover = is_red(rendered(pdf, BASE_PAGE, MM)), hood(GRID, SLOT)
     half = SLOT.outer_width / 2
     for stop in (UPPER_STOP_MM, LOWER_STOP_MM):
         assert edges(red[row(stop, -4)]) == pytest.approx((MIDDLE_MM - half, MIDDLE_MM + half), abs=0.2)
@@ -89,17 +81,10 @@ def test_base_and_hood_on_paper_are_as_large_as_those_of_the_drawings(pdf):
 
 @pytest.mark.parametrize("stop", [UPPER_STOP_MM, LOWER_STOP_MM])
 def test_the_pocket_of_the_spacer_on_paper_is_the_cards_and_its_block_is_at_the_lower_left(pdf, stop):
-    red, wall, half = is_red(pages(pdf)[SPACER_PAGE]), GRID.pocket_width_mm / 2, SLOT.outer_width / 2
+    red, wall, half = is_red(rendered(pdf, SPACER_PAGE, MM)), GRID.pocket_width_mm / 2, SLOT.outer_width / 2
     for y, left in ((60.0, -wall), (10.0, GRID.key().width - wall)):
         places = [place - MIDDLE_MM for place, _ in runs(red[row(stop, y)])]
         assert places == pytest.approx([-half, left, wall, half], abs=0.2)
-
-
-def test_nothing_is_so_near_to_the_edge_of_the_paper_that_a_printer_leaves_it_out(pdf):
-    for page in pages(pdf):
-        marked = page.min(axis=2) < 250
-        assert not any(part.any() for part in (marked[: 6 * MM], marked[-6 * MM :], marked[:, : 6 * MM]))
-        assert not marked[:, -6 * MM :].any()
 
 
 def test_every_font_is_in_the_file_and_the_same_bytes_come_twice(pdf, tmp_path):
