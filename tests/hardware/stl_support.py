@@ -27,14 +27,6 @@ def open_edges(solid: list[Triangle]) -> int:
     return sum(count != edges[there, here] for (here, there), count in edges.items())
 
 
-def volume(solid: list[Triangle]) -> float:
-    """In mm³; positive when all faces look outwards."""
-    total = 0.0
-    for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in solid:
-        total += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
-    return total / 6
-
-
 def heights(solid: list[Triangle], x: float, y: float) -> list[float]:
     """Where a vertical line through x, y goes through faces, from below."""
     found = []

@@ -15,30 +15,26 @@ def pico_pin(size: str, net: str | None) -> str:
     return pin.name
 
 
-def after(size: str, reference: str, number: str) -> tuple[str, str]:
-    """The next part behind a pin, as reference and number of the pin where the signal enters it."""
-    net = circuits.parts(size).parts[reference].pin(number).net
-    assert net is not None
-    enters = {"shifter": ["2", "5", "9"], "data_resistor": ["1"], "panel": ["3"], "track": ["3"], "lamp": ["3"]}
-    ((part, pin),) = [
-        (part.reference, pin.number)
-        for part, pin in circuits.parts(size).on(net)
-        if pin.number in enters.get(part.kind, ()) and part.reference != reference
-    ]
-    return part, pin
+PIXELS = ("panel", "track", "lamp")
+# By kind of part: where a signal enters it, and where it leaves it.
+THROUGH = {
+    "shifter": {into: out for _, into, out in BUFFERS},
+    "data_resistor": {"1": "2"},
+    **{kind: {"3": "DOUT"} for kind in PIXELS},
+}
 
 
 def chain(size: str, gpio: int) -> list[str]:
     """The pixels behind a pin of the Pico, in their order."""
-    reference, number, found = "U1", f"GP{gpio}", []
-    leaves = {**{into: out for _, into, out in BUFFERS}, "1": "2"}
-    while circuits.parts(size).parts[reference].pin(number).net is not None:
-        reference, entered = after(size, reference, number)
-        if circuits.parts(size).parts[reference].kind in ("panel", "track", "lamp"):
-            found.append(reference)
-            number = "DOUT"
-        else:
-            number = leaves[entered]
+    net, found = circuits.parts(size).parts["U1"].pin(f"GP{gpio}").net, []
+    while net is not None:
+        ((part, out),) = [
+            (part, THROUGH[part.kind][pin.number])
+            for part, pin in circuits.parts(size).on(net)
+            if pin.number in THROUGH.get(part.kind, {})
+        ]
+        found += [part.reference] if part.kind in PIXELS else []
+        net = part.pin(out).net
     return found
 
 

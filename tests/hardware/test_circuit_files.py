@@ -107,31 +107,21 @@ def seats_in(picture: str) -> dict[str, dict[str, tuple[float, float]]]:
     return {next(word for word in seat if word.startswith("seat ")): seat for seat in found}
 
 
-def turned(places: list[tuple[float, float]], like: list[tuple[float, float]]) -> int:
-    """1 when places lie to each other as these do, -1 when half a turn lays them so, 0 otherwise, as in a mirror."""
-
-    def order(spots: list[tuple[float, float]]) -> list[tuple[int, int]]:
-        return [tuple((one > other) - (one < other) for one, other in zip(*pair, strict=True))
-                for pair in permutations(spots, 2)]  # type: ignore[misc]  # fmt: skip
-
-    wanted, is_so = order(like), order(places)
-    return next((way for way in (1, -1) if is_so == [(way * x, way * y) for x, y in wanted]), 0)
-
-
 def test_the_wiring_pictures_show_slots_as_the_geometry_has_them_turned_perhaps_but_never_mirrored(
     made: dict[str, str],
 ) -> None:
-    pads = [(pad.x, pad.y) for pad in GRID.pads()]
-    assert turned([(-x, y) for x, y in pads], pads) == 0
+    pads = {str(number): (pad.x, pad.y) for number, pad in enumerate(GRID.pads())}
     for size, upright in ((FULL, range(4)), (STARTER, range(1))):
         seats = seats_in(made[f"wiring-{size}.svg"])
         assert len(seats) == len(circuits.parts(size).of_kind("mpr121"))
         for number in range(len(seats)):
-            seat = seats[f"seat {number + 1}"]
-            way = turned([seat[str(pad)] for pad in range(wiring.PADS)], pads)
-            assert way == (1 if number in upright else -1), number
-            assert way * seat["ground strip"][1] > max(way * seat[str(pad)][1] for pad in range(wiring.PADS))
-            left, middle, right = (way * seat[sign][0] for sign in "◀▶✓")
+            way = 1 if number in upright else -1
+            seat = {word: (way * x, way * y) for word, (x, y) in seats[f"seat {number + 1}"].items()}
+            for one, other in permutations(pads, 2):
+                for axis in (0, 1):
+                    assert (seat[one][axis] < seat[other][axis]) == (pads[one][axis] < pads[other][axis]), number
+            assert seat["ground strip"][1] > max(seat[pad][1] for pad in pads)
+            left, middle, right = (seat[sign][0] for sign in "◀▶✓")
             assert left < middle < right
 
 
