@@ -4,7 +4,6 @@ import atexit
 import re
 import subprocess
 import tempfile
-from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from tavolo_host.printing.deck import Deck, deck_of, games_with_cards
 from tavolo_host.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.printing.paper import A4_MM, RULER_AT_MM, Layout
 from tavolo_host.printing.sheets import PLACES, sheets_of
-from tavolo_host.slot.geometry import GRID, POKER, CardSize
+from tavolo_host.slot.geometry import POKER, CardSize
 from tests.hardware.foil_model import CutFoil, foils_of
 
 MM = 10  # pixels
@@ -71,10 +70,6 @@ def distinct_foils(size: CardSize, name: str) -> dict[CutFoil, list[tuple[str, i
     return owners
 
 
-def geometry_of(size: CardSize):
-    return replace(GRID, card=size)
-
-
 @lru_cache(maxsize=6)  # 37 MB a page
 def rendered(pdf: Path, page: int, pixels_per_mm: int) -> numpy.ndarray:
     """A page as pdftoppm shows it: rows of pixels, each red, green and blue."""
@@ -110,6 +105,13 @@ def check_paper_and_ruler(image: numpy.ndarray, margin_mm: float = 0) -> None:
 
 def dark(image: numpy.ndarray) -> numpy.ndarray:
     return image.mean(axis=2) < 110
+
+
+def runs(line: numpy.ndarray, gap_mm: float = 0) -> list[tuple[float, float]]:
+    """The middle and the length of each run of true pixels, in mm; gaps that are no longer (digits) do not count."""
+    places = numpy.flatnonzero(line)
+    pieces = numpy.split(places, numpy.flatnonzero(numpy.diff(places) > max(1, gap_mm * MM)) + 1)
+    return [((piece[0] + piece[-1] + 1) / 2 / MM, (piece[-1] - piece[0] + 1) / MM) for piece in pieces if piece.size]
 
 
 def check_fonts(pdf: Path) -> None:

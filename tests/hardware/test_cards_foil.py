@@ -1,6 +1,7 @@
 """Every foil that is cut, read by the slot: as itself wherever a card may lie, and what it gives where none should."""
 
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM, k
 from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
 from tests.hardware.foil_model import Around, CutFoil, CutSlot, Pose
-from tests.hardware.printed_cards import cut_foils, decks, distinct_foils, geometry_of
+from tests.hardware.printed_cards import cut_foils, decks, distinct_foils
 from tests.hardware.punched_insert import ALL_CODES, punched
 
 SLOT = CutSlot()
@@ -96,8 +97,8 @@ def test_every_foil_keeps_eight_counts_with_everything_against_it_for_every_clas
 
 
 def test_the_foils_of_bridge_cards_are_read_in_a_slot_for_them():
-    slot, geometry = CutSlot(geometry_of(BRIDGE)), geometry_of(BRIDGE)
-    against = against_it(*geometry.extremes())
+    geometry = replace(GRID, card=BRIDGE)
+    slot, against = CutSlot(geometry), against_it(*geometry.extremes())
     for foil, cards in distinct_foils(BRIDGE, "foil").items():
         for pose in CORNERS[::3]:
             areas = slot.areas(foil, pose)
@@ -122,7 +123,7 @@ def test_there_is_a_foil_for_every_card_of_every_game_and_no_code_is_twice_in_a_
 @pytest.mark.parametrize("name", ["foil", "insert-foil"])
 def test_no_foil_comes_near_another_or_near_an_edge_of_the_card(size, name):
     half, length = size.width_mm / 2, size.length_mm
-    notch = key_notch(geometry_of(size))
+    notch = key_notch(replace(GRID, card=size))
     card = shapely.box(-half, 0.0, half, length)
     card = card.difference(shapely.box(-half, 0.0, notch.x + notch.width / 2, notch.depth))
     rim = shapely.affinity.translate(card, 0.0, SLEEVE_WELD_MM if name == "insert-foil" else 0.0).exterior

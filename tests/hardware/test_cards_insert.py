@@ -62,10 +62,9 @@ def test_every_place_of_the_sheet_is_the_same_insert_with_a_ring_of_the_punch_at
     assert copper()[0].buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
 
 
-@pytest.mark.parametrize("game", [deck.game for deck in decks()])
-def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(game):
+@pytest.mark.parametrize("deck", decks(), ids=lambda deck: deck.game)
+def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(deck):
     """Floods the copper of the rendered page around the holes, as a meter would go over it."""
-    deck = next(deck for deck in decks() if deck.game == game)
     resolution, near = 3, 12  # pixels for a mm; how far around a hole it is looked for
     page = has_colour(rendered_pages(printed_inserts() / "insert.pdf", resolution, SHEET, SHEET)[0], FOIL_JOINED)
 
@@ -74,7 +73,7 @@ def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(ga
         across, along = left + POKER.width_mm / 2 - x, top + POKER.length_mm + SLEEVE_WELD_MM - y
         return along * resolution, across * resolution
 
-    faces = words_of(printed_inserts() / game / "faces.pdf")
+    faces = words_of(printed_inserts() / deck.game / "faces.pdf")
     for sheet, words in zip(sheets_of(deck.to_print(())), faces, strict=True):
         conducting, reached = page.copy(), numpy.zeros_like(page)
         for place, card in enumerate(sheet):

@@ -30,7 +30,7 @@ def made() -> dict[str, str]:
 
 @pytest.mark.parametrize("size", circuits.SIZES)
 def test_the_parts_list_holds_each_part_of_the_netlist_once_and_counts_truly(size: str, made: dict[str, str]) -> None:
-    rows = list(csv.DictReader(made[f"parts-{size}.csv"].splitlines()))[:-2]
+    *rows, total, _ = csv.DictReader(made[f"parts-{size}.csv"].splitlines())
     listed = [reference for row in rows for reference in row["references"].split()]
     parts = circuits.parts(size).parts
     assert sorted(listed) == sorted(parts)
@@ -42,20 +42,15 @@ def test_the_parts_list_holds_each_part_of_the_netlist_once_and_counts_truly(siz
             assert {kind.package for kind in kinds} == {row["package"]}
             assert int(row["packs to buy"]) * kinds[0].pack >= int(row["count"])
             assert row["group"] == ("light" if any(symbol in kinds[0].symbol for symbol in LIT) else "electronics")
-
-
-@pytest.mark.parametrize("size", circuits.SIZES)
-def test_the_total_is_the_sum_of_the_lines(size: str, made: dict[str, str]) -> None:
-    *rows, total, _ = csv.reader(made[f"parts-{size}.csv"].splitlines()[1:])
-    assert float(total[7]) == pytest.approx(sum(int(row[5]) * float(row[6]) for row in rows))
-    assert f"{parts_list.total_euro(parts_list.rows(size, circuits.parts(size))):.2f}" == total[7]
+    sums = [int(row["packs to buy"]) * float(row["price of a pack in EUR"]) for row in rows]
+    assert float(total["sum in EUR"]) == pytest.approx(sum(sums))
+    assert f"{parts_list.total_euro(parts_list.rows(size, circuits.parts(size))):.2f}" == total["sum in EUR"]
 
 
 def test_the_pixels_that_are_bought_are_those_that_the_board_describes() -> None:
     bought = {kind: sum(KINDS[part.kind].pieces for part in circuits.parts(FULL).of_kind(kind)) for kind in KINDS}
     assert (bought["track"], bought["lamp"]) == (wiring.TRACK_PIXELS, wiring.LAMPS)
     assert bought["panel"] * 64 == wiring.FIELD_COLUMNS * wiring.FIELD_ROWS
-    assert len(circuits.parts(STARTER).of_kind("panel")) == 1
 
 
 @pytest.mark.parametrize("size", circuits.SIZES)
