@@ -20,6 +20,7 @@ from tavolo_host.printing.insert import PUNCH_MM, board_of
 from tavolo_host.printing.paper import RULER_AT_MM, Layout
 from tavolo_host.printing.sheets import FOIL_JOINED, sheets_of
 from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
+from tests.hardware.foil_model import box_of
 from tests.hardware.printed_cards import (
     MM,
     check_paper_and_ruler,
@@ -137,9 +138,7 @@ def test_the_board_is_the_sheets_insert_in_a_cards_outline():
 
 
 def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_let_it():
-    slot = replace(GRID, card=SLEEVE)
-    key = slot.key()
-    block = shapely.box(key.x - key.width / 2, 0.0, key.x + key.width / 2, key.depth)
+    block = box_of(replace(GRID, card=SLEEVE).key())
     for shift, tilt in product(SIDEWAYS, TILTS):
         lying = affinity.rotate(shapely.Polygon(board_of().outline), tilt, origin=(0, SLEEVE.length_mm / 2))
         assert not affinity.translate(lying, shift, 0.0).intersects(block)

@@ -9,6 +9,7 @@ import shapely
 from shapely import affinity
 
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER, SLEEVE, Geometry
+from tests.hardware.foil_model import box_of
 
 STEP = 0.1
 
@@ -25,8 +26,7 @@ def outline(geometry: Geometry, turned: bool = False, face_away: bool = False) -
 
 def held_at(geometry: Geometry, card: shapely.Polygon, shift_mm: float) -> float:
     """How short of the end stop a card of this outline comes when it is pushed in, moved in small steps."""
-    key = geometry.key()
-    block = shapely.box(key.x - key.width / 2, 0.0, key.x + key.width / 2, key.depth)
+    block = box_of(geometry.key())
     short_mm = geometry.mouth_mm
     while short_mm > 0:
         short_mm -= STEP
