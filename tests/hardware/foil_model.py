@@ -16,9 +16,9 @@ import shapely
 from shapely import affinity
 
 from tavolo_host.slot.capacitance import free_mm, plate_pf, rim_mm
-from tavolo_host.slot.geometry import GRID, PADS, CardSize, Geometry
+from tavolo_host.slot.geometry import GRID, PADS, CardSize, Geometry, Rectangle
 from tavolo_host.slot.network import Network
-from tavolo_host.slot.reading import Charge, Reading, drops, read
+from tavolo_host.slot.reading import Charge, drops
 
 SVG = "{http://www.w3.org/2000/svg}"
 RAY_MM = 0.5  # from ray to ray
@@ -128,18 +128,17 @@ def _polygon(points: str) -> shapely.Polygon:
     return shapely.Polygon([tuple(map(float, point.split(","))) for point in points.split()])
 
 
+def box_of(face: Rectangle) -> shapely.Polygon:
+    across, along = face.width / 2, face.depth / 2
+    return shapely.box(face.x - across, face.y - along, face.x + across, face.y + along)
+
+
 class CutSlot:
     """Reads a foil in any pose; geometry only fixes pads, strip and the card's length."""
 
     def __init__(self, geometry: Geometry = GRID) -> None:
         self.geometry = geometry
-        faces = [*geometry.pads(), geometry.strip()]
-        self.faces = shapely.box(
-            [face.x - face.width / 2 for face in faces],
-            [face.y - face.depth / 2 for face in faces],
-            [face.x + face.width / 2 for face in faces],
-            [face.y + face.depth / 2 for face in faces],
-        )
+        self.faces = numpy.array([box_of(face) for face in (*geometry.pads(), geometry.strip())])
 
     def lying(self, foil: CutFoil, pose: Pose) -> numpy.ndarray:
         """The foil's conductors where they come to lie."""
@@ -193,7 +192,3 @@ class CutSlot:
             over = int(areas[:, pad].argmax())
             if areas[over, pad] > 0:
                 network.ground(over, reach * geometry.hand_patch_pf)
-
-    def read(self, foil: CutFoil, pose: Pose, around: Around | None = None) -> Reading:
-        """Ones and doubtful pads."""
-        return read(self.drops(foil, self.areas(foil, pose), around or Around()))

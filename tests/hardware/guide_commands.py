@@ -61,6 +61,16 @@ def commands(page: Path) -> list[Command]:
     return steps + [_command(span, False) for span in spans if _is_command(span)]
 
 
+def table(text: str, *head: str) -> list[list[str]]:
+    """The rows of cells below this head, of all tables of a page that have it."""
+    found = []
+    for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        first, _, *rows = [[cell.strip("| ") for cell in line.split(" | ")] for line in block.splitlines()]
+        found += rows if first == list(head) else []
+    assert found, head
+    return found
+
+
 def _is_command(span: str) -> bool:
     first, *others = span.removeprefix(BIN).split() or [""]
     return (bool(others) and first in PROGRAMS) or bool(SHORT_FOR_SETTINGS.match(span))

@@ -4,7 +4,6 @@ import atexit
 import re
 import subprocess
 import tempfile
-from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -17,28 +16,24 @@ from tavolo_host.printing.deck import Deck, deck_of, games_with_cards
 from tavolo_host.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.printing.paper import A4_MM, RULER_AT_MM, Layout
 from tavolo_host.printing.sheets import PLACES, sheets_of
-from tavolo_host.slot.geometry import GRID, POKER, CardSize
+from tavolo_host.slot.geometry import POKER, CardSize
 from tests.hardware.foil_model import CutFoil, foils_of
 
 MM = 10  # pixels
 
 
 @cache
-def printed(size: CardSize) -> Path:
+def printed(size: CardSize, inserts: bool = False) -> Path:
     """The folder with everything of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
     atexit.register(folder.cleanup)
-    print_cards(None, (), size.name, Path(folder.name))
+    print_cards(None, (), size.name, Path(folder.name), inserts=inserts)
     return Path(folder.name)
 
 
-@cache
 def printed_inserts() -> Path:
     """The folder with the universal insert and the faces of all games."""
-    folder = tempfile.TemporaryDirectory(prefix="tavolo-inserts-")
-    atexit.register(folder.cleanup)
-    print_cards(None, (), POKER.name, Path(folder.name), inserts=True)
-    return Path(folder.name)
+    return printed(POKER, inserts=True)
 
 
 def decks() -> list[Deck]:
@@ -75,10 +70,6 @@ def distinct_foils(size: CardSize, name: str) -> dict[CutFoil, list[tuple[str, i
     return owners
 
 
-def geometry_of(size: CardSize):
-    return replace(GRID, card=size)
-
-
 @lru_cache(maxsize=6)  # 37 MB a page
 def rendered(pdf: Path, page: int, pixels_per_mm: int) -> numpy.ndarray:
     """A page as pdftoppm shows it: rows of pixels, each red, green and blue."""
@@ -98,18 +89,29 @@ def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int, *which:
         return pages
 
 
-def check_paper_and_ruler(image: numpy.ndarray) -> None:
-    """AssertionError unless the paper is A4, and its ruler a hundred millimetres long."""
+def check_paper_and_ruler(image: numpy.ndarray, margin_mm: float = 0) -> None:
+    """AssertionError unless the paper is A4, its ruler a hundred millimetres long, and no ink is in its margin."""
     high, wide = image.shape[:2]  # a pixel that is only begun counts
     assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
     x, y = RULER_AT_MM
     run = numpy.flatnonzero(dark(image)[round(y * MM), round((x - 2) * MM) : round((x + 102) * MM)])
     assert (run[-1] - run[0] + 1) / MM == pytest.approx(100.0, abs=0.3)
     assert len(run) == run[-1] - run[0] + 1
+    deep = round(margin_mm * MM)
+    inked = image.min(axis=2) < 245
+    inked[deep : high - deep, deep : wide - deep] = False
+    assert not (deep and inked.any())
 
 
 def dark(image: numpy.ndarray) -> numpy.ndarray:
     return image.mean(axis=2) < 110
+
+
+def runs(line: numpy.ndarray, gap_mm: float = 0) -> list[tuple[float, float]]:
+    """The middle and the length of each run of true pixels, in mm; gaps that are no longer (digits) do not count."""
+    places = numpy.flatnonzero(line)
+    pieces = numpy.split(places, numpy.flatnonzero(numpy.diff(places) > max(1, gap_mm * MM)) + 1)
+    return [((piece[0] + piece[-1] + 1) / 2 / MM, (piece[-1] - piece[0] + 1) / MM) for piece in pieces if piece.size]
 
 
 def check_fonts(pdf: Path) -> None:

@@ -13,16 +13,13 @@ from tavolo_host.printing.insert_pages import MARK
 from tavolo_host.printing.paper import RULER_AT_MM, Layout
 from tavolo_host.printing.sheets import PLACES
 from tavolo_host.slot.geometry import GRID, PADS, POKER
-from tests.hardware.foil_model import CutFoil, foils_of
+from tests.hardware.foil_model import CutFoil, box_of, foils_of
 from tests.hardware.printed_cards import MM, has_colour, printed_inserts, rendered, words_of
 
 SHEET = 2  # the page of the inserts
 CORNERS_OF_PLACES = [Layout(POKER).corner(place, from_behind=True) for place in range(PLACES)]
 ALL_CODES = [code_in(((0, CODES),), number) for number in range(CODES)]
-PATCHES = [
-    shapely.box(p.x - p.width / 2, p.y - p.depth / 2, p.x + p.width / 2, p.y + p.depth / 2)
-    for p in (place.grown(GRID.patch_margin_mm) for place in (*GRID.pads(), GRID.strip()))
-]
+PATCHES = [box_of(place.grown(GRID.patch_margin_mm)) for place in (*GRID.pads(), GRID.strip())]
 
 
 @lru_cache(maxsize=1)

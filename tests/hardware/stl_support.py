@@ -1,6 +1,5 @@
-"""Reads an STL file as OpenSCAD writes it: triangles, whether they close, and what lies above a point."""
+"""Reads an STL file as OpenSCAD writes it: triangles, and what lies above a point."""
 
-from collections import Counter
 from pathlib import Path
 
 Vertex = tuple[float, float, float]
@@ -19,20 +18,6 @@ def box(solid: list[Triangle]) -> tuple[Vertex, Vertex]:
     return tuple(min(axis) for axis in zip(*corners, strict=True)), tuple(
         max(axis) for axis in zip(*corners, strict=True)
     )
-
-
-def open_edges(solid: list[Triangle]) -> int:
-    """How many edges are not shared by triangles that run along them both ways: none when the solid is closed."""
-    edges = Counter((triangle[at], triangle[(at + 1) % 3]) for triangle in solid for at in range(3))
-    return sum(count != edges[there, here] for (here, there), count in edges.items())
-
-
-def volume(solid: list[Triangle]) -> float:
-    """In mm³; positive when all faces look outwards."""
-    total = 0.0
-    for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in solid:
-        total += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
-    return total / 6
 
 
 def heights(solid: list[Triangle], x: float, y: float) -> list[float]:

@@ -1,6 +1,5 @@
-"""Reads a drawing back as geometry: shapes in true millimetres, y upwards, and what is written at dimensions."""
+"""Reads a drawing back as geometry: shapes in true millimetres, y upwards, and its words."""
 
-import re
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
@@ -31,15 +30,6 @@ class Drawn:
     def middle(self) -> tuple[float, float]:
         (x, y), (width, depth) = self.low, self.size
         return round(x + width / 2, 3), round(y + depth / 2, 3)
-
-
-@dataclass(frozen=True)
-class Dimension:
-    """What is written, what the file says was meant, and how long the line is, in true mm."""
-
-    words: str
-    meant: float
-    drawn: float
 
 
 class Reading:
@@ -78,26 +68,13 @@ class Reading:
     def _true(self, points) -> tuple[tuple[float, float], ...]:
         return tuple((x / self.scale, -y / self.scale) for x, y in points)
 
-    def dimensions(self) -> list[Dimension]:
-        found = []
-        for group in self.layers["dimensions"].findall(f"{SVG}g[@class='dimension']"):
-            line = group.find(f"{SVG}line[@class='measured']")
-            (x1, y1, x2, y2) = (float(line.attrib[key]) for key in ("x1", "y1", "x2", "y2"))
-            length = max(abs(x1 - x2), abs(y1 - y2)) / self.scale
-            found.append(Dimension(group.findtext(f"{SVG}text"), float(group.attrib["data-mm"]), length))
-        return found
-
-    def diameters(self) -> list[tuple[str, float]]:
-        groups = self.layers["dimensions"].findall(f"{SVG}g[@class='diameter']")
-        return [(group.findtext(f"{SVG}text"), float(group.attrib["data-mm"])) for group in groups]
+    def diameters(self) -> set[float]:
+        """Those that are written somewhere."""
+        groups = self.root.iterfind(f".//{SVG}g[@class='diameter']")
+        return {float(group.attrib["data-mm"]) for group in groups}
 
     def written(self) -> list[str]:
         return ["".join(text.itertext()) for text in self.root.iter(f"{SVG}text")]
 
     def paper(self) -> tuple[float, float, float, float]:
         return tuple(map(float, self.root.attrib["viewBox"].split()))
-
-
-def figure(words: str) -> float:
-    """The last number in words."""
-    return float(re.findall(r"[\d.]+", words)[-1])

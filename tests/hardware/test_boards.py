@@ -149,26 +149,6 @@ def test_cable_keys_and_carrier_have_their_wires_in_one_order():
     assert slot["J2"] == nets_of("keys")["S1"] == nets_of("keys")["J1"]
 
 
-@pytest.mark.parametrize("name", ["carrier", "slot", "keys"])
-def test_the_schematic_of_a_board_names_the_same_nets_at_the_same_pins(name):
-    sheet = Sexp((FOLDER / name / f"{name}.kicad_sch").read_text())
-    names = {(float(one(label, "at")[1]), float(one(label, "at")[2])): str(label[1])
-             for label in lists(sheet, "global_label")}  # fmt: skip
-    ends = {}
-    for symbol in lists(one(sheet, "lib_symbols"), "symbol"):
-        pins = [pin for unit in lists(symbol, "symbol") for pin in lists(unit, "pin")]
-        ends[symbol[1]] = {str(one(pin, "number")[1]): [float(at) for at in one(pin, "at")[1:3]] for pin in pins}
-    found: dict[str, dict[str, str]] = defaultdict(dict)
-    for symbol in lists(sheet, "symbol"):
-        x, y = (float(at) for at in one(symbol, "at")[1:3])
-        for number, (across, up) in ends[one(symbol, "lib_id")[1]].items():
-            at = round(x + across, 2), round(y - up, 2)
-            met = [net for place, net in names.items() if hypot(place[0] - at[0], place[1] - at[1]) < 0.02]
-            if met:
-                found[reference(symbol)][number] = met[0]
-    assert found == nets_of(name)
-
-
 # --- places ----------------------------------------------------------------------------------------------------
 
 
@@ -306,14 +286,6 @@ def test_an_archive_holds_what_a_factory_asks_for(name):
     assert {entry["Path"] for entry in job["FilesAttributes"]} <= held
 
 
-def test_every_pin_that_goes_through_the_carrier_is_drilled():
-    pins = sum(1 for part in boards()["carrier"].parts for pad in part.footprint.pads if pad.drill and pad.plated)
-    vias = len(lists(tree("carrier"), "via"))
-    assert pins > 90
-    drilled = plot("carrier", "PTH.drl").objects
-    assert len(drilled) == pins + vias
-
-
 def test_the_positions_name_each_part_that_a_machine_places():
     with zipfile.ZipFile(FOLDER / "carrier" / "carrier.zip") as packed:
         rows = list(csv.DictReader(io.StringIO(packed.read("carrier-positions.csv").decode())))
@@ -323,19 +295,22 @@ def test_the_positions_name_each_part_that_a_machine_places():
         assert (float(row["PosX"]), float(row["PosY"])) == (surface[row["Ref"]].x, surface[row["Ref"]].y)
 
 
+def tracks(name: str) -> list[tuple[str, list]]:
+    """The net and the expression of every piece of track."""
+    numbers = {str(net[1]): str(net[2]) for net in lists(tree(name), "net")}
+    return [(numbers[str(one(track, "net")[1])], track) for track in lists(tree(name), "segment")]
+
+
 def test_power_runs_in_copper_of_one_and_a_half_millimetres():
-    numbers = {str(net[1]): str(net[2]) for net in lists(tree("carrier"), "net")}
-    for track in lists(tree("carrier"), "segment"):
-        if numbers[str(one(track, "net")[1])] in ("SUPPLY", "FUSED", "+5V"):
-            assert float(one(track, "width")[1]) >= 1.5
+    widths = [float(one(track, "width")[1]) for net, track in tracks("carrier") if net in ("SUPPLY", "FUSED", "+5V")]
+    assert min(widths) >= 1.5
 
 
 def test_no_track_of_a_pad_is_longer_than_the_page_says():
-    numbers = {str(net[1]): str(net[2]) for net in lists(tree("slot"), "net")}
     length: dict[str, float] = defaultdict(float)
-    for track in lists(tree("slot"), "segment"):
+    for net, track in tracks("slot"):
         (x, y), (far_x, far_y) = point(one(track, "start")), point(one(track, "end"))
-        length[numbers[str(one(track, "net")[1])]] += hypot(far_x - x, far_y - y)
+        length[net] += hypot(far_x - x, far_y - y)
     assert all(length[f"PAD{pad}"] <= seat_boards.LONGEST_TRACK for pad in range(wiring.PADS)), length
     assert f"longer than {seat_boards.LONGEST_TRACK:.0f} mm" in (FOLDER / "README.md").read_text()
 
@@ -346,6 +321,3 @@ def test_no_track_of_a_pad_is_longer_than_the_page_says():
 def test_the_boards_in_the_repository_are_those_that_would_be_made_now():
     """`make boards` makes them anew."""
     assert made_from.differences(tuple(boards().values())) == []
-
-
-# --- the router ------------------------------------------------------------------------------------------------

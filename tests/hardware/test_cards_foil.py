@@ -1,6 +1,7 @@
 """Every foil that is cut, read by the slot: as itself wherever a card may lie, and what it gives where none should."""
 
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM, k
 from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
 from tests.hardware.foil_model import Around, CutFoil, CutSlot, Pose
-from tests.hardware.printed_cards import cut_foils, decks, distinct_foils, geometry_of
-from tests.hardware.punched_insert import ALL_CODES, PATCHES, punched
+from tests.hardware.printed_cards import cut_foils, decks, distinct_foils
+from tests.hardware.punched_insert import ALL_CODES, punched
 
 SLOT = CutSlot()
 PAGE = " ".join((Path(__file__).resolve().parents[2] / "hardware" / "cards.md").read_text(encoding="utf-8").split())
@@ -96,8 +97,8 @@ def test_every_foil_keeps_eight_counts_with_everything_against_it_for_every_clas
 
 
 def test_the_foils_of_bridge_cards_are_read_in_a_slot_for_them():
-    slot, geometry = CutSlot(geometry_of(BRIDGE)), geometry_of(BRIDGE)
-    against = against_it(*geometry.extremes())
+    geometry = replace(GRID, card=BRIDGE)
+    slot, against = CutSlot(geometry), against_it(*geometry.extremes())
     for foil, cards in distinct_foils(BRIDGE, "foil").items():
         for pose in CORNERS[::3]:
             areas = slot.areas(foil, pose)
@@ -118,22 +119,11 @@ def test_there_is_a_foil_for_every_card_of_every_game_and_no_code_is_twice_in_a_
         assert all(card_of(game, own_code(cards)) == card for game, card in cards)
 
 
-def test_every_foil_has_nine_patches_of_which_four_are_one_piece_with_the_ground_patch():
-    for foil, cards in distinct_foils(POKER, "foil").items():
-        code = own_code(cards)
-        assert foil.joined.is_valid
-        assert len(foil.isolated) == PADS - 4
-        assert foil.joined.covers(PATCHES[PADS])
-        for pad, box in enumerate(PATCHES[:PADS]):
-            assert foil.joined.buffer(1e-6).covers(box) == bool(code >> pad & 1)
-            assert any(shape.equals(box) for shape in foil.isolated) != bool(code >> pad & 1)
-
-
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
 @pytest.mark.parametrize("name", ["foil", "insert-foil"])
 def test_no_foil_comes_near_another_or_near_an_edge_of_the_card(size, name):
     half, length = size.width_mm / 2, size.length_mm
-    notch = key_notch(geometry_of(size))
+    notch = key_notch(replace(GRID, card=size))
     card = shapely.box(-half, 0.0, half, length)
     card = card.difference(shapely.box(-half, 0.0, notch.x + notch.width / 2, notch.depth))
     rim = shapely.affinity.translate(card, 0.0, SLEEVE_WELD_MM if name == "insert-foil" else 0.0).exterior

@@ -20,7 +20,7 @@ from tavolo_host.printing.insert import PUNCH_MM, board_of
 from tavolo_host.printing.paper import RULER_AT_MM, Layout
 from tavolo_host.printing.sheets import FOIL_JOINED, sheets_of
 from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
-from tests.hardware.foil_model import CutFoil
+from tests.hardware.foil_model import box_of
 from tests.hardware.printed_cards import (
     MM,
     check_paper_and_ruler,
@@ -28,6 +28,7 @@ from tests.hardware.printed_cards import (
     flooded,
     has_colour,
     index_of,
+    printed,
     printed_inserts,
     rendered,
     rendered_pages,
@@ -58,18 +59,13 @@ def test_every_place_of_the_sheet_is_the_same_insert_with_a_ring_of_the_punch_at
             assert radius == pytest.approx(PUNCH_MM / 2, abs=0.1)
             assert (x, y) == pytest.approx(rings()[0][pad][:2], abs=0.1)
             assert (x, y) == pytest.approx(board_of().marks[pad], abs=0.1)
-
-
-def test_whole_it_joins_all_nine_patches():
-    assert joined_pads(CutFoil("", copper()[0], ())) == (1 << PADS) - 1
     # Nowhere is it narrower than a bridge.
     assert copper()[0].buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
 
 
-@pytest.mark.parametrize("game", [deck.game for deck in decks()])
-def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(game):
+@pytest.mark.parametrize("deck", decks(), ids=lambda deck: deck.game)
+def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(deck):
     """Floods the copper of the rendered page around the holes, as a meter would go over it."""
-    deck = next(deck for deck in decks() if deck.game == game)
     resolution, near = 3, 12  # pixels for a mm; how far around a hole it is looked for
     page = has_colour(rendered_pages(printed_inserts() / "insert.pdf", resolution, SHEET, SHEET)[0], FOIL_JOINED)
 
@@ -78,10 +74,11 @@ def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(ga
         across, along = left + POKER.width_mm / 2 - x, top + POKER.length_mm + SLEEVE_WELD_MM - y
         return along * resolution, across * resolution
 
-    faces = words_of(printed_inserts() / game / "faces.pdf")
+    faces = words_of(printed_inserts() / deck.game / "faces.pdf")
     for sheet, words in zip(sheets_of(deck.to_print(())), faces, strict=True):
         conducting, reached = page.copy(), numpy.zeros_like(page)
         for place, card in enumerate(sheet):
+            assert index_of(words, place) == [card.face.text, *card.face.letter]
             number, holes = _small_print(words, place)
             assert code_in(((0, CODES),), number) == card.code, card.name
             assert len(holes) == PADS - ONES
@@ -109,15 +106,6 @@ def _small_print(words, place: int) -> tuple[int, set[int]]:
     ]
     said = re.search(r"insert (\d+) punch ((?:\d ?)+)", " ".join(here))
     return int(said[1]), {int(pad) for pad in said[2].split()}
-
-
-def test_every_card_has_its_face_in_the_order_of_the_box():
-    for deck in decks():
-        words = words_of(printed_inserts() / deck.game / "faces.pdf")
-        assert len(words) == len(sheets_of(deck.to_print(())))
-        for sheet, page in zip(sheets_of(deck.to_print(())), words, strict=True):
-            for place, card in enumerate(sheet):
-                assert index_of(page, place) == [card.face.text, *card.face.letter]
 
 
 def test_a_punch_that_misses_by_a_millimetre_cuts_all_the_same_and_leaves_clearance():
@@ -150,9 +138,7 @@ def test_the_board_is_the_sheets_insert_in_a_cards_outline():
 
 
 def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_let_it():
-    slot = replace(GRID, card=SLEEVE)
-    key = slot.key()
-    block = shapely.box(key.x - key.width / 2, 0.0, key.x + key.width / 2, key.depth)
+    block = box_of(replace(GRID, card=SLEEVE).key())
     for shift, tilt in product(SIDEWAYS, TILTS):
         lying = affinity.rotate(shapely.Polygon(board_of().outline), tilt, origin=(0, SLEEVE.length_mm / 2))
         assert not affinity.translate(lying, shift, 0.0).intersects(block)
@@ -160,17 +146,14 @@ def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_let_i
 
 @pytest.mark.parametrize(("name", "page"), [("insert.pdf", 1), ("insert.pdf", 2), ("bambuti/faces.pdf", 1)])
 def test_pages_are_a4_with_a_true_ruler_and_all_within_the_paper(name, page):
-    image = rendered(printed_inserts() / name, page, MM)
-    check_paper_and_ruler(image)
-    inked = image.min(axis=2) < 245
-    margin = round(4.5 * MM)
-    assert not any(side.any() for side in (inked[:margin], inked[-margin:], inked[:, :margin], inked[:, -margin:]))
+    check_paper_and_ruler(rendered(printed_inserts() / name, page, MM), 4.5)
     words = words_of(printed_inserts() / name)[page - 1]
     assert all(y < RULER_AT_MM[1] - 5 or "mm" in word or word.isdigit() for word, _, y in words)
 
 
 def test_the_pictures_of_the_page_for_makers_are_what_the_program_draws():
     hardware = Path(__file__).resolve().parents[2] / "hardware"
-    for name in ("insert.svg", "insert-sheet.svg"):
-        assert (hardware / name).read_bytes() == (printed_inserts() / name).read_bytes()
+    drawn = {f"{name}.svg": printed_inserts() / f"{name}.svg" for name in ("insert", "insert-sheet")}
+    for name, picture in {**drawn, "cards.svg": printed(POKER) / "layers.svg"}.items():
+        assert (hardware / name).read_bytes() == picture.read_bytes()
         assert f"({name})" in PAGE

@@ -8,6 +8,7 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.printing.deck import Card, Deck
 from tavolo_host.printing.hours import EXCHANGE, WAYS, hours
 from tavolo_host.printing.needs import BoardPrice, Needs, needs_of
+from tests.hardware.guide_commands import table
 from tests.hardware.printed_cards import decks
 from tests.hardware.test_cards_command import files
 
@@ -33,38 +34,22 @@ def test_a_set_has_of_each_number_as_many_as_the_game_that_wants_most():
 # ---- what the page for makers says of it
 
 
-def rows(head: str) -> list[list[str]]:
-    """The rows of the table with this head."""
-    lines = MAKERS.splitlines()
-    first = next(number for number, line in enumerate(lines) if line.startswith(head)) + 2
-    found = []
-    for line in lines[first:]:
-        if not line.startswith("|"):
-            break
-        found.append([cell.strip() for cell in line.strip("|").split("|")])
-    return found
-
-
 def test_the_page_for_makers_has_every_operation_with_its_minutes():
     declared = {
         (each.what, f"{each.minutes:g}", each.each.value, each.rests_on) for way in WAYS for each in way.operations
     }
     declared.add((EXCHANGE.what, f"{EXCHANGE.minutes:g}", EXCHANGE.each.value, EXCHANGE.rests_on))
-    said = rows("| what hands do |")
+    said = table(MAKERS, "what hands do", "minutes", "for each", "which rests on")
     assert {tuple(row) for row in said} == declared
     assert len(said) == len(declared)
 
 
-def test_the_page_for_makers_has_the_hours_that_follow():
-    sets = [*(Needs((each,)) for each in decks()), needs_of(ALL)]
-    assert rows("| made as |") == [[way.name, *(f"{hours(way, each):.1f}" for each in sets)] for way in WAYS]
-
-
-def test_the_page_for_makers_has_the_inserts_of_each_game_and_their_price():
-    said = rows("| for | inserts |")
-    sets = [*(Needs((each,)) for each in decks()), needs_of(ALL)]
-    names = [*(each.title for each in decks()), "all four, faces exchanged"]
-    assert said == [
+def test_the_page_for_makers_has_the_inserts_of_each_game_their_price_and_the_hours_that_follow():
+    sets, titles = [*(Needs((each,)) for each in decks()), needs_of(ALL)], [each.title for each in decks()]
+    said = table(MAKERS, "made as", *titles, "all four")
+    assert said == [[way.name, *(f"{hours(way, each):.1f}" for each in sets)] for way in WAYS]
+    names = [*titles, "all four, faces exchanged"]
+    assert table(MAKERS, "for", "inserts", "sheets", "boards", "boards cost, estimated") == [
         [
             name,
             str(each.inserts().total()),

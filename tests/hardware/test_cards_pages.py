@@ -20,18 +20,12 @@ from tests.hardware.printed_cards import (
     printed,
     rendered,
     rendered_pages,
+    runs,
     words_of,
 )
 
 COARSE_MM = 3
 FIRST_SHEET = 3  # the page with the first fronts
-GAMES = [deck.game for deck in decks()]
-
-
-def middles(dark_pixels: numpy.ndarray) -> list[float]:
-    """Where the runs of dark pixels in a line have their middles, in mm."""
-    edges = numpy.flatnonzero(numpy.diff(numpy.concatenate([[0], dark_pixels.astype(int), [0]])))
-    return [(start + end) / 2 / MM for start, end in edges.reshape(-1, 2)]
 
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
@@ -50,10 +44,11 @@ def test_pages_are_a4_with_a_true_ruler_and_the_crop_marks_stand_around_cards_of
         columns = [left + number * size.width_mm for number in range(4)]
         rows = [top + number * size.length_mm for number in range(4)]
         for y in (top - 4.5, A4_MM[1] - top + 4.5):
-            marks = middles(pixels[round(y * MM)])
+            marks = [place for place, _ in runs(pixels[round(y * MM)])]
             assert all(any(abs(mark - x) < 0.15 for mark in marks) for x in columns), (pdf, page)
         for x in (left - 4.5, A4_MM[0] - left + 4.5):
-            assert middles(pixels[:, round(x * MM)]) == pytest.approx(rows, abs=0.15), (pdf, page)
+            marks = [place for place, _ in runs(pixels[:, round(x * MM)])]
+            assert marks == pytest.approx(rows, abs=0.15), (pdf, page)
     check_paper_and_ruler(rendered(printed(size) / "yellowstone-park" / "cards.pdf", 1, MM))
 
 
@@ -70,15 +65,14 @@ def test_the_same_is_drawn_on_every_back_and_goes_on_beyond_the_cut(size):
     assert abs(inside - beyond).max() <= 16
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_foil_as_printed_conducts_from_the_ground_patch_to_the_joined_pads_alone(game):
+@pytest.mark.parametrize("deck", decks(), ids=lambda deck: deck.game)
+def test_the_foil_as_printed_conducts_from_the_ground_patch_to_the_joined_pads_alone(deck):
     """Floods the ground patches on the rendered pages, as a meter would go over them, and looks at the nine patches."""
-    deck = next(deck for deck in decks() if deck.game == game)
     sheets = sheets_of(deck.to_print(()))
     foils = rendered_pages(
-        printed(POKER) / game / "cards.pdf", COARSE_MM, FIRST_SHEET, FIRST_SHEET + 2 * len(sheets) - 1, "-e"
+        printed(POKER) / deck.game / "cards.pdf", COARSE_MM, FIRST_SHEET, FIRST_SHEET + 2 * len(sheets) - 1, "-e"
     )
-    inserts = rendered_pages(printed(POKER) / game / "inserts.pdf", COARSE_MM, 1, len(sheets))
+    inserts = rendered_pages(printed(POKER) / deck.game / "inserts.pdf", COARSE_MM, 1, len(sheets))
     for pages, forward_mm in ((foils, 0.0), (inserts, SLEEVE_WELD_MM)):
         for page, sheet in zip(pages, sheets, strict=True):
             assert _codes_by_flooding(page, len(sheet), forward_mm) == [card.code for card in sheet]
@@ -106,11 +100,10 @@ def _codes_by_flooding(page: numpy.ndarray, cards: int, forward_mm: float) -> li
     return codes
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_foil_of_each_card_lies_behind_its_own_front(game):
+@pytest.mark.parametrize("deck", decks(), ids=lambda deck: deck.game)
+def test_the_foil_of_each_card_lies_behind_its_own_front(deck):
     """With the page turned over its long edge: what is left on the fronts is right on their reverse."""
-    deck = next(deck for deck in decks() if deck.game == game)
-    words = words_of(printed(POKER) / game / "cards.pdf")
+    words = words_of(printed(POKER) / deck.game / "cards.pdf")
     for number, sheet in enumerate(sheets_of(deck.to_print(()))):
         fronts, foils = words[FIRST_SHEET - 1 + 2 * number], words[FIRST_SHEET + 2 * number]
         for place, card in enumerate(sheet):

@@ -4,13 +4,14 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from shapely import LineString, Point, Polygon, box
 
 from tavolo import wiring
 from tavolo_host.drawings.__main__ import CARDS, main, sheets
 from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, TABLE
 from tavolo_host.drawings.outlines import front_mm, spacer_sheet_mm
 from tavolo_host.slot.geometry import BRIDGE, GRID, SLEEVED
-from tests.hardware.svg_support import Reading, figure
+from tests.hardware.svg_support import Reading
 
 SHEETS = sheets(GRID, TABLE)
 NAMES = sorted(SHEETS)
@@ -33,23 +34,15 @@ def apart(one, other) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_is_written_at_a_dimension_is_as_long_as_its_line(name):
+def test_a_diameter_is_written_of_circles_alone_that_are_drawn(name):
     reading = Reading(SHEETS[name])
-    for dimension in reading.dimensions():
-        assert figure(dimension.words) == dimension.meant
-        assert dimension.drawn == pytest.approx(dimension.meant, abs=0.006), dimension
-    circles = {round(shape.size[0], 2) for shape in reading.shapes if shape.is_circle}
-    for words, meant in reading.diameters():
-        assert figure(words) == meant
-        assert meant in circles
+    assert reading.diameters() <= {round(shape.size[0], 2) for shape in reading.shapes if shape.is_circle}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_drawing_is_as_large_on_paper_as_in_its_units_and_nothing_is_outside(name):
+def test_nothing_of_a_drawing_is_outside_its_paper(name):
     reading = Reading(SHEETS[name])
     x, y, width, height = reading.paper()
-    assert reading.root.attrib["width"] == f"{width:g}mm" or float(reading.root.attrib["width"][:-2]) == width
-    assert float(reading.root.attrib["height"][:-2]) == height
     for shape in reading.shapes:
         for across, up in shape.points:
             assert x <= across * reading.scale <= x + width
@@ -57,21 +50,13 @@ def test_a_drawing_is_as_large_on_paper_as_in_its_units_and_nothing_is_outside(n
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_cutting_lines_and_dimensions_are_on_layers_of_their_own(name):
-    reading = Reading(SHEETS[name])
-    label = "{http://www.inkscape.org/namespaces/inkscape}"
-    for layer, group in reading.layers.items():
-        assert group.attrib[f"{label}groupmode"] == "layer"
-        assert group.attrib[f"{label}label"] == layer
-    cut = reading.layers.get("cut")
+def test_no_words_and_dimensions_are_on_the_layer_that_is_cut(name):
+    cut = Reading(SHEETS[name]).layers.get("cut")
     assert cut is None or not [element for element in cut.iter() if element.tag.endswith(("text", "line"))]
 
 
-def test_everything_that_is_to_be_cut_is_drawn_one_to_one_and_the_same_at_every_run():
-    for name in NAMES:
-        if name not in ("slot-section", "table-overview"):
-            assert Reading(SHEETS[name]).scale == 1
-        assert SHEETS[name].as_svg() == sheets(GRID, TABLE)[name].as_svg()
+def test_everything_that_is_to_be_cut_is_drawn_one_to_one():
+    assert {name for name in NAMES if Reading(SHEETS[name]).scale != 1} == {"slot-section", "table-overview"}
 
 
 # ---- the slot
@@ -107,24 +92,19 @@ def test_each_wire_on_the_back_begins_at_its_pads_slit_and_no_two_cross():
     for wire, slit in zip(wires, front.of("slit"), strict=True):
         assert wire.points[0] == pytest.approx((-slit.middle[0], slit.middle[1]), abs=0.001)
     for one, other in combinations(wires, 2):
-        for first in zip(one.points, one.points[1:], strict=False):
-            for second in zip(other.points, other.points[1:], strict=False):
-                assert not crossing(*first, *second), (one.part, other.part)
+        assert not LineString(one.points).crosses(LineString(other.points)), (one.part, other.part)
 
 
 def test_no_wire_passes_behind_a_pad_and_the_breakout_lies_behind_the_ground_strip_away_from_them_all():
     """Ground behind a pad makes isolated patches read three times as much (`hardware/field`)."""
     back = read("slot-back")
-    pads = [(-pad.x, pad.y) for pad in GRID.pads()]
-    half = GRID.pad_width_mm / 2, GRID.pad_depth_mm / 2
+    across, along = GRID.pad_width_mm / 2, GRID.pad_depth_mm / 2
+    pads = [box(-pad.x - across, pad.y - along, -pad.x + across, pad.y + along) for pad in GRID.pads()]
     for wire in back.of("wire"):
-        for (x, y), (far_x, far_y) in zip(wire.points, wire.points[1:], strict=False):
-            for step in range(101):
-                at = x + (far_x - x) * step / 100, y + (far_y - y) * step / 100
-                assert not any(abs(at[0] - px) < half[0] and abs(at[1] - py) < half[1] for px, py in pads), wire.part
+        assert all(LineString(wire.points).intersection(pad.buffer(-1e-6)).is_empty for pad in pads), wire.part
     breakout, base = back.one("breakout"), back.one("base")
     assert inside(breakout, base)
-    assert breakout.low[1] > max(y for _, y in pads) + half[1]
+    assert breakout.low[1] > max(pad.bounds[3] for pad in pads)
     nut = 6.4 / 2  # M3, across its corners
     front = read("slot-base")
     for x, y in [screw.middle for screw in front.of("screw")]:
@@ -132,13 +112,6 @@ def test_no_wire_passes_behind_a_pad_and_the_breakout_lies_behind_the_ground_str
         assert max(across, abs(y - breakout.middle[1]) - breakout.size[1] / 2) > nut
     tail = front.of("slit")[-1]
     assert abs(-tail.middle[0] - breakout.middle[0]) > (tail.size[0] + breakout.size[0]) / 2  # it is soldered there
-
-
-def crossing(a, b, c, d) -> bool:
-    def side(p, q, r):
-        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-
-    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
 def test_holes_stay_within_their_parts_and_clear_of_pads_and_pocket():
@@ -153,15 +126,9 @@ def test_holes_stay_within_their_parts_and_clear_of_pads_and_pocket():
 @pytest.mark.parametrize("card", CARDS)
 def test_a_pocket_is_as_much_wider_than_its_card_as_the_geometry_lets_it_shift(card):
     own = replace(GRID, card=CARDS[card])
-    outline = read("slot-layers", own).one("spacer").points
-    top = max(y for _, y in outline)
-    inner = sorted(x for x, y in outline if y == top)[1:3]
-    assert inner[1] - inner[0] == pytest.approx(CARDS[card].width_mm + 2 * GRID.shift_mm)
-    assert top == GRID.mouth_mm
-    named = read("slot-spacers").one(f"spacer {card}")
-    assert sorted(x for x, y in named.points if y == top)[2] - sorted(x for x, y in named.points if y == top)[
-        1
-    ] == pytest.approx(own.pocket_width_mm)
+    for spacer in (read("slot-layers", own).one("spacer"), read("slot-spacers").one(f"spacer {card}")):
+        left, right = sorted(x for x, y in spacer.points if y == GRID.mouth_mm)[1:3]
+        assert right - left == pytest.approx(CARDS[card].width_mm + 2 * GRID.shift_mm)
 
 
 def test_the_layers_of_the_section_leave_the_geometrys_gaps():
@@ -279,13 +246,6 @@ def test_the_openings_of_the_top_lie_apart_below_what_covers_them():
     assert all(apart(one, other) for one, other in combinations(panels, 2))
 
 
-def test_seats_go_clockwise_from_the_middle_of_the_near_side():
-    places = TABLE.places()
-    turned_by = [places[seat].turn_deg for seat in range(wiring.SEATS)]
-    assert turned_by == [0, 0, 90, 180, 180, 180, 270, 0]
-    assert (places[0].x, places[1].x < 0, places[7].x > 0) == (0, True, True)
-
-
 # ---- what covers and holds the electronics
 
 
@@ -328,24 +288,14 @@ def test_the_walls_of_the_box_close_around_the_board_and_fit_each_other_and_the_
     # At every height one of two walls that meet reaches to the corner, and the other does not.
     for wall in (here, there):
         for step in range(round(parts.height / parts.finger)):
-            middle = (step + 0.5) * parts.finger
-            assert reaches(long, middle) != reaches(wall, middle)
+            corners = [Point(each.low[0], each.low[1] + thick + (step + 0.5) * parts.finger) for each in (long, wall)]
+            assert corners[0].touches(Polygon(long.points)) != corners[1].touches(Polygon(wall.points))
     depths = {round(slit.middle[1], 2) for slit in slits if slit.size[0] > slit.size[1]}
     assert max(depths) - min(depths) == pytest.approx(here.size[0] - thick)
     screws = reading.of("screw")
     assert len(screws) == 8
     assert sum(inside(screw, board) for screw in screws) == 4
     assert all(inside(screw, bottom) and all(apart(screw, slit) for slit in slits) for screw in screws)
-
-
-def reaches(wall, height: float) -> bool:
-    """Whether a wall's left end is at its outermost at that height over its foot."""
-    foot = wall.low[1] + TABLE.slot.sheet
-    edge = min(x for x, _ in wall.points)
-    pairs = zip(wall.points, [*wall.points[1:], wall.points[0]], strict=True)
-    return any(
-        x == then_x == edge and min(y, then_y) < foot + height < max(y, then_y) for (x, y), (then_x, then_y) in pairs
-    )
 
 
 def test_the_box_hangs_below_the_middle_clear_of_pixels_and_their_wires():
@@ -386,6 +336,5 @@ def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
     lights = replace(TABLE.lights, panel=PANEL_FLEXIBLE, field_well=8.4)
     expected = sheets(replace(GRID, card=BRIDGE).for_cards(SLEEVED), replace(TABLE, lights=lights))
     assert "wall = 0.95;" in (tmp_path / "drawings" / "slot_parameters.scad").read_text(encoding="utf-8")
-    assert written["slot-layers"] == expected["slot-layers"].as_svg()
-    assert written["slot-section"] == expected["slot-section"].as_svg()
-    assert written["middle-wells"] == expected["middle-wells"].as_svg()
+    for name in ("slot-layers", "slot-section", "middle-wells"):
+        assert written[name] == expected[name].as_svg()

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from tavolo_host.selftest.chips import ADDRESS_PINS
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.words import common
 from tests.hardware import circuits
-from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of
+from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table
 from tests.hardware.printed_cards import decks
 
 HARDWARE = HOUSE / "hardware"
@@ -28,20 +27,6 @@ BUILD, BEGIN = HARDWARE / "build.md", HARDWARE / "starter.md"
 GUIDES = (BUILD, BEGIN)
 SECTION = "If you have never held a soldering iron"
 READING = {file: file.read_text(encoding="utf-8") for file in (*PAGES, HOUSE / "CHANGELOG.md")}
-
-
-def tables(text: str) -> Iterator[list[list[str]]]:
-    """The tables of a page, each as its rows of cells, the head first."""
-    for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
-        rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in block.splitlines()]
-        yield [[cell.strip("| ") for cell in row] for row in (rows[0], *rows[2:])]
-
-
-def table(text: str, *head: str) -> list[list[str]]:
-    """The rows below this head, of all tables that have it."""
-    found = [rows[1:] for rows in tables(text) if rows[0] == list(head)]
-    assert found, head
-    return [row for rows in found for row in rows]
 
 
 def flat(text: str) -> str:
@@ -134,21 +119,17 @@ def named_parts(size: str) -> set[str]:
     return {row.part for row in rows} | {f"{row.part}, {row.value}" for row in rows}
 
 
-def test_every_part_of_the_guides_tables_is_on_the_parts_list():
-    for row in table(READING[BEGIN], "part", "look for"):
-        assert row[0] in named_parts(STARTER)
+def test_the_guides_tables_name_every_part_of_the_parts_list_and_no_other():
+    listed = {row[0] for row in table(READING[BEGIN], "part", "look for")}
+    assert listed <= named_parts(STARTER)
+    for row in parts_list.rows(STARTER, circuits.parts(STARTER)):
+        assert row.price_euro == 0 or {row.part, f"{row.part}, {row.value}"} & listed, row.part
     steps = table(READING[BUILD], "step", "what", "parts")
     named = {part for step in steps for part in step[2].split("; ") if part and not part.startswith("as in steps")}
     assert named <= named_parts(FULL)
     assert {row.part for row in parts_list.rows(FULL, circuits.parts(FULL))} <= {
         part for name in named for part in (name, name.rsplit(", ", 1)[0])
     }
-
-
-def test_no_part_of_the_starter_is_forgotten():
-    listed = {row[0] for row in table(READING[BEGIN], "part", "look for")}
-    for row in parts_list.rows(STARTER, circuits.parts(STARTER)):
-        assert row.price_euro == 0 or {row.part, f"{row.part}, {row.value}"} & listed, row.part
 
 
 PICO_SIDE = 20
@@ -252,9 +233,7 @@ def test_the_prices_for_beginners_are_the_parts_lists_totals():
 
 
 def test_the_pads_of_the_first_cards_are_those_of_their_foils_and_use_every_pad():
-    known = {
-        card.name: code for deck in decks() if deck.title == "Bambuti" for card in deck.cards for code in [card.code]
-    }
+    known = {card.name: card.code for deck in decks() if deck.title == "Bambuti" for card in deck.cards}
     used = 0
     for name, pads in table(READING[BEGIN], "card", "pads"):
         assert pads == ", ".join(str(pad) for pad in range(wiring.PADS) if known[name] >> pad & 1)

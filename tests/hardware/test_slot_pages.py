@@ -1,43 +1,31 @@
 """What the pages on the model, on measuring and on the drawings say is what the data say."""
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 from tavolo_host.drawings.__main__ import sheets
 from tavolo_host.drawings.dimensions import TABLE
-from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.slot.geometry import GRID
 from tavolo_host.slot.measured import QUANTITIES
 from tavolo_host.slot.reading import Charge
+from tests.hardware.guide_commands import table
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-MODEL, MEASURING, README, CARDS = (
-    (HARDWARE / name).read_text(encoding="utf-8") for name in ("model.md", "measuring.md", "README.md", "cards.md")
+MODEL, MEASURING, README = (
+    (HARDWARE / name).read_text(encoding="utf-8") for name in ("model.md", "measuring.md", "README.md")
 )
 
 
-def rows(text: str) -> dict[str, list[str]]:
-    """Each row of a page's tables that begins with a name in code."""
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:3] == "| `"]
-    return {row[0].strip("`"): row[1:] for row in cells}
-
-
-def test_each_quantity_of_the_measuring_page_is_one_that_is_taken_with_the_same_limits():
-    found = rows(MEASURING)
-    assert list(found) == list(QUANTITIES)
+def test_each_quantity_is_on_both_pages_with_its_limits_and_an_assumption_that_is_possible():
+    measured = {row[0].strip("`"): row[1:] for row in table(MEASURING, "name", "unit", "possible", "what it is")}
+    assumed = {row[0].strip("`"): row[1] for row in table(MODEL, "name", "assumed", "what it is, and where from")}
+    assert list(measured) == list(QUANTITIES)
+    assert set(assumed) == set(QUANTITIES)
     for name, quantity in QUANTITIES.items():
-        assert found[name] == [quantity.unit, f"{quantity.least:g} to {quantity.greatest:g}", quantity.meaning]
-
-
-def test_each_quantity_is_one_of_the_model_and_its_assumption_is_possible_and_on_the_models_page():
-    found = rows(MODEL)
-    assert set(found) == set(QUANTITIES)
-    known = {field.name for field in fields(Geometry)}
-    for name, quantity in QUANTITIES.items():
-        assumed = Charge().noise_counts if name == "noise_counts" else getattr(GRID, name)
-        assert name == "noise_counts" or name in known
-        assert quantity.least <= assumed <= quantity.greatest
-        assert found[name][0] == f"{assumed:g}", name
+        assert measured[name] == [quantity.unit, f"{quantity.least:g} to {quantity.greatest:g}", quantity.meaning]
+        value = Charge().noise_counts if name == "noise_counts" else getattr(GRID, name)
+        assert quantity.least <= value <= quantity.greatest
+        assert assumed[name] == f"{value:g}", name
 
 
 def test_the_figures_of_the_key_follow_from_the_geometry():

@@ -16,12 +16,13 @@ from tavolo_host.drawings.cut_list import CUT_MM, EDGE_MM, Piece, packed
 from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
+from tests.hardware.guide_commands import table
 from tests.hardware.svg_support import Reading
 from tests.hardware.test_drawings import inside
-from tests.hardware.test_guides import table
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-SHEETS = {name: Reading(sheet) for name, sheet in sheets(GRID, TABLE).items()}
+DRAWN = sheets(GRID, TABLE)
+SHEETS = {name: Reading(sheet) for name, sheet in DRAWN.items()}
 PIECES = cut_list.pieces(GRID, TABLE)
 VARIANTS = ("slot-spacers", "slot-film-of-print")  # of pieces that are drawn elsewhere
 WORDS = {"two": 2, "eight": 8}
@@ -46,7 +47,7 @@ def test_a_piece_is_as_large_as_it_is_drawn_and_as_many_as_its_drawing_says(piec
     assert shapes
     for shape in shapes:
         assert sorted(shape.size) == pytest.approx(sorted((piece.width, piece.depth)), abs=0.02)
-    (title, *_) = [words for words in SHEETS[piece.drawing].written() if words.startswith(sheets_title(piece.drawing))]
+    (title, *_) = [words for words in SHEETS[piece.drawing].written() if words.startswith(DRAWN[piece.drawing].title)]
     said = re.search(r"\(cut (\w+)", title)
     if said and piece.part != "lamp":
         at_each = wiring.SEATS if piece.drawing == "slot-cheek" else 1
@@ -55,15 +56,10 @@ def test_a_piece_is_as_large_as_it_is_drawn_and_as_many_as_its_drawing_says(piec
         assert piece.count % wiring.SEATS == 0
 
 
-def sheets_title(name: str) -> str:
-    return sheets(GRID, TABLE)[name].title
-
-
 def test_the_page_of_the_drawings_says_as_many_of_each_as_the_cut_list() -> None:
-    said = dict.fromkeys(piece.drawing for piece in PIECES if piece.part not in ("lamp",))
     rows = table((HARDWARE / "README.md").read_text(encoding="utf-8"), "file", "what", "how many")
     numbers = {row[0].strip("`").removesuffix(".svg"): row[2] for row in rows}
-    for name in said:
+    for name in {piece.drawing for piece in PIECES if piece.part != "lamp"}:
         counts = {piece.count for piece in PIECES if piece.drawing == name and piece.part != "lamp"}
         number = re.match(r"\d+", numbers[name])
         assert number, name
