@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium is insta
 @pytest.fixture(scope="module")
 def address(started: Browser) -> Iterator[str]:
     """`tavolo play` for three, as soon as it is served."""
-    with tavolo("play", "--seats", "3") as address:
+    with tavolo("play", "--seats", "3", "--speed", "10") as address:
         wait_for(address)
         yield address
 

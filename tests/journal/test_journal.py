@@ -444,7 +444,7 @@ def test_with_cuts_at_any_flash_operations_nothing_accepted_is_lost_and_nothing_
     table = Table(seed)
     cuts = 0
     while table.game < 2:
-        table.flash.cut_at = table.flash.operations + table.random.randrange(3)
+        table.flash.cut_at = table.flash.operations + table.random.randrange(4)
         try:
             table.go_on()
         except PowerCut:
