@@ -398,25 +398,32 @@ class Page:
     @in_own_language
     def _start(self, game: "Game", players: int, options: tuple[int, ...], plays: bool) -> None:
         """Start a game in which the visitor `plays`, or which the visitor watches."""
-        if plays:
-            self._sit_down(players)
         self._open_door(False)
         self._presence.guided.discard(self._visitor)
         self._source.hurry(self._pace)
         self._source.challenge(self._level)
-        self._say(self._source.start(players, game, options))
+        if not plays:
+            self._stand()
+        self._begin(players, plays, game, options)
+
+    def _begin(
+        self, players: int, plays: bool, game: "Game | None" = None, options: tuple[int, ...] | None = None
+    ) -> None:
+        """Start a game; a visitor who `plays` without a seat gets the nearest that is free, unless it is refused."""
+        takes_seat = plays and self._source.own(self._visitor) is None
+        if takes_seat:
+            nearest = (*places(players), *range(wiring.SEATS))
+            next((seat for seat in nearest if self._source.sit(self._visitor, seat) is None), None)
+        refusal = self._source.start(players, game, options)
+        if refusal and takes_seat:
+            self._source.stand(self._visitor)
+        self._say(refusal)
 
     @in_own_language
     def _start_first(self, game: "Game") -> None:
         """Start a game with as few others as there can be, with a seat and a guide for the visitor."""
         self._start(game, game.SEATS[0], tuple(option.default for option in game.OPTIONS), True)
         self._presence.guided.add(self._visitor)
-
-    def _sit_down(self, players: int) -> None:
-        """Give the visitor, unless there is a seat already, the nearest one that is free, where so many will play."""
-        if self._source.own(self._visitor) is None:
-            nearest = (*places(players), *range(wiring.SEATS))
-            next((seat for seat in nearest if self._source.sit(self._visitor, seat) is None), None)
 
     @in_own_language
     def _leave_guide(self) -> None:
@@ -425,10 +432,7 @@ class Page:
 
     @in_own_language
     def _again(self) -> None:
-        players = self._source.offered.players
-        if self._source.can_play and not self._is_television:
-            self._sit_down(players)
-        self._say(self._source.start(players))
+        self._begin(self._source.offered.players, self._source.can_play and not self._is_television)
 
     @in_own_language
     def _open_door(self, is_open: bool) -> None:

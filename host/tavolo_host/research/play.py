@@ -41,7 +41,7 @@ class Seen(NamedTuple):
 
 def demand_number(name: str, value: Any, least: int) -> None:
     """Raise ValueError, in a sentence, unless a setting is a whole number from `least` to MOST."""
-    if not isinstance(value, int) or not least <= value <= MOST:
+    if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= value <= MOST:
         raise ValueError(f"The {name} is a whole number from {least} to {MOST}, not {value}.")
 
 
