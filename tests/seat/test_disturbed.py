@@ -154,6 +154,35 @@ def test_a_card_with_the_whole_row_nearest_the_mouth_is_read_when_it_falls_in(pa
         assert settled(fallen_in(code, 72.0 - seed % 5, pass_ms, seed)) == [(states.READ, code)]
 
 
+# A quick hand, which is so far from the stop for 10 ms each, and when an emulated board looked at its seat meanwhile.
+QUICK_MM = (70, 52, 36, 22, 11, 5, 1.5)
+LOOKS_AT_MS = (4, 11, 19, 24, 34, 44, 51, 58, 64, 70, *range(77, 400, 7))
+
+
+def put_in_quickly(bench: Bench, code: int) -> list[Event]:
+    """Put in a card, with the passes of a real board, some of which are long."""
+    told: list[Event] = []
+    last = 0
+    for now in range(1, LOOKS_AT_MS[-1] + 1):
+        if now % 10 == 1:
+            moment = now // 10
+            is_in = moment >= len(QUICK_MM)
+            bench.put(InsertedCard(code, 0.0 if is_in else QUICK_MM[moment], tilt_deg=0.5), hand=0.0 if is_in else 0.15)
+        bench.clock.advance_ms(1)
+        if now in LOOKS_AT_MS:
+            told += bench.seat.step(now - last)
+            last = now
+    return told
+
+
+def test_a_card_is_read_that_leaves_its_first_row_before_the_pass_after_it_was_felt() -> None:
+    for seed in range(30):
+        for phase in range(4):  # of the chip's readings
+            bench = Bench(seed, GRID.for_cards(GLUED), pass_ms=1).started()
+            bench.run(phase)
+            assert settled(put_in_quickly(bench, 270)) == [(states.READ, 270)]
+
+
 def test_such_a_card_is_read_when_it_rests_between_two_rows_where_no_pad_feels_it() -> None:
     for code in WHOLE_ROW:
         bench = Bench().started()

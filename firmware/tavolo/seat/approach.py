@@ -55,6 +55,12 @@ class Approach:
         self._late = 0  # the pads that were late, bit by bit
         self._moves = 0  # in how many looks it did not lie still
 
+    def look_first(self, falls: "list[int]", is_hand: bool) -> None:
+        """Take nine falls of what has just come: in the next pass a card may have left its first row, and ebb."""
+        self._peak = max(falls)
+        if not is_hand and self._peak >= _FELT_COUNTS:
+            self._compare(falls, self._peak, is_still=False)
+
     def vanish(self) -> None:
         """Nothing is felt in the slot: the lowest ebb there is."""
         self.begin()

@@ -37,6 +37,7 @@ class Drift:
     def __init__(self, empty: "list[int]") -> None:
         self._baselines = [counts << _FRACTION for counts in empty]
         self._away_ms = [0] * ELECTRODES
+        self._least = self._greatest = 0
 
     def follow(self, counts: "list[int]", touched: int, elapsed_ms: int) -> None:
         """Take twelve readings and the chip's touch bits, `elapsed_ms` after the last.
@@ -47,7 +48,8 @@ class Drift:
         that, after ABOVE_MS.
         """
         baselines, away_ms = self._baselines, self._away_ms
-        least, greatest = self._away_of_pads(counts)
+        self._compare_pads(counts)
+        least, greatest = self._least, self._greatest
         are_alike = greatest - least <= ALIKE_COUNTS + max(greatest, -least) // 4
         in_slot = touched & _PADS_BITS != 0
         for electrode in range(ELECTRODES):
@@ -82,8 +84,8 @@ class Drift:
             written[electrode] = baselines[electrode] + _HALF >> _FRACTION
         return True
 
-    def _away_of_pads(self, counts: "list[int]") -> tuple[int, int]:
-        """Return how far the pads are above their baselines, at least and at most."""
+    def _compare_pads(self, counts: "list[int]") -> None:
+        """Note how far the pads are above their baselines, at least and at most: no tuple, which would be litter."""
         baselines = self._baselines
         least, greatest = 1024, -1024
         for pad in range(PADS):
@@ -92,4 +94,4 @@ class Drift:
                 least = away
             if away > greatest:
                 greatest = away
-        return least, greatest
+        self._least, self._greatest = least, greatest

@@ -1,7 +1,7 @@
 """A seat at the table: its chip's readings become cards read and lifted, troubles, and keys pressed.
 
-`Seat.step` is called every pass. An idle seat costs one read of two bytes; while something settles in its
-slot, or leaves it, one read of all electrodes. What every seat needs now and then (is the chip still as it was set up,
+`Seat.step` is called every pass. An idle seat costs one read of two bytes; when something comes into its slot, settles
+there or leaves it, one read of all electrodes. What every seat needs now and then (is the chip still as it was set up,
 can its readings be, how do its untouched electrodes drift) is spread so that two seats never need it in the same pass.
 
 When a chip is found out goes by the clock alone, whatever is in the slot: what lies there may be a secret. Until then a
@@ -186,6 +186,8 @@ class Seat:
 
     def _step_felt(self, touched: int, elapsed_ms: int) -> None:
         self.is_idle = False
+        if touched > 0 and touched & _PADS_BITS and self.slot.state == IS_EMPTY:
+            touched = self.chip.read_counts()  # at once: the next pass may find a card that goes in a row farther
         self._care_ms += elapsed_ms
         if self._care_ms >= CARE_MS and touched >= 0:
             self._take_care(touched)
@@ -203,7 +205,7 @@ class Seat:
         state = self.slot.state
         if not present and state == IS_EMPTY:
             return
-        if (state == IS_SETTLING or not present) and not self.chip.is_believable:
+        if (state in (IS_EMPTY, IS_SETTLING) or not present) and not self.chip.is_believable:
             return
         happened = self.slot.step(present, self.chip.counts, elapsed_ms)
         self._show_slot()

@@ -64,9 +64,9 @@ class Slot:
         """Go on by `elapsed_ms`; return QUIET, CARD_READ (see `code`), IN_TROUBLE (see `trouble`) or EMPTIED.
 
         `present` is not 0 when the chip finds anything on the pads. `counts`, twelve readings taken now, are
-        looked at while IS_SETTLING only. Taking out a card that was read, or that trouble was reported of, ends
-        in EMPTIED; another that was taken out unread ends in the trouble LIFTED_EARLY and no EMPTIED after
-        it.
+        looked at when that begins, and while IS_SETTLING. Taking out a card that was read, or that trouble was
+        reported of, ends in EMPTIED; another that was taken out unread ends in the trouble LIFTED_EARLY and no EMPTIED
+        after it.
         """
         if not present:
             return self._step_without_card(elapsed_ms)
@@ -76,6 +76,8 @@ class Slot:
             self.state = IS_SETTLING
             self.trouble = NOTHING
             self._forget()
+            is_hand = classify(counts, self.thresholds) == HAND
+            self._approach.look_first(self.thresholds.falls, is_hand)
         elif self.state == IS_SETTLING:
             return self._settle(counts, elapsed_ms)
         return QUIET
