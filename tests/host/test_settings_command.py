@@ -102,24 +102,25 @@ def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
 
 def test_a_board_that_is_gone_from_windows_while_it_begins_anew_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(laptop=False)
-    system = Windows({"COM5": evening.cable})
+    system = Windows()
+    system.cable = evening.cable
     monkeypatch.setattr("serial.tools.list_ports.comports", list)
     system.install(monkeypatch)
     switch_on, gone_ms = evening.table._switch_on, [0]
 
     def switched_on() -> None:
         switch_on()
-        system.vanish()
+        system.is_there = False
+        system.cable.pull()
         gone_ms[0] = 3000
 
     def pass_time() -> float:
         evening.step()
         gone_ms[0] -= PASS_MS
-        if system.away and gone_ms[0] <= 0:
-            system.come_back()
+        system.is_there = system.is_there or gone_ms[0] <= 0
         return PASS_MS
 
-    desk = SettingsDesk(Port("COM5", first_session=5), pass_time)
+    desk = SettingsDesk(Port(system.name, first_session=5), pass_time)
     desk.values()
     evening.table._switch_on = switched_on  # type: ignore[method-assign]
     desk.change(["brightness=30"])
