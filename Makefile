@@ -395,14 +395,16 @@ test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run what fi
 		else echo "There is no browser here, so the page is not opened in one."; fi
 	@CHROMIUM="$$($(find_chromium))" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test.xml $(QUICK)
 
-# The last line counts both runs.
+# The tests of the hardware draw and measure large pictures: in processes of their own, none needs more than 1 GB. The
+# last line counts all runs.
 test-all: ## Run every check and every test, those on the emulated Pico in their short form
 test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(WITHOUT_PICO)),,pico) \
 		$(STAMPS)/group-browser $(STAMPS)/group-workshop $(STAMPS)/extra-research
 	@$(if $(filter 1,$(WITHOUT_PICO)),echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run.")
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test-all.xml \
+	@$(PYTEST) $(ON_ALL_CORES) --junitxml build/test-hardware.xml tests/hardware
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test-all.xml --ignore=tests/hardware \
 		tests -m "slow and (not pico or short)" $(if $(filter 1,$(WITHOUT_PICO)),--ignore=tests/pico)
-	@$(BIN)/python -m host.tools.total build/test.xml build/test-all.xml
+	@$(BIN)/python -m host.tools.total build/test.xml build/test-hardware.xml build/test-all.xml
 
 # What the emulated Pico needs.
 pico:
