@@ -7,7 +7,7 @@ import pytest
 
 from tavolo import wiring
 from tavolo.play import reasons
-from tavolo.play.council import LAPTOP, UNDO
+from tavolo.play.council import FILL, LAPTOP, UNDO, WAIT_MS
 from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
 from tavolo_host.virtual.flash import PowerCut
 from tests.journal.evenings import (
@@ -88,6 +88,22 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
     evening.run_ms(1000)
     assert len(played(evening)) == (len(before) if agrees else kept)
     assert played(evening) == before[: len(played(evening))]
+
+
+@pytest.mark.parametrize("asker", [0, LAPTOP])
+def test_what_a_laptop_offers_is_asked_when_another_question_and_the_wait_after_it_are_over(asker: int) -> None:
+    evening, _ = damaged_evening(-1)
+    evening.run_ms(20)
+    evening.board.referee.ask(UNDO, asker)
+    evening.run_ms(2000)
+    evening.press(5, 0)
+    evening.run_ms(0 if asker == LAPTOP else 100)
+    for seconds in range(WAIT_MS // 1000 if asker == LAPTOP else 0):
+        assert not evening.board.referee.question, seconds
+        evening.run_ms(1000)
+    question = evening.board.referee.question
+    assert question is not None
+    assert question.what == FILL
 
 
 @pytest.mark.parametrize("is_page_lost", [False, True])

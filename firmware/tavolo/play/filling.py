@@ -29,8 +29,9 @@ class Filling:
     """What may be filled in behind the actions of `record`, as the `reading` of the `journal` has found.
 
     `state` is CHECKING until all that was offered is judged; then REFUSED, or OLD when something was taken back since,
-    or OPEN when everybody has to be asked, or PLAYING from `begin` on, until it is DONE. `offered` are the actions in
-    their public form. `cards_go_back` says that the last thing that happened with cards was that some were taken back.
+    or OPEN when everybody has to be asked, as far as nobody `is_asked` yet, or PLAYING from `begin` on, until it is
+    DONE. `offered` are the actions in their public form. `cards_go_back` says that the last thing that happened with
+    cards was that some were taken back.
     """
 
     def __init__(self, record: "Record", journal: "Journal", reading: "Reading") -> None:
@@ -40,7 +41,7 @@ class Filling:
         self._record = record
         self._journal = journal
         self._has_gap = reading.gap or reading.owed > 0 or reading.has_lost_sectors
-        self.cards_go_back = self._is_going_back = False
+        self.cards_go_back = self._is_going_back = self.is_asked = False
         self._played = 0  # of what was offered
         self.forget()
 

@@ -103,7 +103,7 @@ TEMPLATES = {
         "",
     ),
     reasons.ASKED_JUST_NOW: (
-        "not everybody has agreed to that: the laptop may ask again in {0} seconds, a seat at any time.",
+        "not everybody has agreed to what the laptop asked last: it may ask again in {0} seconds, a seat at any time.",
         "number",
     ),
     reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
