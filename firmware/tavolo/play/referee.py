@@ -473,6 +473,8 @@ class Referee:
         self._glance.begin()
         self._showing.has_changed = self.has_acted = True
         self._herald.note_soon((reasons.GAP_FILLED, max(0, len(play.record.actions) - filling.length)))
+        if filling.gone:
+            self._herald.note_soon((reasons.RECORDS_MISSING, 1, filling.gone - 1))
         if play.asked_again():
             self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
 

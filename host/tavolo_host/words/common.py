@@ -99,7 +99,7 @@ TEMPLATES = {
         "number",
     ),
     reasons.OFFER_IS_OLD: (
-        "a laptop that was away has offered what was taken back meanwhile: it stays taken back.",
+        "a laptop has offered what was taken back while it was away, or may have been: the game goes on without.",
         "",
     ),
     reasons.ASKED_JUST_NOW: (
