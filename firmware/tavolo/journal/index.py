@@ -7,7 +7,7 @@ back is counted here too, lest an offer from before it is believed when the ring
 Its records have the form of those in the ring (`entries`). After each power-on they continue on a new page. Between
 games the sector is erased, when half of its pages are used and nobody has touched the table for two seconds. After that
 there is room for 64 to 190 takebacks. With the next one the count is given up, and that is written down: nobody knows
-any more how many there were, so no offer is believed that nothing in the ring proves. The same holds for a game that the
+any more how many there were, so no offer is believed that nothing in the ring proves. So it is too in a game that the
 index does not know, because it was lost, or because a hundred games without such a pause have filled it; then the ring
 is believed alone as to what there was.
 """

@@ -193,7 +193,7 @@ class Record:
         return self._replayed < len(self.actions)
 
     def replay_or_cut(self) -> bool:
-        """Repeat one action likewise; from one that the rules do not allow, as only a list has it, cut it and the rest."""
+        """Repeat one action likewise; one that was only listed, and is not allowed, is cut, and the rest."""
         try:
             return self.replay_one()
         except Exception:  # whatever the rules raise for what nobody wrote
