@@ -300,7 +300,7 @@ def test_a_takeback_behind_a_gap_that_leads_there_ends_before_it_too() -> None:
         for _ in range(3 * len(damage.kept)):
             referee.step(5)
         assert referee.filling is None
-        assert board.actions == before, seed
+        assert board.actions in (before, (*before, (DAVID.DEAL,))), seed  # by now chance may have dealt
         assert board.told(reasons.RECORDS_MISSING)[-1][0] == 1
         assert_it_goes_on_from_there(board, random)
 
