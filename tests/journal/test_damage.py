@@ -450,6 +450,25 @@ def test_a_power_cut_at_any_operation_makes_nothing_of_a_game_missing_and_none_r
             assert not reading.has_lost_sectors, (sector, len(read))
 
 
+def test_an_index_that_games_without_a_pause_have_filled_is_asked_neither_for_sectors_nor_for_takebacks() -> None:
+    flash = NorFlash(Clock(), 6 * SECTOR)
+    journal, known = journal_in(flash), []
+    for _ in range(130):
+        journal.begin(SETUP.text(), SEATS, [None] * wiring.SEATS)
+        journal.acted((0,), 5)
+        again = journal_in(flash)
+        assert again.is_unfinished
+        assert not again._wiped
+        known.append(again.takebacks(0))
+        journal.end()
+        assert not journal_in(flash).is_unfinished
+    assert set(known[:100]) == {0}
+    assert known[-1] == entries.MOST_TAKEBACKS
+    journal.rest(5000, True)
+    journal.begin(SETUP.text(), SEATS, [None] * wiring.SEATS)
+    assert journal_in(flash).takebacks(0) == 0
+
+
 def _of_two_sectors() -> Damage:
     return next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if len(each.sectors) > 1)
 
