@@ -64,21 +64,13 @@ TOLD = (  # where a rulebook contradicts itself, is lost, or says what nobody ca
         "deve pescare dal mazzo solo chi ne ha meno di sei",
     ),
     ("yellowstone-park", "the youngest, who therefore joins first", "il più giovane, che perciò si siede per primo"),
-    ("yellowstone-park", "A colour never needs a second column", "Un colore non ha mai bisogno di una seconda colonna"),
+    ("yellowstone-park", "never needs a second column", "Un colore non ha mai bisogno di una seconda colonna"),
     ("yellowstone-park", "gets no more, and the next one goes on", "altre carte, e continua il giocatore dopo"),
     ("yellowstone-park", "for two, and recommended there", "in due, dove è consigliato"),
-    ("bambuti", "third example card, on symmetry of colours, is lost", "terza carta esempio del regolamento, sulla"),
-    ("tanz-der-hornochsen", "those with more points draw first; on the start", "prima chi ha più punti; alla partenza"),
-    (
-        "tanz-der-hornochsen",
-        "beyond 60 it is the one that has gone farthest",
-        "oltre il 60 quella che è",
-    ),
-    (
-        "tanz-der-hornochsen",
-        "buy first, on the start it goes by seats",
-        "ha più punti; alla partenza si va secondo i posti",
-    ),
+    ("bambuti", "third example card, on symmetry of", "terza carta esempio del regolamento, sulla"),
+    ("tanz-der-hornochsen", "more points draw first; on the start", "prima chi ha più punti; alla partenza"),
+    ("tanz-der-hornochsen", "beyond 60 it is the one that", "oltre il 60 quella che è"),
+    ("tanz-der-hornochsen", "buy first, on the start it goes", "ha più punti; alla partenza si va"),
 )
 
 
