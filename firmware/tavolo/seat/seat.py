@@ -191,6 +191,8 @@ class Seat:
         self._care_ms += elapsed_ms
         if self._care_ms >= CARE_MS and touched >= 0:
             self._take_care(touched)
+            if self._is_settling:
+                return
         if self.chip.lost:
             self._step_lost(0)
         elif touched < 0:
@@ -315,6 +317,14 @@ class Seat:
         elif look == _THE_MARK:
             self._care_turns -= 1  # it may have been written wrongly: both once more, at once
             self._care_ms += CARE_MS
+        elif not chip.settle(0):
+            self._restart()
+
+    def _restart(self) -> None:
+        """The chip was written again, as it may have felt what was not there, or not have felt that a card went."""
+        self._is_settling = True
+        if self.slot.read_anew():
+            self._tell(EMPTIED, 0)
 
     def _follow_drift(self) -> bool:
         """Follow the drift; return whether the chip was told, and has to settle."""
