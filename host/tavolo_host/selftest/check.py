@@ -184,7 +184,7 @@ class Check:
             bench.wait(lambda: len(chip.readings) >= CARD_READINGS, UNCLEAR_MS)
         if is_read():
             readings = chip.readings[-CARD_READINGS:]
-            margin = min(reading.margin_per_mille(list(counts), thresholds) for counts in readings)
+            margin = min(card_margin(counts, thresholds) for counts in readings)
             means = tuple(round(mean(column)) for column in zip(*readings, strict=True))
             report.card = TestCard(last(1)[0] >> 4, margin, means[:PADS])
         else:
@@ -230,3 +230,16 @@ def _key_fault(wanted: tuple[int, int], others: list[tuple[int, int]], is_felt: 
     elif all(seat == wanted[0] for seat, _ in others):
         hint = " Are the wires of this seat's keys exchanged?"
     return f"{name}: the touch was felt at {names} instead.{hint}"
+
+
+def card_margin(counts: Sequence[int], thresholds: reading.Thresholds) -> int:
+    """Return how far the pad that is nearest to being undecided is from it, in thousandths of its empty reading.
+
+    Negative when some pad is undecided.
+    """
+    least = 1000
+    for pad in range(PADS):
+        fall = thresholds.empty[pad] - counts[pad]
+        above, below = fall - thresholds.one[pad], thresholds.zero[pad] - fall
+        least = min(least, max(above, below) * 1000 // thresholds.empty[pad])
+    return least
