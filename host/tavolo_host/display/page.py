@@ -252,7 +252,7 @@ class Page:
         self._table.show_lights(source.pixels())
         self._table.show_seats(seat_looks(source, display, own))
         _put(self._turn, turn_html(mirror, players, own))
-        _put(self._status, status_html(mirror, source.speed))
+        _put(self._status, status_html(mirror, source.of_board))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
         what = source.what_to_do(self._visitor)
         self._show_game(what, display, players)

@@ -61,11 +61,12 @@ class Check:
     def run(self) -> Report:
         """Check everything; raises PortError when the board is lost, ValueError when it refuses."""
         report, bench = self._report, self._bench
+        bench.connect()
+        if bench.found:
+            self._tell(bench.found)
         bench.begin()
         report.board = dict(bench.port.board)
         report.cards = bench.settings["cards"]
-        if bench.found:
-            self._tell(bench.found)
         self._tell("Checking chips and electrodes: leave slots empty and keys untouched.")
         self._electrodes()
         names = {strip.name for strip in self._strips}

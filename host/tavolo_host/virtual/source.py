@@ -146,7 +146,7 @@ class VirtualSource:
         self.table.close()
 
     @property
-    def speed(self) -> str:
+    def of_board(self) -> str:
         """Return how fast the board runs, in words; nothing when that is as fast as time."""
         return self._pace.words() if self._pace else ""
 
