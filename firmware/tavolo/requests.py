@@ -57,11 +57,10 @@ def asked(
         return False, (reasons.NO_GAME_RUNS,)
     if referee.question:
         return False, (reasons.EVERYBODY_IS_ASKED,)
-    what = council.UNDO if kind == "undo" else council.ABANDON
-    waits_ms = referee.council.waits_ms(what)
+    waits_ms = referee.council.waits_ms
     if waits_ms:
         return False, (reasons.ASKED_JUST_NOW, (waits_ms + 999) // 1000)
-    return referee.ask(what, council.LAPTOP, values[0])
+    return referee.ask(council.UNDO if kind == "undo" else council.ABANDON, council.LAPTOP, values[0])
 
 
 def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":

@@ -36,7 +36,7 @@ FAULTS: tuple[tuple[str, ...], ...] = (
     (RULES, "        other.played = self.played[:]\n", "", f"copy of {NAME} forgets played", FIELDS),
     (RULES, "crc32(position.played, ", "(", f"digest of {NAME} leaves out played", FIELDS),
     (RULES, "return position.round <= HAND", "return False", f") of {NAME} is False for choose ", FIELDS),
-    (RULES, "return cards and (REVEAL,) + cards", "return None", "`chance` in its rules gives nothing", PLAYS),
+    (RULES, "return cards and (REVEAL,) + cards", "return None", "waits for chance, and `chance` in its rules", PLAYS),
     (RULES, 'array("h", numbers)', "bytes(numbers[1:])", f"digest of {NAME} leaves out round", FIELDS),
     (TEXTS, CHOICE, "", f"CHOICES in {TEXTS} has no words for the verb 1", WORDS),
     (SCENE, '"""Paint the position on a dark canvas."""', "return", "the lamp is dark", LIGHTS),

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
+from tavolo.link.forms import NUMBERS
+from tavolo.link.messages import fields_of
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host import draws
@@ -29,6 +31,7 @@ def test_at_every_action_of_a_game_both_laws_hold_and_its_position_comes_back_fr
         while (action := next_action(dealt, numbers)) is not None and actions < MOST_ACTIONS:
             told = game.public(action)
             when = f"{name}, {players} players, action {actions}, {game.action_text(action)}"
+            assert_it_can_be_told(told, when)
             assert game.refusal(table.position, told) is None, f"{when}: the second law, it is refused at the table"
             dealt.apply(action)
             table.apply(told)
@@ -39,6 +42,15 @@ def test_at_every_action_of_a_game_both_laws_hold_and_its_position_comes_back_fr
             assert game.position_bytes(dealt.position) == content, f"{when}: its bytes tell something secret"
             found = game.position_from_bytes(game.start(table.setup), content)
             assert game.position_text(found) == known, f"{when}: its bytes are another position's"
+
+
+def assert_it_can_be_told(action: tuple[int, ...], when: str) -> None:
+    """That an action fits a line of the link, in its public form."""
+    _, form, low, high, _, most = fields_of("act")[2]
+    assert form == NUMBERS
+    assert len(action) <= most, f"{when}: it has {len(action)} numbers in public, and the link takes {most} at most"
+    for place, number in enumerate(action):
+        assert low <= number <= high, f"{when}: its number {place} is {number}, and the link takes {low} to {high}"
 
 
 @EVERY

@@ -11,13 +11,14 @@ from tavolo.rules.record import Record
 from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
 from tavolo_host.display.panels import log_html, red_html, status_html
 from tavolo_host.display.source import SlotState, SlotView
+from tavolo_host.display.what_to_do import Choice, Deed
 from tavolo_host.display.words import speaking
 from tavolo_host.log import Log
 from tavolo_host.mirror import Mirror as RealMirror
 from tavolo_host.port import Port
 from tavolo_host.words.said import Said, said
 from tests.host.display_support import Mirror, text_of
-from tests.host.source_support import run_until, source_of
+from tests.host.source_support import begun, run_until, source_of
 from tests.table.evening import DAVID
 
 NAMES = ["", "", "Ada", "", "", "", "", ""]
@@ -86,6 +87,25 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
     assert meaning_of_red([*log, *log_of(("event", reasons.GAME_STARTED, 2))], 2) is None
     assert meaning_of_red(log_of(("trouble", reasons.LIFTED_EARLY, 2)), 2) is not None
     assert meaning_of_red(log_of(("trouble", reasons.CHIP_IS_LOST, 2)), 2) is None  # that is a fault of the table
+
+
+def test_who_wants_to_ask_everybody_too_soon_sees_why_not_beside_the_hand() -> None:
+    source = begun("kuh-vadis players=2", {"ada": 0})
+    source.ask("abandon")
+    run_until(source, lambda: source.mirror.question is not None)
+    source.do("ada", Choice("", Deed.DISAGREE))
+    run_until(source, lambda: source.mirror.question is None)
+    seen = source.mirror.log[-1].number
+    assert source.ask("undo") is None
+    run_until(source, lambda: source.mirror.log[-1].number > seen)
+    red = meaning_of_red(source.mirror.log, source.mirror.seats[0])
+    assert red is not None
+    told = "what the laptop asked last: it may ask again in {} seconds, a seat at any time."
+    assert told.format(red.numbers[1]) in red_html(red, NAMES)
+    with speaking("it"):
+        assert f"può chiedere di nuovo tra {red.numbers[1]} secondi" in red_html(red, NAMES)
+    own = log_of(("refusal", reasons.EVERYBODY_IS_ASKED, 2))
+    assert meaning_of_red(own, 0) is None, "it is another's card"
 
 
 def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> None:

@@ -57,6 +57,37 @@ def test_the_house_board_on_the_page_is_the_one_that_is_played(language: str) ->
         assert re.search(rf"\b{eye}\b", text)
 
 
+TOLD = (  # where a rulebook contradicts itself, is lost, or says what nobody can do here
+    (
+        "yellowstone-park",
+        "only who has fewer than six has to draw",
+        "deve pescare dal mazzo solo chi ne ha meno di sei",
+    ),
+    ("yellowstone-park", "the youngest, who therefore joins first", "il più giovane, che perciò si siede per primo"),
+    ("yellowstone-park", "A colour never needs a second column", "Un colore non ha mai bisogno di una seconda colonna"),
+    ("yellowstone-park", "gets no more, and the next one goes on", "altre carte, e continua il giocatore dopo"),
+    ("yellowstone-park", "for two, and recommended there", "in due, dove è consigliato"),
+    ("bambuti", "third example card, on symmetry of colours, is lost", "terza carta esempio del regolamento, sulla"),
+    ("tanz-der-hornochsen", "those with more points draw first; on the start", "prima chi ha più punti; alla partenza"),
+    (
+        "tanz-der-hornochsen",
+        "beyond 60 it is the one that has gone farthest",
+        "oltre il 60 quella che è",
+    ),
+    (
+        "tanz-der-hornochsen",
+        "buy first, on the start it goes by seats",
+        "ha più punti; alla partenza si va secondo i posti",
+    ),
+)
+
+
+@pytest.mark.parametrize(("name", "english", "italian"), TOLD)
+def test_players_are_told_how_the_rulebook_is_read_where_it_does_not_say(name: str, english: str, italian: str) -> None:
+    for language, told in (("en", english), ("it", italian)):
+        assert told in " ".join(page(name, language).split()), language
+
+
 @EACH_PAGE
 def test_words_that_depend_on_options_are_on_the_page_as_they_are_usually_and_the_rules_say_them_as_they_are(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch

@@ -15,19 +15,19 @@ def flash_of(evening: Evening) -> NorFlash:
 
 
 @cache
-def _flash_after(actions: int) -> bytes:
-    """What people leave in flash who have played so many actions."""
+def _flash_after(actions: int) -> tuple[bytes, bytes]:
+    """What people leave in flash, the journal's and its index's, who have played so many actions."""
     evening = Evening(seed=5, laptop=False)
     evening.run_ms(ERASING_MS)
     evening.start(3)
     evening.play_actions(actions)
-    return bytes(flash_of(evening).content)
+    return bytes(flash_of(evening).content), bytes(evening.table.hardware.journal_index.content)
 
 
 def an_evening(actions: int = 40, laptop: bool = True) -> Evening:
     """A table that goes on with a game of so many actions, of which a laptop knows all; nobody plays by himself."""
     evening = Evening(seed=5, laptop=laptop)
-    flash_of(evening).content[:] = _flash_after(actions)
+    flash_of(evening).content[:], evening.table.hardware.journal_index.content[:] = _flash_after(actions)
     lose_power(evening)
     if laptop:
         evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
@@ -63,7 +63,10 @@ def damage_start(evening: Evening) -> None:
 
 
 def last_page(evening: Evening) -> int:
-    return int(evening.board.journal.ring.used[evening.board.journal._sector]) - 1
+    """The last page that is written, counted from the game's first."""
+    journal = evening.board.journal
+    pages = wiring.SECTOR_BYTES // wiring.PAGE_BYTES
+    return int((journal.ring.sector - journal._sector) * pages + journal.ring.used[journal.ring.sector]) - 1
 
 
 def played(evening: Evening) -> list[tuple[int, ...]]:

@@ -218,7 +218,7 @@ def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_costs_what_
             last = damage.kept[-1].actions
             assert is_believed(damage, kept) or board.actions == last, seed
             assert len(board.actions) == len(last), seed
-            assert board.referee.record.digest() == digest_after(last), seed
+            assert board.referee.record.digest() == _record_of(last).digest(), seed
         if seed % EACH_GOES_ON == 0:
             assert_it_goes_on_from_there(board, random)
 
@@ -228,11 +228,81 @@ def is_believed(damage: Damage, kept: Kept) -> bool:
     return any(later.has_position for later in damage.kept[damage.kept.index(kept) :])
 
 
-def digest_after(actions: tuple[Action, ...]) -> int:
+def _record_of(actions: tuple[Action, ...]) -> Record:
     record = Record(SETUP)
     for action in actions:
         record.apply(action)
-    return record.digest()
+    return record
+
+
+def believed_wrongly(seed: int) -> tuple[Damage, tuple[Action, ...]]:
+    """A journal in which an action before a position is illegal, behind a right CRC; and what was played before it."""
+    random, number = Random(seed), seed
+    while True:
+        number, damage = number + 1, Damage(number % GAMES, random)
+        last = max((place for place, kept in enumerate(damage.kept) if kept.has_position), default=0)
+        places = [
+            place
+            for place in range(2, last)
+            if not damage.kept[place].has_position
+            and all(len(later.actions) > len(damage.kept[place - 1].actions) for later in damage.kept[place:])
+        ]
+        if places and DAVID.to_act(_record_of(damage.kept[-1].actions).position):
+            break
+    place = random.choice(places)
+    kept = damage.kept[place]
+    content = entries.content_at(damage.whole, kept.at)[:-1] + b"\xf0"  # no card
+    foreign = entries.record_of(kept.kind, damage.content[kept.at + 2], _number(damage, kept.at), content)
+    damage.content[kept.at : kept.end] = foreign
+    return damage, damage.kept[place - 1].actions
+
+
+def take_back_all(board: Board) -> None:
+    play = board.referee.play
+    assert play is not None
+    while len(play.record.actions) > 1:
+        play.undo()
+        while play.is_replaying:
+            play.step(5, lambda: True)
+        if board.told(reasons.RECORDS_MISSING):
+            return
+
+
+def test_what_is_taken_back_beyond_an_action_that_only_a_crc_has_vouched_for_ends_before_it_and_is_said() -> None:
+    for seed in range(0, EACH, 3):
+        damage, before = believed_wrongly(seed)
+        board = Board(a_flash_with(damage.content))
+        assert len(board.actions) == len(damage.kept[-1].actions), seed
+        take_back_all(board)
+        assert board.actions == before, seed
+        assert board.told(reasons.RECORDS_MISSING)[0][0] == 1
+        assert Board(board.flash).actions == before, seed
+        assert_it_goes_on_from_there(board, Random(seed))
+
+
+def test_a_takeback_behind_a_gap_that_leads_there_ends_before_it_too() -> None:
+    for seed in range(EACH):
+        damage, before = believed_wrongly(seed)
+        board = Board(a_flash_with(damage.content))
+        whole = board.actions
+        random = Random(seed)
+        offered = legal_action(board.referee.record, random)
+        position = board.referee.record.position.copy()
+        DAVID.apply(position, offered)
+        journal = board.journal
+        journal._records += 1  # what is offered has been lost
+        assert journal.acted(offered, DAVID.digest(position))
+        assert journal.went_back(len(before) + 1)
+        board = Board(board.flash)
+        assert board.actions == whole
+        referee = board.referee
+        referee.fill(len(whole), len(whole) + 1, 99, [offered])
+        for _ in range(3 * len(damage.kept)):
+            referee.step(5)
+        assert referee.filling is None
+        assert board.actions in (before, (*before, (DAVID.DEAL,))), seed  # by now chance may have dealt
+        assert board.told(reasons.RECORDS_MISSING)[-1][0] == 1
+        assert_it_goes_on_from_there(board, random)
 
 
 def test_an_action_that_no_laptop_could_be_told_is_missing_though_a_position_is_kept_behind_it() -> None:

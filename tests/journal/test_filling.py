@@ -7,7 +7,7 @@ import pytest
 
 from tavolo import wiring
 from tavolo.play import reasons
-from tavolo.play.council import LAPTOP, UNDO
+from tavolo.play.council import FILL, LAPTOP, UNDO, WAIT_MS
 from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
 from tavolo_host.virtual.flash import PowerCut
 from tests.journal.evenings import (
@@ -90,12 +90,39 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
     assert played(evening) == before[: len(played(evening))]
 
 
-@pytest.mark.parametrize("is_page_lost", [False, True])
+@pytest.mark.parametrize("asker", [0, LAPTOP])
+def test_what_a_laptop_offers_is_asked_when_another_question_and_the_wait_after_it_are_over(asker: int) -> None:
+    evening, _ = damaged_evening(-1)
+    evening.run_ms(20)
+    evening.board.referee.ask(UNDO, asker)
+    evening.run_ms(2000)
+    evening.press(5, 0)
+    evening.run_ms(0 if asker == LAPTOP else 100)
+    for seconds in range(WAIT_MS // 1000 if asker == LAPTOP else 0):
+        assert not evening.board.referee.question, seconds
+        evening.run_ms(1000)
+    question = evening.board.referee.question
+    assert question is not None
+    assert question.what == FILL
+
+
+MANY = 200  # more than the index has room for
+
+
+@pytest.mark.parametrize(
+    ("is_page_lost", "is_index_lost", "takebacks"),
+    [(False, True, 0), (True, False, 0), (True, False, MANY), (True, True, 0)],
+)
 def test_what_was_taken_back_while_a_laptop_was_away_stays_so_though_all_agree_to_what_it_offers(
-    is_page_lost: bool,
+    is_page_lost: bool, is_index_lost: bool, takebacks: int
 ) -> None:
     evening = an_evening(20)
     play = evening.board.referee.play
+    for _ in range(takebacks):
+        play._carry_out(_possible(play.record)[0])
+        play.undo()
+        while play.is_replaying:
+            play.step(5, lambda: True)
     for _ in range(2):
         play._carry_out(_possible(play.record)[0])
     evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
@@ -104,10 +131,11 @@ def test_what_was_taken_back_while_a_laptop_was_away_stays_so_though_all_agree_t
     evening.board.referee.ask(UNDO, LAPTOP)
     for seat in (0, 3, 5):
         evening.press(seat, 2)
+    if is_index_lost:
+        evening.table.hardware.journal_index.content[:] = b"\xff" * wiring.INDEX_BYTES
     if is_page_lost:  # with what was taken back, and that it was
         damage(evening, last_page(evening))
-    else:  # and the index too
-        evening.table.hardware.journal_index.content[:] = b"\xff" * wiring.INDEX_BYTES
+    else:
         flash_of(evening).cut_at = flash_of(evening).operations
         with pytest.raises(PowerCut):
             play._carry_out(next(action for action in _possible(play.record) if action not in laptop.mirror.actions))

@@ -73,10 +73,16 @@ def test_a_game_of_openspiel_is_copied_and_pickled(name: str, players: int) -> N
         assert (str(copy), copy.horizon, copy.get_parameters()) == (str(game), 40, game.get_parameters())
 
 
-def test_they_are_sent_to_processes_in_which_nothing_was_imported() -> None:
+def going_on_from(pickled: bytes) -> list[Any]:
+    """The same of what was pickled elsewhere."""
+    return going_on(pickle.loads(pickled))
+
+
+def test_they_go_on_by_each_protocol_in_a_process_in_which_nothing_was_imported() -> None:
     originals = [make(name, players) for make in (environment_of, state_of) for name, players in SETUPS]
+    pickled = [pickle.dumps(original, protocol) for original in originals for protocol in PROTOCOLS]
     with get_context("spawn").Pool(1) as pool:
-        assert pool.map(going_on, originals) == list(map(going_on, originals))
+        assert pool.map(going_on_from, pickled) == [told for told in map(going_on, originals) for _ in PROTOCOLS]
 
 
 @pytest.mark.parametrize(("setting", "value"), [("horizon", -5), ("horizon", 0), ("memory", -1), ("memory", 10**7)])

@@ -86,12 +86,21 @@ def next_action(record, numbers, rare=False, unasked=True):
     elif unasked and record.game.may_act(record.position) and numbers.below(8) == 0:
         players = record.game.may_act(record.position)
     choices = record.game.legal(record.position, players[numbers.below(len(players))], NO_CARD) if players else []
-    assert choices, f"{record.game.NAME}: {record.game.to_act(record.position)} may act, and nothing is legal"
+    assert choices, stuck(record)
     if rare and choices:
         verbs = sorted(set([action[0] for action in choices]))
         verb = verbs[numbers.below(len(verbs))]
         choices = [action for action in choices if action[0] == verb]
     return choices[numbers.below(len(choices))]
+
+
+def stuck(record):
+    """Who is to act after what, in a game in which nobody can."""
+    acting = ["chance" if player == CHANCE else f"player {player}" for player in record.game.to_act(record.position)]
+    last = record.game.action_text(record.actions[-1]) if record.actions else "nothing"
+    told = f"{record.game.NAME}: after {len(record.actions)} actions, the last of them “{last}”, everybody waits for "
+    gives_nothing = "`chance` in its rules gives" if acting == ["chance"] else "`legal` in its rules lists"
+    return told + " and ".join(acting) + ", and " + gives_nothing + " nothing"
 
 
 def play_on(record, numbers, actions=None, rare=False, unasked=True):

@@ -53,16 +53,17 @@ def test_those_who_came_to_an_eye_in_the_same_round_are_left_out():
     assert events[-1] == (event.EYE_IS_OLD, 1, 40, 0)
 
 
-def test_purchases_of_one_moment_are_served_before_the_last_of_them_has_the_tiles_on_the_start_shown():
-    position = scene(3, is_open="1", pawns="0,0,9")
-    act(position, "choose 1 10")
-    wishes = [(game.BUY, player, 1) for player in (0, 1, 2)]
-    assert [wish[1] for wish in game.in_order(position, wishes)] == [2, 1, 0]
-    for wish in game.in_order(position, wishes):
-        assert game.refusal(position, wish) is None
-        game.apply(position, wish)
-        game.apply(position, game.chance(position, lambda limit: 0))
-    assert (event.SHOWED, 1, tile(10)) in chance_acts(position)
+def test_on_the_start_the_lower_seat_buys_first_whoever_has_chosen_and_may_have_the_tiles_there_shown_by_that():
+    position = scene(4, is_open="1", pawns="0,0,0,9")
+    act(position, "choose 0 11")
+    act(position, "choose 2 10")
+    wishes = [(game.BUY, player, 1) for player in (2, 3, 1, 0)]
+    assert [wish[1] for wish in game.in_order(position, wishes)] == [3, 0, 1, 2]
+    for player in (3, 0, 1):
+        act(position, f"buy {player} 1")
+        told = chance_acts(position)
+    assert only(told, event.SHOWED) == [(event.SHOWED, 0, tile(11)), (event.SHOWED, 2, tile(10))]
+    assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
 
 
 def test_a_pawn_that_comes_on_the_heap_or_beyond_is_told_once():

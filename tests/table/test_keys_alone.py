@@ -168,28 +168,46 @@ def test_the_laptop_hears_no_when_somebody_disagrees() -> None:
     assert evening.board.referee.play is not None
 
 
-def test_what_was_not_agreed_to_a_laptop_asks_again_only_after_a_while_but_a_seat_at_once() -> None:
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_a_laptop_that_not_everybody_agreed_with_asks_nothing_for_a_while_but_a_seat_at_once(is_answered: bool) -> None:
     evening = in_the_game()
 
     def answer_to(what: str) -> str:
         request = evening.companion.ask(what)
         evening.run_ms(500)
         if evening.board.referee.question:
-            evening.press(5, RIGHT)
-            evening.run_ms(500)
-        assert request.accepted is False
+            if is_answered:
+                evening.press(5, RIGHT)
+            evening.run_until(lambda: request.accepted is not None)
         return str(request.sentence)
 
-    no = "Seat 6 does not agree; the game goes on."
+    no = "Seat 6 does not agree; the game goes on." if is_answered else "Not everybody has answered; the game goes on."
     assert answer_to("undo") == no
-    later = "Not everybody has agreed to that: the laptop may ask again in {} seconds, a seat at any time."
-    assert answer_to("undo") == later.format(WAIT_MS // 1000)
-    assert answer_to("abandon") == no
+    later = (
+        "Not everybody has agreed to what the laptop asked last: it may ask again in {} seconds, a seat at any time."
+    )
+    for what in ("undo", "abandon"):
+        assert answer_to(what) == later.format(WAIT_MS // 1000)
+        assert evening.sentences("note")[-1] == later.format(WAIT_MS // 1000)
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     assert evening.board.referee.question is not None
     evening.press(5, RIGHT)
     evening.run_ms(WAIT_MS)
-    assert answer_to("undo") == no
+    evening.companion.ask("abandon")
+    evening.run_ms(500)
+    assert evening.board.referee.question is not None
+
+
+def test_a_laptop_that_everybody_agrees_with_may_ask_again_at_once() -> None:
+    evening = in_the_game()
+    before = len(evening.mirror.actions)
+    for times in (1, 2):
+        evening.companion.ask("undo")
+        evening.run_ms(500)
+        for seat in (0, 3, 5):
+            evening.press(seat, TAKE)
+        evening.run_ms(500)
+        assert len(evening.mirror.actions) == before - times
 
 
 def test_there_is_nothing_to_undo_before_the_first_card() -> None:

@@ -35,6 +35,7 @@ VERSION = 1
 NOBODYS = -1  # the owner of a sector of no game
 MOST_RECORDS = 1 << 16
 MOST_GAMES = 1 << 30
+MOST_TAKEBACKS = 0xFFFF  # that are counted: from then on nobody knows how many there were
 _LENGTH, _KIND, _GAME, _NUMBER, _CRC = 1, 1, 1, 2, 4  # bytes
 _HEAD = _LENGTH + _KIND + _GAME + _NUMBER
 GAME_AT = _LENGTH + _KIND

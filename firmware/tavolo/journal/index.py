@@ -2,11 +2,14 @@
 
 A sector that is wiped, to ones or to zeros, looks as if nobody had ever written on it. So a sector is listed here as
 soon as something of the game stands on it: what is listed and cannot be found is missing. How often something was taken
-back is counted here too, lest an offer from before it is believed when the ring has lost that. Where the index itself
-is lost, or has no room, the ring is believed alone.
+back is counted here too, lest an offer from before it is believed when the ring has lost that.
 
 Its records have the form of those in the ring (`entries`). After each power-on they continue on a new page. Between
-games the sector is erased, when half of its pages are used.
+games the sector is erased, when half of its pages are used and nobody has touched the table for two seconds. After that
+there is room for 64 to 190 takebacks. With the next one the count is given up, and that is written down: nobody knows
+any more how many there were, so no offer is believed that nothing in the ring proves. So it is too in a game that the
+index does not know, because it was lost, or because a hundred games without such a pause have filled it; then the ring
+is believed alone as to what there was.
 """
 
 from tavolo.journal.entries import (
@@ -15,6 +18,7 @@ from tavolo.journal.entries import (
     LISTED,
     LISTED_TOO,
     MOST_GAMES,
+    MOST_TAKEBACKS,
     behind,
     content_at,
     is_record,
@@ -29,7 +33,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
 
-_TAKEBACKS_BYTES, _MOST_TAKEBACKS = 2, 0xFFFF
+_TAKEBACKS_BYTES = 2
 _FOR_SECTORS = 4  # pages, that takebacks leave
 
 
@@ -37,7 +41,7 @@ class Index:
     """The index in one sector of `flash`, of games in the ring `games`.
 
     `game` is the number of the newest that it knows, 0 for none; `sectors` are those of it that are listed, `takebacks`
-    is how often something was taken back.
+    is how often something was taken back, MOST_TAKEBACKS when that is not counted any more.
     """
 
     def __init__(self, flash: "Any", games: Ring) -> None:
@@ -91,12 +95,13 @@ class Index:
 
     def took_back(self, sector: int) -> None:
         """Something was taken back once more, which stands on this sector."""
-        self.takebacks += 1
-        if self._ring.used[0] < PAGES - _FOR_SECTORS:
+        if self.takebacks < MOST_TAKEBACKS:
+            has_room = self._ring.used[0] < PAGES - _FOR_SECTORS
+            self.takebacks = self.takebacks + 1 if has_room else MOST_TAKEBACKS
             self._list(sector)
 
     def _list(self, sector: int) -> None:
-        takebacks = min(self.takebacks, _MOST_TAKEBACKS).to_bytes(_TAKEBACKS_BYTES, "little")
+        takebacks = min(self.takebacks, MOST_TAKEBACKS).to_bytes(_TAKEBACKS_BYTES, "little")
         self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)) + takebacks)
 
     def end(self, game: int) -> None:

@@ -25,6 +25,7 @@ from tavolo.journal.entries import (
     GOES_ON,
     LONGEST,
     MOST_RECORDS,
+    MOST_TAKEBACKS,
     NOBODYS,
     POSITION,
     START,
@@ -104,9 +105,14 @@ class Journal:
         return Reading(self.ring, sector, self._owners, self._game, opening, self._wiped)
 
     def takebacks(self, read: int) -> int:
-        """Return how often something was taken back in the game, of which so many were `read`."""
+        """Return how often something was taken back in the game, of which so many were `read`.
+
+        MOST_TAKEBACKS when that is not known.
+        """
         index = self._index
-        return max(read, index.takebacks) if index is not None and index.game == self._game else read
+        if index is None:
+            return read
+        return max(read, index.takebacks) if index.game == self._game else MOST_TAKEBACKS
 
     def go_on(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
         """From now on write behind what was read, of which `left` actions are left."""
@@ -131,6 +137,12 @@ class Journal:
         if self._records < MOST_RECORDS:  # else nothing is written any more
             void_bytes = void.to_bytes(2, "little")
             self._cut = record_of(CUT, self._game, self._records - 1, void_bytes + packed((left, count)))
+
+    def go_on_without(self, left: int) -> bool:
+        """Keep that only the first `left` actions are left, as if taken back, since the next of them cannot be."""
+        self._void = 0, left
+        self.promise(0)
+        return self.went_back(left)
 
     def lost(self) -> int:
         """Return how many records can be read of a game that `is_damaged`."""

@@ -3,8 +3,8 @@
 A seat asks by holding ◀ and ▶ for three seconds; it may turn its question with ◀ or ▶ (take back the last
 decision, abandon), every seat agrees with ✓, and any other seat that touches ◀ or ▶ disagrees, which ends it. The
 laptop may ask too; then nobody can turn the question, and any ◀ or ▶ disagrees. A question that is not answered
-lapses, a seat whose chip does not answer is not asked, and a laptop waits before it asks again what not everybody has
-agreed to: otherwise one of them could block a game for good.
+lapses, a seat whose chip does not answer is not asked, and a laptop that not everybody has agreed with waits before it
+asks again, whatever it is: otherwise one of them could block a game for good.
 """
 
 from tavolo.play import reasons
@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from tavolo.link.herald import Herald
 
 UNDO, ABANDON, FILL = 0, 1, 2
-QUESTIONS = 3
 OPEN, AGREED, DISAGREED, TURNED = 0, 1, 2, 3
 
 PATIENCE_MS = 60_000
-# Before a laptop asks the same again: long enough to play, as somebody takes about five seconds for a card.
+# Before a laptop asks anything again: long enough to play, as somebody takes about five seconds for a card.
 WAIT_MS = 20_000
 
 LAPTOP = -1  # who asks, when it is no seat
@@ -74,32 +73,22 @@ class Motion:
 class Council:
     """The open question as `motion`, or None; tells the `herald` what becomes of it.
 
-    While it `is_waiting`, there is something that a laptop may not ask again yet.
+    `waits_ms` is how long a laptop has to wait before it may ask anything.
     """
 
     def __init__(self, herald: "Herald") -> None:
         self.motion: Motion | None = None
-        self.is_waiting = False
-        self._waits_ms = [0] * QUESTIONS  # of each question
+        self.waits_ms = 0
         self._herald = herald
 
     def wait(self, elapsed_ms: int) -> None:
-        """Let time pass for what a laptop may not ask again yet."""
-        waits_ms = self._waits_ms
-        self.is_waiting = False
-        for what in range(QUESTIONS):
-            waits_ms[what] = max(0, waits_ms[what] - elapsed_ms)
-            self.is_waiting |= waits_ms[what] > 0
-
-    def waits_ms(self, what: int) -> int:
-        """Return how long a laptop has to wait before it asks this again."""
-        return self._waits_ms[what]
+        """Let time pass for a laptop that waits."""
+        self.waits_ms = max(0, self.waits_ms - elapsed_ms)
 
     def _refuse(self, motion: Motion) -> None:
         """Not everybody has agreed."""
         if motion.asker == LAPTOP:
-            self._waits_ms[motion.what] = WAIT_MS
-            self.is_waiting = True
+            self.waits_ms = WAIT_MS
 
     def ask(self, what: int, asker: int, asked: tuple[int, ...], count: int, request: int = 0) -> tuple[int, ...]:
         """Put a question to the seats `asked`, an undo of `count` actions; return the reason that is told.

@@ -5,7 +5,7 @@ far as it leads to the digest of one, and then what follows there too; if there 
 played in, an action a pass, and kept in the journal as if it were new.
 """
 
-from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, whole_of
+from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, MOST_TAKEBACKS, whole_of
 from tavolo.rules.actions import Actions
 from tavolo.rules.packing import unpacked
 
@@ -29,8 +29,9 @@ class Filling:
     """What may be filled in behind the actions of `record`, as the `reading` of the `journal` has found.
 
     `state` is CHECKING until all that was offered is judged; then REFUSED, or OLD when something was taken back since,
-    or OPEN when everybody has to be asked, or PLAYING from `begin` on, until it is DONE. `offered` are the actions in
-    their public form. `cards_go_back` says that the last thing that happened with cards was that some were taken back.
+    or OPEN when everybody has to be asked, as far as nobody `is_asked` yet, or PLAYING from `begin` on, until it is
+    DONE. `offered` are the actions in their public form. `cards_go_back` says that the last thing that happened with
+    cards was that some were taken back, `gone` how many actions before the gap could not be repeated.
     """
 
     def __init__(self, record: "Record", journal: "Journal", reading: "Reading") -> None:
@@ -40,7 +41,8 @@ class Filling:
         self._record = record
         self._journal = journal
         self._has_gap = reading.gap or reading.owed > 0 or reading.has_lost_sectors
-        self.cards_go_back = self._is_going_back = False
+        self.cards_go_back = self._is_going_back = self.is_asked = False
+        self.gone = 0
         self._played = 0  # of what was offered
         self.forget()
 
@@ -65,13 +67,15 @@ class Filling:
     def take(self, index: int, total: int, takebacks: int, actions: "list[tuple[int, ...]]") -> None:
         """Take some of the actions that are offered, the first of them with this index of the game's `total`.
 
-        Who offers them knows of so many `takebacks`. With fewer than the journal has, what it offers was taken back.
+        Who offers them knows of so many `takebacks`. With fewer than the journal has, what it offers was taken back; it
+        may have been too when nobody knows how many there were, unless what is behind the gap proves the offer.
         """
         if self.state != CHECKING:
             return
         if index == self.length:
             self.forget()
-            if takebacks < self._record.takebacks:
+            known = self._record.takebacks
+            if takebacks < known if known < MOST_TAKEBACKS else not self.is_closed:
                 self.state = OLD
                 return
             self._total = total - self.length
@@ -122,7 +126,13 @@ class Filling:
 
     def _play(self) -> None:
         if self._is_going_back:
-            self._is_going_back = self._record.replay_one()
+            length = len(self._record.actions)
+            self._is_going_back = self._record.replay_or_cut()
+            self.gone += length - len(self._record.actions)
+            if self.gone and not self._is_going_back:
+                self._journal.go_on_without(len(self._record.actions))
+                self._record.takebacks += 1
+                self.state = DONE
         elif self._played < len(self.offered):
             self._act(self.offered[self._played])
             self._played += 1

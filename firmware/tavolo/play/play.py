@@ -142,7 +142,10 @@ class Play:
             self.slots_to_empty = False
         if not self.is_replaying:
             return False
-        self.is_replaying = self.record.replay_one()
+        length = len(self.record.actions)
+        self.is_replaying = self.record.replay_or_cut()
+        if len(self.record.actions) != length:
+            self._go_on_without(length - len(self.record.actions))
         if not self.is_replaying:
             self._herald.undone(self.record)
             self._ask_again(())
@@ -255,6 +258,12 @@ class Play:
         self._veiled_at = -1
         self.slots_to_empty = True
         return owners
+
+    def _go_on_without(self, count: int) -> None:
+        """Of so many actions, which the journal had before a position that it kept, the first cannot be."""
+        self._keep(self._journal.go_on_without(len(self.record.actions)))
+        self.record.takebacks += 1
+        self._herald.note((reasons.RECORDS_MISSING, 1, count - 1))
 
     def begin_replaying(self) -> None:
         """Forget what seats have begun to choose: the position goes elsewhere, and is not right until it is there."""

@@ -122,7 +122,7 @@ class Referee:
         """Let time pass for the game, and for a question that is open."""
         if self._loss is not None:
             self._let_loss_fade(self._loss, elapsed_ms)
-        if self.council.is_waiting:
+        if self.council.waits_ms:
             self.council.wait(elapsed_ms)
         play = self.play
         if play is None:
@@ -447,7 +447,6 @@ class Referee:
         if filling.state != fillings.PLAYING and len(play.record.actions) != filling.length:
             self.filling = None  # the game has gone on without
             return False
-        was_open = filling.state == fillings.OPEN
         filling.step()
         if filling.state == fillings.PLAYING:
             play.begin_replaying()
@@ -459,9 +458,10 @@ class Referee:
             self._herald.note((reasons.GAP_NOT_FILLED if filling.state == fillings.REFUSED else reasons.OFFER_IS_OLD,))
             filling.forget()
         elif filling.state == fillings.OPEN and not self.council.motion:
-            if was_open:
+            if filling.is_asked:
                 self.filling = None  # not everybody has agreed
-            else:
+            elif not self.council.waits_ms:
+                filling.is_asked = True
                 self.ask(council.FILL, council.LAPTOP)
         return False
 
@@ -473,6 +473,8 @@ class Referee:
         self._glance.begin()
         self._showing.has_changed = self.has_acted = True
         self._herald.note_soon((reasons.GAP_FILLED, max(0, len(play.record.actions) - filling.length)))
+        if filling.gone:
+            self._herald.note_soon((reasons.RECORDS_MISSING, 1, filling.gone - 1))
         if play.asked_again():
             self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
 

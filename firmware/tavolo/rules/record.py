@@ -192,6 +192,14 @@ class Record:
                 self._keep()
         return self._replayed < len(self.actions)
 
+    def replay_or_cut(self) -> bool:
+        """Repeat one action likewise; one that was only listed, and is not allowed, is cut, and the rest."""
+        try:
+            return self.replay_one()
+        except Exception:  # whatever the rules raise for what nobody wrote
+            self.rewind(self._replayed)
+            return self._replayed < len(self.actions)
+
     def undo(self, length: int) -> None:
         """Go back to the position after the first `length` actions, at once; ValueError as in `rewind`."""
         self.rewind(length)

@@ -18,6 +18,8 @@ from tavolo_host.words.said import in_language
 OF_A_CARD = [
     (code,) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR, reasons.LIFTED_EARLY)
 ]
+# Why a laptop may not ask what somebody at its page wanted it to.
+OF_A_REQUEST = [(code,) for code in (reasons.ASKED_JUST_NOW, reasons.NOTHING_TO_UNDO, reasons.EVERYBODY_IS_ASKED)]
 OUT_OF_ORDER = (SlotState.ABSENT, SlotState.NOT_BUILT, SlotState.CALIBRATING)
 
 
@@ -73,10 +75,15 @@ def _newest(log: Sequence[LogEntry], seat: int) -> LogEntry | None:
 
 
 def meaning_of_red(log: Sequence[LogEntry], seat: int) -> LogEntry | None:
-    """Return why the lamp of a seat was red, until the next thing happens there."""
-    newest = next((entry for entry in reversed(log) if entry.seat == seat), None)
-    is_red = newest is not None and (newest.kind == "refusal" or newest.numbers[:1] in OF_A_CARD)
+    """Return why the lamp of a seat was red, or nobody is asked, until the next thing happens there."""
+    newest = next((entry for entry in reversed(log) if entry.seat == seat or _is_no(entry)), None)
+    is_red = newest is not None and (newest.kind == "refusal" or newest.numbers[:1] in OF_A_CARD or _is_no(newest))
     return newest if newest and is_red and newest.game == log[-1].game else None
+
+
+def _is_no(entry: LogEntry) -> bool:
+    """Return whether it is why nobody is asked what somebody at the page wanted to ask."""
+    return entry.seat is None and entry.numbers[:1] in OF_A_REQUEST
 
 
 def faults_html(faults: Sequence[Fault]) -> str:

@@ -99,11 +99,11 @@ TEMPLATES = {
         "number",
     ),
     reasons.OFFER_IS_OLD: (
-        "a laptop that was away has offered what was taken back meanwhile: it stays taken back.",
+        "a laptop has offered what was taken back while it was away, or may have been: the game goes on without.",
         "",
     ),
     reasons.ASKED_JUST_NOW: (
-        "not everybody has agreed to that: the laptop may ask again in {0} seconds, a seat at any time.",
+        "not everybody has agreed to what the laptop asked last: it may ask again in {0} seconds, a seat at any time.",
         "number",
     ),
     reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),

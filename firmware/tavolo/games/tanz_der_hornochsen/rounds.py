@@ -228,15 +228,9 @@ def draw(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def buying_order(position: Position) -> list[int]:
-    """Return the players, most points first; who are level, on the start, by place (rulebook: buying tiles).
-
-    Where those on the start choose openly it is first who has chosen: the tiles of all of them are shown as soon as the
-    last of the others leaves the start, and then nobody buys any more.
-    """
-    pawns, left = position.pawns, position.left
-    return sorted(
-        range(position.players), key=lambda player: (-pawns[player], position.is_open and left[player], player)
-    )
+    """Return the players, most points first; who are level, on the start, by place (rulebook: buying tiles)."""
+    pawns = position.pawns
+    return sorted(range(position.players), key=lambda player: (-pawns[player], player))
 
 
 def end_round(position: Position, events: "list[tuple[int, ...]]") -> None:

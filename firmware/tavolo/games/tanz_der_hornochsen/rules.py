@@ -8,7 +8,8 @@ drawing, the end), `choices` (sealed and open, what may be in a hand), `placing`
 Where the rulebook is silent. Options: bought tiles always cost points (`bought_bonus`: happy cows turn that round too);
 of a completed row at least one tile is kept (`least_kept`); an empty hand is filled from the reserve alone
 (`box_refills`: from the box too, once the reserve is empty). Always so: level pawns, on the start, buy and are refilled
-lower player first; a player buys until the first own tile is shown; a purchase is cut to what the reserve holds, and so
+lower player first, whoever has chosen; a player buys until the first own tile is shown, also where a purchase of the
+same moment has it shown; a purchase is cut to what the reserve holds, and so
 is its price; once the reserve is empty, in the same round, the box serves and cuts likewise; in a double round all
 tiles are sorted together; who holds eight keeps one tile of a row, who holds nine none; beyond 60 the count goes on,
 one pawn a space; in a double round who has one tile and can buy none chooses that; in an open round pawns are read off

@@ -1,0 +1,90 @@
+"""A laptop that asks anything at any moment: how long the seats take then to their game's end."""
+
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tavolo import requests
+from tavolo.games import load, names
+from tavolo.journal.journal import Journal
+from tavolo.link.messages import LAPTOP, decode, encode, fields_of, kinds
+from tavolo.maker.workbench import Workbench
+from tavolo.play import reasons
+from tavolo.play.council import PATIENCE_MS, WAIT_MS
+from tavolo.play.referee import Referee
+from tavolo.rules.contract import Setup
+from tavolo.seat.states import LEFT
+from tavolo.wiring import SEATS
+from tests.link.messages_sample import fitting
+from tests.play.playing import Place, Unseen
+from tests.play.test_play import Heard
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
+
+STEP_MS = 500
+LONGEST_DECISION_MS = 5_000
+ANSWERING_MS = 3_000  # until somebody says no
+NEVER_MS = 10 * PATIENCE_MS
+QUESTIONS = ("undo", "abandon")
+OF_THE_LINE = {"hello", "unknown", "unfit", "resync"}  # whom the herald answers
+
+
+class Listener(Heard):
+    def say(self, kind: str, *values: Any) -> None:
+        """Nobody reads it."""
+
+
+def whole_evening_ms(name: str, no_after_ms: int, has_laptop: bool) -> int:
+    """How long a game takes whose players decide in up to five seconds, and begin again after each question."""
+    game, heard = load(name), Listener()
+    numbers, thinking, robot = Numbers(7), Numbers(8), Numbers(9)  # so the game is the same with and without
+    places: Any = [Place(number) for number in range(SEATS)]
+    referee = Referee(places, heard, Journal(None), Unseen(), numbers.below)  # type: ignore[arg-type]
+    hardware = SimpleNamespace(
+        crash_flash=lambda: None, files=lambda: SimpleNamespace(read=lambda *_: b""), flash=lambda: None
+    )
+    bench = Workbench(places, heard, None, hardware)  # type: ignore[arg-type]
+    asked = sorted({kind for kind in kinds() if fields_of(kind)[-1] & LAPTOP} - OF_THE_LINE) + list(QUESTIONS) * 9
+    referee.begin(Setup(game, game.SEATS[0]), tuple(range(game.SEATS[0])))
+    play, now_ms, left_ms, open_ms = referee.play, 0, LONGEST_DECISION_MS, 0
+    assert play is not None
+    while not play.is_over():
+        assert now_ms < NEVER_MS * len(play.record.actions) + NEVER_MS, f"{name}: nobody can play"
+        now_ms += STEP_MS
+        if has_laptop:
+            kind = asked[robot.below(len(asked))]
+            values = tuple(fitting(field, robot.below) for field in fields_of(kind)[:-1])
+            if values[-1:] != ("prompt",):  # by which the maker takes the board away from everybody
+                requests.answer(kind, decode(kind, encode(kind, *values)), referee, bench, heard)  # type: ignore[arg-type]
+        referee.step(STEP_MS)
+        assert referee.play is play, "the game is gone"
+        if referee.question:
+            open_ms += STEP_MS
+            left_ms = (thinking.below(LONGEST_DECISION_MS // STEP_MS) + 1) * STEP_MS
+            if open_ms > no_after_ms:
+                referee.key(game.SEATS[0] - 1, LEFT)
+            continue
+        open_ms = 0
+        left_ms -= STEP_MS
+        if left_ms <= 0 and not play.is_replaying:
+            action = next_action(play.record, numbers)
+            if action is not None:
+                play._carry_out(action)
+            left_ms = (thinking.below(LONGEST_DECISION_MS // STEP_MS) + 1) * STEP_MS
+    assert not has_laptop or [note for note in heard.notes if note[0] == reasons.ASKED_JUST_NOW]
+    return now_ms
+
+
+in_peace_ms = cache(whole_evening_ms)
+
+
+@pytest.mark.parametrize("no_after_ms", [ANSWERING_MS, NEVER_MS])
+@pytest.mark.parametrize("name", names())
+def test_a_laptop_that_asks_anything_at_any_moment_only_makes_the_game_last_so_much_longer(
+    name: str, no_after_ms: int
+) -> None:
+    asked_ms = min(PATIENCE_MS, no_after_ms + STEP_MS)
+    times = (asked_ms + WAIT_MS) / (WAIT_MS - LONGEST_DECISION_MS)
+    assert whole_evening_ms(name, no_after_ms, True) <= times * in_peace_ms(name, NEVER_MS, False) + asked_ms + WAIT_MS
