@@ -244,6 +244,22 @@ def test_who_types_a_name_and_presses_the_largest_button_has_hand_and_decision_i
         expect(page.locator(".own-name")).to_contain_text("Ada")
 
 
+def test_who_presses_play_when_all_seats_are_taken_is_told_so_and_watches(browser: Browser) -> None:
+    with tavolo("play", "bambuti") as address:
+        seated = [visit(browser, address) for _ in range(2)]
+        for page, seat in zip(seated, (1, 5), strict=True):
+            page.get_by_role("button", name=f"sit at seat {seat}").click()
+            expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+        third = visit(browser, address, locale="it-IT")
+        third.get_by_role("button", name="Gioca", exact=True).click()
+        told = "Tutti i posti sono occupati: state guardando."
+        expect(third.get_by_role("alert").get_by_text(told)).to_be_visible()
+        expect(third.locator(".hand-hint")).to_have_text(told)
+        expect(visit(browser, address).locator(".hand-hint")).to_have_text("All seats are taken: you are watching.")
+        for page in seated:
+            expect(page.locator(".hand-card").first).to_be_visible()
+
+
 def test_what_each_game_says_of_its_looks_reaches_the_page(browser: Browser, lobby: str) -> None:
     sheets = "() => [...document.styleSheets].filter(sheet => sheet.cssRules.length).map(sheet => sheet.href)"
     reached = visit(browser, lobby).evaluate(sheets)
