@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from tavolo.games import field_at, load, names, scene_of
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
-from tavolo.link.shown import QUESTIONS
-from tavolo.play.council import ABANDON
+from tavolo.link.shown import ABANDON, QUESTIONS
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
