@@ -20,6 +20,7 @@ STARTING = (  # what is needed at power-on alone, or again when a laptop asks fo
     "tavolo.journal.finding",
     "tavolo.journal.reading",
     "tavolo.play.resuming",
+    "tavolo.play.council",
     "tavolo.play.glimpse",
     "adafruit_mpr121",
     "adafruit_bus_device.i2c_device",

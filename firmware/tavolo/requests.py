@@ -4,7 +4,8 @@ The table answers yes or no. What a laptop offers of a game that the journal has
 """
 
 from tavolo.games import setup_from_text
-from tavolo.play import council, reasons
+from tavolo.link.shown import LAPTOP, QUESTIONS
+from tavolo.play import reasons
 from tavolo.play.lobby import clockwise
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -57,10 +58,10 @@ def asked(
         return False, (reasons.NO_GAME_RUNS,)
     if referee.question:
         return False, (reasons.EVERYBODY_IS_ASKED,)
-    waits_ms = referee.council.waits_ms
+    waits_ms = referee.laptop_waits_ms
     if waits_ms:
         return False, (reasons.ASKED_JUST_NOW, (waits_ms + 999) // 1000)
-    return referee.ask(council.UNDO if kind == "undo" else council.ABANDON, council.LAPTOP, values[0])
+    return referee.ask(QUESTIONS.index(kind), LAPTOP, values[0])
 
 
 def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":

@@ -46,7 +46,9 @@ BoardPort = Annotated[str | None, typer.Option("--port", help="Port or URL of th
 BoardId = Annotated[
     str,
     typer.Option(
-        "--board", metavar="ID", help="Which board, where there are several: its serial number, as in `tavolo ports`."
+        "--board",
+        metavar="ID",
+        help="Which board, where there are several or another port is busy: its serial number, as in `tavolo ports`.",
     ),
 ]
 Virtual = Annotated[

@@ -166,6 +166,6 @@ def first_connection(companion: Companion) -> bool:
 
     For a command line, which rather says what is wrong than go on searching.
     """
-    if companion.port.state is PortState.REFUSED or (companion.port.failures and not companion.connected):
+    if companion.port.failures and not companion.connected:
         raise PortError(companion.port.sentence)
     return companion.connected

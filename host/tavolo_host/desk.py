@@ -83,14 +83,16 @@ class Desk:
             self.step()
         return True
 
+    def connect(self) -> None:
+        """Wait until the board has answered; before it has, nothing is asked of it."""
+        while not self._is_connected():
+            if self.port.failures:
+                named = " Name the one that is meant by --board." if self.port.choice else ""
+                raise PortError(self.port.sentence + named)
+            self.step()
+
     def _is_connected(self) -> bool:
         return self.port.state is PortState.CONNECTED
-
-    def _connect(self) -> None:
-        while not self._is_connected():
-            if self.port.failures or self.port.state is PortState.REFUSED:
-                raise PortError(self.port.sentence)
-            self.step()
 
     def _ask(self, kind: str, *values: Any) -> tuple[int, ...]:
         """Ask, and return the reason with which the board accepts it."""

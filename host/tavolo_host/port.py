@@ -3,8 +3,16 @@
 Any pyserial URL or device name will do, a real board's and the virtual table's alike. Nothing here waits or
 reads a clock: the owner calls `Port.step` with the time that has passed. (Opening a network address is the
 one thing that the system may take its time over.)
+
+Where neither port nor board is named, the board is the only one that answers. A program that only looks on has it a
+second later, whatever the other ports do. A program that changes something has it only when no other port can have the
+table that is meant: each was open, and silent for `greeting.HELLO_MS`, as a debug probe is, or a Pico without Tavolo. A
+port that another program uses, that cannot be opened, that goes or comes meanwhile, or at which a board answers that
+cannot be spoken with, leaves it open which table is meant; then the program connects to none. A table that is not
+plugged in, or hangs for so long, is not thought of: so such a program says which board it has before it changes it.
 """
 
+import math
 import secrets
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -12,15 +20,24 @@ from typing import Any
 
 from tavolo.link.messages import encode
 from tavolo_host.greeting import Greeting, Message
-from tavolo_host.serial_port import FoundBoard, PortError, SerialPort, list_boards, open_serial
+from tavolo_host.serial_port import (
+    FoundBoard,
+    OtherVersion,
+    PortError,
+    SerialPort,
+    SilentPort,
+    list_boards,
+    open_serial,
+)
 from tavolo_host.words.said import said, together
 
-OTHERS_MS = 1000  # that the other ports have to answer after the first has
+OTHERS_MS = 1000  # that the other ports have to answer after the first has, for who only looks on
 FIRST_RETRY_MS, LONGEST_RETRY_MS = 250, 4000
+LOOK_MS = 1000  # after which is looked what is plugged in, while nothing is, or what is there is left in peace
 
 
 class PortState(StrEnum):
-    """Searching for the board (again), connected, or refused for good: the sentence says why."""
+    """Searching for the board (again), connected, or refused by one that speaks another version of the protocol."""
 
     SEARCHING = "searching"
     CONNECTED = "connected"
@@ -32,7 +49,9 @@ class Port:
 
     It stays with the board that it has greeted, or from the start with the one of this `board_id`: neither another
     board at the same port nor one at another port will do, and the same one under another name will. Where several
-    answer and none is named, it connects to none: `choice` has them, and `choose` names one.
+    answer and none is named, it connects to none: `choice` has them, and `choose` names one. Should that one be gone
+    before it was greeted, there is a choice again of those that answer; `chosen` is what was chosen, None once it is
+    connected. `acts` says that the board will be changed: see above for what may then leave it open which one it is.
 
     `state` and `sentence` say how it stands; `failures` counts the rounds over all ports that came to nothing since the
     last connection, so that a command line can give up where a display goes on. `board` is what the board's hello
@@ -45,6 +64,7 @@ class Port:
         url: str | None = None,
         *,
         board_id: str = "",
+        acts: bool = False,
         rules: str = "-",
         opener: Callable[[str], SerialPort] = open_serial,
         finder: Callable[[], Sequence[FoundBoard]] = list_boards,
@@ -59,7 +79,9 @@ class Port:
         self.failures = 0
         self.board: dict[str, str] = {}
         self.choice: tuple[tuple[str, str], ...] = ()  # board id and device name of each that answers
+        self.chosen: str | None = None
         self.not_understood: list[str] = []
+        self._acts = acts and url is None
         self._rules = rules
         self._opener = opener
         self._finder = finder
@@ -70,6 +92,7 @@ class Port:
         self._problems: list[PortError] = []  # of the present round
         self._retry_ms = FIRST_RETRY_MS
         self._wait_ms = 0
+        self._peace_ms = 0.0  # for which ports that stay the same are not opened
         self._answered_ms = 0  # since the first has answered in the present round
 
     def send(self, kind: str, *values: Any) -> bool:
@@ -85,10 +108,9 @@ class Port:
     def step(self, elapsed_ms: int) -> list[Message]:
         """Let time pass; return kind and values of the board's messages after hello, as far as they are understood."""
         self.not_understood.clear()
-        if self.state is PortState.REFUSED:
-            return []
         if not self._greetings:
             self._wait_ms -= elapsed_ms
+            self._peace_ms -= elapsed_ms
             if self._wait_ms > 0 or not self._begin_round():
                 return []
             elapsed_ms = 0  # opening may have taken the system long
@@ -101,10 +123,10 @@ class Port:
 
     def choose(self, board_id: str) -> None:
         """Connect to this one of several boards."""
-        self.board_id = board_id
+        self.chosen = board_id
         self.choice = ()
         self._retry_ms = FIRST_RETRY_MS
-        self._wait_ms = 0
+        self._wait_ms = self._peace_ms = 0
 
     def close(self) -> None:
         """Give the port free; a later step opens it again."""
@@ -113,7 +135,7 @@ class Port:
         self._greetings.clear()
 
     def _begin_round(self) -> bool:
-        """Open the ports where the board may be; False when there is nothing new to choose from."""
+        """Open the ports where the board may be; False when they are left in peace."""
         self._problems.clear()
         self._answered_ms = 0
         try:
@@ -121,11 +143,10 @@ class Port:
         except PortError as problem:
             places = []
             self._problems.append(problem)
-        if self.choice and places == self._places:
-            self._wait_ms = LONGEST_RETRY_MS  # they are left in peace until one is chosen, or another is plugged in
+        if self._peace_ms > 0 and places == self._places:
+            self._wait_ms = LOOK_MS
             return False
         self._places = places
-        self.choice = ()
         for place in places:
             try:
                 serial = self._opener(place.device)
@@ -184,34 +205,50 @@ class Port:
     def _decide(self, elapsed_ms: int) -> list[Message]:
         """Take the board that has answered, if that is decided already; return what it has told."""
         if not self._greetings:
-            self._fail()
+            self.choice = ()
+            self._fail(LONGEST_RETRY_MS if any(isinstance(each, OtherVersion) for each in self._problems) else 0)
             return []
         answered = [greeting for greeting in self._greetings if greeting.board]
+        if self.state is PortState.CONNECTED and answered:
+            self.board = answered[0].board
+            return answered[0].take_messages()
         silent = [greeting.place.device for greeting in self._greetings if not greeting.board]
+        wanted = [greeting for greeting in answered if self.board_id or greeting.board["board"] == self.chosen]
         self._answered_ms += elapsed_ms if answered else 0
-        is_decided = self.board_id or not silent or self._answered_ms >= OTHERS_MS
-        if answered and is_decided:
-            if self.state is PortState.CONNECTED:
-                self.board = answered[0].board
-                return answered[0].take_messages()
-            self._problems += [PortError(said("At {} no Tavolo board answers.", device)) for device in silent]
-            if self.board_id or len({greeting.board["board"] for greeting in answered}) == 1:
-                self._welcome(answered[0])
-                return answered[0].take_messages()
-            self._offer(answered)
-        elif not answered:
+        is_enough = self._answered_ms >= OTHERS_MS and not (self._acts or self.chosen)
+        if wanted or (answered and (is_enough or not silent)):
+            self._problems += [SilentPort(said("At {} no Tavolo board answers.", device)) for device in silent]
+            if not (wanted or self._is_the_only_one(answered)):
+                self._offer(answered)
+                return []
+            self._welcome((wanted or answered)[0])
+            return self._greetings[0].take_messages()
+        if not answered and self.state is not PortState.REFUSED:
             self.state = PortState.SEARCHING
             self.sentence = said("Waiting for the board at {} to answer.", ", ".join(silent))
         return []
+
+    def _is_the_only_one(self, answered: list[Greeting]) -> bool:
+        is_one = len({greeting.board["board"] for greeting in answered}) == 1 and self.chosen is None
+        return is_one and not (self._acts and self._may_be_another())
+
+    def _may_be_another(self) -> bool:
+        """Return whether a port that was not silent all its time, or is new, may have the board that is meant."""
+        try:
+            is_new = self._where_to_look() != self._places
+        except PortError:
+            is_new = True
+        return is_new or not all(isinstance(problem, SilentPort) for problem in self._problems)
 
     def _welcome(self, greeting: Greeting) -> None:
         for other in self._greetings:
             if other is not greeting:
                 other.close()
         self._greetings[:] = [greeting]
-        is_found = not self.board_id
+        is_found = not self.board_id and self.chosen is None
         self.board = greeting.board
         self.board_id = self.board["board"]
+        self.choice, self.chosen = (), None
         self._serial_number = greeting.place.serial_number
         self.state = PortState.CONNECTED
         self.sentence = said("Connected to board {} at {}.", self.board_id, greeting.place.device)
@@ -222,18 +259,25 @@ class Port:
         self._retry_ms = FIRST_RETRY_MS
 
     def _offer(self, answered: list[Greeting]) -> None:
-        """Leave it to a person which of several boards it is."""
-        choice = tuple((greeting.board["board"], greeting.place.device) for greeting in answered)
-        named = ", ".join(f"{board} ({device})" for board, device in choice)
-        self._problems.insert(0, PortError(said("Several boards answer: {}. Name one by --board.", named)))
-        self._fail()
-        self.choice = choice
+        """Leave it to a person which board it is."""
+        self.choice = tuple((greeting.board["board"], greeting.place.device) for greeting in answered)
+        named = ", ".join(f"{board} ({device})" for board, device in self.choice)
+        if self.chosen is not None:
+            sentence = said("Board {} was chosen, and does not answer; those that do: {}.", self.chosen, named)
+        elif len({board for board, _device in self.choice}) > 1:
+            sentence = said("Several boards answer: {}.", named)
+        else:
+            sentence = said("Board {} answers, but another port may have the one that is meant.", named)
+        self._problems.insert(0, PortError(sentence))
+        self._fail(LONGEST_RETRY_MS if self.chosen is not None else math.inf)
 
-    def _fail(self) -> None:
+    def _fail(self, peace_ms: float) -> None:
+        """End a round that came to nothing; ports that stay the same are left in peace for so long."""
         self.close()
-        is_for_good = all(problem.for_good for problem in self._problems)
-        self.state = PortState.REFUSED if is_for_good else PortState.SEARCHING
+        is_refused = any(isinstance(problem, OtherVersion) for problem in self._problems)
+        self.state = PortState.REFUSED if is_refused else PortState.SEARCHING
         self.sentence = together(*(problem.sentence for problem in self._problems))
         self.failures += 1
-        self._wait_ms = self._retry_ms
+        self._wait_ms = self._retry_ms if self._places else LOOK_MS
+        self._peace_ms = peace_ms
         self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)

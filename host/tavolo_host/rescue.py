@@ -65,7 +65,7 @@ class RescueDesk(Desk):
 
     def look(self) -> tuple[State, list[Crash]]:
         """Return how the board stands, and its last crashes, the newest first."""
-        self._connect()
+        self.connect()
         self._crashes.clear()
         reason = self._ask("rescue", "tell")
         if reason[0] != CRASHES_TOLD or len(reason) != 4:
@@ -75,12 +75,12 @@ class RescueDesk(Desk):
 
     def clear(self) -> str:
         """Have the crash log emptied; return what the board says."""
-        self._connect()
+        self.connect()
         return told(self._ask("rescue", "clear"))
 
     def put_aside(self) -> str:
         """Have the game put aside, and wait until the board is back without it; return what it has said."""
-        self._connect()
+        self.connect()
         boot = self.port.board.get("boot")
         said = told(self._ask("rescue", "put_aside"))
         self._wait_for_return(boot, "The board has put the game aside")
@@ -88,7 +88,7 @@ class RescueDesk(Desk):
 
     def go_to_the_prompt(self) -> str:
         """Have the board begin anew at MicroPython's prompt, without a watchdog, and leave its port."""
-        self._connect()
+        self.connect()
         said = told(self._ask("rescue", "prompt"))
         self.wait(lambda: not self._is_connected(), GONE_MS)
         self.port.close()
@@ -128,7 +128,8 @@ def rescue(port: str | None, board_id: str, is_virtual: bool, put_aside: bool, c
     """Show how a board stands and its crash log, and do what is wished. Raises PortError or ValueError."""
     console = Console()
     if not is_virtual:
-        _at(RescueDesk(Port(port, board_id=board_id)), console, put_aside, clear, prompt)
+        acts = put_aside or clear or prompt
+        _at(RescueDesk(Port(port, board_id=board_id, acts=acts)), console, put_aside, clear, prompt)
         return
     from tavolo_host.virtual.kept_board import KeptBoard
 

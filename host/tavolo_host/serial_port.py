@@ -29,12 +29,19 @@ NUMBERS_OF_WINDOWS = {2: errno.ENOENT, 3: errno.ENOENT, 5: errno.EBUSY, 32: errn
 
 
 class PortError(Exception):
-    """A port cannot be used; str() is one sentence. `for_good` when trying again can change nothing."""
+    """A port cannot be used; str() is one sentence."""
 
-    def __init__(self, sentence: str, for_good: bool = False) -> None:
+    def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
         self.sentence = sentence
-        self.for_good = for_good
+
+
+class SilentPort(PortError):
+    """A port was open, and nothing at it has answered in the time that a board has for it."""
+
+
+class OtherVersion(PortError):
+    """A board is there, and speaks a version of the protocol that this program does not."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,7 @@ def _only_os_errors() -> Iterator[None]:
 def open_serial(url: str) -> SerialPort:
     """Open a device, or an address with a scheme of NETWORK, for this program alone.
 
-    Raises PortError with a plain sentence, for good only where `url` names no port.
+    Raises PortError with a plain sentence.
     """
     if not _names_a_port(url):
         words = said(
@@ -113,7 +120,7 @@ def open_serial(url: str) -> SerialPort:
             " rfc2217://HOST:PORT.",
             url,
         )
-        raise PortError(words, for_good=True)
+        raise PortError(words)
     try:
         return SerialPort(serial.serial_for_url(url, timeout=0, write_timeout=0, exclusive=True))
     except Exception as problem:

@@ -32,7 +32,7 @@ class SettingsDesk(Desk):
 
     def values(self) -> dict[str, str]:
         """Return every setting's value by its name, as the board tells it."""
-        self._connect()
+        self.connect()
         self._values.clear()
         self._problems.clear()
         self._ask("ask_settings")
@@ -45,7 +45,7 @@ class SettingsDesk(Desk):
     def change(self, wishes: Sequence[str]) -> None:
         """Have the board change settings, NAME=VALUE each, and wait until it has begun anew with them."""
         pairs = [pair_of(wish) for wish in wishes]
-        self._connect()
+        self.connect()
         boot = self.port.board.get("boot")
         self._ask("change_settings", pairs)
         self._wait_for_return(boot, "The board keeps the settings")
@@ -104,7 +104,7 @@ def settings(port: str | None, board_id: str, wishes: Sequence[str], is_virtual:
     """Show the settings of a board, changed if there are wishes. Raises PortError or ValueError with a sentence."""
     console = Console()
     if not is_virtual:
-        _at(SettingsDesk(Port(port, board_id=board_id)), wishes, console)
+        _at(SettingsDesk(Port(port, board_id=board_id, acts=bool(wishes))), wishes, console)
         return
     from tavolo_host.virtual.kept_board import KeptBoard
 
@@ -118,12 +118,14 @@ def settings(port: str | None, board_id: str, wishes: Sequence[str], is_virtual:
 
 def _at(desk: SettingsDesk, wishes: Sequence[str], console: Console) -> None:
     try:
+        for wish in wishes:
+            pair_of(wish)  # what cannot be is refused before any board is looked for
+        desk.connect()
+        if desk.found:
+            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
         if wishes:
             desk.change(wishes)
             console.print("The board keeps the settings, and has begun anew with them.")
-        values = desk.values()
-        if desk.found:
-            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
-        print_settings(console, values, desk.problems())
+        print_settings(console, desk.values(), desk.problems())
     finally:
         desk.port.close()

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from tavolo.games import field_at, load, names, scene_of
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
-from tavolo.link.shown import QUESTIONS
-from tavolo.play.council import ABANDON
+from tavolo.link.shown import ABANDON, QUESTIONS
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.wiring import SEATS
@@ -23,6 +22,8 @@ from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, T
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, State, WhatToDo, what_to_do
 from tavolo_host.display.words import _
 from tavolo_host.mirror import Mirror
+from tavolo_host.port import PortState
+from tavolo_host.words.said import in_language
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
@@ -146,7 +147,7 @@ class WatchSource:
 
     title = "Tavolo"
     can_play = False
-    speed = level = ""
+    level = ""
 
     def __init__(self, companion: Companion) -> None:
         self._companion = companion
@@ -156,6 +157,11 @@ class WatchSource:
         self._now_ms = 0.0
         first = load(names()[0])
         self._setup = Setup(first, first.SEATS[0])
+
+    @property
+    def of_board(self) -> str:
+        """Which board is shown, and asked by buttons; nothing while none is connected."""
+        return _("Board {}").format(self._companion.port.board_id) if self._companion.connected else ""
 
     @property
     def mirror(self) -> Mirror:
@@ -252,11 +258,16 @@ class WatchSource:
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what everybody waits for, or which boards there are as long as nobody has said which one to show."""
-        boards = self._companion.port.choice
-        if boards:
-            named = [_("Board {} at {}").format(board, device) for board, device in boards]
+        port = self._companion.port
+        if port.choice:
+            named = [_("Board {} at {}").format(board, device) for board, device in port.choice]
             choices = tuple(Choice(name, Deed.BOARD, (number,)) for number, name in enumerate(named))
-            return WhatToDo(State.CHOOSE, _("Several boards answer. Which one is to be shown?"), choices)
+            asked = _("Several boards answer. Which one is to be shown?")
+            if port.chosen is not None:
+                asked = _("Board {} does not answer any more. Which one is to be shown?").format(port.chosen)
+            return WhatToDo(State.CHOOSE, asked, choices)
+        if port.state is PortState.REFUSED:
+            return WhatToDo(State.WAIT, in_language(port.sentence, _))
         return what_to_do(self.mirror, None, [view.name for view in self.seats()])
 
     def lessons(self, visitor: str) -> list[str]:

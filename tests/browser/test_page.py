@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tavolo.games import load, names
 from tavolo_host.game_parts import folder_of
 from tests.browser.in_chromium import SCREEN, browser, open_page, started, tavolo, visit
 
 __all__ = ["browser", "started"]
+AREAS = "buttons => buttons.map(button => button.offsetWidth * button.offsetHeight)"
+LONGEST_MS = 2000  # from the press until the hand
+MOST_ANSWERS = 20  # of the same page on the same machine, where that takes longer
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
@@ -194,27 +197,67 @@ def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever
     expect(page.get_by_role("button", name="sit at seat 4")).to_be_visible()
 
 
+# Keeps in `tookMs` how long it takes, from the next click, until something is in sight as a whole.
+TIME_UNTIL = """wanted => {
+    let pressed = 0;
+    window.tookMs = 0;
+    document.addEventListener("click", () => { pressed = performance.now(); }, {capture: true, once: true});
+    const look = () => {
+        const box = document.querySelector(wanted)?.getBoundingClientRect();
+        if (pressed && box?.height && box.top >= 0 && box.bottom <= innerHeight) {
+            window.tookMs = performance.now() - pressed;
+        } else {
+            requestAnimationFrame(look);
+        }
+    };
+    look();
+}"""
+
+
+def milliseconds(page: Page, button: Locator, wanted: str) -> float:
+    """By the page's own clock, from the press of a button until what a selector finds is in sight."""
+    page.evaluate(TIME_UNTIL, wanted)
+    button.click()
+    return float(page.wait_for_function("() => window.tookMs").json_value())
+
+
 @pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("name", names())
 def test_who_types_a_name_and_presses_the_largest_button_has_hand_and_decision_in_sight(
     browser: Browser, name: str, screen: ViewportSize
 ) -> None:
-    with tavolo("play", "--speed", "8") as address:
+    with tavolo("play") as address:
         page = browser.new_context(viewport=screen).new_page()
         open_page(page, address)
         page.get_by_role("region", name="Games").get_by_label("Your name").fill("Ada")
-        page.get_by_role("button", name=load(name).TITLE).click()
-        areas = "buttons => buttons.map(button => button.offsetWidth * button.offsetHeight)"
-        buttons = page.locator(".front-door button:not(.door-game)")
-        sizes = buttons.evaluate_all(areas)
+        tiles = page.locator(".door-game")
+        other = (names().index(name) + 1) % len(names())
+        answer_ms = milliseconds(page, tiles.nth(other), f'.door-game:nth-child({other + 1})[aria-pressed="true"]')
+        tiles.filter(has_text=load(name).TITLE).click()
+        buttons = page.locator("button:not([aria-pressed])")  # those are choices
+        sizes = buttons.evaluate_all(AREAS)
         largest = buttons.nth(sizes.index(max(sizes)))
-        expect(largest).to_have_text("Play")
         expect(largest).to_be_in_viewport(ratio=0.9)
-        largest.click()
+        hand_ms = milliseconds(page, largest, ".dice svg" if name == "kuh-vadis" else ".hand-card")
+        assert hand_ms <= max(LONGEST_MS, MOST_ANSWERS * answer_ms)
         expect(page.get_by_role("region", name="What to do")).to_have_attribute("data-state", "choose")
         expect(page.locator(".own-name")).to_contain_text("Ada")
-        own = page.locator(".choice-button" if name == "kuh-vadis" else ".hand-card")
-        expect(own.first).to_be_in_viewport(ratio=0.9)
+
+
+def test_who_presses_play_when_all_seats_are_taken_is_told_so_and_watches(browser: Browser) -> None:
+    with tavolo("play", "bambuti") as address:
+        seated = [visit(browser, address) for _ in range(2)]
+        for page, seat in zip(seated, (1, 5), strict=True):
+            page.get_by_role("button", name=f"sit at seat {seat}").click()
+            expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+        third = visit(browser, address, locale="it-IT")
+        third.get_by_role("button", name="Gioca", exact=True).click()
+        told = "Tutti i posti sono occupati: state guardando."
+        expect(third.get_by_role("alert").get_by_text(told)).to_be_visible()
+        expect(third.locator(".hand-hint")).to_have_text(told)
+        expect(visit(browser, address).locator(".hand-hint")).to_have_text("All seats are taken: you are watching.")
+        for page in seated:
+            expect(page.locator(".hand-card").first).to_be_visible()
 
 
 def test_what_each_game_says_of_its_looks_reaches_the_page(browser: Browser, lobby: str) -> None:

@@ -11,11 +11,13 @@ from typing import Any
 
 from host.tools.torture.lying_play import any_value
 from tavolo.games import load, names, setup_from_text
+from tavolo.lights.canvas import FIELD_PIXELS
 from tavolo.link.channel import Channel
 from tavolo.link.forms import HEX
 from tavolo.link.frames import LONGEST_PAYLOAD
 from tavolo.link.messages import BOARD, Unfit, encode, fields_of, is_from, kinds
 from tavolo.rules.record import Record
+from tavolo.wiring import LAMPS, TRACK_PIXELS
 from tavolo_host.companion import Companion
 from tavolo_host.display.end_panel import end_html
 from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
@@ -166,6 +168,8 @@ BENDS: tuple[Callable[[str, int], str], ...] = (
 def looks(source: WatchSource) -> str:
     """What a page shows of a source, in all its panels."""
     mirror, display = source.mirror, display_of(source.mirror)
+    lengths = [len(strip) for strip in source.pixels()]  # in bytes
+    assert lengths == [3 * count for count in (TRACK_PIXELS, FIELD_PIXELS, LAMPS)], "a strip has another length"
     shown: list[Any] = [page_of(source, "visitor"), source.what_to_do("visitor")]
     shown.append(faults_html(faults_of(mirror, source.slots(), [view.name for view in source.seats()])))
     shown += [red.sentence for seat in range(8) if (red := meaning_of_red(mirror.log, seat))]

@@ -2,12 +2,15 @@
 
 import http.client
 import re
+import signal
 import socket
+import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -110,25 +113,87 @@ def test_no_socket_is_opened_for_a_page_of_somebody_else(port: int, origin: str)
 BEGUN = b"GET / HTTP/1.1\r\nHost: localhost:%d\r\nX: "
 UPLOAD = b"POST / HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 20000000\r\n\r\n"
 DOWNLOAD = b"GET %s HTTP/1.1\r\nHost: localhost:%d\r\n\r\n"
+PAGE_SOCKET = SOCKET + "&client_id=%s&tab_id=%s&document_id=1&next_message_id=0&implicit_handshake=true"
+SLOW, REQUESTS, PAGES = 500, 300, 10
+ENDS_IN_S = 10  # it takes little more than one; as it was, it never ended
+
+
+class Clients:
+    """Connections to the program, open until the test ends, that do not read what they ask for."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._all: list[socket.socket] = []
+        self._slow: list[socket.socket] = []
+        self._has_ended = threading.Event()
+        self._thread = threading.Thread(target=self._trickle, daemon=True)
+
+    def open(self, request: bytes = b"", is_slow: bool = False) -> socket.socket:
+        """One more, which has sent as much of a request as is taken from it; a slow one goes on sending."""
+        client = socket.socket()
+        self._all.append(client)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(("127.0.0.1", self._port))
+        client.setblocking(False)
+        with suppress(BlockingIOError):
+            client.send(request)
+        if is_slow:
+            self._slow.append(client)
+        return client
+
+    def open_page(self, client_id: str, tab: int) -> socket.socket:
+        """A page that has got its socket and asks for all that there is to be shown."""
+        lines = {"Host": f"127.0.0.1:{self._port}"} | UPGRADE
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        client = self.open(f"GET {PAGE_SOCKET % (client_id, tab)} HTTP/1.1\r\n{head}\r\n".encode())
+        client.settimeout(LONGEST_S)
+        assert b" 101 " in client.recv(100)
+        client.send(b"\x81\x82\0\0\0\x0040")  # a frame of text: the name space of the page's events is entered
+        return client
+
+    def _trickle(self) -> None:
+        """Send a little more of what is slow, until all is closed."""
+        while not self._has_ended.wait(LOOK_S):
+            for client in self._slow:
+                with suppress(OSError):
+                    client.send(b"a" * 1000)
+
+    def __enter__(self) -> "Clients":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self._has_ended.set()
+        self._thread.join()
+        for client in self._all:
+            client.close()
 
 
 @pytest.mark.slow
 def test_the_program_ends_when_it_is_told_to_whatever_is_open() -> None:
-    with served() as (process, port), ExitStack() as opened:
-        scripts = re.findall(r'"(/_nicegui/[^"]+\.js)"', answer(port, "/")[1])
-        # More than the system keeps for those who do not read what they have asked for.
-        downloads = [DOWNLOAD % (script.encode(), port) * 40 for script in scripts]
-        for request in (b"", BEGUN % port, BEGUN % port + b"a" * 1_000_000, UPLOAD % port + b"a" * 100_000, *downloads):
-            client = opened.enter_context(socket.socket())
-            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            client.connect(("127.0.0.1", port))
-            client.setblocking(False)
-            with suppress(BlockingIOError):
-                client.send(request)
-        for _ in range(20):
-            assert answer(port, "/")[0] == 200
+    with served() as (process, port), Clients(port) as clients:
+        page = answer(port, "/")[1]
+        for _ in range(SLOW):
+            clients.open(BEGUN % port, is_slow=True)
+        clients.open()
+        clients.open(BEGUN % port + b"a" * 1_000_000)
+        clients.open(UPLOAD % port, is_slow=True)
+        for script in re.findall(r'"(/_nicegui/[^"]+\.js)"', page):
+            clients.open(DOWNLOAD % (script.encode(), port) * 40)
+        for number in range(REQUESTS):
+            assert answer(port, "/display/page.css" if number % 10 else "/")[0] == 200
+        ids = [re.findall(r"'client_id': '([^']+)'", answer(port, "/")[1])[0] for _ in range(PAGES)]
+        for tab, client_id in enumerate(ids[1:]):
+            vanishes = clients.open_page(client_id, tab)
+            vanishes.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            vanishes.close()
+        for _ in range(PAGES):  # each time all that the page shows is sent to all of its sockets
+            clients.open_page(ids[0], PAGES)
         process.terminate()
-        process.wait(LONGEST_S)
+        time.sleep(3 * LOOK_S)
+        process.terminate()
+        process.wait(ENDS_IN_S)
+        assert process.returncode == -signal.SIGTERM
 
 
 class Loop:

@@ -11,10 +11,11 @@ import serial
 
 from tavolo.link.channel import Channel
 from tavolo_host.companion import Companion, first_connection
+from tavolo_host.desk import Desk
 from tavolo_host.display.what_to_do import State
 from tavolo_host.display.words import speaking
 from tavolo_host.greeting import HELLO_MS
-from tavolo_host.port import FIRST_RETRY_MS, LONGEST_RETRY_MS, OTHERS_MS, Port, PortState
+from tavolo_host.port import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS, OTHERS_MS, Port, PortState
 from tavolo_host.serial_port import FoundBoard, PortError, list_boards, open_serial
 from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.watch import WatchSource
@@ -93,23 +94,15 @@ def test_a_port_that_hangs_up_before_a_board_has_answered_is_no_board() -> None:
     assert first_failure(port, 1) == "At cable: no Tavolo board answers: the connection was closed."
 
 
-def test_a_board_with_another_protocol_version_is_refused_for_good() -> None:
-    bench = Bench(protocol="4.0")
-    bench.run(500)
-    port = bench.laptop.port
-    assert port.state is PortState.REFUSED
-    assert port.sentence == "The board speaks version 4.0 of the protocol, this program speaks 3.0."
-    assert bench.laptop.mirror.status == port.sentence
-    assert port.step(100_000) == []
-
-
-def test_a_board_that_refuses_this_programs_protocol_is_refused_for_good() -> None:
+def test_a_board_that_refuses_this_programs_protocol_is_told() -> None:
     bench = Bench()
     bench.run(200)
     bench.board.channel.send("refused", "2.9")
     bench.run(100)
     assert bench.laptop.port.state is PortState.REFUSED
-    assert bench.laptop.port.sentence == "The board speaks version 2.9 of the protocol, this program speaks 3.0."
+    assert (
+        "The board at cable: speaks version 2.9 of the protocol, this program speaks 3.0" in bench.laptop.port.sentence
+    )
 
 
 def test_a_hello_that_does_not_say_who_the_board_is_connects_nothing() -> None:
@@ -225,7 +218,7 @@ def test_a_program_stays_with_the_board_that_it_greeted(named: dict[str, str], i
     laptop = Companion(tables.ports.port(**named))
     tables.run(laptop)
     if not named:
-        assert laptop.port.sentence == "Several boards answer: board-7 (COM3), board-8 (COM4). Name one by --board."
+        assert laptop.port.sentence == "Several boards answer: board-7 (COM3), board-8 (COM4)."
         assert laptop.port.failures == 1
         with pytest.raises(PortError, match="Several boards answer"):
             first_connection(laptop)
@@ -268,6 +261,117 @@ def test_the_page_lists_several_boards_and_shows_the_one_that_is_chosen() -> Non
     assert source.mirror.record is not None
     assert source.mirror.record.setup.players == 3
     assert source.do("ada", listed.choices[0]) == "That cannot be done any more."
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_where_the_chosen_board_goes_before_it_is_greeted_one_chooses_again(is_listed: bool) -> None:
+    tables = TwoTables(False)
+    source = WatchSource(Companion(tables.ports.port()))
+    tables.run(source)
+    tables.ports.unplug("COM3")
+    if is_listed:
+        tables.ports.plug_in("COM3", "")
+    assert source.do("ada", source.what_to_do("ada").choices[0]) is None
+    tables.run(source)
+    listed = source.what_to_do("ada")
+    assert listed.sentence == "Board board-7 does not answer any more. Which one is to be shown?"
+    assert [choice.name for choice in listed.choices] == ["Board board-8 at COM4"]
+    assert not source.of_board, "nobody has chosen the other one"
+    tables.ports.plug_in("COM3", "", tables.boards[0])
+    tables.run(source, LONGEST_RETRY_MS + LOOK_MS)
+    assert source.of_board == "Board board-7"
+    tables.ports.unplug("COM3")
+    tables.run(source)
+    assert not source.what_to_do("ada").choices, "it stays with the board that it has greeted"
+
+
+def test_a_board_of_another_version_is_told_tried_seldom_and_shown_when_it_speaks_ours() -> None:
+    ports = Ports()
+    board = Board(Cable().board, protocol="4.0")
+    ports.plug_in("COM3", "1", board)
+    source = WatchSource(Companion(ports.port()))
+    run(source, 20_000, board)
+    sentence = (
+        "The board at COM3 speaks version 4.0 of the protocol, this program speaks 3.0: bring both to one release."
+    )
+    assert source.what_to_do("ada").sentence == source.mirror.status == sentence
+    assert 4 <= len(ports.tried) <= 6
+    for is_unplugged in (True, False):
+        if is_unplugged:
+            ports.unplug("COM3")
+            run(source, 15_000)
+        flashed = Board(Cable().board)
+        ports.plug_in("COM3", "1", flashed)
+        run(source, LOOK_MS + 500 if is_unplugged else LONGEST_RETRY_MS + LOOK_MS, flashed)
+        assert source.of_board == "Board board-7"
+        source = WatchSource(Companion(ports.port()))
+        ports.plug_in("COM3", "1", board)
+        run(source, 10_000, board)
+        assert source.mirror.status == sentence
+
+
+class Waiting(Desk):
+    """What a command has that changes the board of one of these tables."""
+
+    lacks = ""
+
+    def __init__(self, ports: Ports, *boards: Board, board_id: str = "", acts: bool = True) -> None:
+        port = Port(board_id=board_id, acts=acts, opener=ports.opener, finder=lambda: ports.found)  # type: ignore[arg-type]
+        super().__init__(port, self.pass_time)
+        self.boards, self.passed_ms = boards, 0
+
+    def pass_time(self) -> float:
+        self.passed_ms += 10
+        for board in self.boards:
+            board.step(10)
+        return 10
+
+
+@pytest.mark.parametrize("what", ["is busy", "is gone", "is old", "goes", "is slow", "says nothing", "comes"])
+def test_nothing_is_changed_while_another_port_may_have_the_board_that_is_meant(what: str) -> None:
+    tables = TwoTables(True)
+    ports, (own, other) = tables.ports, tables.boards
+    if what == "is busy":
+        ports.cables["COM3"].open("")
+    elif what == "is gone":
+        del ports.cables["COM3"]
+    elif what == "is old":
+        ports.plug_in("COM3", "seven", own := Board(Cable().board, protocol="4.0"))
+    elif what == "says nothing":
+        own.herald = own.channel  # type: ignore[assignment] # it greets and has no hello
+    elif what == "comes":
+        ports.unplug("COM3")
+        ports.plug_in("COM2", "probe")
+    desk = Waiting(ports, other, own)
+    if what in ("goes", "comes", "is slow"):
+        desk.boards = (other,)
+        desk.wait(lambda: False, HELLO_MS - 500)
+        if what == "goes":
+            ports.cables["COM3"].pull()
+        elif what == "comes":
+            ports.plug_in("COM3", "seven", own)
+        else:
+            desk.boards = (other, own)
+    with pytest.raises(PortError) as refusal:
+        desk.connect()
+    told = "Several boards answer: board-7 (COM3), board-8 (COM4)."
+    if what != "is slow":
+        told = "Board board-8 (COM4) answers, but another port may have the one that is meant."
+    assert str(refusal.value).startswith(told)
+    assert str(refusal.value).endswith("Name the one that is meant by --board.")
+    named = Waiting(ports, other, own, board_id="board-8")
+    named.connect()
+    assert named.passed_ms < 1000
+
+
+@pytest.mark.parametrize(("acts", "patience_ms"), [(True, HELLO_MS), (False, OTHERS_MS)])
+def test_a_silent_port_that_is_listed_first_is_no_board_to_who_has_waited(acts: bool, patience_ms: int) -> None:
+    tables = TwoTables(True)
+    desk = Waiting(tables.ports, tables.boards[1], acts=acts)  # what is at the other port answers nothing
+    desk.connect()
+    assert desk.found.startswith("Connected to board board-8 at COM4. ")
+    assert desk.found.endswith("At COM3 no Tavolo board answers.")
+    assert patience_ms <= desk.passed_ms <= patience_ms + 200
 
 
 def test_a_second_program_at_a_port_is_told_that_it_is_used() -> None:

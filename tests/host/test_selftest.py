@@ -16,9 +16,11 @@ from rich.console import Console
 
 from tavolo import wiring
 from tavolo.maker.settings import checked, clash, defaults
+from tavolo.seat import reading
 from tavolo_host.port import Port
 from tavolo_host.selftest.bench import Bench
-from tavolo_host.selftest.check import Check
+from tavolo_host.selftest.check import Check, card_margin
+from tavolo_host.selftest.electrodes import pad_margin
 from tavolo_host.selftest.person import Asked, Person
 from tavolo_host.selftest.report import Report, print_report
 from tavolo_host.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
@@ -507,3 +509,16 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(arguments: str, sentence: str) -> None:
     assert refusal("selftest", *arguments.split()) == sentence
+
+
+def test_margins_are_counts_from_the_thresholds_with_half_the_noise_off() -> None:
+    joined, isolated = 67 - 59, 44 - 35  # 104 and 91 thousandths of 650; 68 and 54
+    assert pad_margin(650, 4) == min(joined, isolated) - 2
+
+
+def test_the_margin_of_a_card_is_that_of_the_worst_pad_and_negative_in_doubt() -> None:
+    thresholds = reading.Thresholds([600] * wiring.PADS)
+    one = 600 * reading.ONE_PER_MILLE // 1000
+    ones = 600 - one - 30
+    assert card_margin([ones, ones, ones, 600, 600, 600, 600 - one - 12, 600, 600], thresholds) == 20
+    assert card_margin([ones, ones, ones, 600, 600, 600, ones, 600 - 47, 600], thresholds) < 0

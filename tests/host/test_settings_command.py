@@ -1,10 +1,12 @@
 """`tavolo settings`: what a board is set to, shown and changed over its line."""
 
+import errno
 from contextlib import closing
 from random import Random
 from types import SimpleNamespace
 
 import pytest
+import serial
 
 from tavolo.maker.settings import SETTINGS, defaults
 from tavolo_host.port import Port
@@ -145,21 +147,61 @@ def test_what_cannot_be_is_refused_before_a_board_is_asked(wish: str, wanted: st
 # ---- the command itself
 
 
+class SecondTable(VirtualTable):
+    """A virtual table with another serial number."""
+
+    def _switch_on(self) -> None:
+        super()._switch_on()
+        self.board.herald._identity.board = "second"
+
+
 def test_of_several_boards_the_command_changes_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = sorted((LoopbackServer() for _ in range(3)), key=lambda line: line.url)  # the third never answers
-    tables = [VirtualTable(Random(seed), line) for seed, line in enumerate(lines[:2])]
-    tables[1].board.herald._identity.board = "second"
+    tables = [VirtualTable(Random(1), lines[0]), SecondTable(Random(2), lines[1])]
     ports = [SimpleNamespace(device=line.url, vid=USB_VENDOR, description="", serial_number="") for line in lines]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
     MadeUpTime(monkeypatch, lambda: [each.step() for each in (*tables, lines[2])], PASS_MS)
     several = refusal("settings", "brightness=40")
-    assert several.startswith(f"Several boards answer: virtual ({lines[0].url}), second ({lines[1].url})")
-    assert f"At {lines[2].url} no Tavolo board answers." in several
-    shown = tavolo("settings", "--board", "second")
-    assert shown.stdout.startswith(f"Connected to board second at {lines[1].url}.")
+    assert several.startswith(f"Several boards answer: virtual ({lines[0].url}), second ({lines[1].url}).")
+    assert several.endswith(f"At {lines[2].url} no Tavolo board answers. Name the one that is meant by --board.")
+    untouched, own = tables[0].board, tables[1].board
+    changed = tavolo("settings", "brightness=40", "--board", "second")
+    found, kept, *_ = changed.stdout.splitlines()
+    assert found == f"Connected to board second at {lines[1].url}."
+    assert kept == "The board keeps the settings, and has begun anew with them."
+    assert [table.hardware.virtual_files.contents for table in tables] == [{}, {"tavolo.txt": b"brightness = 40\n"}]
+    assert tables[0].board is untouched
+    assert tables[1].board is not own
     assert refusal("settings", "--board", "third").count("not board third") == 2
     for line in lines:
         line.close()
+
+
+def test_commands_that_change_a_board_do_nothing_while_another_port_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = LoopbackServer()
+    table = VirtualTable(Random(1), line)
+    ports = [
+        SimpleNamespace(device=url, vid=USB_VENDOR, description="", serial_number="") for url in ("COM3", line.url)
+    ]
+    opened = serial.serial_for_url
+
+    def one_is_busy(url: str, **settings: object) -> object:
+        if url == "COM3":
+            raise serial.SerialException(errno.EBUSY, "could not open port")
+        return opened(url, **settings)
+
+    monkeypatch.setattr("serial.serial_for_url", one_is_busy)
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    MadeUpTime(monkeypatch, table.step, PASS_MS)
+    busy = "The port COM3 is used by another program."
+    with closing(line):
+        for command in (("settings", "brightness=40"), ("rescue", "--clear"), ("selftest", "--automatic")):
+            assert refusal(*command) == (
+                f"Board virtual ({line.url}) answers, but another port may have the one that is meant. {busy}"
+                " Name the one that is meant by --board."
+            )
+        for command in (("settings",), ("rescue",), ("settings", "brightness=40", "--board", "virtual")):
+            assert tavolo(*command).stdout.startswith(f"Connected to board virtual at {line.url}.")
 
 
 def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPatch) -> None:

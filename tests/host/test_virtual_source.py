@@ -4,11 +4,17 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tavolo.games import load
+from tavolo.games import load, names
 from tavolo.rules.contract import Setup
+from tavolo_host.display.preferences import USUAL_PACE
+from tavolo_host.display.seating import begin
+from tavolo_host.display.what_to_do import State
 from tavolo_host.virtual.source import VirtualSource
 from tests.host.source_support import awake, run_ms, run_until, source_of
 from tests.table.evening import DAVID
+
+HAND_MS = 2000
+TURN_MS = 15_000  # of one who thinks, plays and lifts, at the usual pace
 
 
 @pytest.fixture
@@ -126,7 +132,8 @@ def test_visitors_have_seats_in_the_game_that_is_started_and_make_the_smallest_n
 ) -> None:
     for seat in (7, 2, 4, 1, 0):
         source.sit(f"visitor {seat}", seat)
-    assert source.start(4) == "5 have taken a seat, and only 4 would play."
+    refusal = "5 have taken a seat, and only 4 would play: choose more players, or let somebody stand up."
+    assert source.start(4) == refusal
     assert source.start(6) is None
     run_until(source, lambda: source.mirror.record is not None)
     assert source.start(6) == "A game is being played."
@@ -144,6 +151,47 @@ def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: Vir
     assert source.mirror.record.setup.text() == source.offered.text()
     assert source.offered.options == (1, 1, 1, 0)
     run_until(source, lambda: bool(source.own("ada").hand))
+
+
+@pytest.mark.parametrize("name", names())
+def test_who_plays_has_a_hand_in_two_seconds_and_a_decision_when_the_others_have_had_theirs(name: str) -> None:
+    players = min(4, load(name).SEATS[1])
+    source = awake(f"{name} players={players}")
+    source.hurry(USUAL_PACE)
+    assert begin(source, "ada", True, players) is None
+    has_hand = (lambda: bool(source.own("ada").hand)) if name != "kuh-vadis" else lambda: bool(source.mirror.seats)
+    run_until(source, has_hand, HAND_MS)
+    run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE, players * TURN_MS)
+    source.close()
+
+
+def test_who_plays_keeps_the_seat_or_gets_the_nearest_free_one_and_who_watches_stands_up() -> None:
+    source = awake("bambuti players=2")
+    assert source.sit("ben", 0) is None
+    for visitor, plays, seat in (("ada", True, 4), ("ada", True, 4), ("cleo", True, None), ("ada", False, None)):
+        assert begin(source, visitor, plays, 2) is None
+        assert (source.own(visitor) and source.own(visitor).seat) == seat
+    source.close()
+
+
+@pytest.mark.parametrize(("plays", "seat"), [(True, None), (True, 3), (False, 3), (False, None)])
+def test_a_start_that_is_refused_leaves_everybody_where_they_were(plays: bool, seat: int | None) -> None:
+    source = source_of(Setup(DAVID, 3))
+    if seat is not None:
+        source.sit("ada", seat)
+    assert begin(source, "ada", plays, 3) == "The board is not connected yet."
+    assert (source.own("ada") and source.own("ada").seat) == seat
+
+
+def test_once_more_is_played_by_one_more_where_all_who_sit_are_visitors(source: VirtualSource) -> None:
+    for visitor, seat in (("ben", 0), ("cleo", 2), ("dan", 4)):
+        source.sit(visitor, seat)
+    assert "4 have taken a seat, and only 3 would play" in str(begin(source, "ada", True, 3, DAVID))
+    assert source.own("ada") is None
+    assert begin(source, "ada", True, 3) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert len(source.mirror.seats) == 4
+    assert source.own("ada").seat in source.mirror.seats
 
 
 def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(source: VirtualSource) -> None:

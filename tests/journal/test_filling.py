@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tavolo import wiring
+from tavolo.link.shown import FILL, LAPTOP, UNDO
 from tavolo.play import reasons
-from tavolo.play.council import FILL, LAPTOP, UNDO, WAIT_MS
+from tavolo.play.council import WAIT_MS
 from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
 from tavolo_host.virtual.flash import PowerCut
 from tests.journal.evenings import (

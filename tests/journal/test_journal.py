@@ -13,8 +13,8 @@ from tavolo.journal import entries, ring
 from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES
 from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Journal
 from tavolo.link.messages import PUBLIC_NUMBERS
+from tavolo.link.shown import LAPTOP, UNDO
 from tavolo.play import reasons, resuming
-from tavolo.play.council import LAPTOP, UNDO
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record

@@ -7,7 +7,7 @@ import pytest
 
 from tavolo import wiring
 from tavolo.games import load, names
-from tavolo.journal import entries
+from tavolo.journal import entries, reading
 from tavolo.journal import journal as journals
 from tavolo.journal.journal import Journal
 from tavolo.play import resuming
@@ -233,7 +233,7 @@ def positions(flash: NorFlash) -> list[tuple[int, int]]:
         page = bytes(flash.content[at // PAGE * PAGE : (at // PAGE + 1) * PAGE])
         if entries.is_record(page, at % PAGE):
             found.append((at, at - at % PAGE + entries.behind(page, at % PAGE)))
-    return sorted(found, key=lambda place: entries.number_at(bytes(flash.content), place[0]))
+    return sorted(found, key=lambda place: reading.number_at(bytes(flash.content), place[0]))
 
 
 def rewritten(flash: NorFlash, at: int, end: int, change: Any) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import deepcopy
 from itertools import chain
 from random import Random
 from typing import Any
@@ -10,8 +11,12 @@ import pytest
 
 from tavolo.games import scene_of
 from tavolo.lights.stage import BEAT_MS, NO_PREVIEW, Stage
+from tavolo.link.messages import fields_of
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
+from tavolo.seat import states
+from tavolo.wiring import TRACK_PIXELS
+from tavolo_host.watch import Lost
 from tests.lights.lights_support import Wires, over_a_second, painted
 from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers
@@ -20,6 +25,7 @@ LATEST_MS = 12_000  # every rhythm repeats within it
 # What a random game is dimmed to at most, in sixty-fourths; others to three quarters, as far as the palette is proved.
 LEAST = {"david-goliath": 64, "bambuti": 64, "yellowstone-park": 64, "kuh-vadis": 22}
 THREE_QUARTERS = 48
+ODD_POSITIONS = 30  # of a game
 
 
 def stages(game: Any, players: int) -> Iterator[Stage]:
@@ -57,6 +63,41 @@ def beginnings(game: Any, players: int) -> Iterator[Stage]:
                 yield stage
 
 
+def odd_ones(action: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """An action with each of its numbers as odd as the link lets it be."""
+    form = {field[0]: field for field in fields_of("act")[:-1]}["action"]
+    for place, number in enumerate(action):
+        for odd in sorted({form[2], -1, 0, 1, number - 1, number + 1, form[3]}):
+            yield (*action[:place], odd, *action[place + 1 :])
+
+
+def told_by_a_link(game: Any, players: int) -> Iterator[Stage]:
+    """What a watching laptop may have to show: odd actions, looked at and done, and all else at its extremes."""
+    dealt, known, numbers = Record(Setup(game, players, None, True)), Record(Setup(game, players)), Numbers(players)
+    seats = tuple(range(players))
+    for _ in range(ODD_POSITIONS):
+        action = next_action(dealt, numbers)
+        if action is None:
+            return
+        dealt.apply(action)
+        public = game.public(action)
+        for odd in {public, *odd_ones(public)}:
+            if game.refusal(known.position, odd) is not None:
+                continue
+            for is_done in (False, True):
+                stage = Stage(deepcopy(known.position))
+                stage.seats, stage.now_ms = seats, BEAT_MS * (sum(map(abs, odd)) % 96)
+                if is_done:
+                    game.apply(stage.position, odd)
+                    stage.slots, stage.troubled = bytearray(8 * (states.STATES - 1,)), bytearray(8 * (1,))
+                    stage.wanted, stage.loss = range(8), Lost(TRACK_PIXELS, range(8))
+                elif game.actor(odd) >= 0:
+                    stage.preview_player, stage.preview = game.actor(odd), odd
+                    stage.previews = [(stage.preview_player, odd)]
+                yield stage
+        known.apply(public)
+
+
 EVERY_GAME = pytest.mark.parametrize(("game", "players"), games_and_players())
 
 
@@ -72,6 +113,12 @@ def test_a_beat_has_one_picture_that_changes_no_position_and_needs_only_what_all
         stage.position = game.view(stage.position, TABLE)
         stage.actions = [game.public(action) for action in stage.actions]
         assert painted(scene_of(game.NAME), stage).strips == canvas.strips
+
+
+@EVERY_GAME
+def test_no_scene_changes_the_length_of_a_strip_whatever_a_link_may_tell(game: Any, players: int) -> None:
+    for stage in told_by_a_link(game, players):
+        painted(scene_of(game.NAME), stage)  # which looks at the lengths
 
 
 @EVERY_GAME

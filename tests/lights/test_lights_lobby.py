@@ -1,5 +1,7 @@
 """The lobby and the slots in light."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from tavolo.games import COLOURS, field_at, manifest, names
@@ -7,7 +9,8 @@ from tavolo.lights import lobby, palette, trial
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.power import milliamperes
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
-from tavolo.play.council import ABANDON, UNDO, Motion
+from tavolo.link.shown import ABANDON, UNDO
+from tavolo.play.council import Motion
 from tavolo.seat import states
 from tests.lights.lights_support import Wires, over_a_second, painted, staged
 
@@ -140,7 +143,7 @@ def test_something_that_is_no_card_makes_the_lamp_blink_amber_whatever_the_slot_
 @pytest.mark.parametrize(("what", "colour"), [(UNDO, palette.WARNING), (ABANDON, palette.REFUSED)])
 def test_a_question_to_everybody_blinks_where_nobody_has_agreed_yet(what: int, colour: int) -> None:
     stage = Stage()
-    stage.question = Motion(what, 3, (3, 5), 1)
+    stage.question = Motion(what, 3, (3, 5), 1, 0, Mock())
     stage.question.agreed[1] = True
     assert lamp_over_a_second(stage, 3) == [colour] * 4 + [0] * 4
     assert lamp_over_a_second(stage, 5) == [palette.ACCEPTED] * 8

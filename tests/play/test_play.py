@@ -12,8 +12,8 @@ import pytest
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
+from tavolo.link.shown import LAPTOP, UNDO
 from tavolo.play import reasons
-from tavolo.play.council import LAPTOP, UNDO
 from tavolo.play.play import GATHERING_MS
 from tavolo.rules import contract
 from tavolo.seat import states

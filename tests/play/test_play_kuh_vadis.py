@@ -3,7 +3,7 @@
 from typing import Any
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.play.council import LAPTOP, UNDO
+from tavolo.link.shown import LAPTOP, UNDO
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.play.playing import Playing

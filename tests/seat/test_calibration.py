@@ -7,7 +7,6 @@ import pytest
 from tavolo.games.cards import code_of
 from tavolo.seat import calibrating, calibration, states
 from tavolo.seat.finding import find
-from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard
 from tests.seat.bench_seat import Bench, Event, measure, settled
 
@@ -167,10 +166,3 @@ def test_a_seat_with_a_kept_calibration_reads_at_once() -> None:
 
 
 # --- margins ---
-
-
-def test_margins_are_counts_from_the_thresholds_with_half_the_noise_off() -> None:
-    kept = calibration.Calibration([50] * 12, 1, [650] * 12, [4] * 12)
-    (first, *others) = calibration.margins(kept)
-    assert first == (650, 4, 162 - 59 - 2, 67 - 59 - 2, 44 - 35 - 2)
-    assert others == [first] * (PADS - 1)

@@ -128,11 +128,3 @@ def test_thresholds_scale_with_each_pads_empty_reading() -> None:
     for share in (0.80, 0.90):
         counts = [round(count * (share if 0b001000111 >> pad & 1 else 1.0)) for pad, count in enumerate(empty)]
         assert reading.classify(counts, thresholds) == card(0b001000111)
-
-
-def test_the_margin_is_that_of_the_worst_pad_and_negative_in_doubt() -> None:
-    thresholds = reading.Thresholds([600] * PADS)
-    one = 600 * reading.ONE_PER_MILLE // 1000
-    ones = 600 - one - 30
-    assert reading.margin_per_mille([ones, ones, ones, 600, 600, 600, 600 - one - 12, 600, 600], thresholds) == 20
-    assert reading.margin_per_mille([ones, ones, ones, 600, 600, 600, ones, 600 - 47, 600], thresholds) < 0

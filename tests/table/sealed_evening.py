@@ -202,7 +202,7 @@ def page_of(source: Any, visitor: str) -> str:
     mirror, display, own, players = source.mirror, display_of(source.mirror), source.own(visitor), players_of(source)
     names = [view.name for view in source.seats()]
     parts = [str(source.pixels()), str(seat_looks(source, display, own)), turn_html(mirror, players, own)]
-    parts += [status_html(mirror, source.speed), log_html(mirror.log, names)]
+    parts += [status_html(mirror, source.of_board), log_html(mirror.log, names)]
     if display is not None:
         parts += [display.panel(mirror, players), display.headline(mirror)]
     if own is not None:

@@ -30,94 +30,37 @@ BACK_BEHIND = 13  # never in flash: a BACK behind one that is missing
 RUN = 14  # never in flash: several actions
 BEHIND = 15  # never in flash: an action that cannot be repeated, because one before it is missing
 
-KINDS = range(START, POSITION + 1)  # that are written
 VERSION = 1
 NOBODYS = -1  # the owner of a sector of no game
 MOST_RECORDS = 1 << 16
 MOST_GAMES = 1 << 30
 MOST_TAKEBACKS = 0xFFFF  # that are counted: from then on nobody knows how many there were
-_LENGTH, _KIND, _GAME, _NUMBER, _CRC = 1, 1, 1, 2, 4  # bytes
-_HEAD = _LENGTH + _KIND + _GAME + _NUMBER
-GAME_AT = _LENGTH + _KIND
-LEAST = _HEAD + _CRC
+KIND_AT, GAME_AT, NUMBER_AT, HEAD = 1, 2, 3, 5  # bytes of a record
+_NUMBER, CRC = 2, 4
+LEAST = HEAD + CRC
 GAME_BYTES = DIGEST_BYTES = 4
 OWNER_BYTES = LEAST + GAME_BYTES  # of a GOES_ON
 LONGEST = wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * LEAST - 12  # content that fits anywhere, also behind a CUT
-_ACTION = ACTION << 4 | VERSION
-_CRC_OF_WHOLE = 0x2144DF1C  # of anything with its own CRC-32 behind it
 
 
 def record_of(kind: int, game: int, number: int, content: bytes) -> bytes:
     """Return a record, `content` at most LONGEST bytes."""
     data = bytes((len(content), kind << 4 | VERSION, game & 255)) + number.to_bytes(_NUMBER, "little") + content
-    return data + crc32(data).to_bytes(_CRC, "little")
+    return data + crc32(data).to_bytes(CRC, "little")
 
 
 def is_record(page: bytes, at: int) -> bool:
     """Return whether a whole record is there, of whichever game."""
     if at + LEAST > len(page):
         return False
-    end = at + _HEAD + page[at]
-    behind_crc = end + _CRC
-    return behind_crc <= len(page) and page[end:behind_crc] == crc32(page[at:end]).to_bytes(_CRC, "little")
-
-
-def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
-    """Return the contents of the actions that follow each other there, the first with this number of the game.
-
-    Of what a journal has most, all in one: a call for each would take three times as long.
-    """
-    low, last = game & 255, len(page) - LEAST
-    found = []
-    while at <= last and page[at + _LENGTH] == _ACTION and page[at + 3] == number & 255:
-        end = at + LEAST + page[at]
-        if page[at + 4] != number >> 8 or page[at + GAME_AT] != low or crc32(page[at:end]) != _CRC_OF_WHOLE:
-            break
-        found.append(page[at + _HEAD : end - _CRC])
-        number += 1
-        at = end
-    return found
-
-
-# A page that no journal has written is looked through for records too: each byte by itself would take the chip longer
-# than its watchdog waits. `find` is quick.
-
-
-def next_record(page: bytes, at: int, game: int) -> int:
-    """Return where, from a place on where there may be none, the next record of a game is; -1 when none is."""
-    low = bytes((game & 255,))
-    place = page.find(low, at + GAME_AT)
-    while place >= 0 and not is_record(page, place - GAME_AT):
-        place = page.find(low, place + 1)
-    return place - GAME_AT if place >= 0 else -1
-
-
-def records_anywhere(page: bytes) -> "list[int]":
-    """Return where on a page records of known kinds are, of whichever games and whatever is between them."""
-    found = []
-    for kind in KINDS:
-        kind_and_version = bytes((kind << 4 | VERSION,))
-        place = page.find(kind_and_version, _LENGTH)
-        while place >= 0:
-            if is_record(page, place - _LENGTH):
-                found.append(place - _LENGTH)
-            place = page.find(kind_and_version, place + 1)
-    return found
+    end = at + HEAD + page[at]
+    behind_crc = end + CRC
+    return behind_crc <= len(page) and page[end:behind_crc] == crc32(page[at:end]).to_bytes(CRC, "little")
 
 
 def is_blank(page: bytes, at: int) -> bool:
     """Return whether nothing is written on the page from there on."""
     return page[at:] == BLANK[at:]
-
-
-def is_of(page: bytes, at: int, game: int) -> bool:
-    """Return whether the record that is there is one of this game."""
-    return page[at + GAME_AT] == game & 255
-
-
-def number_at(page: bytes, at: int) -> int:
-    """Return the number of the record that is there."""
-    return page[at + _HEAD - _NUMBER] | page[at + _HEAD - 1] << 8
 
 
 def behind(page: bytes, at: int) -> int:
@@ -127,13 +70,13 @@ def behind(page: bytes, at: int) -> int:
 
 def kind_at(page: bytes, at: int) -> int:
     """Return the kind of the record that is there; 0 when its version is not known."""
-    kind = page[at + _LENGTH]
+    kind = page[at + KIND_AT]
     return kind >> 4 if kind & 15 == VERSION else 0
 
 
 def content_at(page: bytes, at: int) -> bytes:
     """Return the content of the record that is there."""
-    return page[at + _HEAD : at + _HEAD + page[at]]
+    return page[at + HEAD : at + HEAD + page[at]]
 
 
 def whole_of(content: bytes, at: int = 0, size: int = 4) -> int:

@@ -6,14 +6,16 @@ from tavolo.journal.entries import (
     GAME_AT,
     GAME_BYTES,
     GOES_ON,
+    KIND_AT,
     MOST_GAMES,
     NOBODYS,
+    POSITION,
     START,
+    VERSION,
     behind,
     content_at,
     is_record,
     kind_at,
-    records_anywhere,
     whole_of,
 )
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from tavolo.journal.index import Index
     from tavolo.journal.ring import Ring
 
+KINDS = range(START, POSITION + 1)  # that are written into the ring
 _RULES_AT, _OPENING_AT, _SEATS_AT = GAME_BYTES, GAME_BYTES + 4, GAME_BYTES + 5  # in a start
 
 
@@ -171,3 +174,16 @@ class Finding:
                     kept[sector] = 1
             if self.before != NOWHERE:
                 kept[self.before] = 1
+
+
+def records_anywhere(page: bytes) -> "list[int]":
+    """Return where on a page records of known kinds are, of whichever games and whatever is between them."""
+    found = []
+    for kind in KINDS:
+        kind_and_version = bytes((kind << 4 | VERSION,))
+        place = page.find(kind_and_version, KIND_AT)
+        while place >= 0:
+            if is_record(page, place - KIND_AT):
+                found.append(place - KIND_AT)
+            place = page.find(kind_and_version, place + 1)
+    return found

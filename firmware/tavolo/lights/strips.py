@@ -44,7 +44,8 @@ def light_of(indices, places, levels, channels: int, count: int) -> int:  # type
 def write_levels(buffer, indices, places, levels, channels: int, count: int, scale: int) -> int:  # type: ignore[no-untyped-def]
     """Fill a strip's buffer and return its light; the others are as in `light_of`.
 
-    `scale` is in 64ths. Levels are rounded down, so that the sum stays under the limit.
+    White stays as it is in the buffer, dark. `scale` is in 64ths. Levels are rounded down, so that the sum stays under
+    the limit.
     """
     out = ptr8(buffer)
     index = ptr8(indices)
@@ -54,10 +55,13 @@ def write_levels(buffer, indices, places, levels, channels: int, count: int, sca
     light = 0
     for pixel in range(count):
         at = channels * index[place[pixel]]
-        for channel in range(channels):
-            dimmed = level[at + channel] * scale >> 6
-            out[to + channel] = dimmed
-            light += dimmed
+        first = level[at] * scale >> 6
+        second = level[at + 1] * scale >> 6
+        third = level[at + 2] * scale >> 6
+        out[to] = first
+        out[to + 1] = second
+        out[to + 2] = third
+        light += first + second + third
         to += channels
     return light
 

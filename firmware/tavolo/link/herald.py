@@ -145,7 +145,7 @@ class Herald:
         self._shown.lost(count, seats)
 
     def question(self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = ()) -> None:
-        """Seats are asked what `tavolo.play.council` numbers so, and some have agreed; `shown.NO_QUESTION` for none."""
+        """Seats are asked UNDO, ABANDON or FILL of `shown`, and some have agreed; `NO_QUESTION` for none."""
         self._shown.question(what, asked, agreed)
 
     def lobby(self, joined: "Sequence[int]", game_index: int, option_index: int, option_value: int) -> None:

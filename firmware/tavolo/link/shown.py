@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from tavolo.link.channel import Channel
 
 REFRESH_MS = 2500
-QUESTIONS = ("undo", "abandon", "fill")  # counted as `tavolo.play.council` does
+QUESTIONS = ("undo", "abandon", "fill")
+UNDO, ABANDON, FILL = range(3)
+LAPTOP = -1  # who asks, when it is no seat
 NOTHING_ASKED = "-"
 NO_QUESTION = -1
 # What is still to be told, a bit each; in the lowest a bit for each seat that has something to preview.

@@ -5,8 +5,8 @@ played: it begins games, resumes them after a power cut, leaves them, puts quest
 slots tell nothing of what is secret.
 """
 
-from tavolo.link.shown import NO_QUESTION
-from tavolo.play import council, reasons
+from tavolo.link.shown import ABANDON, FILL, LAPTOP, NO_QUESTION, UNDO
+from tavolo.play import reasons
 from tavolo.play.attendance import Attendance, FirstGlance
 from tavolo.play.lobby import Lobby
 from tavolo.play.secrecy import NO_CODE, Secrecy
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tavolo.journal.journal import Journal
     from tavolo.lights.picture import Showing
     from tavolo.link.herald import Herald
+    from tavolo.play.council import Motion
     from tavolo.play.filling import Filling
     from tavolo.play.play import Play
     from tavolo.play.resuming import Loss, Retelling
@@ -49,7 +50,8 @@ class Referee:
         self.play: "Play | None" = None
         self.record: "Record | None" = None  # of the game
         self.playing: tuple[int, ...] = ()  # the seat of each of its players
-        self.council = council.Council(herald)
+        self.question: "Motion | None" = None  # what everybody is asked
+        self.laptop_waits_ms = 0  # before it may ask anything
         self.secrecy = Secrecy(len(seats))
         self.slots, self.troubled = self.secrecy.slots, self.secrecy.troubled
         self.attendance = Attendance(seats, herald)
@@ -74,15 +76,10 @@ class Referee:
     # ---- what is to be seen (`tavolo.lights.view.View`)
 
     @property
-    def question(self) -> "council.Motion | None":
-        """Return what everybody is asked, or None."""
-        return self.council.motion
-
-    @property
     def loss(self) -> "Loss | None":
         """Return what the journal has lost, for a while, and as long as everybody is asked about it."""
-        loss, motion = self._loss, self.council.motion
-        return loss if loss and (loss.left_ms > 0 or (motion and motion.what == council.FILL)) else None
+        loss, motion = self._loss, self.question
+        return loss if loss and (loss.left_ms > 0 or (motion and motion.what == FILL)) else None
 
     def trial(self) -> "tuple[int, int] | None":
         """Return (code of the card in the only seat or -1, its keys that are down); None unless one is there alone."""
@@ -99,7 +96,7 @@ class Referee:
 
     def tell(self) -> None:
         """Tell the laptop what is to be seen, as far as it does not follow from the record."""
-        herald, motion, lobby = self._herald, self.council.motion, self.lobby
+        herald, motion, lobby = self._herald, self.question, self.lobby
         herald.wanted(self.wanted())
         loss = self.loss
         herald.lost(loss.count if loss else 0, loss.seats if loss else ())
@@ -122,8 +119,8 @@ class Referee:
         """Let time pass for the game, and for a question that is open."""
         if self._loss is not None:
             self._let_loss_fade(self._loss, elapsed_ms)
-        if self.council.waits_ms:
-            self.council.wait(elapsed_ms)
+        if self.laptop_waits_ms:
+            self.laptop_waits_ms = max(0, self.laptop_waits_ms - elapsed_ms)
         play = self.play
         if play is None:
             return
@@ -131,8 +128,8 @@ class Referee:
             return
         if play.step_chance():
             changed = True
-        elif self.council.motion and not play.is_replaying:
-            changed = self.council.lapse(elapsed_ms)
+        elif self.question and not play.is_replaying:
+            changed = self.question.lapse(elapsed_ms) and self._end_question(self.question)
         else:
             changed = play.step(elapsed_ms, self._are_slots_empty)
         if changed:
@@ -238,7 +235,7 @@ class Referee:
             verdict = play.judge_again(number, code)
             if verdict is not None:
                 return verdict
-        hindrance = play.hindrance(number) or ((reasons.EVERYBODY_IS_ASKED,) if self.council.motion else None)
+        hindrance = play.hindrance(number) or ((reasons.EVERYBODY_IS_ASKED,) if self.question else None)
         return (hindrance, False) if hindrance else play.card(number, code)
 
     def _judge_unveiled(self, number: int, code: int) -> None:
@@ -267,8 +264,8 @@ class Referee:
         play = self.play
         if play is None:
             self._press_in_lobby(number, key)
-        elif self.council.motion:
-            self._vote(play, number, key)
+        elif self.question:
+            self._vote(self.question, play, number, key)
         elif key == states.TAKE and self._is_veiled(number) and self._seal(number):
             return
         elif play.is_over():
@@ -289,42 +286,53 @@ class Referee:
         if self.play is None:
             self.lobby = Lobby()
             self._showing.has_changed = True
-        elif number in self.play.seats and not self.council.motion:
-            self.ask(council.UNDO, number)
+        elif number in self.play.seats and not self.question:
+            self.ask(UNDO, number)
 
     # ---- questions to everybody
 
     def ask(self, what: int, asker: int, request: int = 0) -> tuple[bool, tuple[int, ...] | None]:
         """Put a question of `council` to all seats that play and can answer; return (whether it is open, why not)."""
+        from tavolo.play.council import Motion  # here, because many evenings need none
+
         play = self.play
         assert play is not None
         self._showing.has_changed = True
-        if what != council.FILL:
+        if what != FILL:
             play.finish()
+        count = len(self.filling.offered) if what == FILL and self.filling else play.to_take_back()
+        if what == UNDO and not count:
+            if asker == LAPTOP:
+                return False, (reasons.NOTHING_TO_UNDO,)
+            what = ABANDON
         able = self.attendance.able()
         asked = tuple([seat for seat in play.seats if seat in able])
-        told = self.council.ask(what, asker, asked, self._count_of(what, play), request)
-        if not self.council.motion:
-            return False, told
-        self._herald.note(told)
+        self.question = Motion(what, asker, asked, count, request, self._herald)
         return True, None
 
-    def _count_of(self, what: int, play: "Play") -> int:
-        """Return how many actions a question is about."""
-        return len(self.filling.offered) if what == council.FILL and self.filling else play.to_take_back()
-
-    def _vote(self, play: "Play", number: int, key: int) -> None:
+    def _vote(self, motion: "Motion", play: "Play", number: int, key: int) -> None:
         if number not in play.seats or play.is_replaying:
             return
-        decided = self.council.press(number, key)
-        if decided == council.UNDO:
+        motion.press(number, key)
+        if motion.is_open:
+            return
+        self._end_question(motion)
+        if not motion.has_passed:
+            return
+        if motion.what == UNDO:
             for seat in play.undo():
                 self.seats[seat].take_back()
-        elif decided == council.ABANDON:
+        elif motion.what == ABANDON:
             self.leave()
             self._herald.abandoned()
-        elif decided == council.FILL and self.filling is not None:
+        elif self.filling is not None:
             self.filling.begin()
+
+    def _end_question(self, motion: "Motion") -> bool:
+        """Nothing is asked any more."""
+        self.question = None
+        self.laptop_waits_ms = max(self.laptop_waits_ms, motion.wait_ms)
+        return True
 
     # ---- games begin, go on after a power cut, and end
 
@@ -457,12 +465,12 @@ class Referee:
         elif filling.state in (fillings.REFUSED, fillings.OLD):
             self._herald.note((reasons.GAP_NOT_FILLED if filling.state == fillings.REFUSED else reasons.OFFER_IS_OLD,))
             filling.forget()
-        elif filling.state == fillings.OPEN and not self.council.motion:
+        elif filling.state == fillings.OPEN and not self.question:
             if filling.is_asked:
                 self.filling = None  # not everybody has agreed
-            elif not self.council.waits_ms:
+            elif not self.laptop_waits_ms:
                 filling.is_asked = True
-                self.ask(council.FILL, council.LAPTOP)
+                self.ask(FILL, LAPTOP)
         return False
 
     def _filled(self, play: "Play", filling: "Filling") -> None:

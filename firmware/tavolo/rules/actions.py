@@ -114,5 +114,11 @@ class Actions:
         for place in range(len(self._last)):
             yield self._opened_last(place)
 
+    def __reversed__(self) -> "Iterator[tuple[int, ...]]":
+        for place in range(len(self._last) - 1, -1, -1):
+            yield self._opened_last(place)
+        for piece in range(len(self._pieces) - 1, -1, -1):
+            yield from reversed(self._open(piece))
+
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other)  # type: ignore[call-overload, no-any-return]

@@ -20,13 +20,6 @@ MOST_COUNTS = 700
 LOWEST_COUNTS = 50
 HIGHEST_COUNTS = 806
 
-# By how much a card lowers a pad's reading, in thousandths of the empty one: a joined patch of a card that lies, and
-# with everything against it (bent up to the hood), and a patch that is not joined with everything against it. The least
-# of all classes of cards, and the most. Computed from the slot's geometry, not measured.
-JOINED_PER_MILLE = 250
-JOINED_BENT_PER_MILLE = 104
-ISOLATED_PER_MILLE = 54
-
 FULL_COUNTS = 1023
 MOST_CHARGE_UA = 63
 LONGEST_TIME = 7  # 32 us: the chip's code has three bits
@@ -87,25 +80,6 @@ def from_bytes(content: bytes) -> "Calibration | None":
 def nominal() -> Calibration:
     """A calibration from the model of the slot (12 pF an electrode), for a seat that has none of its own."""
     return Calibration([50] * ELECTRODES, 1, [647] * ELECTRODES, [0] * ELECTRODES)
-
-
-def margins(calibration: Calibration) -> "list[tuple[int, int, int, int, int]]":
-    """For each pad: its empty reading, its noise, and by how many counts it is told right.
-
-    The last three: of a joined patch of a card that lies, of one of a bent card, and of a patch that is not joined.
-    Half the noise is taken off each. Computed from what the model says of cards; only empty reading and noise
-    are measured.
-    """
-    rows = []
-    for pad in range(PADS):
-        empty, noise = calibration.empty[pad], calibration.noise[pad]
-        off = (noise + 1) // 2
-        one = empty * reading.ONE_PER_MILLE // 1000
-        joined = empty * JOINED_PER_MILLE // 1000 - one - off
-        bent = empty * JOINED_BENT_PER_MILLE // 1000 - one - off
-        isolated = empty * reading.ZERO_PER_MILLE // 1000 - empty * ISOLATED_PER_MILLE // 1000 - off
-        rows.append((empty, noise, joined, bent, isolated))
-    return rows
 
 
 def id_of(calibrations: "list[Calibration | None]") -> int:

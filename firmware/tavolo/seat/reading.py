@@ -123,16 +123,3 @@ def shallowness(falls: "list[int]", code: int, empty: int) -> int:
 def has_ones(counts: "list[int]", thresholds: Thresholds) -> bool:
     """Whether any pad reads 1."""
     return any(thresholds.empty[pad] - counts[pad] >= thresholds.one[pad] for pad in range(PADS))
-
-
-def margin_per_mille(counts: "list[int]", thresholds: Thresholds) -> int:
-    """How far the pad that is nearest to being undecided is from it, in thousandths of its empty reading.
-
-    Negative when some pad is undecided.
-    """
-    least = 1000
-    for pad in range(PADS):
-        fall = thresholds.empty[pad] - counts[pad]
-        above, below = fall - thresholds.one[pad], thresholds.zero[pad] - fall
-        least = min(least, max(above, below) * 1000 // thresholds.empty[pad])
-    return least

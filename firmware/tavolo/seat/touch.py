@@ -64,7 +64,14 @@ _RESET_MS = 2
 _LOST, _WAS_RESET, _WAS_CONFIGURED = range(3)
 
 _METHODS = ("writeto", "readfrom_into")
-_FOUR = 4  # registers are looked at one after the other: so many of them cost little more than one
+
+# What goes over the bus is used at once, so all chips share the room for it.
+_STATUS = bytes((STATUS,))
+_register = bytearray(1)
+_status = bytearray(2)
+_block = bytearray(4 + 2 * ELECTRODES)
+_four = bytearray(4)  # registers, one after the other: so many cost little more than one
+_eight = bytearray(8)
 
 
 class Chip:
@@ -85,12 +92,7 @@ class Chip:
         self.lost = NO_ANSWER
         self.counts = [0] * ELECTRODES
         self.is_believable = False
-        self._status_register = bytes((STATUS,))
-        self._register = bytearray(1)
         self._mark = bytearray((MARK, MARKS[1]))  # which is written next
-        self._status = bytearray(2)
-        self._block = bytearray(4 + 2 * ELECTRODES)
-        self._four = bytearray(_FOUR)
         self._written: "list[bytearray]" = []  # what the registers have to hold (`blocks_of`)
         self.unproved = 0  # how many of these are still to be read back
         self._blind_ms = 0
@@ -141,7 +143,8 @@ class Chip:
         """Read back a part of what is `unproved`, in a millisecond at most; False when the chip has to settle again.
 
         What differs is written again; a chip that will not keep it is lost. Nobody waits for this at power-on: until it
-        is done, a wrong bit can neither make a card, which has to lie for longer, nor take anything (see `feels`).
+        is done, a wrong bit can neither make a card, which has to lie for longer than a part in each pass takes, nor
+        take anything (see `feels`).
         """
         block = self._written[-self.unproved]  # the shortest first: the pass after power-on is waited for
         try:
@@ -196,15 +199,15 @@ class Chip:
         except OSError:
             if not self._ask_status_again():
                 return -1
-        bits = self._status[0] | self._status[1] << 8
+        bits = _status[0] | _status[1] << 8
         if bits & NOT_A_TOUCH:
             return self._odd_status(bits)
         self._failures = 0
         return bits
 
     def _ask_status(self) -> None:
-        self._write(self._address, self._status_register, False)
-        self._read(self._address, self._status)
+        self._write(self._address, _STATUS, False)
+        self._read(self._address, _status)
 
     def _ask_status_again(self) -> bool:
         try:
@@ -222,11 +225,11 @@ class Chip:
         """
         self.is_believable = False
         try:
-            self._write(self._address, self._status_register, False)
-            self._read(self._address, self._block)
+            self._write(self._address, _STATUS, False)
+            self._read(self._address, _block)
         except OSError as error:
             return self._fail(_reason(error))
-        block = self._block
+        block = _block
         bits = block[0] | block[1] << 8
         if bits & NOT_A_TOUCH:
             return self._odd_status(bits)
@@ -236,15 +239,13 @@ class Chip:
 
     def feels(self, electrode: int) -> bool:
         """Return whether the counts of an electrode say, as its touch bit has just done, that it is touched."""
-        settings, register = self.settings, self._register
-        register[0] = DATA + 2 * electrode
+        settings = self.settings
         try:
-            self._write(self._address, register, False)
-            self._read(self._address, self._status)
+            self._read_from(DATA + 2 * electrode, _status)
         except OSError as error:
             self._fail(_reason(error))
             return False
-        count = self._status[0] | self._status[1] << 8
+        count = _status[0] | _status[1] << 8
         return settings.lowest <= count <= settings.baselines[electrode] - settings.released[electrode]
 
     # ---- now and then; what is not as it has to be is to be looked at again, until it is or the chip is lost
@@ -262,17 +263,17 @@ class Chip:
 
     def check(self) -> bool:
         """Read back how the chip samples, and that it runs, in about 0.3 ms; return whether that is as written."""
-        if not self._holds(self._written[THRESHOLDS], AT_SAMPLING):
+        if not self._keeps(self._written[THRESHOLDS], AT_SAMPLING, _four):
             return False
         self._retry_ms = _RETRY_FIRST_MS
         return True
 
     def check_next(self) -> bool:
-        """Read back the next four of all registers, at the same cost; return whether they are as written."""
+        """Read back the next eight of all registers, in about 0.4 ms; return whether they are as written."""
         block = self._written[self._next_block]
-        if not self._holds(block, self._next_place):
+        if not self._keeps(block, self._next_place, _eight):
             return False
-        self._next_place += _FOUR
+        self._next_place += len(_eight)
         if self._next_place >= len(block):
             self._next_place = 1
             self._next_block = (self._next_block + 1) % len(self._written)
@@ -290,19 +291,40 @@ class Chip:
 
     def check_mark(self) -> bool:
         """Return whether the mark is there, and have another written next: what never changes looks right for ever."""
-        if not self._holds(self._written[CHARGES], AT_MARK):
+        if not self._holds(self._written[CHARGES], AT_MARK, _four):
             return False
         self._mark[1] = MARKS[self._mark[1] == MARKS[0]]
         return True
 
-    def _holds(self, block: bytearray, place: int) -> bool:
-        """Return whether four registers, or as many as are left, hold what stands in this place of a block."""
+    def _keeps(self, block: bytearray, place: int, values: bytearray) -> bool:
+        """Return whether registers hold what was written (see `_holds`); when they twice do not, all is written again.
+
+        The chip has to settle then, and what it will not keep `prove` finds. A chip that stands still was reset, so
+        nobody knows for how long nothing was felt: it will be lost.
+        """
+        if self._holds(block, place, values):
+            return True
+        if self._doubts == _FORGIVEN and self._runs():
+            self.configure()
+        return False
+
+    def _runs(self) -> bool:
+        """Return whether the chip measures at all."""
         try:
-            self._read_from(block[0] + place - 1, self._four)
+            self._read_from(SAMPLING, _four)
         except OSError as error:
             self._fail(_reason(error))
             return False
-        if is_same(self._four, block, place, min(_FOUR, len(block) - place)):
+        return _four[3] != 0
+
+    def _holds(self, block: bytearray, place: int, values: bytearray) -> bool:
+        """Return whether registers, as many as `values` or as are left, hold what stands in this place of a block."""
+        try:
+            self._read_from(block[0] + place - 1, values)
+        except OSError as error:
+            self._fail(_reason(error))
+            return False
+        if is_same(values, block, place, min(len(values), len(block) - place)):
             self._doubts = 0
             return True
         self._doubt(FORGOT)
@@ -347,16 +369,16 @@ class Chip:
 
     def _check_reset(self) -> bool:
         """Return whether this is an MPR121 that was reset, or else lose it. Raises OSError."""
-        self._read_from(SAMPLING, self._four)
-        if self._four[2] == SAMPLING_AFTER_RESET:
+        self._read_from(SAMPLING, _four)
+        if _four[2] == SAMPLING_AFTER_RESET:
             return True
         self._lose(NOT_AN_MPR121)
         return False
 
     def _read_from(self, register: int, values: bytearray) -> None:
         """Fill `values` from this register on; raises OSError."""
-        self._register[0] = register
-        self._write(self._address, self._register, False)
+        _register[0] = register
+        self._write(self._address, _register, False)
         self._read(self._address, values)
 
     def _odd_status(self, bits: int) -> int:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from nicegui import ui
 
-from tavolo import wiring
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.choice_bar import ChoiceBar
@@ -22,7 +21,6 @@ from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_board import GameBoard
 from tavolo_host.display.game_display import GameDisplay, Player
-from tavolo_host.display.geometry import places
 from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.menu import Menu
@@ -31,6 +29,7 @@ from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, USUAL_
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
+from tavolo_host.display.seating import begin
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import MirrorView, OwnView, TableSource, TakenBy
 from tavolo_host.display.table_picture import TablePicture, seat_looks
@@ -189,10 +188,15 @@ class Page:
         with self._after:
             self._more = ui.element("div").classes("controls")
             with self._more:
-                again = ui.element("button").classes("start-button").props('type="button"')
-                again.on("click", self._again)
-                with again:
-                    ui.label(_("Once more"))
+                for style, words, plays in (
+                    ("start-button", _("Once more"), True),
+                    ("plain-button", _("Watch"), False),
+                ):
+                    if plays or self._source.can_play:
+                        again = ui.element("button").classes(style).props('type="button"')
+                        again.on("click", partial(self._again, plays and self._source.can_play))
+                        with again:
+                            ui.label(words)
                 another = ui.element("button").classes("plain-button").props('type="button"')
                 another.on("click", lambda: self._open_door(True))
                 with another:
@@ -252,7 +256,7 @@ class Page:
         self._table.show_lights(source.pixels())
         self._table.show_seats(seat_looks(source, display, own))
         _put(self._turn, turn_html(mirror, players, own))
-        _put(self._status, status_html(mirror, source.speed))
+        _put(self._status, status_html(mirror, source.of_board))
         self._headline.set_text(f"{mirror.game.TITLE}: {display.headline(mirror)}" if display and mirror.game else "")
         what = source.what_to_do(self._visitor)
         self._show_game(what, display, players)
@@ -380,20 +384,19 @@ class Page:
             if display is not None and own.seat in source.mirror.seats:
                 player = list(source.mirror.seats).index(own.seat)
                 advised = display.advised(source.mirror, player, own.hand)
-        hint = _("You are watching. Take a seat to play.")
-        if not source.can_play:
-            hint = _("You are watching the board on the table.")
         free: list[int] = []
+        hint = _("You are watching the board on the table.")
         if own is None and source.can_play:
             is_running = display is not None and not source.mirror.result
             seats = [view for view in source.seats() if view.taken_by is not TakenBy.VISITOR]
             free = [view.seat for view in seats if not (is_running and view.player is None)]
+            hint = _("You are watching. Take a seat to play.") if free else _all_taken()
         self._hand.show(own, display, advised, name, hint, free)
 
     def _say(self, refusal: str | None) -> None:
         self._refusal = in_language(refusal, _) if refusal else ""
         if refusal and self._source.own(self._visitor) is None:
-            ui.notify(self._refusal, position="top", color="brown-9", timeout=4000)
+            _notify(self._refusal)
 
     @in_own_language
     def _start(self, game: "Game", players: int, options: tuple[int, ...], plays: bool) -> None:
@@ -402,22 +405,19 @@ class Page:
         self._presence.guided.discard(self._visitor)
         self._source.hurry(self._pace)
         self._source.challenge(self._level)
-        if not plays:
-            self._stand()
-        self._begin(players, plays, game, options)
+        self._begin(plays, players, game, options)
 
     def _begin(
-        self, players: int, plays: bool, game: "Game | None" = None, options: tuple[int, ...] | None = None
+        self, plays: bool, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None
     ) -> None:
-        """Start a game; a visitor who `plays` without a seat gets the nearest that is free, unless it is refused."""
-        takes_seat = plays and self._source.own(self._visitor) is None
-        if takes_seat:
-            nearest = (*places(players), *range(wiring.SEATS))
-            next((seat for seat in nearest if self._source.sit(self._visitor, seat) is None), None)
-        refusal = self._source.start(players, game, options)
-        if refusal and takes_seat:
-            self._source.stand(self._visitor)
+        if not plays:
+            self._fingers.off(self._visitor)
+            self._presence.guided.discard(self._visitor)
+        refusal = begin(self._source, self._visitor, plays, players, game, options)
         self._say(refusal)
+        if plays and not refusal and self._source.own(self._visitor) is None:
+            _notify(_all_taken())
+        self.look()
 
     @in_own_language
     def _start_first(self, game: "Game") -> None:
@@ -431,8 +431,8 @@ class Page:
         self.look()
 
     @in_own_language
-    def _again(self) -> None:
-        self._begin(self._source.offered.players, self._source.can_play and not self._is_television)
+    def _again(self, plays: bool) -> None:
+        self._begin(plays, self._source.offered.players)
 
     @in_own_language
     def _open_door(self, is_open: bool) -> None:
@@ -535,6 +535,14 @@ def _may_act(what: WhatToDo) -> bool:
 def _put(element: ui.html, content: str) -> None:
     if element.content != content:
         element.set_content(content)
+
+
+def _notify(words: str) -> None:
+    ui.notify(words, position="top", color="brown-9", timeout=4000)
+
+
+def _all_taken() -> str:
+    return _("All seats are taken: you are watching.")
 
 
 def _waiting() -> str:

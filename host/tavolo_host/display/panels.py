@@ -97,9 +97,9 @@ def _told_in(language: str, entry: LogEntry, seats: tuple[str, ...]) -> str:
         return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
 
 
-def status_html(mirror: MirrorView, speed: str) -> str:
-    """Return the state of the connection, in a few words and in its details, and the board's `speed` if any."""
-    more = f'<span class="speed">{escape(speed)}</span>' if speed else ""
+def status_html(mirror: MirrorView, of_board: str) -> str:
+    """Return the state of the connection, in a few words and in its details, and what is to be said of the board."""
+    more = f'<span class="of-board">{escape(of_board)}</span>' if of_board else ""
     words = _("In step with the board.") if mirror.game else _("The board is there.")
     state, words = {
         True: ("in-step", words),

@@ -221,8 +221,8 @@ class TableSource(Protocol):
         """Whether the page offers seats and a start; not so for a board that is only watched."""
 
     @property
-    def speed(self) -> str:
-        """How fast the board runs, in words; empty when it keeps up with time."""
+    def of_board(self) -> str:
+        """Which board it is, or how fast a virtual one runs, in words; empty when it keeps up with time."""
 
     @property
     def mirror(self) -> MirrorView:

@@ -115,7 +115,7 @@ class Bench(Desk):
 
     def begin(self) -> None:
         """Connect, and have the board begin; raises PortError, or ValueError when the board refuses."""
-        self._connect()
+        self.connect()
         self.rest(WAKING_MS)
         self._ask("ask_settings")
         self._ask("selftest", "begin")

@@ -61,11 +61,12 @@ class Check:
     def run(self) -> Report:
         """Check everything; raises PortError when the board is lost, ValueError when it refuses."""
         report, bench = self._report, self._bench
+        bench.connect()
+        if bench.found:
+            self._tell(bench.found)
         bench.begin()
         report.board = dict(bench.port.board)
         report.cards = bench.settings["cards"]
-        if bench.found:
-            self._tell(bench.found)
         self._tell("Checking chips and electrodes: leave slots empty and keys untouched.")
         self._electrodes()
         names = {strip.name for strip in self._strips}
@@ -184,7 +185,7 @@ class Check:
             bench.wait(lambda: len(chip.readings) >= CARD_READINGS, UNCLEAR_MS)
         if is_read():
             readings = chip.readings[-CARD_READINGS:]
-            margin = min(reading.margin_per_mille(list(counts), thresholds) for counts in readings)
+            margin = min(card_margin(counts, thresholds) for counts in readings)
             means = tuple(round(mean(column)) for column in zip(*readings, strict=True))
             report.card = TestCard(last(1)[0] >> 4, margin, means[:PADS])
         else:
@@ -230,3 +231,16 @@ def _key_fault(wanted: tuple[int, int], others: list[tuple[int, int]], is_felt: 
     elif all(seat == wanted[0] for seat, _ in others):
         hint = " Are the wires of this seat's keys exchanged?"
     return f"{name}: the touch was felt at {names} instead.{hint}"
+
+
+def card_margin(counts: Sequence[int], thresholds: reading.Thresholds) -> int:
+    """Return how far the pad that is nearest to being undecided is from it, in thousandths of its empty reading.
+
+    Negative when some pad is undecided.
+    """
+    least = 1000
+    for pad in range(PADS):
+        fall = thresholds.empty[pad] - counts[pad]
+        above, below = fall - thresholds.one[pad], thresholds.zero[pad] - fall
+        least = min(least, max(above, below) * 1000 // thresholds.empty[pad])
+    return least

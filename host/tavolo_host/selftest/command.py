@@ -66,7 +66,7 @@ def selftest(wishes: Wishes) -> bool:
             return _run(wishes, console, virtual.bench, virtual.person)
         finally:
             virtual.close()
-    bench = Bench(Port(wishes.port, board_id=wishes.board_id))
+    bench = Bench(Port(wishes.port, board_id=wishes.board_id, acts=True))
     try:
         return _run(wishes, console, bench, Asked(console, bench.kept_awake))
     finally:

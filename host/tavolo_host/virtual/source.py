@@ -146,7 +146,7 @@ class VirtualSource:
         self.table.close()
 
     @property
-    def speed(self) -> str:
+    def of_board(self) -> str:
         """Return how fast the board runs, in words; nothing when that is as fast as time."""
         return self._pace.words() if self._pace else ""
 
@@ -206,7 +206,9 @@ class VirtualSource:
         if not self.companion.connected:
             return _("The board is not connected yet.")
         if players < len(self._visitors):
-            return _("{} have taken a seat, and only {} would play.").format(len(self._visitors), players)
+            return _(
+                "{} have taken a seat, and only {} would play: choose more players, or let somebody stand up."
+            ).format(len(self._visitors), players)
         try:
             setup = chosen_setup(self._setup, players, game, options)
         except ValueError as problem:

@@ -122,7 +122,7 @@ def _arrive(page: Page, address: str) -> None:
                 raise
             page.wait_for_timeout(100)
     page.get_by_role("button", name=f"sit at seat {OWN_SEAT}").click()
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector('.what-to-do[data-state="wait"], .what-to-do[data-state="choose"]')
 
 

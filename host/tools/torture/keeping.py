@@ -9,7 +9,8 @@ from typing import Any
 
 from host.tools.torture.found import LOST, WRONG, Found, Tally
 from host.tools.torture.witness import Witness
-from tavolo.play import council, reasons
+from tavolo.link.shown import ABANDON, UNDO
+from tavolo.play import reasons
 from tavolo.seat.states import IS_READ
 from tavolo_host.virtual.table import VirtualTable
 
@@ -125,9 +126,9 @@ class Keeping:
             return
         game = play.record.game
         confirmed = self._lengths[0]
-        if council.UNDO in asked or play.is_replaying:
+        if UNDO in asked or play.is_replaying:
             confirmed = min(confirmed, len(play.record.actions), play.record.before_last_decision())
-        may_be_left = play.is_over() or council.ABANDON in asked or confirmed == 0
+        may_be_left = play.is_over() or ABANDON in asked or confirmed == 0
         actions = [game.public(action) for action in play.record.actions]
         self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._said)
 
@@ -155,5 +156,5 @@ class Keeping:
 
 def _asked(referee: Any) -> set[int]:
     """What everybody is asked just now, if anything."""
-    motion = referee.council.motion
+    motion = referee.question
     return {motion.what} if motion else set()

@@ -19,7 +19,7 @@ from tavolo.link.messages import BOARD, Unfit, encode, fields_of, is_from, kinds
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.companion import Companion
-from tavolo_host.port import Port, PortState
+from tavolo_host.port import Port
 from tavolo_host.virtual.table import PASS_MS
 from tavolo_host.watch import WatchSource
 from tests.link.link_support import Cable, identity
@@ -91,12 +91,7 @@ class LyingBoard(Passes):
         self.seats = tuple(sorted(self.random.sample(range(8), setup.players)))
         self.record = Record(Setup(setup.game, setup.players, setup.options))
         self.tells_lies = LIES in evening.kinds
-        self.begin_laptop()
         self._passes = 0
-
-    def begin_laptop(self) -> None:
-        """Start the laptop's program."""
-        self.cable.pull()
         session = self.random.randrange(1, 0xFFFFFFFF)
         self.source = WatchSource(Companion(Port("cable", opener=self.cable.open, first_session=session)))
 
@@ -137,8 +132,6 @@ class LyingBoard(Passes):
     def see_the_truth(self) -> None:
         """Pull the cable and put it in again, and see that the laptop has what the board has."""
         self.run_ms(2000)
-        if self.source._companion.port.state is PortState.REFUSED:
-            self.begin_laptop()  # it was told that it cannot speak with this board
         self.cable.pull()
         for _ in range(TRUTH_MS // PASS_MS):
             self.step()

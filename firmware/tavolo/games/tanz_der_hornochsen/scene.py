@@ -29,7 +29,7 @@ The end: lines 0 and 7 turn into the winners' colours and back, and their lamps 
 """
 
 from tavolo.games.tanz_der_hornochsen.board import BOARDS, HEAP, MOST_SPACES, ROWS, Board
-from tavolo.games.tanz_der_hornochsen.choices import buyers, choosers
+from tavolo.games.tanz_der_hornochsen.choices import choosers
 from tavolo.games.tanz_der_hornochsen.placing import first_free, group_in_hand
 from tavolo.games.tanz_der_hornochsen.position import (
     BUY,
@@ -45,7 +45,7 @@ from tavolo.games.tanz_der_hornochsen.position import (
     TURNING,
     Position,
 )
-from tavolo.games.tanz_der_hornochsen.rounds import must_buy
+from tavolo.games.tanz_der_hornochsen.rounds import must_buy, tiles_to_buy
 from tavolo.games.tanz_der_hornochsen.rules import outcome
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
@@ -191,7 +191,6 @@ def _paint_choices(canvas: Canvas, seats: "tuple[int, ...]", position: Position,
     on = lit(HALF, now)
     is_choosing = position.phase == CHOOSING
     turn = choosers(position) if is_choosing else ()
-    buying = buyers(position) if is_choosing and position.is_open else ()
     for player in range(position.players):
         seat, chosen, left = seats[player], position.chosen[player], position.left[player]
         for tile in range(chosen + left):
@@ -207,7 +206,7 @@ def _paint_choices(canvas: Canvas, seats: "tuple[int, ...]", position: Position,
                 canvas.lamps[seat] = palette.WHITE if lit(DOUBLE_BLINK, now) else palette.OFF
             else:
                 canvas.lamps[seat] = palette.WHITE if lit(rhythm, now) else palette.WHITE_DIM
-        elif player in buying and on:
+        elif on and is_choosing and position.is_open and tiles_to_buy(position, player):
             canvas.lamps[seat] = palette.WHITE_DIM
 
 
@@ -234,7 +233,6 @@ def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int
             canvas.field[column] = canvas.field[LAST_LINE + column] = colour
 
 
-AT_A_TIME = 9  # actions that are read
 _BETWEEN = (BUY, DRAW, CHOOSE)  # what may come before and between the tiles of a round
 
 
@@ -242,7 +240,7 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
     """Return (player, tile) of all that was revealed or shown in the last round in which anything was."""
     found: "list[tuple[int, int]]" = []
     players = 0  # a bit for each player of `found`
-    before = _backwards(actions)
+    before = reversed(actions)
     for action in before:
         verb = action[0]
         if verb == REVEAL:
@@ -262,15 +260,6 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
         elif verb not in _BETWEEN and (found or verb < DRAW):
             return found
     return found
-
-
-def _backwards(actions: "Sequence[tuple[int, ...]]") -> "Iterator[tuple[int, ...]]":
-    """Go from the last to the first action, some at a time: few are looked at, and each has to be unpacked."""
-    end = len(actions)
-    while end > 0:
-        before = max(0, end - AT_A_TIME)
-        yield from reversed(actions[before:end])
-        end = before
 
 
 def _revealed(tiles: "tuple[int, ...]", before: "Iterator[tuple[int, ...]]") -> "list[tuple[int, int]]":

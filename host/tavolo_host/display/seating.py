@@ -1,0 +1,41 @@
+"""Who sits and who watches when a visitor of the page starts a game."""
+
+from typing import TYPE_CHECKING
+
+from tavolo import wiring
+from tavolo_host.display.geometry import places
+from tavolo_host.display.source import TableSource, TakenBy
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
+
+
+def begin(
+    source: TableSource,
+    visitor: str,
+    plays: bool,
+    players: int,
+    game: "Game | None" = None,
+    options: tuple[int, ...] | None = None,
+) -> str | None:
+    """Start a game, the one that is offered unless another is named; return None, or why it is refused.
+
+    A visitor who `plays` keeps the own seat, or gets the nearest that no other visitor has; where others have all that
+    the game is for, the game begins without this visitor. One who only watches stands up. The offered game is played
+    by more than `players` when so many visitors sit. A game that is refused leaves everybody where they were.
+    """
+    own = source.own(visitor)
+    others = sum(view.taken_by is TakenBy.VISITOR for view in source.seats()) - (own is not None)
+    if not plays:
+        source.stand(visitor)
+    elif own is None and others < (game or source.offered.game).SEATS[1]:
+        nearest = (*places(players), *range(wiring.SEATS))
+        next((seat for seat in nearest if source.sit(visitor, seat) is None), None)
+        if game is None:
+            players = max(players, others + 1)
+    refusal = source.start(players, game, options)
+    if refusal and own is None:
+        source.stand(visitor)
+    elif refusal and own is not None and not plays:
+        source.sit(visitor, own.seat)
+    return refusal

@@ -1,0 +1,234 @@
+"""A laptop's ports for evenings at a real pyserial port: two boards at pseudo-terminals, and what happens to them.
+
+Names of devices come and go in a folder. Each call that pyserial makes is told to the world, in which something may
+then happen. Time is made up.
+"""
+
+import contextlib
+import fcntl
+import os
+import select
+import traceback
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from tavolo.link.channel import Serial
+from tavolo_host.serial_port import USB_VENDOR
+from tests.link.link_support import Board
+
+PASS_MS = 20
+SLOWEST_MS = 3000  # until a board answers, which after power-on takes 0.4 to 2.8 s
+CALLS = 60  # among the next so many of pyserial's calls is the one in which it happens
+OPENING_CALLS = 25  # with which a port is opened, and the first reading and writing
+ARRIVING_S = 1.0  # what was written has arrived by then
+NAMES = [f"ttyACM{number}" for number in range(6)]
+
+
+class Wire(Serial):
+    """A device that can be plugged in: the far end of a pseudo-terminal, or nothing."""
+
+    def __init__(self, folder: Path, serial_number: str) -> None:
+        self.folder, self.serial_number = folder, serial_number
+        self.name = ""
+        self._ends: tuple[int, int] | None = None
+
+    @property
+    def path(self) -> Path:
+        return self.folder / self.name
+
+    def plug_in(self, name: str) -> None:
+        self.unplug()
+        self.name = name
+        self._ends = os.openpty()
+        tty.setraw(self._ends[1])
+        os.set_blocking(self._ends[0], False)
+        self.path.symlink_to(os.ttyname(self._ends[1]))
+
+    def unplug(self) -> None:
+        if self._ends:
+            self.path.unlink()
+            for end in self._ends:
+                os.close(end)
+        self._ends, self.name = None, ""
+
+    def await_laptop(self) -> None:
+        """Wait for what the laptop has just written: the system brings it a moment later."""
+        if self._ends:
+            select.select([self._ends[0]], [], [], ARRIVING_S)
+
+    def read(self) -> bytes:
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self._ends[0], 4096) if self._ends else b""
+        return b""
+
+    def write(self, data: bytes) -> int:
+        if not self._ends:
+            return 0
+        with contextlib.suppress(BlockingIOError):
+            taken = os.write(self._ends[0], data)
+            select.select([self._ends[1]], [], [], ARRIVING_S)
+            return taken
+        return 0
+
+
+class Watchful:
+    """A module of Python's, as pyserial uses it: the world is told of each call."""
+
+    def __init__(self, module: ModuleType, world: "World") -> None:
+        self._module, self._world = module, world
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name)
+        if isinstance(value, type) or not callable(value):
+            return value
+
+        def call(*arguments: Any) -> Any:
+            self._world.called(name)
+            result = value(*arguments)
+            if name == "write" and result:
+                self._world.await_laptop(arguments[0])
+            return result
+
+        return call
+
+
+class World:
+    """Two boards, a device that never answers, a second program, and what is about to happen in which call."""
+
+    def __init__(self, folder: Path, random: Random) -> None:
+        self.random = random
+        self.is_numbered = random.random() < 0.6
+        numbers = ("e661a", "e661b", "e661c") if self.is_numbered else ("", "", "")
+        self.own, self.other, self.probe = (Wire(folder, number) for number in numbers)
+        self.double = Wire(folder, numbers[0])
+        self.board = Board(self.own)
+        self.board.start()
+        self.stranger = Board(self.other, players=3, name="board-8")
+        self.stranger.start()
+        self.is_silent = False
+        self.late_ms = 0  # after which the board answers
+        self.quiet_ms = 0  # for which it has not answered
+        self.is_own_listed = False
+        self.rounds = 0
+        self.slip = ""  # of this program's own
+        self._lock = -1
+        self._in_calls = 0
+        self._waits_for_open = False
+        self._event: Callable[[], None] | None = None
+
+    @property
+    def wires(self) -> list[Wire]:
+        return [wire for wire in (self.own, self.other, self.probe, self.double) if wire.name]
+
+    def called(self, name: str) -> None:
+        """Let happen what is to happen in this call."""
+        self._waits_for_open &= name != "open"
+        self._in_calls -= not self._waits_for_open
+        if self._event and self._in_calls <= 0:
+            event, self._event = self._event, None
+            try:
+                event()
+            except Exception:  # pyserial would take it for the system's
+                self.slip = traceback.format_exc()
+
+    def happens(self, event: Callable[[], None], in_opening: bool = False) -> None:
+        """Have something happen in one of the next calls, or in one of those with which a port is opened."""
+        self._event, self._waits_for_open = event, in_opening
+        self._in_calls = self.random.randrange(OPENING_CALLS if in_opening else CALLS)
+
+    def await_laptop(self, number: int) -> None:
+        with contextlib.suppress(OSError):
+            written = os.ttyname(number)
+            for wire in self.wires:
+                if os.path.realpath(wire.path) == written:
+                    wire.await_laptop()
+
+    def comports(self) -> list[Any]:
+        """List the ports, as pyserial does: one that goes meanwhile raises what it raises on Linux."""
+        self.rounds += 1
+        before = self.wires
+        self.called("comports")
+        if any(not wire.name for wire in before):
+            raise TypeError("int() can't convert non-string with explicit base")
+        self.is_own_listed = bool(self.own.name)
+        return [
+            SimpleNamespace(device=str(wire.path), vid=USB_VENDOR, description="Pico", serial_number=wire.serial_number)
+            for wire in self.wires
+        ]
+
+    def free_name(self) -> str:
+        return self.random.choice([name for name in NAMES if name not in [wire.name for wire in self.wires]])
+
+    def lock(self) -> None:
+        """Have another program open the board's port before the laptop can."""
+        self._lock = os.open(self.own.path, os.O_RDWR | os.O_NOCTTY)
+        fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def unlock(self) -> None:
+        if self._lock >= 0:
+            os.close(self._lock)
+        self._lock = -1
+
+    def put_right(self) -> None:
+        """Let nothing happen, and take back what has happened to the ports, but for their names."""
+        self.happens(lambda: None)
+        self.unlock()
+        self.is_silent = False
+        self.late_ms = self.quiet_ms = 0
+        self.double.unplug()
+
+    def step(self) -> None:
+        self.late_ms -= PASS_MS
+        if self.is_silent or self.late_ms > 0:
+            self.quiet_ms += PASS_MS
+        else:
+            self.board.step(PASS_MS)
+        self.stranger.step(PASS_MS)
+
+    def close(self) -> None:
+        self.unlock()
+        for wire in self.wires:
+            wire.unplug()
+
+
+def vanishes(world: World) -> None:
+    world.own.unplug()
+
+
+def is_busy(world: World) -> None:
+    world.own.plug_in(world.own.name or world.free_name())
+    world.unlock()
+    world.lock()
+
+
+def is_renamed(world: World) -> None:
+    name = world.own.name
+    world.own.plug_in(world.free_name())
+    if not world.other.name and name and world.random.random() < 0.5:
+        world.other.plug_in(name)
+
+
+def is_doubled(world: World) -> None:
+    world.double.plug_in(world.double.name or world.free_name())
+    world.own.plug_in(world.own.name or world.free_name())
+
+
+def is_silent(world: World) -> None:
+    world.is_silent = True
+
+
+def is_slow(world: World) -> None:
+    world.late_ms = world.random.randrange(SLOWEST_MS)
+
+
+def is_somebody_elses(world: World) -> None:
+    name = world.own.name or world.free_name()
+    world.own.unplug()
+    world.other.plug_in(name)
+
+
+KINDS = (vanishes, is_busy, is_renamed, is_doubled, is_silent, is_slow, is_somebody_elses)
