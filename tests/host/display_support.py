@@ -51,7 +51,9 @@ class Source:
         self.mirror = mirror
 
     def seats(self) -> list[SeatView]:
-        return [SeatView(seat, None, "", TakenBy.VISITOR if seat == 2 else TakenBy.PERSON) for seat in range(8)]
+        players = {seat: player for player, seat in enumerate(self.mirror.seats)}
+        taken = [TakenBy.VISITOR if seat == 2 else TakenBy.PERSON for seat in range(8)]
+        return [SeatView(seat, players.get(seat), "", taken[seat]) for seat in range(8)]
 
     def slots(self) -> list[SlotView]:
         return [SlotView(SlotState.SETTLING if seat == 2 else SlotState.EMPTY, seat == 2) for seat in range(8)]

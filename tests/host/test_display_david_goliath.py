@@ -57,8 +57,11 @@ def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None
     assert re.search(r'log-refusal.*class="seat-number"[^>]*>4<.*Not now', html)
 
 
-def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already() -> None:
+def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already_or_it_has_no_part_in_the_game() -> None:
     source: Any = Source(after())
+    playing = [seat != 2 and seat in source.mirror.seats for seat in range(8)]
+    assert [look["sit"] for look in seat_looks(source, DISPLAY, None)] == playing
+    source.mirror.result = "Most points: Ada."
     assert [look["sit"] for look in seat_looks(source, DISPLAY, None)] == [seat != 2 for seat in range(8)]
     assert not any(look["sit"] for look in seat_looks(source, DISPLAY, OwnView(2, (), None)))
     source.can_play = False

@@ -142,13 +142,15 @@ class Clients:
         return client
 
     def open_page(self, client_id: str, tab: int) -> socket.socket:
-        """A page that has got its socket and asks for all that there is to be shown."""
+        """A page whose socket has begun to bring all that there is to be shown."""
         lines = {"Host": f"127.0.0.1:{self._port}"} | UPGRADE
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         client = self.open(f"GET {PAGE_SOCKET % (client_id, tab)} HTTP/1.1\r\n{head}\r\n".encode())
         client.settimeout(LONGEST_S)
-        assert b" 101 " in client.recv(100)
+        answered = client.makefile("rb")
+        assert b" 101 " in answered.readline()
         client.send(b"\x81\x82\0\0\0\x0040")  # a frame of text: the name space of the page's events is entered
+        assert len(answered.read(5000)) == 5000
         return client
 
     def _trickle(self) -> None:
@@ -172,23 +174,23 @@ class Clients:
 @pytest.mark.slow
 def test_the_program_ends_when_it_is_told_to_whatever_is_open() -> None:
     with served() as (process, port), Clients(port) as clients:
-        page = answer(port, "/")[1]
+        pages = [answer(port, "/")[1] for _ in range(PAGES)]
+        ids = [re.findall(r"'client_id': '([^']+)'", page)[0] for page in pages]
+        for _ in range(PAGES):  # each time all that the page shows is sent to all of its sockets
+            clients.open_page(ids[0], PAGES)
         for _ in range(SLOW):
             clients.open(BEGUN % port, is_slow=True)
-        clients.open()
-        clients.open(BEGUN % port + b"a" * 1_000_000)
+        for request in (b"", BEGUN % port + b"a" * 1_000_000):
+            clients.open(request)
         clients.open(UPLOAD % port, is_slow=True)
-        for script in re.findall(r'"(/_nicegui/[^"]+\.js)"', page):
+        for script in re.findall(r'"(/_nicegui/[^"]+\.js)"', pages[0]):
             clients.open(DOWNLOAD % (script.encode(), port) * 40)
         for number in range(REQUESTS):
             assert answer(port, "/display/page.css" if number % 10 else "/")[0] == 200
-        ids = [re.findall(r"'client_id': '([^']+)'", answer(port, "/")[1])[0] for _ in range(PAGES)]
         for tab, client_id in enumerate(ids[1:]):
             vanishes = clients.open_page(client_id, tab)
             vanishes.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             vanishes.close()
-        for _ in range(PAGES):  # each time all that the page shows is sent to all of its sockets
-            clients.open_page(ids[0], PAGES)
         process.terminate()
         time.sleep(3 * LOOK_S)
         process.terminate()

@@ -26,7 +26,7 @@ LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catc
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
-GRACE_SECONDS = 1  # for those who are still being served when the program is to end; some never read their answer
+GRACE_SECONDS = 0.5  # for those who are still being served when the program is to end; some never read their answer
 
 
 def run(

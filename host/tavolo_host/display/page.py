@@ -29,9 +29,9 @@ from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, USUAL_
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
-from tavolo_host.display.seating import begin
+from tavolo_host.display.seating import begin, free_seats
 from tavolo_host.display.sounds import Sounds
-from tavolo_host.display.source import MirrorView, OwnView, TableSource, TakenBy
+from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, State, WhatToDo
 from tavolo_host.display.words import _, speaking
@@ -384,14 +384,11 @@ class Page:
             if display is not None and own.seat in source.mirror.seats:
                 player = list(source.mirror.seats).index(own.seat)
                 advised = display.advised(source.mirror, player, own.hand)
-        free: list[int] = []
-        hint = _("You are watching the board on the table.")
-        if own is None and source.can_play:
-            is_running = display is not None and not source.mirror.result
-            seats = [view for view in source.seats() if view.taken_by is not TakenBy.VISITOR]
-            free = [view.seat for view in seats if not (is_running and view.player is None)]
-            hint = _("You are watching. Take a seat to play.") if free else _all_taken()
-        self._hand.show(own, display, advised, name, hint, free)
+        free = free_seats(source)
+        hint = _("You are watching. Take a seat to play.") if free else _all_taken()
+        if not source.can_play:
+            hint = _("You are watching the board on the table.")
+        self._hand.show(own, display, advised, name, hint, [] if own else free)
 
     def _say(self, refusal: str | None) -> None:
         self._refusal = in_language(refusal, _) if refusal else ""

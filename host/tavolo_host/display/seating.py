@@ -39,3 +39,13 @@ def begin(
     elif refusal and own is not None and not plays:
         source.sit(visitor, own.seat)
     return refusal
+
+
+def free_seats(source: TableSource) -> list[int]:
+    """Return the seats that a visitor may take: those that no other visitor has, in a game of its players alone."""
+    is_played = source.mirror.game is not None and not source.mirror.result
+    return [
+        view.seat
+        for view in source.seats()
+        if source.can_play and view.taken_by is not TakenBy.VISITOR and (view.player is not None or not is_played)
+    ]

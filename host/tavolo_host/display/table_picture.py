@@ -11,7 +11,8 @@ from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.panels import seat_name
-from tavolo_host.display.source import MirrorView, OwnView, SeatView, SlotState, SlotView, TableSource, TakenBy
+from tavolo_host.display.seating import free_seats
+from tavolo_host.display.source import MirrorView, OwnView, SeatView, SlotState, SlotView, TableSource
 from tavolo_host.display.theme import DARK_PIXEL, glow_all
 
 Look = dict[str, Any]
@@ -76,8 +77,9 @@ def seat_looks(source: TableSource, display: GameDisplay[MirrorView] | None, own
         acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
         laid = {mirror.seats[player]: card for player, card in display.laid(mirror).items()}
     looks = []
+    free = [] if own else free_seats(source)
     for seat, slot in zip(source.seats(), source.slots(), strict=True):
-        look = seat_look(seat, slot, own, source.can_play)
+        look = seat_look(seat, slot, own, seat.seat in free)
         look["card"] = _slot_card(seat.seat, slot, own, display)
         # The played card still stands in the slot as long as the slot is occupied.
         card = None if slot.occupied else laid.get(seat.seat)
@@ -87,10 +89,9 @@ def seat_looks(source: TableSource, display: GameDisplay[MirrorView] | None, own
     return looks
 
 
-def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, can_play: bool) -> Look:
-    """Return what everybody's picture shows of a seat, apart from its cards."""
+def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, free: bool) -> Look:
+    """Return what everybody's picture shows of a seat, apart from its cards; one that is `free` is offered."""
     mine = own is not None and own.seat == seat.seat
-    free = can_play and own is None and seat.taken_by is not TakenBy.VISITOR
     classes = [f"slot-{SlotState(slot.state).name.lower()}", f"by-{seat.taken_by.value}"]
     faulty = slot.state is SlotState.ABSENT
     classes += [name for name, true in (("mine", mine), ("free", free), ("occupied", slot.occupied)) if true]
