@@ -442,12 +442,27 @@ def test_a_card_that_came_while_a_register_was_wrong_is_not_taken_for_the_one_be
     assert settled(bench.run(95_000)) == [(states.EMPTIED, 0), (states.READ, 0b010100110)]
 
 
+def test_when_a_register_is_written_again_does_not_tell_which_card_lies_there() -> None:
+    seen: list[list[tuple[int, int]]] = []
+    for card in (CARD, 0b010100110):
+        bench = Bench(pass_ms=10).started()
+        bench.put(card)
+        bench.run(200)
+        change(bench, 0x41 + 7, 0x10)
+        seen.append([])
+        for _ in range(9500):
+            bench.run(10)
+            seen[-1].append((bench.seat.state, bench.seat.chip.unproved))
+    assert seen[0] == seen[1]
+    assert max(unproved for _, unproved in seen[0]) > 0
+
+
 def test_a_chip_that_will_not_keep_a_register_that_is_written_again_is_told() -> None:
     bench = Bench(pass_ms=10).started()
     change(bench, 0x41 + 7, 0x10)
-    keep = bench.chip._write_register
+    keep, wrong = bench.chip._write_register, 0x41 + 7
     bench.chip._write_register = lambda register, value: keep(  # type: ignore[method-assign]
-        register, value ^ 0x10 if register == 0x41 + 7 else value
+        register, value ^ 0x10 if register == wrong else value
     )
     assert settled(bench.run(95_000)) == [(states.CHIP_LOST, touch.FORGOT)]
 

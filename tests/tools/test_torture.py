@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from host.tools.torture import lying_play, sealed_play
-from host.tools.torture.chip_play import BYTE, DATA, FLIPS, FROZEN, ChipEvening
+from host.tools.torture.chip_play import BYTE, DATA, FLIPS, FROZEN, NOISE, ChipEvening
 from host.tools.torture.evenings import LYING, SEALED, VIRTUAL, Evening, named
 from host.tools.torture.faults import FAULTS, KINDS, LIES
 from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, WRONG, Finding, Found, Tally
@@ -52,7 +52,8 @@ def test_the_program_starts_and_prints_its_table() -> None:
 
 A_GAME_EACH = range(5)
 AT_ONCE = [(DATA, 1), (FROZEN, 2), (FLIPS, 4)]
-LATER = [(kind, game) for kind in (BYTE, DATA, FROZEN, FLIPS) for game in A_GAME_EACH if (kind, game) not in AT_ONCE]
+KINDS_OF_CHIPS = (BYTE, DATA, FROZEN, FLIPS, NOISE)
+LATER = [(kind, game) for kind in KINDS_OF_CHIPS for game in A_GAME_EACH if (kind, game) not in AT_ONCE]
 
 
 @pytest.mark.parametrize(("kind", "game"), [*AT_ONCE, *(pytest.param(*each, marks=pytest.mark.slow) for each in LATER)])
