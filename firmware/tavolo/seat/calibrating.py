@@ -52,11 +52,7 @@ class Calibrating:
         self._settings = Settings()
         self._corrections = 0
         self._wait_ms = 0
-        self._readings = 0
-        self._sums = [0] * ELECTRODES
-        self._first_half = [0] * ELECTRODES
-        self._least = [0] * ELECTRODES
-        self._most = [0] * ELECTRODES
+        self._readings: "list[int]" = []  # of all electrodes, one after the other
         self._charge_is_known = False
         self._is_configured = False
         self._looks = 0 if earlier else LOOKS  # at whether the earlier calibration still holds
@@ -86,10 +82,10 @@ class Calibrating:
         self._wait_ms = SAMPLE_MS
         if self._looks < LOOKS and self._earlier:
             return self._look(self._earlier)
-        self._take_reading()
         if not self._charge_is_known:
             return self._choose_charge()
-        if self._readings < READINGS:
+        self._readings += self._chip.counts
+        if len(self._readings) < READINGS * ELECTRODES:
             return RUNNING
         return self._finish() if self._chip.measures_as_told() else self._choose_anew()
 
@@ -108,26 +104,8 @@ class Calibrating:
     def _configure(self) -> int:
         self._chip.settings = self._settings
         self._is_configured = True
-        self._readings = 0
+        self._readings = []
         return RUNNING if self._chip.configure() else CHIP_IS_LOST
-
-    def _take_reading(self) -> None:
-        counts, sums, least, most = self._chip.counts, self._sums, self._least, self._most
-        if not self._readings:
-            sums[:] = counts
-            least[:] = counts
-            most[:] = counts
-        else:
-            for electrode in range(ELECTRODES):
-                count = counts[electrode]
-                sums[electrode] += count
-                if count < least[electrode]:
-                    least[electrode] = count
-                elif count > most[electrode]:
-                    most[electrode] = count
-        self._readings += 1
-        if self._readings == READINGS // 2:
-            self._first_half[:] = self._sums
 
     def _choose_charge(self) -> int:
         """Whether all electrodes read 600-700 counts; if not, change the charges of those that do not."""
@@ -147,7 +125,6 @@ class Calibrating:
                 settings.charges[electrode] = max(1, min(charge, MOST_CHARGE_UA))
         if wrong < 0:
             self._charge_is_known = True
-            self._readings = 0
             return RUNNING
         self.electrode = wrong
         self._corrections += 1
@@ -166,9 +143,10 @@ class Calibrating:
         empty = []
         for electrode in range(ELECTRODES):
             self.electrode = electrode
-            noise.append(self._most[electrode] - self._least[electrode])
-            empty.append((self._sums[electrode] + half) // READINGS)
-            wandering = abs(self._sums[electrode] - 2 * self._first_half[electrode])
+            readings = self._readings[electrode::ELECTRODES]
+            noise.append(max(readings) - min(readings))
+            empty.append((sum(readings) + half) // READINGS)
+            wandering = abs(sum(readings) - 2 * sum(readings[:half]))
             if noise[electrode] > MOST_NOISE_COUNTS or wandering > MOST_WANDERING_COUNTS * half:
                 return UNSTABLE
         result = Calibration(list(self._settings.charges), self._settings.charge_time, empty, noise)

@@ -24,6 +24,10 @@ FULL_COUNTS = 1023
 MOST_CHARGE_UA = 63
 LONGEST_TIME = 7  # 32 us: the chip's code has three bits
 
+_KEYS = ELECTRODES - PADS
+_TOUCHED = (reading.TOUCHED_PER_MILLE,) * PADS + (keys.TOUCHED_PER_MILLE,) * _KEYS
+_RELEASED = (reading.RELEASED_PER_MILLE,) * PADS + (keys.RELEASED_PER_MILLE,) * _KEYS
+
 _BYTES = 1 + 4 * ELECTRODES  # of a calibration in the journal
 
 
@@ -42,17 +46,12 @@ class Calibration:
 
     def settings(self) -> Settings:
         """What the chip has to be told, thresholds included."""
-        settings = Settings()
+        settings, empty = Settings(), self.empty
         settings.charge_time = self.charge_time
-        for electrode in range(ELECTRODES):
-            is_pad = electrode < PADS
-            touched = reading.TOUCHED_PER_MILLE if is_pad else keys.TOUCHED_PER_MILLE
-            released = reading.RELEASED_PER_MILLE if is_pad else keys.RELEASED_PER_MILLE
-            empty = self.empty[electrode]
-            settings.charges[electrode] = self.charges[electrode]
-            settings.baselines[electrode] = empty
-            settings.touched[electrode] = empty * touched // 1000
-            settings.released[electrode] = empty * released // 1000
+        settings.charges = bytearray(self.charges)
+        settings.baselines = list(empty)
+        settings.touched = bytearray([empty[each] * _TOUCHED[each] // 1000 for each in range(ELECTRODES)])
+        settings.released = bytearray([empty[each] * _RELEASED[each] // 1000 for each in range(ELECTRODES)])
         return settings
 
     def to_bytes(self) -> bytes:

@@ -52,18 +52,14 @@ class Thresholds:
     """What nine empty readings, in counts, mean for telling ones from zeros."""
 
     def __init__(self, empty: "list[int]") -> None:
-        self.empty = [0] * PADS
         self.falls = [0] * PADS  # of the reading that was classified last
-        self.one = [0] * PADS
-        self.zero = [0] * PADS
         self.calibrate(empty)
 
     def calibrate(self, empty: "list[int]") -> None:
         """Take the first nine of `empty` as the readings of the empty slot."""
-        for pad in range(PADS):
-            self.empty[pad] = empty[pad]
-            self.one[pad] = empty[pad] * ONE_PER_MILLE // 1000
-            self.zero[pad] = empty[pad] * ZERO_PER_MILLE // 1000
+        self.empty = empty[:PADS]
+        self.one = [counts * ONE_PER_MILLE // 1000 for counts in self.empty]
+        self.zero = [counts * ZERO_PER_MILLE // 1000 for counts in self.empty]
 
 
 def classify(counts: "list[int]", thresholds: Thresholds) -> int:

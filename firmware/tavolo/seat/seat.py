@@ -75,7 +75,7 @@ class Seat:
         self.calibration = calibration
         self.state = IS_ABSENT
         self.keys = keys.Keys()
-        self._use(calibration or nominal())
+        self._use(calibration or earlier or nominal())
         self._calibrating: "Calibrating | None" = None
         self._earlier = earlier
         self._earlier_ms = EARLIER_HOLDS_MS
@@ -277,7 +277,7 @@ class Seat:
             return
         if result == DONE or self.calibration is not None:
             self._end_calibrating(result)
-            if self.chip.configure():
+            if not self.chip.lost:
                 self._start()
             return
         self._calibrating = begun(self.chip, self._earlier)
@@ -286,21 +286,33 @@ class Seat:
             self._tell(NOT_CALIBRATED, result)
 
     def _end_calibrating(self, result: int) -> None:
-        if result == DONE and self._calibrating is not None and self._calibrating.result is not None:
-            self.calibration = self._calibrating.result
-            self._use(self.calibration)
+        found = self._calibrating.result if self._calibrating is not None else None
+        is_told = (
+            self.calibration is None and found is self._earlier
+        )  # chip and slot have it already, as it still holds
+        if result == DONE and found is not None:
+            self.calibration = found
+            if is_told:
+                self._limit_counts()
+            else:
+                self._use(found)
             self._tell(CALIBRATED, 0)
         else:
             self._tell(NOT_CALIBRATED, result)
         self.chip.settings = self._settings
         self._calibrating = None
+        if not (is_told or self.chip.lost):
+            self.chip.configure()
 
     def _use(self, calibration: Calibration) -> None:
         self.slot = slot.Slot(calibration.empty)
         self._drift = Drift(calibration.empty)
-        settings = self._settings = self.chip.settings = calibration.settings()
+        self._settings = self.chip.settings = calibration.settings()
         if self.calibration is not None:  # of its own: nobody knows yet what another's electrodes read
-            settings.lowest, settings.highest = LOWEST_COUNTS, HIGHEST_COUNTS
+            self._limit_counts()
+
+    def _limit_counts(self) -> None:
+        self._settings.lowest, self._settings.highest = LOWEST_COUNTS, HIGHEST_COUNTS
 
     def _take_care(self, touched: int) -> None:
         """Every CARE_MS: look at the chip, and at the same again in the next pass, until it is right or the chip lost.
