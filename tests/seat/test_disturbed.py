@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tavolo.seat import reading, states
+from tavolo.seat.finding import find
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GLUED, GRID, SLEEVED, THIN, Thickness
 from tests.seat.bench_seat import Bench, Event, settled
@@ -217,10 +218,20 @@ def test_such_a_card_is_read_when_it_rests_between_two_rows_where_no_pad_feels_i
 
 
 def test_such_a_card_that_lay_there_at_the_first_look_is_read() -> None:
+    known = Bench().started().seat.calibration
     for code in WHOLE_ROW:
-        bench = Bench().started()
+        bench = Bench(calibration=known)
         bench.put(code)
+        bench.seat.set_up(find)
         assert settled(bench.run(200)) == [(states.READ, code)]
+
+
+def test_three_ones_and_a_drop_that_come_between_two_looks_are_no_card() -> None:
+    for pad in range(6):
+        bench = Bench().started()
+        bench.drop = (pad, 1.9)
+        bench.put(InsertedCard(DEEP_ONES, 38.0))
+        assert all(kind != states.READ for kind, _ in settled(bench.run(700)))
 
 
 def with_a_drop(bench: Bench) -> list[Event]:

@@ -8,7 +8,7 @@ whether things ebb or rise; a card that was there at once tells nothing.
 A card of which three ones lie deepest shows them over the row nearest the mouth when it is left two rows short. No
 patch lies over the other rows then, and a drop there comes and goes as it likes: the four look like a card with that
 whole row and one pad more. But such a card has come through the mouth, and a row or two short its single deeper one was
-alone over that row. So it has to have been felt there.
+alone over that row. So it has to have been felt there, unless it lay in the slot before anybody looked.
 
 A quick hand's card passes from one row to the next between two looks, and nothing is seen to ebb: it is of one card all
 the same where every look shows just its ones, two rows short, then one, then at the stop.
@@ -21,9 +21,6 @@ from tavolo.wiring import PADS
 LATE_PER_CENT = 30
 # The pad that was highest at the ebb has to have risen by this factor, in hundredths, to be a one of what came then.
 RISEN_PER_CENT = 150
-# What moved while nobody looked for longer than this may have passed a row unfelt: a card that falls in is as quick as
-# 1.1 mm in a millisecond, and is over a row for some 12 mm.
-LOOK_MS = 8
 _NO_EBB = 1024
 _NOISE_COUNTS = 8  # by more than this and a quarter things rise
 _TELLING_COUNTS = 55  # no one is weaker
@@ -34,8 +31,6 @@ QUICK_LOOKS = 8
 _IN_ROW = 3
 _ALL = (1 << PADS) - 1
 _MOUTH_ROW = 0b111000000
-_MOVED = 2  # the first look is one
-_UNSEEN = -10_000
 _RISES, _EBBS, _UNKNOWN = 1, -1, 0
 
 
@@ -61,7 +56,6 @@ class Approach:
         self._held = 0
         self._peak = 0
         self._late = 0  # the pads that were late, bit by bit
-        self._moves = 0  # in how many looks it did not lie still
         self._way_ms = 0
         self._looked = 0
         self._is_quick = True
@@ -77,7 +71,6 @@ class Approach:
         self.begin()
         self._trend = _EBBS
         self._floor = 0
-        self._moves = _MOVED
 
     def step(self, falls: "list[int]", is_still: bool, is_hand: bool, elapsed_ms: int) -> None:
         """Take nine falls, so long after those before: whether they are about those, and whether they are a hand's."""
@@ -92,8 +85,6 @@ class Approach:
             self._ebb(falls, greatest)
         elif self._trend != _RISES and greatest < self._floor:
             self._ebb(falls, greatest)
-        if not is_still:
-            self._moves = self._moves + 1 if elapsed_ms <= LOOK_MS else _UNSEEN
         if not is_hand and greatest >= _FELT_COUNTS:
             self._compare(falls, greatest, is_still)
 
@@ -131,9 +122,9 @@ class Approach:
         else:
             self._is_quick = False
 
-    def is_of_one_card(self, code: int, falls: "list[int]") -> bool:
-        """Whether the ones of `code`, which `falls` show now, can have come with one card."""
-        if code >= _MOUTH_ROW and self._moves >= _MOVED and not self._alone & (code << _IN_ROW | code << 2 * _IN_ROW):
+    def is_of_one_card(self, code: int, falls: "list[int]", was_seen: bool) -> bool:
+        """Whether the ones of `code`, which `falls` show now, can have come with one card, whose way `was_seen`."""
+        if code >= _MOUTH_ROW and was_seen and not self._alone & (code << _IN_ROW | code << 2 * _IN_ROW):
             return False
         return self._has_risen(code, falls) or self._was_quick(code)
 

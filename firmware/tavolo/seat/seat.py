@@ -209,6 +209,7 @@ class Seat:
             self._step_slot(touched & _PADS_BITS, elapsed_ms)
             self._step_keys(touched >> PADS, elapsed_ms)
         else:
+            self.slot.was_empty = True
             self.is_idle = self._read_for_drift < 0 and not self.chip.unproved
 
     def _step_slot(self, present: int, elapsed_ms: int) -> None:
@@ -264,6 +265,7 @@ class Seat:
         self._read_for_drift = NOT_READ
         self._is_settling = True
         self.keys.ignore_what_is_down()
+        self.slot.was_empty = False
         self.state = self.slot.state
         if self.calibration is None:
             self.calibrate()
@@ -343,6 +345,7 @@ class Seat:
     def _restart(self) -> None:
         """The chip was written again, as it may have felt what was not there, or not have felt that a card went."""
         self._is_settling = True
+        self.slot.was_empty = False
         if self.slot.read_anew():
             self._tell(EMPTIED, 0)
 

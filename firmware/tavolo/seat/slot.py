@@ -39,7 +39,8 @@ class Slot:
 
     `state` is IS_EMPTY, IS_SETTLING, IS_READ, IS_ACCEPTED or IS_REFUSED. `code` is the code of the card that was read,
     otherwise -1. `trouble` is what was reported of the present insertion, otherwise NOTHING. While it `is_leaving`,
-    what was there is not felt any more, but for less than EMPTY_MS.
+    what was there is not felt any more, but for less than EMPTY_MS. The seat says that it `was_empty`: what lies there
+    now has come while somebody looked.
     """
 
     def __init__(self, empty: "list[int]") -> None:
@@ -49,6 +50,7 @@ class Slot:
         self.trouble = NOTHING
         self._gone_ms = 0
         self.is_leaving = False
+        self.was_empty = False
         self._candidate = -1
         self._reference = 0
         self._settled_ms = 0
@@ -135,7 +137,7 @@ class Slot:
         self._inside_ms += elapsed_ms
         falls, approach = self.thresholds.falls, self._approach
         approach.step(falls, still, verdict == HAND, elapsed_ms)
-        if verdict & 15 == CARD and not approach.is_of_one_card(verdict >> 4, falls):
+        if verdict & 15 == CARD and not approach.is_of_one_card(verdict >> 4, falls, self.was_empty):
             verdict = TWO_CARDS
         if verdict & 15 == CARD:
             self._card_like_ms = CARD_LIKE_MS
