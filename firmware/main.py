@@ -27,7 +27,12 @@ STARTING = (  # what is needed at power-on alone, or again when a laptop asks fo
     "busio",
     "pico_files",
 )
-WAITING = ("tavolo.lights.lobby", "tavolo.lights.figures", "tavolo.seat.calibrating")  # what is needed in the lobby
+WAITING = (  # what is needed in the lobby
+    "tavolo.play.lobby",
+    "tavolo.lights.lobby",
+    "tavolo.lights.figures",
+    "tavolo.seat.calibrating",
+)
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]

@@ -6,7 +6,6 @@ The table answers yes or no. What a laptop offers of a game that the journal has
 from tavolo.games import setup_from_text
 from tavolo.link.shown import LAPTOP, QUESTIONS
 from tavolo.play import reasons
-from tavolo.play.lobby import clockwise
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -66,6 +65,8 @@ def asked(
 
 def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
     """Start a game of the players' seats and a setup."""
+    from tavolo.play.lobby import clockwise  # here, because it leaves the memory while a game is played
+
     try:
         setup = setup_from_text(setup_text)
         setup.game.start(setup)

@@ -8,7 +8,6 @@ slots tell nothing of what is secret.
 from tavolo.link.shown import ABANDON, FILL, LAPTOP, NO_QUESTION, UNDO
 from tavolo.play import reasons
 from tavolo.play.attendance import Attendance, FirstGlance
-from tavolo.play.lobby import Lobby
 from tavolo.play.secrecy import NO_CODE, Secrecy
 from tavolo.seat import states
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from tavolo.link.herald import Herald
     from tavolo.play.council import Motion
     from tavolo.play.filling import Filling
+    from tavolo.play.lobby import Lobby
     from tavolo.play.play import Play
     from tavolo.play.resuming import Loss, Retelling
     from tavolo.rules.contract import Setup
@@ -46,7 +46,7 @@ class Referee:
         below: "Callable[[int], int]",
     ) -> None:
         self.seats = seats
-        self.lobby = Lobby()
+        self.lobby: "Lobby" = None  # type: ignore[assignment]  # while a game is played there is none
         self.play: "Play | None" = None
         self.record: "Record | None" = None  # of the game
         self.playing: tuple[int, ...] = ()  # the seat of each of its players
@@ -68,7 +68,9 @@ class Referee:
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
             self._take_up()
-        elif journal.is_damaged:
+            return
+        self._enter_lobby(())
+        if journal.is_damaged:
             self._lose_game(journal.lost())
         elif journal.is_foreign:
             herald.note_soon((reasons.GAME_OF_OTHER_RULES,))
@@ -284,7 +286,7 @@ class Referee:
 
     def _both_held(self, number: int) -> None:
         if self.play is None:
-            self.lobby = Lobby()
+            self._enter_lobby(())
             self._showing.has_changed = True
         elif number in self.play.seats and not self.question:
             self.ask(UNDO, number)
@@ -352,20 +354,26 @@ class Referee:
 
         self.record, self.playing = Record(setup), players
         self.play = Play(self.record, players, self._herald, self._below, self._journal)
+        self.lobby = None  # type: ignore[assignment]
         self._showing.has_changed = True
         return self.play
 
     def leave(self) -> None:
         """Go back to the lobby, in which those who played have joined already."""
         assert self.play is not None
-        self.lobby = Lobby()
-        self.lobby.joined = list(self.play.seats)
-        self._close()
+        self._close(self.play.seats)
 
-    def _close(self) -> None:
+    def _close(self, joined: "Sequence[int]" = ()) -> None:
         self._journal.end()
+        self._enter_lobby(joined)
         self.play = self.record = self.retelling = self.filling = self._loss = None
         self._showing.has_changed = True
+
+    def _enter_lobby(self, joined: "Sequence[int]") -> None:
+        from tavolo.play.lobby import Lobby  # here, because it leaves the memory while a game is played
+
+        self.lobby = Lobby()
+        self.lobby.joined = list(joined)
 
     def _take_up(self) -> None:
         from tavolo.play.resuming import setup_of  # here, because the lobby is ready sooner without it

@@ -52,14 +52,16 @@ class Thresholds:
     """What nine empty readings, in counts, mean for telling ones from zeros."""
 
     def __init__(self, empty: "list[int]") -> None:
+        self.empty, self.one, self.zero = [0] * PADS, [0] * PADS, [0] * PADS
         self.falls = [0] * PADS  # of the reading that was classified last
         self.calibrate(empty)
 
     def calibrate(self, empty: "list[int]") -> None:
         """Take the first nine of `empty` as the readings of the empty slot."""
-        self.empty = empty[:PADS]
-        self.one = [counts * ONE_PER_MILLE // 1000 for counts in self.empty]
-        self.zero = [counts * ZERO_PER_MILLE // 1000 for counts in self.empty]
+        for pad in range(PADS):
+            self.empty[pad] = empty[pad]
+            self.one[pad] = empty[pad] * ONE_PER_MILLE // 1000
+            self.zero[pad] = empty[pad] * ZERO_PER_MILLE // 1000
 
 
 def classify(counts: "list[int]", thresholds: Thresholds) -> int:

@@ -84,13 +84,15 @@ def charges_block(settings: Settings) -> bytearray:
     return block
 
 
+_AUTOMATIC_OFF = bytearray((_AUTOMATIC, 0, 0))
+
+
 def blocks_of(settings: Settings) -> "list[bytearray]":
     """All that is written to a chip that stands still: each time a register, and what goes there and behind it.
 
     The last of them starts it. Their places are `AUTOMATIC` and what follows.
     """
-    automatic_off = bytearray((_AUTOMATIC, 0, 0))
-    return [automatic_off, baselines_block(settings), charges_block(settings), thresholds_block(settings)]
+    return [_AUTOMATIC_OFF, baselines_block(settings), charges_block(settings), thresholds_block(settings)]
 
 
 AUTOMATIC, BASELINES, CHARGES, THRESHOLDS = range(4)
@@ -121,14 +123,3 @@ def counts_of(block, counts, lowest: int, highest: int) -> bool:  # type: ignore
         counts[electrode] = count
         at += 2
     return others > 0
-
-
-@micropython.viper
-def is_same(values, block, place: int, count: int) -> bool:  # type: ignore[no-untyped-def]
-    """Return whether so many values are those from this place of a block on."""
-    these = ptr8(values)
-    those = ptr8(block)
-    for at in range(count):
-        if these[at] != those[place + at]:
-            return False
-    return True

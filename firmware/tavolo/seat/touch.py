@@ -35,7 +35,6 @@ from tavolo.seat.registers import (
     Settings,
     blocks_of,
     counts_of,
-    is_same,
 )
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -174,7 +173,7 @@ class Chip:
         """Return whether all of a block stands in the registers; raises OSError."""
         values = bytearray(len(block) - 1)
         self._read_from(block[0], values)
-        return is_same(values, block, 1, len(values))
+        return values == block[1:]
 
     def _write_settings(self) -> None:
         self._write(self._address, STOP)
@@ -324,7 +323,7 @@ class Chip:
         except OSError as error:
             self._fail(_reason(error))
             return False
-        if is_same(values, block, place, min(len(values), len(block) - place)):
+        if _begins_with(values, block[place : place + len(values)]):
             self._doubts = 0
             return True
         self._doubt(FORGOT)
@@ -410,3 +409,7 @@ class Chip:
 def _reason(error: OSError) -> int:
     """A held bus lets a transfer time out; what a missing chip gives differs between MicroPython's ports."""
     return BUS_HELD if error.args and error.args[0] == ETIMEDOUT else NO_ANSWER
+
+
+def _begins_with(values: bytearray, beginning: bytearray) -> bool:
+    return (values if len(values) == len(beginning) else values[: len(beginning)]) == beginning
