@@ -57,7 +57,7 @@ class Ring:
         self.owner = b""
         self._flash = flash
         self._part: bytearray = other._part if other else bytearray(PART_PAGES * PAGE_BYTES)
-        self._behind_head = memoryview(self._part)[MARK_AT:]
+        self._behind_head: memoryview = other._behind_head if other else memoryview(self._part)[MARK_AT:]
         self._image: bytearray = other._image if other else bytearray(BLANK)
         self._first = 0
         self.sector = 0

@@ -24,9 +24,10 @@ FULL_COUNTS = 1023
 MOST_CHARGE_UA = 63
 LONGEST_TIME = 7  # 32 us: the chip's code has three bits
 
-_KEYS = ELECTRODES - PADS
-_TOUCHED = (reading.TOUCHED_PER_MILLE,) * PADS + (keys.TOUCHED_PER_MILLE,) * _KEYS
-_RELEASED = (reading.RELEASED_PER_MILLE,) * PADS + (keys.RELEASED_PER_MILLE,) * _KEYS
+# Of each electrode, in thousandths of its empty reading: how far it has to fall to be touched, and to be released.
+_OF_A_PAD = reading.TOUCHED_PER_MILLE, reading.RELEASED_PER_MILLE
+_OF_A_KEY = keys.TOUCHED_PER_MILLE, keys.RELEASED_PER_MILLE
+_THRESHOLDS = _OF_A_PAD * PADS + _OF_A_KEY * (ELECTRODES - PADS)
 
 _BYTES = 1 + 4 * ELECTRODES  # of a calibration in the journal
 
@@ -50,8 +51,8 @@ class Calibration:
         settings.charge_time = self.charge_time
         settings.charges = bytearray(self.charges)
         settings.baselines = list(empty)
-        settings.touched = bytearray([empty[each] * _TOUCHED[each] // 1000 for each in range(ELECTRODES)])
-        settings.released = bytearray([empty[each] * _RELEASED[each] // 1000 for each in range(ELECTRODES)])
+        thresholds = [empty[each // 2] * _THRESHOLDS[each] // 1000 for each in range(2 * ELECTRODES)]
+        settings.thresholds[1 : 1 + 2 * ELECTRODES] = bytes(thresholds)
         return settings
 
     def to_bytes(self) -> bytes:

@@ -38,17 +38,18 @@ class Settings:
     """What a chip is told: for each of the 12 electrodes charge, empty reading and thresholds.
 
     `charges` are microamperes (1-63), `charge_time` is the chip's code for all electrodes (1 is 0.5 us, each
-    further one doubles it), `baselines` are counts (0-1023), `touched` and `released` are counts below the
-    baseline (0-255). `lowest` and `highest` are the counts between which a reading can be: those of the converter,
-    until a calibration knows more.
+    further one doubles it), `baselines` are counts (0-1023). `thresholds` is what is written from that register on:
+    behind its number, for each electrode, by how many counts below the baseline (0-255) it is touched and released.
+    `lowest` and `highest` are the counts between which a reading can be: those of the converter, until a calibration
+    knows more.
     """
 
     def __init__(self) -> None:
         self.charges = bytearray(ELECTRODES)
         self.charge_time = 1
         self.baselines = [0] * ELECTRODES
-        self.touched = bytearray(ELECTRODES)
-        self.released = bytearray(ELECTRODES)
+        # Behind them those of the proximity electrode, how to sample, and the start.
+        self.thresholds = bytearray((_THRESHOLDS,)) + bytes(2 * ELECTRODES) + bytes((0, 0, DEBOUNCE, FILTER, 0, _START))
         self.lowest, self.highest = 1, 1023
 
     def time_byte(self) -> int:
@@ -64,17 +65,6 @@ def baselines_block(settings: Settings) -> bytearray:
     return block
 
 
-def thresholds_block(settings: Settings) -> bytearray:
-    """Thresholds of 12 electrodes and of the unused proximity electrode, how to sample, and the start."""
-    block = bytearray((_THRESHOLDS,))
-    for electrode in range(ELECTRODES):
-        block.append(settings.touched[electrode])
-        block.append(settings.released[electrode])
-    for byte in (0, 0, DEBOUNCE, FILTER, settings.time_byte(), _START):
-        block.append(byte)
-    return block
-
-
 def charges_block(settings: Settings) -> bytearray:
     """Charges of 12 electrodes and the proximity electrode, charge times (0 means the common one), and a mark."""
     block = bytearray((_CHARGES,))
@@ -84,6 +74,7 @@ def charges_block(settings: Settings) -> bytearray:
     return block
 
 
+_TIME_AT = SAMPLING + 2 - _THRESHOLDS + 1  # in the thresholds
 _AUTOMATIC_OFF = bytearray((_AUTOMATIC, 0, 0))
 
 
@@ -92,7 +83,8 @@ def blocks_of(settings: Settings) -> "list[bytearray]":
 
     The last of them starts it. Their places are `AUTOMATIC` and what follows.
     """
-    return [_AUTOMATIC_OFF, baselines_block(settings), charges_block(settings), thresholds_block(settings)]
+    settings.thresholds[_TIME_AT] = settings.time_byte()
+    return [_AUTOMATIC_OFF, baselines_block(settings), charges_block(settings), settings.thresholds]
 
 
 AUTOMATIC, BASELINES, CHARGES, THRESHOLDS = range(4)

@@ -245,7 +245,7 @@ class Chip:
             self._fail(_reason(error))
             return False
         count = _status[0] | _status[1] << 8
-        return settings.lowest <= count <= settings.baselines[electrode] - settings.released[electrode]
+        return settings.lowest <= count <= settings.baselines[electrode] - settings.thresholds[2 * electrode + 2]
 
     # ---- now and then; what is not as it has to be is to be looked at again, until it is or the chip is lost
 

@@ -68,13 +68,13 @@ FLASHES = 2 * BEATS  # beats in which the next pat flashes as often as it is wor
 FIRST_LINE = 1
 HALF_ROWS = ROWS // 2
 # Of each row: the place of its first space on the field, and of its mark.
-FIRST = [(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 9 * (row // HALF_ROWS) for row in range(ROWS)]
-MARK = [(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 7 + row // HALF_ROWS for row in range(ROWS)]
+FIRST = bytes([(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 9 * (row // HALF_ROWS) for row in range(ROWS)])
+MARK = bytes([(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 7 + row // HALF_ROWS for row in range(ROWS)])
 TILES = [bytes([COVERED] * count) for count in range(MOST_SPACES + 1)]
 
 LAST_LINE = 7 * FIELD_COLUMNS
 RESERVE_LIGHTS, TILES_A_LIGHT = 11, 8
-RESERVE = [bytes([COVERED] * count) for count in range(RESERVE_LIGHTS + 1)]
+RESERVE = bytes([COVERED] * RESERVE_LIGHTS)
 OPEN = LAST_LINE + 12
 BONUS = LAST_LINE + 14
 EYE = BULL
@@ -160,9 +160,9 @@ def _paint_round(canvas: Canvas, position: Position, now: int) -> None:
     """The last line: reserve, open rounds, happy cows."""
     field = canvas.field
     lights = min((position.reserve + TILES_A_LIGHT - 1) // TILES_A_LIGHT, RESERVE_LIGHTS)
-    field[LAST_LINE : LAST_LINE + lights] = RESERVE[lights]
+    field[LAST_LINE : LAST_LINE + lights] = RESERVE[:lights]
     if position.is_open:
-        field[OPEN : OPEN + 2] = RESERVE[2]
+        field[OPEN : OPEN + 2] = RESERVE[:2]
     elif position.opens and position.phase != OVER and lit(BLINK, now):
         field[OPEN + 1] = COVERED
     if position.shows_cow():
