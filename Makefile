@@ -166,7 +166,7 @@ c-compiler: $(STAMPS)/venv
 	@{ command -v cc && test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; } \
 		>/dev/null || { $(call need_debian,$(C_PACKAGES),compiling the rules); }
 
-$(STAMPS)/fast: host/compile_rules.py host/tavolo_host/compiled.py $(sort $(shell find firmware/tavolo -name '*.py*' -not -name '*.pyc')) \
+$(STAMPS)/fast: host/compile_rules.py host/tavolo_host/runtime/compiled.py $(sort $(shell find firmware/tavolo -name '*.py*' -not -name '*.pyc')) \
 		$(STAMPS)/group-test
 	@$(MAKE) c-compiler
 	@echo "Compiling the rules for this computer."
@@ -284,7 +284,7 @@ hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/g
 circuit: $(CIRCUIT) ## Check the circuit, and write its netlists, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
-$(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/drawings host/tavolo_host/slot))) \
+$(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot))) \
 		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/group-boards
 	@$(MAKE) kicad-symbols
 	@rm -rf build/hardware/circuit
@@ -320,9 +320,9 @@ openscad: $(STAMPS)/place
 drawings: $(STAMPS)/extra-maker ## Draw slot, seat and table into build/hardware/drawings
 	@rm -rf build/hardware/drawings
 	@if $(MAKE) openscad 2>/dev/null; then \
-		$(BIN)/python -m tavolo_host.drawings build/hardware/drawings; \
+		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings; \
 	else \
-		$(BIN)/python -m tavolo_host.drawings build/hardware/drawings --without-print \
+		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings --without-print \
 			&& echo "There is no OpenSCAD here, so the STL files of the printed slot are left out."; \
 	fi
 	@echo "The drawings are in build/hardware/drawings."
@@ -460,7 +460,7 @@ check: test-packages ## Check layout, lint, imports, translations and types
 	@echo "Checking who imports whom (import-linter)."
 	@$(BIN)/lint-imports --no-logo --cache-dir build/importlinter >build/imports.log || { cat build/imports.log; exit 1; }
 	@echo "Checking that every text is translated."
-	@$(BIN)/python -m tavolo_host.display.catalogue --check
+	@$(BIN)/python -m tavolo_host.workshop.catalogue --check
 	@echo "Checking types (mypy)."
 	@$(BIN)/python -m mypy --no-error-summary
 	@$(BIN)/python -m tests.games.fitting >build/games_fit.py

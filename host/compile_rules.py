@@ -1,7 +1,8 @@
 """Compiles the rules for this computer: `python host/compile_rules.py FOLDER`; `make fast` does it into build/fast.
 
 FOLDER gets the package `tavolo` as it is and, beside each module of the rules, the machine code that mypyc and a C
-compiler make of it; Python takes that first. `tavolo_host.compiled` tells whether it still belongs to the sources.
+compiler make of it; Python takes that first. `tavolo_host.runtime.compiled` tells whether it still belongs to the
+sources.
 """
 
 import ast
@@ -14,8 +15,8 @@ from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import Distribution  # type: ignore[import-untyped]
 
-from tavolo_host.compiled import STAMP
-from tavolo_host.own_rules import digest_of_folder
+from tavolo_host.runtime.compiled import STAMP
+from tavolo_host.runtime.source_digests import digest_of_folder
 
 SOURCES = Path(__file__).resolve().parents[1] / "firmware" / "tavolo"
 LEFT_OUT = ("scene.py", "actions.py")  # lights; and what is read like a list, which machine code is in part only

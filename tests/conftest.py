@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tavolo.games import folder_of, names
-from tavolo_host import chip
+from tavolo_host.runtime import import_paths
 
 HERE = Path(__file__).parent
 
@@ -19,7 +19,7 @@ os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents
 os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parents[1] / "build" / "config")
 
 # Before any test, or what tests share, imports what needs the chip's modules.
-chip.put_first()
+import_paths.put_first()
 
 # What needs more than Python and Node.js, or is about the workshop: `make test` does not collect it.
 SLOW_FOLDERS = {"browser", "compiled", "hardware", "pico", "research"}

@@ -8,7 +8,7 @@ from hardware.boards import footprints
 from hardware.boards.model import Board, Footprint, Part, Point, Pour, Text
 from hardware.circuit.netlist import Netlist
 from tavolo import wiring
-from tavolo_host.drawings.shapes import box
+from tavolo_host.workshop.drawings.shapes import box
 
 WIDTH, DEPTH = 100.0, 70.0
 SCREW, SCREW_INSET = 3.2, 4.0  # holes for M3

@@ -8,9 +8,9 @@ from functools import cache
 
 from hardware.boards.model import Footprint, Pad, Point
 from hardware.circuit import symbols
-from tavolo_host.drawings.dimensions import KeyParts
-from tavolo_host.drawings.seat_sheets import key_places
 from tavolo_host.slot.geometry import Geometry
+from tavolo_host.workshop.drawings.dimensions import KeyParts
+from tavolo_host.workshop.drawings.seat_sheets import key_places
 
 PITCH = 2.54
 PICO_ROWS = 17.78  # apart

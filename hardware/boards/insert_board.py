@@ -1,14 +1,14 @@
 """The universal insert of a card as a thin board: one piece of copper under solder mask, whose bridges are punched out.
 
-What is copper is as `tavolo_host.printing.insert` lays it out for sheets. It lies on the side away from the card's
-face; rings and numbers of the bridges are printed on both, since pliers come from either.
+What is copper is as `tavolo_host.workshop.printing.insert` lays it out for sheets. It lies on the side away from the
+card's face; rings and numbers of the bridges are printed on both, since pliers come from either.
 """
 
 from math import cos, pi, sin
 
 from hardware.boards.model import BACK, FRONT, Board, Footprint, Pad, Part, Point, Text
-from tavolo_host.printing.insert import PUNCH_MM, board_of, insert_of
 from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.workshop.printing.insert import PUNCH_MM, board_of, insert_of
 
 THICKNESS = 0.4  # the thinnest FR-4 that is cheap everywhere; 0.2 mm does as well
 RING = 0.2  # how wide its line is: the narrowest print of a factory is 0.15 mm

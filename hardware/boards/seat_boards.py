@@ -15,11 +15,11 @@ from hardware.boards.model import BACK, FRONT, Board, Part, Point, Pour, Text
 from hardware.circuit.netlist import Netlist
 from hardware.circuit.wiring import ADDRESS_STRAPS, KEY_NETS
 from tavolo import wiring
-from tavolo_host.drawings import outlines
-from tavolo_host.drawings.dimensions import TABLE, TableParts
-from tavolo_host.drawings.seat_sheets import key_places, key_sign
-from tavolo_host.drawings.shapes import box, rounded
 from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.workshop.drawings import outlines
+from tavolo_host.workshop.drawings.dimensions import TABLE, TableParts
+from tavolo_host.workshop.drawings.seat_sheets import key_places, key_sign
+from tavolo_host.workshop.drawings.shapes import box, rounded
 
 EDGE = 0.5  # from copper to the board's edge
 PAD_FREE = 3.0  # ground keeps so far from what lies behind a pad

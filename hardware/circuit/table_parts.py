@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from hardware.circuit.catalogue import GLUE, Material
 from hardware.circuit.tables import Table
 from tavolo import wiring
-from tavolo_host.drawings import box_sheets, cut_list, light_sheets, outlines, seat_sheets
-from tavolo_host.drawings.dimensions import TABLE, TableParts
-from tavolo_host.drawings.sheet import millimetres
 from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.workshop.drawings import box_sheets, cut_list, light_sheets, outlines, seat_sheets
+from tavolo_host.workshop.drawings.dimensions import TABLE, TableParts
+from tavolo_host.workshop.drawings.sheet import millimetres
 
 SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 60)  # mm, as M3 is sold
 NUT_MM = 2.4  # M3 (ISO 4032)

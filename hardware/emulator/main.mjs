@@ -1,5 +1,5 @@
 // Runs an emulated Pico for the program that started it, which gives the orders and plays the chips (see pipe.mjs for how
-// messages look, and host/tavolo_host/virtual/pico.py for the other side):
+// messages look, and host/tavolo_host/simulator/pico.py for the other side):
 //
 //     node main.mjs FOLDER-OF-NODE_MODULES
 //

@@ -18,7 +18,7 @@ from mpremote.romfs import make_romfs
 from uf2 import FILES_AT, ROM_BYTES
 
 from tavolo import wiring
-from tavolo_host.own_rules import digests_of
+from tavolo_host.runtime.source_digests import digests_of
 
 FIRMWARE = Path("firmware")
 DRIVERS = Path("build/drivers")

@@ -17,7 +17,7 @@ from mpremote import main as mpremote
 from mpremote.transport import TransportError
 from typer import echo
 
-from tavolo_host.rescue import to_the_prompt
+from tavolo_host.board.rescue import to_the_prompt
 
 INSIDE, ROM, PLAIN = "inside", "rom", "plain"  # what may be on a Pico
 LOOK = f"""

@@ -2,14 +2,14 @@
 
 import sys
 
-from tavolo_host import chip, compiled
+from tavolo_host.runtime import compiled, import_paths
 
 MAKES_GAMES = ["new-game"]  # it goes on with rules that were not there when it began
 
 
 def main() -> None:
     """Take the compiled rules where they are there, and run the command."""
-    chip.put_first()
+    import_paths.put_first()
     if sys.argv[1:2] != MAKES_GAMES:
         compiled.put_first()
     from tavolo_host import cli

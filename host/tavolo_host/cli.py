@@ -6,21 +6,23 @@ Bad input gets one sentence on standard error and exit code 2.
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Annotated, NoReturn, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Protocol
 
 import typer
 from typer.exceptions import TyperException
 
-from tavolo_host import chip
 from tavolo_host.extras import needs
+from tavolo_host.runtime import import_paths
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo_host.display.source import TableSource
-    from tavolo_host.virtual.source import BoardLine, VirtualSource
+    from tavolo_host.sources.virtual_source import BoardLine, VirtualSource
 
     class Source(TableSource, Protocol):
         """A table that the page shows and that has to be closed."""
@@ -64,7 +66,7 @@ class Line(StrEnum):
 
 
 class Level(StrEnum):
-    """How good virtual people are, as `tavolo_host.levels.LEVELS` knows them."""
+    """How good virtual people are, as `tavolo_host.players.levels.LEVELS` knows them."""
 
     EASY = "easy"
     SENSIBLE = "sensible"
@@ -72,7 +74,7 @@ class Level(StrEnum):
 
 
 class CardSizeName(StrEnum):
-    """The sizes of cards, as `tavolo_host.printing.command.SIZES` knows them."""
+    """The sizes of cards, as `tavolo_host.workshop.printing.command.SIZES` knows them."""
 
     POKER = "poker"
     BRIDGE = "bridge"
@@ -87,7 +89,7 @@ class Cards(StrEnum):
 
 
 class Language(StrEnum):
-    """The languages, as `tavolo_host.display.words.LANGUAGES` knows them."""
+    """The languages, as `tavolo_host.texts.language.LANGUAGES` knows them."""
 
     ENGLISH = "en"
     ITALIAN = "it"
@@ -102,6 +104,25 @@ def _one_board(port: str | None, board: str, virtual: bool) -> None:
         raise ValueError("A virtual board has no port: leave out --port or --virtual.")
     if virtual and board:
         raise ValueError("There is one virtual board: leave out --board or --virtual.")
+
+
+@contextmanager
+def _board(port: str | None, board: str, virtual: bool, acts: bool) -> Iterator[tuple[Any, ...]]:
+    """Give what a client of a board begins with: its port and, of a virtual one, how time passes there."""
+    from tavolo_host.board.port import Port
+
+    _one_board(port, board, virtual)
+    if not virtual:
+        yield (Port(port, board_id=board, acts=acts),)
+        return
+    from tavolo_host.people.kept_board import KeptBoard
+
+    kept = KeptBoard()
+    try:
+        yield Port(kept.url), kept.pass_time
+        typer.echo(kept.words)
+    finally:
+        kept.close()
 
 
 def _show(source: "Source", web_port: int, browser: bool) -> None:
@@ -143,12 +164,12 @@ def play(
     """Play on a virtual table in the browser, against virtual people."""
     from tavolo.games import load
     from tavolo.rules.contract import Setup
-    from tavolo_host.game_options import option_values
-    from tavolo_host.thinkers import Thinkers
-    from tavolo_host.virtual.pace import Pace
-    from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
-    from tavolo_host.virtual.source import VirtualSource
-    from tavolo_host.virtual.table import VirtualTable
+    from tavolo_host.people.pace import Pace
+    from tavolo_host.people.table import VirtualTable
+    from tavolo_host.players.workers import Thinkers
+    from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
+    from tavolo_host.sources.virtual_source import VirtualSource
+    from tavolo_host.workshop.game_options import option_values
 
     rules = load(game)
     setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
@@ -170,12 +191,12 @@ def play(
 
 def _on_emulated_pico(setup: "Setup", line: "BoardLine", speed: float) -> "VirtualSource":
     """Return a table with an emulated Pico; ValueError where it was not built, or cannot be."""
-    from tavolo_host.thinkers import Thinkers
-    from tavolo_host.virtual.pace import Pace
-    from tavolo_host.virtual.pico_table import PicoTable
-    from tavolo_host.virtual.source import VirtualSource
+    from tavolo_host.people.pace import Pace
+    from tavolo_host.people.pico_table import PicoTable
+    from tavolo_host.players.workers import Thinkers
+    from tavolo_host.sources.virtual_source import VirtualSource
 
-    if chip.tree() is None:
+    if import_paths.tree() is None:
         raise ValueError(
             "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
             " in the folder of the sources, `make play-pico` builds it and plays on it."
@@ -189,7 +210,7 @@ def _on_emulated_pico(setup: "Setup", line: "BoardLine", speed: float) -> "Virtu
 @app.command()
 def games() -> None:
     """List the games, for how many they are, and their options."""
-    from tavolo_host.game_options import games_text
+    from tavolo_host.workshop.game_options import games_text
 
     typer.echo(games_text())
     typer.echo("\nAn option is chosen in the lobby with the keys, or by `tavolo play GAME --option NAME=NUMBER`.")
@@ -204,14 +225,14 @@ def watch(
     browser: Browser = True,
 ) -> None:
     """Show in the browser what a board does. At a virtual one a hand tries the first seat."""
-    from tavolo_host.watch import WatchSource, wait_for_board
+    from tavolo_host.sources.board_source import WatchSource, wait_for_board
 
     _one_board(port, board, virtual)
     if not virtual:
         _show(WatchSource(wait_for_board(port, board)), web_port, browser)
         return
-    from tavolo_host.virtual.kept_board import KeptBoard
-    from tavolo_host.virtual.watched import VirtualWatch
+    from tavolo_host.people.kept_board import KeptBoard
+    from tavolo_host.sources.watched import VirtualWatch
 
     kept = KeptBoard()
     typer.echo(kept.words)
@@ -225,7 +246,7 @@ def ports() -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from tavolo_host.serial_port import list_boards
+    from tavolo_host.board.serial_port import list_boards
 
     found = list_boards()
     if not found:
@@ -253,8 +274,8 @@ def selftest(
     report: Annotated[Path | None, typer.Option(help="Write what was found into this file, as JSON.")] = None,
 ) -> None:
     """Check a board: chips, electrodes, pixels, keys. Exit code 1 when something is not as it should be."""
-    from tavolo_host.selftest.command import Wishes, seats_from_text, strips_from_text
-    from tavolo_host.selftest.command import selftest as check
+    from tavolo_host.workshop.selftest.command import Wishes, seats_from_text, strips_from_text
+    from tavolo_host.workshop.selftest.command import selftest as check
 
     _one_board(port, board, virtual)
     if automatic and cards:
@@ -274,10 +295,11 @@ def settings(
     virtual: Virtual = False,
 ) -> None:
     """Show or change what a board is set to. That is what is built of it, how it is wired, and how bright it is."""
-    from tavolo_host.settings import settings as show
+    from tavolo_host.board.settings import SettingsDesk
+    from tavolo_host.board.settings import settings as show
 
-    _one_board(port, board, virtual)
-    show(port, board, wishes or (), virtual)
+    with _board(port, board, virtual, acts=bool(wishes)) as opened:
+        show(SettingsDesk(*opened), wishes or ())
 
 
 @app.command()
@@ -299,10 +321,11 @@ def rescue(
     ] = False,
 ) -> None:
     """Show why a board began anew, or is in safe mode, and help it out. Nothing is changed without an option."""
-    from tavolo_host.rescue import rescue as help_out
+    from tavolo_host.board.rescue import RescueDesk
+    from tavolo_host.board.rescue import rescue as help_out
 
-    _one_board(port, board, virtual)
-    help_out(port, board, virtual, put_aside, clear, prompt)
+    with _board(port, board, virtual, acts=put_aside or clear or prompt) as opened:
+        help_out(RescueDesk(*opened), put_aside, clear, prompt)
 
 
 @app.command()
@@ -393,7 +416,7 @@ def cards(
 ) -> None:
     """Make cards to print: fronts, foil, back, and inserts for sleeves, as PDF and for a plotter."""
     needs("Printing cards", "maker", "matplotlib", "reportlab", "fonttools")
-    from tavolo_host.printing.command import print_cards
+    from tavolo_host.workshop.printing.command import print_cards
 
     for sentence in print_cards(game, card or [], size.value, output, inserts):
         typer.echo(sentence)
@@ -410,7 +433,7 @@ def codes(
     With games: how many inserts they need, each alone and together with faces exchanged, and how long they take.
     """
     if games:
-        from tavolo_host.printing.needs_report import report as needs_report
+        from tavolo_host.workshop.printing.needs_report import report as needs_report
 
         inserts, hours, sentences = needs_report(games)
         _print_table("Inserts that are needed", inserts)
@@ -418,7 +441,7 @@ def codes(
         for sentence in sentences:
             typer.echo(sentence)
         return
-    from tavolo_host.codes import give, report
+    from tavolo_host.workshop.codes import give, report
 
     for file in give():
         typer.echo(f"Written: {file}")
@@ -484,7 +507,7 @@ def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:
 @app.command()
 def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs are written.")]) -> None:
     """Write the golden playthroughs of a game. One for each number of players: anew from their actions, or first."""
-    from tavolo_host.golden import write
+    from tavolo_host.workshop.golden import write
 
     typer.echo(f"Written: {write(game)}")
 
@@ -502,7 +525,7 @@ def new_game(
 
     What kind of game it is, is asked where nothing of it is said, and somebody is there to answer.
     """
-    from tavolo_host.new_game import KINDS, make
+    from tavolo_host.workshop.new_game import KINDS, make
 
     said = dict(zip(KINDS, (colours, own_cards, turned_up, below_zero), strict=True))
     if sys.stdin.isatty() and all(answer is None for answer in said.values()):
@@ -520,7 +543,7 @@ def new_game(
 
 def main() -> None:
     """Run the command; what can be foreseen to go wrong is one sentence."""
-    chip.put_first()
+    import_paths.put_first()
     try:
         code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:
@@ -543,9 +566,9 @@ def _endings() -> tuple[type[Exception], ...]:
 
     Until then a command imports nothing of page, port and emulator that it does not use.
     """
+    from tavolo_host.board.serial_port import PortError
     from tavolo_host.display.source import DisplayError
-    from tavolo_host.serial_port import PortError
-    from tavolo_host.virtual.emulator_pipe import EmulatorError
+    from tavolo_host.simulator.emulator_pipe import EmulatorError
 
     return DisplayError, PortError, EmulatorError
 

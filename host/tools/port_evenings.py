@@ -22,9 +22,9 @@ from random import Random
 from unittest.mock import patch
 
 from host.tools.port_world import KINDS, NAMES, PASS_MS, Watchful, World
-from tavolo_host.companion import Companion
-from tavolo_host.greeting import HELLO_MS
-from tavolo_host.port import LONGEST_RETRY_MS, Port, PortState
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.greeting import HELLO_MS
+from tavolo_host.board.port import LONGEST_RETRY_MS, Port, PortState
 
 COMMANDS = 4  # of an evening
 FAULTS = 4

@@ -17,7 +17,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from tavolo.link.channel import Serial
-from tavolo_host.serial_port import USB_VENDOR
+from tavolo_host.board.serial_port import USB_VENDOR
 from tests.link.link_support import Board
 
 PASS_MS = 20

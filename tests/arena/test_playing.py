@@ -12,12 +12,12 @@ from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.arena.playing import DECIDING, edition, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.task import play_stretch
-from tavolo_host.virtual.plain import GIVING_UP
+from tavolo_host.players.random_player import GIVING_UP
 
 HOST = Path(tavolo_host.__file__).parent
 LEVELS = ("plain", "easy")
 # What these say is heard, and decides nothing.
-WORDS = ("display.words", "virtual.reasons")
+WORDS = ("texts.language", "players.reasons")
 
 
 @pytest.mark.parametrize("name", names())
@@ -62,15 +62,20 @@ def imported(file: str) -> set[str]:
 
 
 def test_whatever_levels_choose_by_is_in_the_edition() -> None:
-    open_ends, reached = ["levels.py", "arena/playing.py"], set[str]()
+    open_ends, reached = ["players/levels.py", "arena/playing.py"], set[str]()
     while open_ends:
         file = open_ends.pop()
         if file not in reached:
             reached.add(file)
             open_ends += imported(file)
     # What is named here decides nothing: the edition's own arithmetic, the names of levels, what an answer consists of.
-    assert reached - set(DECIDING) <= {"own_rules.py", "display/preferences.py", "virtual/thinking.py"}
-    assert "virtual/plain.py" in reached
+    assert reached - set(DECIDING) <= {
+        "runtime/source_digests.py",
+        "runtime/game_folders.py",
+        "players/settings.py",
+        "players/thinking.py",
+    }
+    assert "players/random_player.py" in reached
 
 
 def test_each_game_has_an_edition_of_its_own_and_a_worker_with_another_refuses() -> None:

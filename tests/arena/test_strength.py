@@ -14,7 +14,8 @@ from tavolo_host.arena.figures import figures, strength
 from tavolo_host.arena.playing import edition, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Store
-from tavolo_host.levels import FIRST, IN_ARENA, LEVELS
+from tavolo_host.players.levels import FIRST, IN_ARENA
+from tavolo_host.players.settings import LEVELS
 from tests.arena.test_figures import deals_of, few_draws, kept  # noqa: F401 - a fixture
 from tests.host.command_support import refusal
 

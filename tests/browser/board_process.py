@@ -5,14 +5,15 @@ from random import Random
 
 from tavolo.games import load
 from tavolo.rules.contract import Setup
-from tavolo_host import chip
-from tavolo_host.virtual.serial_line import LoopbackServer
+from tavolo_host.runtime import import_paths
+from tavolo_host.simulator.serial_line import LoopbackServer
 
 
 def main() -> None:
     """Play one game after the other, for as long as the process is let."""
-    chip.put_first()
-    from tavolo_host.virtual.table import PASS_MS, VirtualTable
+    import_paths.put_first()
+    from tavolo_host.people.table import VirtualTable
+    from tavolo_host.simulator.hardware import PASS_MS
 
     line = LoopbackServer()
     print(line.url, flush=True)

@@ -13,7 +13,7 @@ from random import Random
 
 from tavolo.games import load
 from tavolo.rules.contract import Setup
-from tavolo_host import chip
+from tavolo_host.runtime import import_paths
 
 AT_ONCE_S = 1.0  # how long the page's loop is kept from the pages, which are drawn anew after it
 WAKING_MS = 2500
@@ -22,15 +22,16 @@ WAKING_MS = 2500
 def main() -> None:
     """Serve the page until the process is ended."""
     name, players, seed, port = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-    chip.put_first()
+    import_paths.put_first()
     from tavolo_host.display import app
     from tavolo_host.display.what_to_do import Deed, State
-    from tavolo_host.game_parts import choose
-    from tavolo_host.search import Figure
-    from tavolo_host.virtual.serial_line import LoopbackServer
-    from tavolo_host.virtual.source import VirtualSource
-    from tavolo_host.virtual.table import PASS_MS, VirtualTable
-    from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment, Thinking
+    from tavolo_host.people.table import VirtualTable
+    from tavolo_host.players.ismcts import Figure
+    from tavolo_host.players.of_game import choose
+    from tavolo_host.players.thinking import Answer, AtOnce, Done, Moment, Thinking
+    from tavolo_host.simulator.hardware import PASS_MS
+    from tavolo_host.simulator.serial_line import LoopbackServer
+    from tavolo_host.sources.virtual_source import VirtualSource
 
     class Weighing(AtOnce):
         """Thinkers who find everything at the end worse than what comes first, and at once."""

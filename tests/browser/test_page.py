@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tavolo.games import load, names
-from tavolo_host.game_parts import folder_of
+from tavolo_host.runtime.game_folders import folder_of
 from tests.browser.in_chromium import SCREEN, browser, open_page, started, tavolo, visit
 
 __all__ = ["browser", "started"]

@@ -12,8 +12,8 @@ import pytest
 
 from compile_rules import SOURCES, modules_in, with_constants
 from tavolo.games import names
-from tavolo_host import compiled
-from tavolo_host.own_rules import digests_of
+from tavolo_host.runtime import compiled
+from tavolo_host.runtime.source_digests import digests_of
 
 HOUSE = Path(__file__).resolve().parents[2]
 WHERE_RULES_ARE = "__import__('tavolo.rules.contract', None, None, ['']).__file__"
@@ -74,7 +74,7 @@ def test_a_process_that_is_started_afresh_finds_them_where_its_parent_does(
 
 
 def test_table_and_laptop_have_the_same_digests_by_them(fast: Path) -> None:
-    program = "from tavolo_host.own_rules import firmware_digests; print(*firmware_digests())"
+    program = "from tavolo_host.runtime.source_digests import firmware_digests; print(*firmware_digests())"
     assert run("-c", program, first=fast).split() == [*digests_of(SOURCES)]
 
 

@@ -4,16 +4,16 @@
 """
 
 from tavolo.games import GAMES
-from tavolo_host.game_parts import folder_of
+from tavolo_host.runtime.game_folders import folder_of
 
 IMPORTS = """
 from tavolo.games.scene import GameStage, Scene
 from tavolo.rules.game import Game, Manifest
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.source import GameMirror
-from tavolo_host.games.player import Player, Read
-from tavolo_host.games.words import Words
-from tavolo_host.games.worlds import Worlds
+from tavolo_host.players.player import Player, Read
+from tavolo_host.texts.words import Words
+from tavolo_host.players.worlds import Worlds
 """
 # What a game has, and how it is checked where it has that; Position is the class of its rules.
 PARTS = (

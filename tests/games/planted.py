@@ -13,7 +13,8 @@ from tempfile import TemporaryFile
 
 import pytest
 
-from tavolo_host import chip, cli
+from tavolo_host import cli
+from tavolo_host.runtime import import_paths
 
 NAME, FOLDER = "high-low", "high_low"
 BOARD, LAPTOP = f"firmware/tavolo/games/{FOLDER}", f"host/tavolo_host/games/{FOLDER}"
@@ -50,7 +51,7 @@ FAULTS: tuple[tuple[str, ...], ...] = (
 
 def main() -> None:
     """Look for every fault."""
-    chip.put_first()
+    import_paths.put_first()
     import tests.table.evening  # noqa: F401 — with all that tests of games share, the same for each of the processes
 
     assert not [module for module in sys.modules if FOLDER in module], "the game is imported already"

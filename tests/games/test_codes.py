@@ -7,7 +7,7 @@ import pytest
 from tavolo.games import manifest, names
 from tavolo.games.cards import card_of, code_of, ranges_of
 from tavolo.seat.cards import CODES, code_in, is_code
-from tavolo_host import codes
+from tavolo_host.workshop import codes
 
 
 def codes_of(game: str) -> list[int]:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tavolo.games import load, names
-from tavolo_host import chip, golden
+from tavolo_host.runtime import import_paths
+from tavolo_host.workshop import golden
 from tests.rules.golden_text import record_of
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the command finds the golden playthroughs, and writes them: a copy of those there are."""
-    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+    monkeypatch.setattr(import_paths, "tree", lambda: tmp_path)
     return Path(shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER))
 
 
@@ -59,6 +60,6 @@ def test_a_playthrough_that_is_not_possible_any_more_or_has_no_end_is_said_to_be
 
 
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chip, "tree", lambda: None)
+    monkeypatch.setattr(import_paths, "tree", lambda: None)
     with pytest.raises(ValueError, match="are kept with Tavolo's sources"):
         golden.write("bambuti")

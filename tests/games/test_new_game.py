@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from tavolo.games import COLOURS, names
-from tavolo_host import chip, new_game
-from tavolo_host.new_game import KINDS, LIST, initials, make, templates
+from tavolo_host.runtime import import_paths
+from tavolo_host.workshop import new_game
+from tavolo_host.workshop.new_game import KINDS, LIST, initials, make, templates
 from tests.games.planted import BOARD, FOLDER, LAPTOP, NAME
 from tests.host.command_support import tavolo
 
@@ -99,7 +100,7 @@ def test_a_new_game_passes_all_that_games_are_held_to_and_the_page_is_followed_f
     demand(tmp_path, "ruff", "format", "--check", *made)
     demand(tmp_path, "ruff", "check", *made)
     demand(tmp_path, "mypy", BOARD, LAPTOP)
-    demand(tmp_path, "python", "-m", "tavolo_host.display.catalogue", "--check")
+    demand(tmp_path, "python", "-m", "tavolo_host.workshop.catalogue", "--check")
     demand(tmp_path, "lint-imports", "--no-logo", "--no-cache")
     found = [f"tests/{file}" for file in ("rules", "games", *FINDERS)]
     demand(tmp_path, "pytest", "-q", "-k", NAME, *found)
@@ -108,11 +109,11 @@ def test_a_new_game_passes_all_that_games_are_held_to_and_the_page_is_followed_f
 
     (hundred,) = re.findall(r"^HAS_CHOSEN = (\d+)5 ", (tmp_path / BOARD / "rules.py").read_text(), re.MULTILINE)
     follow(tmp_path, page.replace(" = 60", f" = {hundred}"))  # when there is another game before it
-    demand(tmp_path, "python", "-m", "tavolo_host.display.catalogue", "--check")
+    demand(tmp_path, "python", "-m", "tavolo_host.workshop.catalogue", "--check")
 
     before = files_in(tmp_path)
     demand(tmp_path, "tavolo", "new-game", OTHER, "--own-cards", "--turned-up", "--below-zero")
-    demand(tmp_path, "python", "-m", "tavolo_host.display.catalogue")
+    demand(tmp_path, "python", "-m", "tavolo_host.workshop.catalogue")
     after = files_in(tmp_path)
     assert [file for file in before if after[file] != before[file]] == [str(LIST)]
     demand(
@@ -144,7 +145,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the sources where games are."""
     for folder in ("firmware/tavolo/games", "host/tavolo_host/games", "tests/rules"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
+    monkeypatch.setattr(import_paths, "tree", lambda: tmp_path)
     return tmp_path
 
 
@@ -157,7 +158,6 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("class", "A game is called in small letters"),
         ("bambuti", "there is firmware/tavolo/games/bambuti already"),
         ("cards", "there is firmware/tavolo/games/cards.py already"),
-        ("player", "there is host/tavolo_host/games/player.pyi already"),
         ("golden", "there is tests/rules/test_golden.py already"),
         *((f"other-game: {title}", "A title begins with") for title in ('The "Game"', "a\\b", "a\nb", "!", " Space")),
     ],
@@ -204,7 +204,7 @@ def test_every_module_that_a_new_game_names_can_be_imported_and_every_target_of_
 
 
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chip, "tree", lambda: None)
+    monkeypatch.setattr(import_paths, "tree", lambda: None)
     with pytest.raises(ValueError, match="becomes a part of Tavolo's sources"):
         make("highest-card")
     assert "highest-card" not in names()

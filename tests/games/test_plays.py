@@ -9,8 +9,7 @@ from tavolo.link.forms import NUMBERS
 from tavolo.link.messages import fields_of
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host import draws
-from tavolo_host.virtual import people
+from tavolo_host.people import draws, people
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 from tests.table.evening import Evening, play_out

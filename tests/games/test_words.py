@@ -9,8 +9,9 @@ from tavolo.games import folder_of, load, manifest, module_of, names
 from tavolo.play import reasons
 from tavolo.rules import contract
 from tavolo.rules.record import Record
-from tavolo_host.game_parts import part_of
-from tavolo_host.words import HUNDRED, choice, common, option_words, question, sentence
+from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.texts import common
+from tavolo_host.texts.sentences import HUNDRED, choice, option_words, question, sentence
 from tests.rules.golden_text import record_of, texts_in
 
 MOST_NUMBERS = 20  # behind a code

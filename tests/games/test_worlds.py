@@ -13,7 +13,7 @@ import pytest
 from tavolo.games import load, manifest, names
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host.game_parts import world
+from tavolo_host.players.of_game import world
 from tests.rules.play import next_action, play_on
 from tests.rules.support import Numbers
 

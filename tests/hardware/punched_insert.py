@@ -7,12 +7,12 @@ import numpy
 import shapely
 
 from tavolo.seat.cards import CODES, ONES, code_in
-from tavolo_host.printing.foil import SLEEVE_WELD_MM
-from tavolo_host.printing.insert import PUNCH_MM
-from tavolo_host.printing.insert_pages import MARK
-from tavolo_host.printing.paper import RULER_AT_MM, Layout
-from tavolo_host.printing.sheets import PLACES
 from tavolo_host.slot.geometry import GRID, PADS, POKER
+from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.insert import PUNCH_MM
+from tavolo_host.workshop.printing.insert_pages import MARK
+from tavolo_host.workshop.printing.paper import RULER_AT_MM, Layout
+from tavolo_host.workshop.printing.sheets import PLACES
 from tests.hardware.foil_model import CutFoil, box_of, foils_of
 from tests.hardware.printed_cards import MM, has_colour, printed_inserts, rendered, words_of
 

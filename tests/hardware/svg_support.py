@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from tavolo_host.drawings.sheet import Sheet
+from tavolo_host.workshop.drawings.sheet import Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -24,11 +24,11 @@ from hardware.boards.model import Board
 from hardware.boards.pcb import ORIGIN
 from hardware.circuit.wiring import FULL
 from tavolo import wiring
-from tavolo_host.drawings import outlines
-from tavolo_host.drawings.dimensions import TABLE
-from tavolo_host.drawings.seat_sheets import key_places
-from tavolo_host.printing import insert
 from tavolo_host.slot.geometry import GRID
+from tavolo_host.workshop.drawings import outlines
+from tavolo_host.workshop.drawings.dimensions import TABLE
+from tavolo_host.workshop.drawings.seat_sheets import key_places
+from tavolo_host.workshop.printing import insert
 from tests.hardware import circuits
 
 FOLDER = made_from.FOLDER

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
 from tavolo_host.slot.geometry import GRID
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
 
 PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "cards.md").read_text(encoding="utf-8")
 

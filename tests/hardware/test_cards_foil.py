@@ -10,9 +10,9 @@ import shapely
 
 from tavolo.games.cards import card_of, code_of
 from tavolo.seat.cards import is_code
-from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM, key_notch
 from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM, key_notch
 from tests.hardware.foil_model import Around, CutFoil, CutSlot, Pose
 from tests.hardware.printed_cards import cut_foils, decks, distinct_foils
 from tests.hardware.punched_insert import ALL_CODES, punched

@@ -15,11 +15,11 @@ import shapely
 from shapely import affinity
 
 from tavolo.seat.cards import CODES, ONES, code_in
-from tavolo_host.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM
-from tavolo_host.printing.insert import PUNCH_MM, board_of
-from tavolo_host.printing.paper import RULER_AT_MM, Layout
-from tavolo_host.printing.sheets import FOIL_JOINED, sheets_of
 from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.insert import PUNCH_MM, board_of
+from tavolo_host.workshop.printing.paper import RULER_AT_MM, Layout
+from tavolo_host.workshop.printing.sheets import FOIL_JOINED, sheets_of
 from tests.hardware.foil_model import box_of
 from tests.hardware.printed_cards import (
     MM,

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from tavolo.seat.cards import CODES, code_in
 from tavolo_host.display.cards import CardFace
-from tavolo_host.printing.deck import Card, Deck
-from tavolo_host.printing.hours import EXCHANGE, WAYS, hours
-from tavolo_host.printing.needs import BoardPrice, Needs, needs_of
+from tavolo_host.workshop.printing.deck import Card, Deck
+from tavolo_host.workshop.printing.hours import EXCHANGE, WAYS, hours
+from tavolo_host.workshop.printing.needs import BoardPrice, Needs, needs_of
 from tests.hardware.guide_commands import table
 from tests.hardware.printed_cards import decks
 from tests.hardware.test_cards_command import files

@@ -3,11 +3,11 @@
 import numpy
 import pytest
 
-from tavolo_host.printing.command import print_cards
-from tavolo_host.printing.foil import SLEEVE_WELD_MM
-from tavolo_host.printing.paper import A4_MM, Layout
-from tavolo_host.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, sheets_of
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
+from tavolo_host.workshop.printing.command import print_cards
+from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.paper import A4_MM, Layout
+from tavolo_host.workshop.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, sheets_of
 from tests.hardware.printed_cards import (
     MM,
     check_fonts,

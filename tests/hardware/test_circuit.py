@@ -5,7 +5,7 @@ import pytest
 from hardware.circuit import netlist, rules, symbols
 from hardware.circuit.wiring import ADDRESS_STRAPS, BUFFERS, FULL, STARTER
 from tavolo import wiring
-from tavolo_host.selftest.chips import ADDRESS_PINS
+from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 
 

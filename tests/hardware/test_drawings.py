@@ -7,10 +7,10 @@ import pytest
 from shapely import LineString, Point, Polygon, box
 
 from tavolo import wiring
-from tavolo_host.drawings.__main__ import CARDS, main, sheets
-from tavolo_host.drawings.dimensions import PANEL_FLEXIBLE, TABLE
-from tavolo_host.drawings.outlines import front_mm, spacer_sheet_mm
 from tavolo_host.slot.geometry import BRIDGE, GRID, SLEEVED
+from tavolo_host.workshop.drawings.__main__ import CARDS, main, sheets
+from tavolo_host.workshop.drawings.dimensions import PANEL_FLEXIBLE, TABLE
+from tavolo_host.workshop.drawings.outlines import front_mm, spacer_sheet_mm
 from tests.hardware.svg_support import Reading
 
 SHEETS = sheets(GRID, TABLE)

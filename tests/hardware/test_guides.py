@@ -12,12 +12,12 @@ from hardware.circuit.catalogue import PRICES_OF
 from hardware.circuit.page import SIZES
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
-from tavolo_host.drawings.__main__ import sheets, write
-from tavolo_host.drawings.dimensions import TABLE
-from tavolo_host.printing.command import print_cards
-from tavolo_host.selftest.chips import ADDRESS_PINS
 from tavolo_host.slot.geometry import GRID
-from tavolo_host.words import common
+from tavolo_host.texts import common
+from tavolo_host.workshop.drawings.__main__ import sheets, write
+from tavolo_host.workshop.drawings.dimensions import TABLE
+from tavolo_host.workshop.printing.command import print_cards
+from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table
 from tests.hardware.printed_cards import decks

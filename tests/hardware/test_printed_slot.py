@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from tavolo_host.drawings import outlines, printed
-from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.slot.geometry import GRID
+from tavolo_host.workshop.drawings import outlines, printed
+from tavolo_host.workshop.drawings.dimensions import TABLE
 from tests.hardware.stl_support import box, heights, triangles
 
 SLOT, KEYS = TABLE.slot, TABLE.keys

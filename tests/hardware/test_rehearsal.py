@@ -22,12 +22,12 @@ import pytest
 import typer
 
 from tavolo.maker.settings import defaults
+from tavolo_host.board.port import Port
+from tavolo_host.board.settings import SettingsDesk
 from tavolo_host.cli import app, main
-from tavolo_host.display.lights_picture import main as write_picture
-from tavolo_host.drawings.__main__ import main as draw
-from tavolo_host.port import Port
-from tavolo_host.settings import SettingsDesk
-from tavolo_host.virtual.kept_board import KeptBoard, settings_file
+from tavolo_host.people.kept_board import KeptBoard, settings_file
+from tavolo_host.workshop.drawings.__main__ import main as draw
+from tavolo_host.workshop.lights_picture import main as write_picture
 from tests.hardware.guide_commands import BIN, HOUSE, PAGES, Command, commands, name_of
 
 # What stands for something of the reader's own.
@@ -60,7 +60,7 @@ RUN_BY = {
     "golden": "tests/games/test_golden_command.py",
     "host.tools.torture.chips": "tests/tools/test_torture.py",
     "new-game": "tests/games/test_new_game.py",
-    "tavolo_host.display.catalogue": "tests/games/test_new_game.py",
+    "tavolo_host.workshop.catalogue": "tests/games/test_new_game.py",
     "tavolo_host.research.example": "tests/research/test_example.py",
 }
 # Where what is made goes, and how a page is served: whatever that is, the same is done.
@@ -98,7 +98,7 @@ class Reader:
         monkeypatch.setattr("tavolo_host.display.app.check_port", lambda port: None)
         monkeypatch.setattr("tavolo_host.display.app.run", self._serve)
         # All games are printed for tests/hardware/test_cards_command.py.
-        monkeypatch.setattr("tavolo_host.printing.command.games_with_cards", lambda: ["bambuti"])
+        monkeypatch.setattr("tavolo_host.workshop.printing.command.games_with_cards", lambda: ["bambuti"])
         monkeypatch.setattr("tavolo_host.arena.command._play_on", lambda *_: None)  # tests/arena plays and reports
         monkeypatch.setattr("tavolo_host.arena.report.page", lambda *_: "")
         self._served = 0
@@ -191,15 +191,17 @@ class Reader:
             files = [word for word in rest if word.startswith("tests/")]  # `make test` runs them
             assert files
             assert all((HOUSE / file).exists() for file in files if MADE.replace("-", "_") not in file)
-        elif module == "tavolo_host.drawings":
-            with patch("tavolo_host.drawings.__main__.write") as write:  # tests/hardware/test_drawings.py draws
+        elif module == "tavolo_host.workshop.drawings":
+            with patch(
+                "tavolo_host.workshop.drawings.__main__.write"
+            ) as write:  # tests/hardware/test_drawings.py draws
                 draw(rest or ["drawn"])
             assert write.called
-        elif module == "tavolo_host.display.lights_picture":
+        elif module == "tavolo_host.workshop.lights_picture":
             self._monkeypatch.setattr(
                 sys, "argv", [module, *("david-goliath" if word == MADE else word for word in rest)]
             )
-            with patch("tavolo_host.display.lights_picture.picture_of", return_value=Path("lights.svg")):
+            with patch("tavolo_host.workshop.lights_picture.picture_of", return_value=Path("lights.svg")):
                 write_picture()
             assert Path("lights.svg").exists()
         else:

@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from tavolo_host.drawings.__main__ import sheets
-from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.slot.measured import QUANTITIES
 from tavolo_host.slot.reading import Charge
+from tavolo_host.workshop.drawings.__main__ import sheets
+from tavolo_host.workshop.drawings.dimensions import TABLE
 from tests.hardware.guide_commands import table
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"

@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy
 import pytest
 
-from tavolo_host.drawings import templates
-from tavolo_host.drawings.dimensions import TABLE
-from tavolo_host.drawings.outlines import hood
-from tavolo_host.drawings.sheet import COPPER
-from tavolo_host.drawings.templates import LOWER_STOP_MM, MIDDLE_MM, UPPER_STOP_MM
 from tavolo_host.slot.geometry import GRID
+from tavolo_host.workshop.drawings import templates
+from tavolo_host.workshop.drawings.dimensions import TABLE
+from tavolo_host.workshop.drawings.outlines import hood
+from tavolo_host.workshop.drawings.sheet import COPPER
+from tavolo_host.workshop.drawings.templates import LOWER_STOP_MM, MIDDLE_MM, UPPER_STOP_MM
 from tests.hardware.printed_cards import MM, check_fonts, check_paper_and_ruler, has_colour, rendered, runs, words_of
 
 BASE_PAGE, SPACER_PAGE = 1, 2

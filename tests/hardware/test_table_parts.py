@@ -10,11 +10,11 @@ import pytest
 from hardware.circuit import parts_list, table_parts
 from hardware.circuit.wiring import FULL
 from tavolo import wiring
-from tavolo_host.drawings import cut_list
-from tavolo_host.drawings.__main__ import sheets
-from tavolo_host.drawings.cut_list import CUT_MM, EDGE_MM, Piece, packed
-from tavolo_host.drawings.dimensions import TABLE
 from tavolo_host.slot.geometry import GRID
+from tavolo_host.workshop.drawings import cut_list
+from tavolo_host.workshop.drawings.__main__ import sheets
+from tavolo_host.workshop.drawings.cut_list import CUT_MM, EDGE_MM, Piece, packed
+from tavolo_host.workshop.drawings.dimensions import TABLE
 from tests.hardware import circuits
 from tests.hardware.guide_commands import table
 from tests.hardware.svg_support import Reading

@@ -6,9 +6,9 @@ from typing import Any
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo_host.game_parts import choose
-from tavolo_host.virtual import plain
-from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.people.dealt import Dealt
+from tavolo_host.players import random_player
+from tavolo_host.players.of_game import choose
 
 Action = tuple[int, ...]
 Decide = Callable[[Any, Any, int, Random], Action]  # rules, position, player, chance; () to wait for others
@@ -21,7 +21,7 @@ def sensible(game: Any, position: Any, player: int, random: Random) -> Action:
 
 def plainly(game: Any, position: Any, player: int, random: Random) -> Action:
     """What the plain player does, who is of any game."""
-    return plain.choose(game, game.view(position, player), player, random)
+    return random_player.choose(game, game.view(position, player), player, random)
 
 
 def by_lot(game: Any, position: Any, player: int, random: Random) -> Action:

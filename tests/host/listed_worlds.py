@@ -16,7 +16,7 @@ import pytest
 
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.game_parts import world
+from tavolo_host.players.of_game import world
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 

@@ -18,15 +18,16 @@ from tavolo.link.frames import LONGEST_PAYLOAD
 from tavolo.link.messages import BOARD, Unfit, encode, fields_of, is_from, kinds
 from tavolo.rules.record import Record
 from tavolo.wiring import LAMPS, TRACK_PIXELS
-from tavolo_host.companion import Companion
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port, PortState
 from tavolo_host.display.end_panel import end_html
 from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
+from tavolo_host.display.game_display import display_of
 from tavolo_host.display.panels import players_of
-from tavolo_host.display.words import speaking
-from tavolo_host.game_parts import display_of, part_of
-from tavolo_host.port import Port, PortState
-from tavolo_host.watch import WatchSource
-from tavolo_host.words import common
+from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.sources.board_source import WatchSource
+from tavolo_host.texts import common
+from tavolo_host.texts.language import speaking
 from tests.link.link_support import Cable, identity
 from tests.rules.play import play_on
 from tests.rules.support import Numbers

@@ -18,7 +18,7 @@ from unittest.mock import patch
 import pytest
 import serial
 
-from tavolo_host import serial_port
+from tavolo_host.board import serial_port
 from tests.link.link_support import Cable, CableEnd
 
 PYSERIAL = Path(serial.__file__).parent

@@ -7,10 +7,10 @@ from random import Random
 
 from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
-from tavolo_host.own_rules import firmware_digests
-from tavolo_host.port import Port
-from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.table import VirtualTable
+from tavolo_host.board.port import Port
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.link.link_support import Cable
 
 STEP_MS = 10.0

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tavolo.games import names
-from tavolo_host import chip, cli
+from tavolo_host import cli
+from tavolo_host.runtime import import_paths
 from tavolo_host.slot import margins
 from tests.host.command_support import (
     PATIENCE_S,
@@ -69,8 +70,8 @@ def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sour
     monkeypatch.setattr(cli, "UF2", tmp_path / "tavolo.uf2")
     wanted = "The emulated Pico was not built yet: `make play-pico` builds it and plays on it."
     assert refusal("play", "--pico") == wanted
-    monkeypatch.setattr(chip, "put_first", lambda: None)
-    monkeypatch.setattr(chip, "tree", lambda: None)
+    monkeypatch.setattr(import_paths, "put_first", lambda: None)
+    monkeypatch.setattr(import_paths, "tree", lambda: None)
     assert refusal("play", "--pico") == (
         "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
         " in the folder of the sources, `make play-pico` builds it and plays on it."
@@ -121,8 +122,8 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
     for module in hidden.split():
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(chip, "tree", lambda: tmp_path)
-    monkeypatch.setattr(chip, "put_first", lambda: None)
+    monkeypatch.setattr(import_paths, "tree", lambda: tmp_path)
+    monkeypatch.setattr(import_paths, "put_first", lambda: None)
     extra = "arena" if words.startswith("arena") else "maker"
     what, _, missing = wanted.partition(": ")
     assert refusal(*words.split()) == (

@@ -12,11 +12,10 @@ from tavolo.games import names
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.course import MOST_EVENTS, MOST_MOMENTS, Course, course_of
 from tavolo_host.display.end_panel import NARROW, WIDE, end_html
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
-from tavolo_host.display.words import speaking
-from tavolo_host.game_parts import display_of
-from tavolo_host.words import players_in, told
+from tavolo_host.texts.language import speaking
+from tavolo_host.texts.sentences import players_in, told
 from tests.host.display_support import Mirror, text_of
 from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tavolo_host.dealing import Ways, deal
+from tavolo_host.players.dealing import Ways, deal
 from tests.host.listed_worlds import is_likely
 
 # Cards by where they can be, and the room of the places.

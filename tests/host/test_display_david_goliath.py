@@ -3,12 +3,12 @@
 import re
 from typing import Any
 
+from tavolo_host.board.log import Entry
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.panels import log_html, turn_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.games.david_goliath.display import Display
-from tavolo_host.log import Entry
 from tests.host.display_support import Mirror, Source, text_of
 from tests.rules.david_goliath_play import card, play, table
 

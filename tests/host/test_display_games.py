@@ -10,11 +10,10 @@ from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import CardFace, back_group, face_group
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.panels import turn_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
-from tavolo_host.game_parts import display_of
 from tests.host.display_support import Mirror, Source
 from tests.rules.play import next_action
 from tests.rules.support import Numbers

@@ -8,15 +8,15 @@ import pytest
 from tavolo.play import reasons
 from tavolo.rules.contract import NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
+from tavolo_host.board.log import Log
+from tavolo_host.board.mirror import Mirror as RealMirror
+from tavolo_host.board.port import Port
 from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
 from tavolo_host.display.panels import log_html, red_html, status_html
 from tavolo_host.display.source import SlotState, SlotView
 from tavolo_host.display.what_to_do import Choice, Deed
-from tavolo_host.display.words import speaking
-from tavolo_host.log import Log
-from tavolo_host.mirror import Mirror as RealMirror
-from tavolo_host.port import Port
-from tavolo_host.words.said import Said, said
+from tavolo_host.texts.deferred import Said, said
+from tavolo_host.texts.language import speaking
 from tests.host.display_support import Mirror, text_of
 from tests.host.source_support import begun, run_until, source_of
 from tests.table.evening import DAVID

@@ -9,9 +9,9 @@ from tavolo.games import load, names
 from tavolo.games.kuh_vadis.sheet import SHEETS
 from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, ROWS, Board
 from tavolo_host.display.rule_pages import ANCHOR, paragraphs
-from tavolo_host.display.words import speaking
-from tavolo_host.game_parts import folder_of
 from tavolo_host.games import tanz_der_hornochsen as words
+from tavolo_host.runtime.game_folders import folder_of
+from tavolo_host.texts.language import speaking
 
 EACH_PAGE = pytest.mark.parametrize(
     ("name", "language"), [(name, language) for name in names() for language in ("en", "it")]

@@ -9,7 +9,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host.display.guide import RECENT
 from tavolo_host.display.what_to_do import Deed, State
-from tavolo_host.game_parts import part_of
+from tavolo_host.runtime.game_folders import part_of
 from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, run_ms
 
 LONGEST_MS = 3 * 60 * 60 * 1000

@@ -13,8 +13,8 @@ from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
-from tavolo_host.virtual.dealt import Dealt
-from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.people.dealt import Dealt
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import awake, begun, run_ms, run_until
 from tests.rules.play import played_out
 from tests.rules.support import Numbers

@@ -124,7 +124,7 @@ def test_the_wheel_of_the_checkout_and_that_of_its_source_distribution_are_equal
 def test_every_file_of_both_packages_is_in_the_wheel_which_takes_no_other_names(distributions: Distributions) -> None:
     wanted = {name.split("/", 1)[1] for name in files_of_the_tree("firmware/tavolo", "host/tavolo_host")}
     found = {name for name in contents(distributions.wheel) if ".dist-info/" not in name}
-    assert wanted - found == {"tavolo_host/display/lights_picture.py"}
+    assert wanted - found == {"tavolo_host/workshop/lights_picture.py"}
     assert {name.split("/")[0] for name in found} == {"tavolo", "tavolo_host"}
 
 
@@ -184,6 +184,6 @@ def test_with_its_extra_the_installed_program_draws_and_prints_without_the_sourc
     assert printed.returncode == 0, printed.stderr
     assert (installed.folder / "cards" / "back.pdf").exists()
     python = str(installed.programs / "python")
-    drawn = run([python, "-m", "tavolo_host.drawings", "drawn", "--without-print"], installed.folder)
+    drawn = run([python, "-m", "tavolo_host.workshop.drawings", "drawn", "--without-print"], installed.folder)
     assert drawn.returncode == 0, drawn.stderr
     assert (installed.folder / "drawn" / "slot.scad").exists()

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from tavolo_host.virtual.kept_board import KeptBoard, settings_file
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tavolo_host.virtual.watched import VirtualWatch
+from tavolo_host.people.kept_board import KeptBoard, settings_file
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.serial_line import LoopbackServer
+from tavolo_host.sources.watched import VirtualWatch
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 
 STARTER = b"seats = 1\npanels = 1\ntrack_pixels = 0\nlamps = field\nlimit_ma = 150\n"

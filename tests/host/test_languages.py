@@ -5,11 +5,11 @@ import pytest
 from tavolo.games import load
 from tavolo.rules.contract import NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.catalogue import brought_up, lacks, read, texts
+from tavolo_host.board.log import Log
 from tavolo_host.display.panels import log_html
 from tavolo_host.display.what_to_do import what_to_do
-from tavolo_host.display.words import CATALOGUES, ENGLISH, LANGUAGES, preferred, speaking
-from tavolo_host.log import Log
+from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, preferred, speaking
+from tavolo_host.workshop.catalogue import brought_up, lacks, read, texts
 from tests.host.display_support import Mirror
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -23,7 +23,7 @@ def test_the_catalogues_lack_nothing_and_stay_as_they_are_and_what_one_lacks_is_
         catalogue = read(file, language)
         assert lacks(catalogue, wanted) == [], folder
         is_same = not wanted or brought_up(catalogue, wanted, language) == file.read_bytes()
-        assert is_same, f"{file} is not as `python -m tavolo_host.display.catalogue` writes it"
+        assert is_same, f"{file} is not as `python -m tavolo_host.workshop.catalogue` writes it"
     wanted, catalogue = found[CATALOGUES], read(CATALOGUES / f"{language}.po", language)
     some, other, last, *_ = [text for text in wanted if "{" in text]
     catalogue.get(some).string = ""

@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from tavolo.games import names
-from tavolo_host import levels
-from tavolo_host.game_parts import choose, part_of, world
-from tavolo_host.thinkers import searched, sent
-from tavolo_host.virtual.dealt import Dealt
-from tavolo_host.virtual.thinking import Answer, Moment
+from tavolo_host.people.dealt import Dealt
+from tavolo_host.players import levels
+from tavolo_host.players.of_game import choose, world
+from tavolo_host.players.thinking import Answer, Moment
+from tavolo_host.players.workers import searched, sent
+from tavolo_host.runtime.game_folders import part_of
 from tests.host.heads import thought_out
 
 EACH_GAME = pytest.mark.parametrize("name", names())

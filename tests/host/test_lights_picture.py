@@ -3,7 +3,7 @@
 import pytest
 
 from tavolo.games import names
-from tavolo_host.display.lights_picture import game_svg, picture_of
+from tavolo_host.workshop.lights_picture import game_svg, picture_of
 
 
 @pytest.mark.parametrize("name", [name for name in names() if picture_of(name).exists()])

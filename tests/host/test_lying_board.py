@@ -9,15 +9,15 @@ import pytest
 from tavolo.games import names
 from tavolo.link.messages import encode
 from tavolo.play import reasons
-from tavolo_host import companion
-from tavolo_host import settings as desk
+from tavolo_host.board import companion
+from tavolo_host.board import settings as desk
+from tavolo_host.board.log import LONGEST_LOG
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.board.port import PortState
+from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.app import Drive
 from tavolo_host.display.page import Page
-from tavolo_host.log import LONGEST_LOG
-from tavolo_host.mirror import Mirror
-from tavolo_host.port import PortState
-from tavolo_host.selftest import bench
-from tavolo_host.serial_port import PortError
+from tavolo_host.workshop.selftest import bench
 from tests.host.lying_board import GAMES, LyingBoard
 
 LAPTOPS = 4  # of each game with its fewest and its most players

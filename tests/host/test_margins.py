@@ -13,8 +13,6 @@ from random import Random
 import pytest
 
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS, READINGS
-from tavolo_host.drawings.dimensions import TABLE
-from tavolo_host.drawings.outlines import spacer_sheet_mm
 from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES
 from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion
 from tavolo_host.slot.margins import (
@@ -26,6 +24,8 @@ from tavolo_host.slot.margins import (
 )
 from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read, step_to_a_code, step_to_another_code
+from tavolo_host.workshop.drawings.dimensions import TABLE
+from tavolo_host.workshop.drawings.outlines import spacer_sheet_mm
 
 CHARGE = Charge()
 PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "README.md").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ import pytest
 
 from tavolo.games import names
 from tavolo.rules.record import Record
-from tavolo_host.greeting import Message
-from tavolo_host.mirror import ASKED_MS, Mirror
+from tavolo_host.board.greeting import Message
+from tavolo_host.board.mirror import ASKED_MS, Mirror
 from tests.link.link_support import public_actions
 
 

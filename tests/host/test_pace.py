@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from tavolo.rules.contract import Setup
-from tavolo_host.virtual.pace import MEASURED_MS, SHARE, Pace
-from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.table import VirtualTable
+from tavolo_host.people.pace import MEASURED_MS, SHARE, Pace
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import Line
 from tests.table.evening import DAVID
 

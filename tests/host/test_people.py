@@ -6,8 +6,8 @@ from tavolo.assembly import dice
 from tavolo.lights import palette
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
 from tavolo.play.secrecy import SHOWN_MS
-from tavolo_host.virtual.person import Lamp, looks_accepted, looks_refused
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.people.person import Lamp, looks_accepted, looks_refused
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.table.evening import Evening
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.pixels import Colour, PixelWire, WireError
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.pixels import Colour, PixelWire, WireError
 
 TOP = 24
 

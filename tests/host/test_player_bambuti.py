@@ -5,7 +5,7 @@ from random import Random
 from tavolo.games.bambuti import events as codes
 from tavolo.games.bambuti import rules as game
 from tavolo.games.bambuti.position import DRUMMING
-from tavolo_host.game_parts import choose
+from tavolo_host.players.of_game import choose
 from tests.rules.bambuti_play import cards, dealt_rows, position
 
 ROWS = ("blue-2 red-5 violet-10 red-6 yellow-1", "red-3 green-8 blue-9 yellow-4 violet-3")

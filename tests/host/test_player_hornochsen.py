@@ -9,10 +9,10 @@ import pytest
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_BONUS
 from tavolo.games.tanz_der_hornochsen.position import Position
-from tavolo_host import search
-from tavolo_host.game_parts import choose
 from tavolo_host.games.tanz_der_hornochsen.player import WAIT
 from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
+from tavolo_host.players import ismcts
+from tavolo_host.players.of_game import choose
 from tests.host.heads import actions, by_lot
 from tests.rules.hornochsen_play import scene, tile
 
@@ -26,13 +26,13 @@ def decide(position: Position, player: int) -> str:
 
 def sought(position: Position, player: int) -> str:
     """What the strong player does in the place of this one."""
-    return game.action_text(search.choose(game, game.view(position, player), player, Random(1), 300))
+    return game.action_text(ismcts.choose(game, game.view(position, player), player, Random(1), 300))
 
 
 BOTH = pytest.mark.parametrize("decide", [decide, sought])
 
 
-@pytest.mark.parametrize("choose", [choose, search.choose])
+@pytest.mark.parametrize("choose", [choose, ismcts.choose])
 def test_it_does_not_buy_in_an_open_round_before_it_is_its_turn_nor_after_choosing(choose: Any) -> None:
     position = scene(is_open="1", pawns="5,9,20,30", hands="10,11,12,13,14,15/1,2,3,4,5,6/?/?")
     assert game.legal(position, 1)

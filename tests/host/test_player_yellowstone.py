@@ -5,9 +5,9 @@ from typing import Any
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEP, PLACE, PLACING, Position
-from tavolo_host.game_parts import choose
 from tavolo_host.games.yellowstone_park import ahead
 from tavolo_host.games.yellowstone_park.thinking import Board, nearly_full, ways
+from tavolo_host.players.of_game import choose
 from tests.host.heads import by_lot, decisions
 from tests.rules.yellowstone_play import arranged, card, cards
 

@@ -10,15 +10,15 @@ import pytest
 import serial
 
 from tavolo.link.channel import Channel
-from tavolo_host.companion import Companion, first_connection
-from tavolo_host.desk import Desk
+from tavolo_host.board.companion import Companion, first_connection
+from tavolo_host.board.greeting import HELLO_MS
+from tavolo_host.board.port import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS, OTHERS_MS, Port, PortState
+from tavolo_host.board.request import Desk
+from tavolo_host.board.serial_port import FoundBoard, PortError, list_boards, open_serial
 from tavolo_host.display.what_to_do import State
-from tavolo_host.display.words import speaking
-from tavolo_host.greeting import HELLO_MS
-from tavolo_host.port import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS, OTHERS_MS, Port, PortState
-from tavolo_host.serial_port import FoundBoard, PortError, list_boards, open_serial
-from tavolo_host.virtual.serial_line import LoopbackServer, PseudoTerminal
-from tavolo_host.watch import WatchSource
+from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
+from tavolo_host.sources.board_source import WatchSource
+from tavolo_host.texts.language import speaking
 from tests.link.link_support import Bench, Board, Cable, CableEnd
 
 TURNS = 2000  # of 10 ms made-up time; the system gets up to WAIT_S of real time in each

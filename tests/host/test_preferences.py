@@ -8,11 +8,12 @@ import pytest
 
 from tavolo.rules.contract import Setup
 from tavolo_host.display.panels import log_html, players_of
-from tavolo_host.display.preferences import LONGEST_NAME, USUAL_PACE, Preferences, clean_name, keeping
+from tavolo_host.display.preferences import LONGEST_NAME, Preferences, clean_name, keeping
 from tavolo_host.display.sounds import sound_of
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import State
-from tavolo_host.virtual.names import NAMES, names_at
+from tavolo_host.people.names import NAMES, names_at
+from tavolo_host.players.settings import USUAL_PACE
 from tests.host.source_support import run_until, source_of
 from tests.table.evening import DAVID
 

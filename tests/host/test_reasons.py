@@ -9,11 +9,12 @@ import pytest
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE, TABLE
 from tavolo.rules.record import Record
+from tavolo_host.display.game_display import display_of
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.what_to_do import State
-from tavolo_host.display.words import LANGUAGES, speaking
-from tavolo_host.game_parts import choose, display_of, why
-from tavolo_host.virtual.dealt import Dealt
+from tavolo_host.people.dealt import Dealt
+from tavolo_host.players.of_game import choose, why
+from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.host.display_support import Mirror
 from tests.host.heads import thought_out
 from tests.host.source_support import begun, run_until

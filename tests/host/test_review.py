@@ -11,12 +11,12 @@ from tavolo.games import names
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review, review_html
-from tavolo_host.display.words import speaking
-from tavolo_host.game_parts import choose
-from tavolo_host.search import Figure
-from tavolo_host.virtual.dealt import Dealt
-from tavolo_host.virtual.reviewing import CLOSER, Reviewing
-from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment
+from tavolo_host.people.dealt import Dealt
+from tavolo_host.people.reviewing import CLOSER, Reviewing
+from tavolo_host.players.ismcts import Figure
+from tavolo_host.players.of_game import choose
+from tavolo_host.players.thinking import Answer, AtOnce, Done, Moment
+from tavolo_host.texts.language import speaking
 from tests.host.display_support import text_of
 from tests.host.heads import thought_out
 from tests.host.source_support import begun, run_until

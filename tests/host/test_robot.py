@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo_host.display.preferences import PACES, USUAL_PACE
 from tavolo_host.display.what_to_do import State
-from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.players.settings import PACES, USUAL_PACE
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, run_ms, run_until
 
 ROBOTS = int(os.environ.get("TAVOLO_ROBOTS", "0"))

@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from tavolo.games import load, names, record_from_text, setup_from_text
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
-from tavolo_host.words import sentence
+from tavolo_host.texts.sentences import sentence
 from tests.rules.play import games_and_players, next_action, options_by_chance, reason_of
 from tests.rules.support import Numbers
 from tests.table.all_cards import cards_and_deck, count_and_size

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo_host import game_parts, search
+from tavolo_host.players import ismcts, of_game
 from tests.host.heads import decisions, plainly
 
 
@@ -25,8 +25,8 @@ def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats:
     game = load(name)
     position, player = dealt(name, game.SEATS[seats], count, 1)
     known = game.view(position, player)
-    found = search.searched(game, known, player, Random(7), visits=4)
-    assert found == search.searched(game, known, player, Random(7), visits=4)
+    found = ismcts.searched(game, known, player, Random(7), visits=4)
+    assert found == ismcts.searched(game, known, player, Random(7), visits=4)
     assert set(found) <= set(game.legal(known, player))
     assert sum(figure.visits for figure in found.values()) == 4 or name == "kuh-vadis"
     assert all(0 <= figure.wins <= 1 for figure in found.values())
@@ -50,14 +50,14 @@ def last_of_bambuti(seed: int) -> tuple[Any, int]:
 def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None:
     game = load("bambuti")
     position, player = last_of_bambuti(10 * seed)
-    found = search.searched(game, game.view(position, player), player, Random(1), visits=60)
+    found = ismcts.searched(game, game.view(position, player), player, Random(1), visits=60)
     leads = {}
     for action in found:
         ended = position.copy()
         game.apply(ended, action)
         leads[action] = ended.points[player] - ended.points[1 - player]
     assert {action: figure.lead for action, figure in found.items()} == pytest.approx(leads)
-    assert leads[search.best(found)] == max(leads.values())
+    assert leads[ismcts.best(found)] == max(leads.values())
 
 
 def test_who_has_nothing_to_choose_takes_it_or_waits_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,18 +68,18 @@ def test_who_has_nothing_to_choose_takes_it_or_waits_without_a_search(monkeypatc
     def never(*_: object) -> None:
         raise AssertionError("no world is needed")
 
-    monkeypatch.setattr(game_parts, "world", never)
-    assert search.choose(game, game.view(position, other), other, Random(1)) == ()
+    monkeypatch.setattr(of_game, "world", never)
+    assert ismcts.choose(game, game.view(position, other), other, Random(1)) == ()
     position.hands[player] = position.hands[player][:1]
-    assert search.choose(game, game.view(position, player), player, Random(1)) == game.legal(position, player)[0]
+    assert ismcts.choose(game, game.view(position, player), player, Random(1)) == game.legal(position, player)[0]
 
 
 def test_an_action_that_is_seldom_possible_is_not_thought_neglected() -> None:
     """Of two that promise the same, the one tried in fewer of the worlds in which it could be."""
     game = load("david-goliath")
     position, player = dealt("david-goliath", 3, 0, 1)
-    thinking = search.Search(game, game.view(position, player), player, Random(1))
-    branch, often, seldom = search.Branch(), (0, 1, 2), (0, 1, 3)
+    thinking = ismcts.Search(game, game.view(position, player), player, Random(1))
+    branch, often, seldom = ismcts.Branch(), (0, 1, 2), (0, 1, 3)
     for action, possible in ((often, 400), (seldom, 11)):
         each = branch.following(action)
         each.visits, each.reward, each.possible = 10, 5.0, possible

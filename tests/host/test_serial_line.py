@@ -9,8 +9,8 @@ import pytest
 import serial
 
 from tavolo.link.channel import Serial
-from tavolo_host.serial_port import open_serial
-from tavolo_host.virtual.serial_line import UNREAD, LoopbackServer, PseudoTerminal
+from tavolo_host.board.serial_port import open_serial
+from tavolo_host.simulator.serial_line import UNREAD, LoopbackServer, PseudoTerminal
 
 TURNS = 500  # of waiting for the system to pass bytes on, each no longer than WAIT_S
 WAIT_S = 0.01

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tavolo_host.port import Port, PortState
-from tavolo_host.serial_port import FoundBoard, PortError, list_boards
+from tavolo_host.board.port import Port, PortState
+from tavolo_host.board.serial_port import FoundBoard, PortError, list_boards
 from tests.host.serial_systems import MacOs, Posix, System, Windows
 from tests.link.link_support import Board
 

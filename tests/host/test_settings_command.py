@@ -9,11 +9,12 @@ import pytest
 import serial
 
 from tavolo.maker.settings import SETTINGS, defaults
-from tavolo_host.port import Port
-from tavolo_host.serial_port import USB_VENDOR, PortError
-from tavolo_host.settings import SettingsDesk, pair_of
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.board.port import Port
+from tavolo_host.board.serial_port import USB_VENDOR, PortError
+from tavolo_host.board.settings import SettingsDesk, pair_of
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 from tests.host.serial_systems import Windows
 from tests.table.evening import Evening

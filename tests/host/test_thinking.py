@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tavolo_host import levels
 from tavolo_host.display.what_to_do import State
-from tavolo_host.game_parts import choose
-from tavolo_host.thinkers import MOST_DEATHS, Thinkers, workers
-from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.thinking import Answer, AtOnce, Done, Moment
+from tavolo_host.players import levels
+from tavolo_host.players.of_game import choose
+from tavolo_host.players.thinking import Answer, AtOnce, Done, Moment
+from tavolo_host.players.workers import MOST_DEATHS, Thinkers, workers
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.heads import thought_out
 from tests.host.source_support import awake, check_hands, run_ms, run_until
 
@@ -223,7 +223,7 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
 def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_player_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tavolo_host.thinkers.WORKERS", 1)  # so that what is asked while it is busy waits for it
+    monkeypatch.setattr("tavolo_host.players.workers.WORKERS", 1)  # so that what is asked while it is busy waits for it
     thinkers, moment = Thinkers(workers), moment_of("bambuti")
     try:
         search = thinkers.weigh(moment(), 8)

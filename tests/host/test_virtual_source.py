@@ -6,10 +6,10 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
-from tavolo_host.display.preferences import USUAL_PACE
 from tavolo_host.display.seating import begin
 from tavolo_host.display.what_to_do import State
-from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.players.settings import USUAL_PACE
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import awake, run_ms, run_until, source_of
 from tests.table.evening import DAVID
 

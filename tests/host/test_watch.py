@@ -7,10 +7,11 @@ import pytest
 
 from tavolo.games import load
 from tavolo.seat.states import TAKE
-from tavolo_host.companion import Companion
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tavolo_host.watch import WatchSource
+from tavolo_host.board.companion import Companion
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.serial_line import LoopbackServer
+from tavolo_host.sources.board_source import WatchSource
 
 LONGEST_MS = 20_000
 JOINED = (4, 2, 6)  # in this order

@@ -5,7 +5,7 @@ from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
-from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host import source_support as support
 from tests.host.source_support import run_ms, run_until
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host import new_game
-from tavolo_host.whole_file import write_whole
+from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.workshop import new_game
 from tests.host.command_support import refusal
 
 SMALL = 6000  # bytes: less than any PDF
@@ -72,7 +72,7 @@ def test_cards_that_find_no_room_leave_the_old_ones_and_say_so(tmp_path: Path) -
 def test_a_new_game_that_finds_no_room_leaves_nothing_in_the_way_of_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_game.chip, "tree", lambda: tmp_path)
+    monkeypatch.setattr(new_game.import_paths, "tree", lambda: tmp_path)
     for path, _ in new_game.templates("high-low", "High Low"):
         (tmp_path / path).parent.parent.mkdir(parents=True, exist_ok=True)
     with full_after(SMALL // 10), pytest.raises(OSError, match="File too large"):

@@ -4,7 +4,7 @@ import pytest
 
 from tavolo.games.david_goliath import events as david_goliath
 from tavolo.rules import contract
-from tavolo_host.words import option_words, sentence
+from tavolo_host.texts.sentences import option_words, sentence
 from tests.rules.david_goliath_play import card, cards
 
 
@@ -31,7 +31,7 @@ def test_a_card_that_there_is_not_is_called_by_its_number() -> None:
             assert text == f"Card {number} is not in the deck of this game.", (name, text)
 
 
-@pytest.mark.parametrize(("code", "file"), [(199, "games/david_goliath/__init__.py"), (99, "words/common.py")])
+@pytest.mark.parametrize(("code", "file"), [(199, "games/david_goliath/__init__.py"), (99, "texts/common.py")])
 def test_what_has_no_words_is_refused_in_a_sentence_that_names_the_file_to_write(code: int, file: str) -> None:
     with pytest.raises(ValueError, match=f"^TEMPLATES in host/tavolo_host/{file} has no sentence for {code}.$"):
         sentence((code,))

@@ -7,7 +7,7 @@ from tavolo.games.kuh_vadis import events as kuh_vadis_codes
 from tavolo.games.yellowstone_park import events as yellowstone_park_codes
 from tavolo.rules.contract import CARD_WAS_PLAYED, Setup
 from tavolo.rules.record import Record
-from tavolo_host.words import sentence
+from tavolo_host.texts.sentences import sentence
 from tests.rules.bambuti_play import card as mask
 from tests.rules.play import dealt_setups, joined, new_record, play_on
 from tests.rules.support import Numbers

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.words import sentence
+from tavolo_host.texts.sentences import sentence
 from tests.rules import golden_text
 from tests.rules.golden_text import comments_of, golden, record_of, texts_in, together
 

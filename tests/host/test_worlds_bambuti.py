@@ -10,7 +10,7 @@ from tavolo.games.bambuti import rules as game
 from tavolo.games.bambuti.position import LAYING, OVER, PLAYING, WISHING, Position
 from tavolo.rules.contract import TABLE, Refused
 from tavolo.rules.sealed import UNKNOWN
-from tavolo_host.game_parts import world
+from tavolo_host.players.of_game import world
 from tests.host.listed_worlds import Random, check, moments, refused, written
 
 

@@ -8,7 +8,7 @@ from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, Position
 from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
-from tavolo_host.game_parts import world
+from tavolo_host.players.of_game import world
 from tests.host.listed_worlds import Random, check, deals, moments, written
 
 POSITIONS = 3  # that are looked at, with different numbers of worlds

@@ -14,8 +14,8 @@ from tavolo.play.referee import Referee
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.calibration import nominal
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import Buffer, NorFlash, PowerCut
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import Buffer, NorFlash, PowerCut
 from tests.play.playing import Place, Unseen
 from tests.play.test_play import Heard
 

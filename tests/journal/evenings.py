@@ -3,7 +3,7 @@
 from functools import cache
 
 from tavolo import wiring
-from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.simulator.flash import NorFlash
 from tests.table.evening import Evening
 
 ERASING_MS = 15_000  # of quiet in the lobby, in which all is erased ahead

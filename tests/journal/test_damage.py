@@ -19,8 +19,8 @@ from tavolo.rules.contract import CHANCE
 from tavolo.rules.packing import packed
 from tavolo.rules.record import Record
 from tavolo.seat.calibration import nominal
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import Buffer, NorFlash, PowerCut
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import Buffer, NorFlash, PowerCut
 from tests.journal.damaged import (
     DAVID,
     GAMES,

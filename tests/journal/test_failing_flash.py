@@ -7,8 +7,8 @@ import pytest
 
 from host.tools.torture.failing_flash import FailingFlash
 from tavolo.play import reasons
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import NorFlash
 from tests.journal.damaged import SEATS, SECTOR, SETUP, Board, legal_action
 
 SECTORS = 8

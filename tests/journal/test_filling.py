@@ -10,7 +10,7 @@ from tavolo.link.shown import FILL, LAPTOP, UNDO
 from tavolo.play import reasons
 from tavolo.play.council import WAIT_MS
 from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
-from tavolo_host.virtual.flash import PowerCut
+from tavolo_host.simulator.flash import PowerCut
 from tests.journal.evenings import (
     ERASING_MS,
     an_evening,

@@ -10,7 +10,7 @@ from tavolo.play.glimpse import Glimpse, glimpse_of
 from tavolo.play.resuming import Retelling
 from tavolo.rules.contract import TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host.virtual.flash import NorFlash
+from tavolo_host.simulator.flash import NorFlash
 from tests.journal.evenings import damage
 from tests.journal.evenings import played as actions_of
 from tests.journal.test_positions import (

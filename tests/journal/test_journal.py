@@ -20,8 +20,8 @@ from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
 from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import TYPICAL_US, NorFlash, PowerCut
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import TYPICAL_US, NorFlash, PowerCut
 from tests.journal.test_positions import often
 from tests.play.playing import Playing
 from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code

@@ -10,7 +10,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, UNCOUNTED, Stage
 from tavolo.play import reasons
 from tavolo.play.resuming import LOSS_SHOWN_MS, Loss
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.journal.evenings import an_evening, damage_start, damaged_evening, lose_power, numbers_told, played
 from tests.table.evening import Evening
 from tests.table.test_watched_lights import Watchers

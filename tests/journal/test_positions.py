@@ -14,8 +14,8 @@ from tavolo.play import resuming
 from tavolo.play.resuming import Retelling
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash, PowerCut
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import NorFlash, PowerCut
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
 from tests.table.evening import DAVID, Evening

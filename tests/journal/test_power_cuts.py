@@ -8,9 +8,9 @@ from tavolo.lights import palette
 from tavolo.play import reasons
 from tavolo.rules.contract import TABLE
 from tavolo.seat import seat as seats
-from tavolo_host.virtual import table
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash, PowerCut
+from tavolo_host.people import table
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import NorFlash, PowerCut
 from tests.journal.damaged import Board
 from tests.journal.evenings import ERASING_MS, an_evening, flash_of, lose_power, numbers_told, played
 from tests.table.evening import DAVID, Evening

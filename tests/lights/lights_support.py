@@ -13,8 +13,8 @@ from tavolo.maker.settings import defaults
 from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import CHANCE
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, field_pixel
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.pixels import Colour, PixelWire
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.pixels import Colour, PixelWire
 
 MOST_CARDS = 4  # with several meanings, looked at in each position
 PASS_US = 2_000  # between two passes of the table

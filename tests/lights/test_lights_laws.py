@@ -16,7 +16,7 @@ from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat import states
 from tavolo.wiring import TRACK_PIXELS
-from tavolo_host.watch import Lost
+from tavolo_host.sources.board_source import Lost
 from tests.lights.lights_support import Wires, over_a_second, painted
 from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers

@@ -8,7 +8,7 @@ from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.power import SCALE_ONE, Limiter
 from tavolo.wiring import FIELD_PIN, LAMPS_PIN, TRACK_PIN
-from tavolo_host.virtual.pixels import BYTE_US
+from tavolo_host.simulator.pixels import BYTE_US
 from tests.lights.lights_support import Wires
 
 

@@ -9,9 +9,9 @@ from tavolo.link.hello import Identity
 from tavolo.link.herald import Herald
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.serial_port import PortError
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.board.serial_port import PortError
 from tests.rules.play import play_on
 from tests.rules.support import Numbers
 

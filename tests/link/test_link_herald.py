@@ -10,8 +10,8 @@ from tavolo.link.shown import NO_QUESTION, REFRESH_MS
 from tavolo.rules.contract import GAME_IS_OVER, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_NOT_BUILT
-from tavolo_host.mirror import Preview, Question
-from tavolo_host.words import sentence
+from tavolo_host.board.mirror import Preview, Question
+from tavolo_host.texts.sentences import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
 from tests.play.test_play import SEAL, TURN_UP, SealedGame
 

@@ -23,8 +23,8 @@ from tavolo.link.messages import (
     kinds,
 )
 from tavolo.rules.contract import Setup
-from tavolo_host.port import Port
-from tavolo_host.words.messages import what_may_be
+from tavolo_host.board.port import Port
+from tavolo_host.texts.messages import what_may_be
 from tests.link import messages_sample
 from tests.link.link_support import Board, Cable, identity
 from tests.link.messages_sample import fitting, limits, misfits, misspellings, payload_with, values_with

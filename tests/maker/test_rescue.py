@@ -19,12 +19,13 @@ from tavolo.play.referee import Referee
 from tavolo.seat.calibration import nominal
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo.wiring import CRASHES_BYTES, PAGE_BYTES, SECTOR_BYTES
-from tavolo_host.port import Port
-from tavolo_host.rescue import Crash, RescueDesk, State, to_the_prompt
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash, PowerCut
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS, VirtualGuard, VirtualTable
+from tavolo_host.board.port import Port
+from tavolo_host.board.rescue import Crash, RescueDesk, State, to_the_prompt
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import NorFlash, PowerCut
+from tavolo_host.simulator.hardware import PASS_MS, VirtualGuard
+from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.table.evening import Evening
 
 LETTERS = "the card 42"  # what an exception says, and nobody may know

@@ -12,9 +12,9 @@ from tavolo.lights.power import milliamperes
 from tavolo.link.channel import PING_MS, SILENCE_MS
 from tavolo.play import reasons
 from tavolo.seat import states, touch
-from tavolo_host.port import Port
-from tavolo_host.virtual.mpr121 import Mpr121
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.board.port import Port
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.mpr121 import Mpr121
 from tests.table.evening import Evening
 
 Colour = tuple[int, int, int]

@@ -16,13 +16,13 @@ from tavolo.maker.keeping import NEW_FILE, changed, keep, known
 from tavolo.maker.settings import FILE
 from tavolo.play import reasons
 from tavolo.seat import states
-from tavolo_host.port import Port
-from tavolo_host.selftest.bench import Bench
-from tavolo_host.selftest.check import Check
-from tavolo_host.settings import markdown_table
-from tavolo_host.virtual.flash import PowerCut
-from tavolo_host.virtual.table import PASS_MS
-from tavolo_host.words import sentence
+from tavolo_host.board.port import Port
+from tavolo_host.board.settings import markdown_table
+from tavolo_host.simulator.flash import PowerCut
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.texts.sentences import sentence
+from tavolo_host.workshop.selftest.bench import Bench
+from tavolo_host.workshop.selftest.check import Check
 from tests.maker.test_selftest import Maker
 from tests.table.evening import Evening
 

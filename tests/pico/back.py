@@ -12,11 +12,11 @@ from tavolo.games.cards import card_of
 from tavolo.link.channel import Serial
 from tavolo.seat import states
 from tavolo.seat.states import TAKE
-from tavolo_host.companion import Companion, Request
-from tavolo_host.greeting import Message
-from tavolo_host.log import Entry
-from tavolo_host.mirror import Mirror
-from tavolo_host.virtual.body import PRESS_MS
+from tavolo_host.board.companion import Companion, Request
+from tavolo_host.board.greeting import Message
+from tavolo_host.board.log import Entry
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.simulator.body import PRESS_MS
 from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
 
 HOLD_MS = 3300  # ◀ and ▶, to ask or to empty the lobby

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.serial_port import PortError
-from tavolo_host.virtual import body
+from tavolo_host.board.serial_port import PortError
+from tavolo_host.simulator import body
 from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.emulator_support import Bench

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tavolo import wiring
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.virtual.pico_parts import PicoPort
-from tavolo_host.virtual.pico_table import PicoHardware, PicoTable
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.people.pico_table import PicoHardware, PicoTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.pico_parts import PicoPort
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order, obey
 from tests.pico.pico_evening import PicoEvening

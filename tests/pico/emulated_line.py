@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from mpremote import transport_serial
 
-from tavolo_host.virtual.pico import EmulatedPico
+from tavolo_host.simulator.pico import EmulatedPico
 
 CALL_NS = 50_000  # what a call of the operating system takes, about
 READ_MS = 10_000  # that a board may let somebody wait who reads

@@ -4,10 +4,10 @@ from pathlib import Path
 from random import Random
 
 from tavolo import wiring
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.mpr121 import Mpr121
-from tavolo_host.virtual.pico import EmulatedPico
-from tavolo_host.virtual.pico_parts import Strip
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.mpr121 import Mpr121
+from tavolo_host.simulator.pico import EmulatedPico
+from tavolo_host.simulator.pico_parts import Strip
 
 INTERPRETER = Path("build/micropython/interpreter.bin")
 BOOT_MS = 300

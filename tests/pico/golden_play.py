@@ -10,7 +10,7 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_READ, LEFT, RIGHT, TAKE
 from tavolo.wiring import SEATS
-from tavolo_host.game_parts import choose
+from tavolo_host.players.of_game import choose
 from tests.pico.back import Back
 from tests.pico.orders import Card
 from tests.rules.golden_text import DIGEST, INDENT, record_of, text_for

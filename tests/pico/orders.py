@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tavolo.games import load
 from tavolo.games.cards import code_of
+from tavolo_host.simulator.body import PRESS_MS, Body
 from tavolo_host.slot.capacitance import InsertedCard
-from tavolo_host.virtual.body import PRESS_MS, Body
 
 PUT_IN, TAKE_OUT, PRESS, REACH_IN, WITHDRAW = "put in", "take out", "press", "reach in", "withdraw"
 KEYS = ("◀", "▶", "✓")

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.serial_port import PortError, open_serial
-from tavolo_host.serial_port import SerialPort as Line
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.board.serial_port import PortError, open_serial
+from tavolo_host.board.serial_port import SerialPort as Line
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order
 

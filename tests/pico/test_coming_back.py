@@ -9,10 +9,10 @@ from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog
 from tavolo.maker.rescue import A_GAME
 from tavolo.maker.starts import MOST_FAILED
 from tavolo.rules.contract import Setup
-from tavolo_host.rescue import RescueDesk
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash
-from tavolo_host.virtual.pico_parts import ERASE
+from tavolo_host.board.rescue import RescueDesk
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import NorFlash
+from tavolo_host.simulator.pico_parts import ERASE
 from tests.pico.back import RESTART
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolo_host.virtual.pico_parts import ERASE, PROGRAM
+from tavolo_host.simulator.pico_parts import ERASE, PROGRAM
 from tests.pico.emulator_support import Bench
 
 AT = 0x180000  # in the files' part, of which these tests make another use

@@ -3,7 +3,7 @@
 import pytest
 
 from tavolo import wiring
-from tavolo_host.virtual.emulator_pipe import EmulatorError
+from tavolo_host.simulator.emulator_pipe import EmulatorError
 from tests.pico.emulator_support import Bench
 
 PROGRAM = """

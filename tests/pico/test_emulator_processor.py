@@ -4,10 +4,10 @@ import zlib
 from random import Random
 
 from tavolo.rules.contract import Setup
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.virtual.pico_table import PASS_NS, PicoTable
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.people.pico_table import PASS_NS, PicoTable
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.pico.emulator_support import Bench
 from tests.pico.pico_evening import FIRMWARE
 from tests.table.evening import DAVID

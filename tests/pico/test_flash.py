@@ -13,10 +13,10 @@ import pytest
 from mpremote.romfs import VfsRomWriter
 
 from tavolo import wiring
-from tavolo_host.port import Port
-from tavolo_host.rescue import RescueDesk
-from tavolo_host.virtual.pico import EmulatedPico
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.board.port import Port
+from tavolo_host.board.rescue import RescueDesk
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.pico import EmulatedPico
 from tests.pico.emulated_line import EmulatedLine, within_reach_of_mpremote
 from tests.pico.pico_evening import FIRMWARE, PicoEvening
 from tests.pico.test_uf2 import firmware_is_inside

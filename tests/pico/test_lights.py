@@ -9,7 +9,7 @@ from tavolo.lights import palette, slots
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, field_pixel
-from tavolo_host.virtual.pixels import Colour
+from tavolo_host.simulator.pixels import Colour
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
 

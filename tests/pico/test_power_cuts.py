@@ -17,10 +17,10 @@ from tavolo.journal.journal import Journal
 from tavolo.link.frames import LineReader
 from tavolo.link.messages import decode
 from tavolo.rules.packing import unpacked
-from tavolo_host.own_rules import firmware_digests
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash
-from tavolo_host.virtual.people import looks_accepted
+from tavolo_host.people.people import looks_accepted
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import NorFlash
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Card

@@ -9,9 +9,9 @@ import pytest
 from tavolo.games import load
 from tavolo.link.hello import PROTOCOL
 from tavolo.seat.states import TAKE
-from tavolo_host.virtual.pico_table import PicoBridge, PicoTable
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.people.pico_table import PicoBridge, PicoTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.pico.back import foreign_to
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Order, obey

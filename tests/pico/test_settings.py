@@ -5,8 +5,8 @@ import pytest
 from tavolo.lights import palette
 from tavolo.maker.settings import defaults
 from tavolo.play import reasons
-from tavolo_host.settings import SettingsDesk
-from tavolo_host.virtual.pico import FILES_AT
+from tavolo_host.board.settings import SettingsDesk
+from tavolo_host.simulator.pico import FILES_AT
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.orders import Card
 

@@ -7,7 +7,7 @@ import pytest
 
 from tavolo import wiring
 from tavolo.link.hello import PROTOCOL
-from tavolo_host.virtual.pico_parts import ERASE, firmware_image
+from tavolo_host.simulator.pico_parts import ERASE, firmware_image
 from tests.pico.pico_evening import PicoEvening, hurry
 
 UF2 = Path("build/tavolo.uf2")

@@ -11,11 +11,11 @@ from tavolo.seat import calibrating, states, touch
 from tavolo.seat.calibration import Calibration
 from tavolo.seat.finding import find
 from tavolo.seat.seat import Seat
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.i2c import VirtualI2C
+from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, Geometry
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.i2c import VirtualI2C
-from tavolo_host.virtual.mpr121 import Mpr121
 
 PASS_MS = 5
 Event = tuple[int, int, int]

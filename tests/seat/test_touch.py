@@ -9,9 +9,9 @@ from tavolo.seat.calibration import nominal
 from tavolo.seat.finding import find
 from tavolo.seat.registers import blocks_of
 from tavolo.seat.seat import Seat
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.i2c import ByteBuffer, VirtualI2C
-from tavolo_host.virtual.mpr121 import Mpr121
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.i2c import ByteBuffer, VirtualI2C
+from tavolo_host.simulator.mpr121 import Mpr121
 from tests.seat.bench_seat import PASS_MS, Bench, Event, settled
 
 ADDRESS = 0x5A

@@ -9,13 +9,14 @@ from tavolo.games.cards import code_of
 from tavolo.play.reasons import POSITION_NOT_KEPT
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host.companion import Companion
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
 from tavolo_host.display.geometry import places
-from tavolo_host.draws import is_drawn
-from tavolo_host.port import Port
-from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.heads import Heads
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.people.draws import is_drawn
+from tavolo_host.people.heads import Heads
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.link.link_support import Cable
 from tests.rules.play import play_on
 from tests.rules.support import Numbers

@@ -9,14 +9,15 @@ from typing import Any
 from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo_host.display.game_display import display_of
 from tavolo_host.display.panels import log_html, players_of, status_html, turn_html
 from tavolo_host.display.table_picture import seat_looks
-from tavolo_host.game_parts import display_of
-from tavolo_host.virtual.body import WAY_IN_MM, Body, Movement
-from tavolo_host.virtual.flash import NorFlash
-from tavolo_host.virtual.gathering import TAKE
-from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.people.gathering import TAKE
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.body import WAY_IN_MM, Body, Movement
+from tavolo_host.simulator.flash import NorFlash
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import Line
 from tests.table.evening import BRISK, WAKING_MS, take_up
 from tests.table.sealed_course import Course

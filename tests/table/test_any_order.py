@@ -18,9 +18,9 @@ from host.tools.torture.virtual_play import WAKING_MS, VirtualTorture, brisk
 from tavolo.games import load, manifest, names
 from tavolo.games.cards import code_of
 from tavolo.wiring import PAGE_BYTES, SEATS, SECTOR_BYTES
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.simulator.hardware import PASS_MS
 
 SEAT = st.integers(0, SEATS - 1)
 MOMENTS_MS = st.sampled_from((PASS_MS, 60, 300, 900))

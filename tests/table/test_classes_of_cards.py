@@ -6,10 +6,10 @@ import pytest
 
 from tavolo.lights import palette
 from tavolo.seat import states
+from tavolo_host.people.table import VirtualTable
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.insertion import codes_of
-from tavolo_host.virtual.table import VirtualTable
 from tests.link.link_support import Cable
 from tests.seat.bench_seat import Bench, settled
 

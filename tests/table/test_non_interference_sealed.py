@@ -22,9 +22,10 @@ from tavolo.rules.contract import NO_CARD
 from tavolo.rules.record import Record
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView
-from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.gathering import TAKE
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.people.gathering import TAKE
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.table.evening import WAKING_MS
 from tests.table.sealed_course import Pair, a_secret, any_secret, kinds_of_secrets
 from tests.table.sealed_evening import Leak, SealedEvening, channels_that_differ, trace_of

@@ -57,7 +57,7 @@ def contracts() -> list[str]:
 
 
 def test_the_house_keeps_each_contract(monkeypatch: pytest.MonkeyPatch, house: Any) -> None:
-    assert contracts() == ["rooms", "scenes", "rules", "games", "games-laptop", "board", "circles"]
+    assert contracts() == ["rooms", "scenes", "rules", "games", "games-laptop", "board", "packages", "circles"]
     for contract in contracts():
         assert is_kept(monkeypatch, house, contract), contract
 
@@ -79,9 +79,15 @@ def test_the_house_keeps_each_contract(monkeypatch: pytest.MonkeyPatch, house: A
         ("games", "tavolo.games.bambuti.rows", "tavolo.games.tanz_der_hornochsen.rules"),
         ("rules", "tavolo.games.yellowstone_park.frames", "tavolo.lights.palette"),
         ("games-laptop", "tavolo_host.games.bambuti.player", "tavolo_host.games.kuh_vadis.player"),
-        ("board", "tavolo.play.reasons", "tavolo_host.log"),
+        ("board", "tavolo.play.reasons", "tavolo_host.board.log"),
+        ("packages", "tavolo_host.board.port", "tavolo_host.display.page"),
+        ("packages", "tavolo_host.players.ismcts", "tavolo_host.display.game_display"),
+        ("packages", "tavolo_host.simulator.hardware", "tavolo_host.people.person"),
+        ("packages", "tavolo_host.texts.sentences", "tavolo_host.board.mirror"),
+        ("packages", "tavolo_host.research.play", "tavolo_host.arena.playing"),
+        ("packages", "tavolo_host.unfiled", ""),
         ("circles", "tavolo.seat.keys", "tavolo.seat.seat"),
-        ("circles", "tavolo_host.log", "tavolo_host.mirror"),
+        ("circles", "tavolo_host.board.log", "tavolo_host.board.mirror"),
     ],
 )
 def test_an_arrow_against_a_contract_is_found(

@@ -12,8 +12,9 @@ from tavolo.lights.picture import Picture
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
-from tavolo_host.watch import Watched
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.sources.board_source import Watched
 from tests.lights.lights_support import options_of
 from tests.table.evening import Evening
 

@@ -5,8 +5,8 @@ from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round, way_of_
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.virtual.person import Lamp, looks_refused
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.people.person import Lamp, looks_refused
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 from tests.table.evening import Evening

@@ -9,7 +9,7 @@ from tavolo.games import load
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.games.tanz_der_hornochsen.events import DOUBLE_ROUND, OPEN_ROUND
 from tavolo.rules.contract import Setup
-from tavolo_host.game_parts import choose
+from tavolo_host.players.of_game import choose
 from tests.table.evening import Action, Evening, play_out
 
 # What is soon over, tests/games/test_plays.py has of each game.

@@ -9,9 +9,9 @@ from tavolo.games.kuh_vadis import rules as game
 from tavolo.play.chooser import NOTHING
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.game_parts import choose
-from tavolo_host.virtual.heads import Heads
-from tavolo_host.virtual.source import VirtualSource
+from tavolo_host.people.heads import Heads
+from tavolo_host.players.of_game import choose
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import run_ms, run_until, source_of
 from tests.table.evening import Evening
 

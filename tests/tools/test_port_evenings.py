@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from host.tools.port_evenings import evening
-from tavolo_host.port import Port
+from tavolo_host.board.port import Port
 
 
 @pytest.mark.slow

@@ -157,7 +157,7 @@ _read: "dict[str, tuple[Any, ...]]" = {}  # what was read of it
 class Unfit(ValueError):
     """A message of this `kind` cannot be: its `field` of that name, or THE_WHOLE, does not fit.
 
-    What it may be the laptop says (`tavolo_host.words.messages`).
+    What it may be the laptop says (`tavolo_host.texts.messages`).
     """
 
     def __init__(self, kind: str, field: str) -> None:

@@ -8,7 +8,7 @@ import svg
 
 from tavolo_host.arena.bootstrap import Interval
 from tavolo_host.display.theme import seat_mark_elements
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 from tavolo_host.vector import Anchor, written
 
 WIDTH, ROW, TOP, BOTTOM = 420, 38, 12, 34

@@ -21,8 +21,8 @@ from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.words import contest_words, duration, number
 from tavolo_host.extras import needs
-from tavolo_host.levels import FIRST, IN_ARENA
-from tavolo_host.whole_file import write_whole
+from tavolo_host.players.levels import FIRST, IN_ARENA
+from tavolo_host.runtime.atomic_file import write_whole
 
 if TYPE_CHECKING:
     from distributed import Client

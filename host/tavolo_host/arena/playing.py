@@ -13,21 +13,21 @@ from tavolo.games import folder_of, load
 from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.arena import first_edition
 from tavolo_host.arena.schedule import Contest
-from tavolo_host.game_parts import points, shares
-from tavolo_host.levels import FIRST, choose
-from tavolo_host.own_rules import digest_of_folder
+from tavolo_host.players.levels import FIRST, choose
+from tavolo_host.players.of_game import points, shares
+from tavolo_host.runtime.source_digests import digest_of_folder
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action
 
 # Of the laptop's modules, besides a game's own folder, those by which players choose and matches are played.
 DECIDING = (
-    "levels.py",
-    "game_parts.py",
-    "worlds.py",
-    "dealing.py",
-    "search.py",
-    "virtual/plain.py",
+    "players/levels.py",
+    "players/of_game.py",
+    "players/determinize.py",
+    "players/dealing.py",
+    "players/ismcts.py",
+    "players/random_player.py",
     "arena/first_edition/__init__.py",
     "arena/playing.py",
     "arena/schedule.py",

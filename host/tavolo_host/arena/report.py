@@ -12,8 +12,8 @@ from tavolo_host.arena.figures import Figures, figures
 from tavolo_host.arena.ratings import DRAWS, MOST_RATED
 from tavolo_host.arena.store import Planned, Sitting, Store, Work
 from tavolo_host.arena.words import contest_words, duration, level_meaning, level_word, number, percent, signed
-from tavolo_host.display.words import _, seats_in_words, speaking, spoken
-from tavolo_host.levels import IN_ARENA
+from tavolo_host.players.levels import IN_ARENA
+from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
 
 MANY, MACHINES = 10_000, 10  # of which the report says how long they take
 MILLION = 1_000_000

@@ -6,7 +6,7 @@ It imports no more than it must: what plays is found only after the stand-ins fo
 from time import process_time
 from typing import TYPE_CHECKING
 
-from tavolo_host import chip
+from tavolo_host.runtime import import_paths
 
 if TYPE_CHECKING:
     from tavolo_host.arena.playing import Match
@@ -19,7 +19,7 @@ def play_stretch(
 
     ValueError where the worker's rules and players are others than those of this `edition`.
     """
-    chip.put_first()
+    import_paths.put_first()
     from tavolo_host.arena import playing
     from tavolo_host.arena.schedule import Contest
 

@@ -4,8 +4,9 @@ from babel.numbers import format_decimal, format_percent
 
 from tavolo.games import manifest
 from tavolo_host.arena.schedule import Contest
-from tavolo_host.display.words import _, spoken
-from tavolo_host.levels import EASY, FIRST, PLAIN, SENSIBLE, STRONG
+from tavolo_host.players.levels import FIRST, PLAIN
+from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
+from tavolo_host.texts.language import _, spoken
 
 MINUTE_S, HOUR_S = 60, 3600
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 
 Shown = tuple[bool, str, bool, str]
 

@@ -18,8 +18,8 @@ from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import DisplayError, TableSource
-from tavolo_host.display.words import _
-from tavolo_host.game_parts import folder_of
+from tavolo_host.runtime.game_folders import folder_of
+from tavolo_host.texts.language import _
 
 STEP_MS = 10
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.what_to_do import Choice
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 
 Shown = tuple[str, str, Sequence[Choice], Mapping[str, str], bool, Choice | str]
 

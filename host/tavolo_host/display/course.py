@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from tavolo.games import setup_from_text
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo_host.game_parts import part_of
-from tavolo_host.words import players_in
+from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.texts.sentences import players_in
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Event

@@ -10,7 +10,7 @@ import svg
 
 from tavolo_host.display.course import Course
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_elements
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 from tavolo_host.vector import Anchor, Outline, written
 
 TOP, RIGHT, BOTTOM, LEFT = 46, 40, 46, 48  # margins

@@ -10,7 +10,7 @@ from tavolo_host.display import geometry
 from tavolo_host.display.cards import back_elements
 from tavolo_host.display.geometry import Place, Point
 from tavolo_host.display.theme import DARK_PIXEL, hexadecimal, seat_mark_elements, seat_number
-from tavolo_host.display.words import _, by_language
+from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, written
 
 CARD_SCALE = 0.56

@@ -11,8 +11,8 @@ from tavolo_host.display.review import Review, letter_of, review_html
 from tavolo_host.display.source import MirrorView
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
-from tavolo_host.display.words import _
-from tavolo_host.words import told
+from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import told
 
 WIDE, NARROW = (640, 450), (440, 330)  # of which the page shows the one that fits
 

@@ -11,9 +11,9 @@ from tavolo import wiring
 from tavolo.play import reasons
 from tavolo_host.display.source import LogEntry, MirrorView, SlotState, SlotView
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _, seats_in_words
-from tavolo_host.words import sentence_case, told
-from tavolo_host.words.said import in_language
+from tavolo_host.texts.deferred import in_language
+from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.sentences import sentence_case, told
 
 OF_A_CARD = [
     (code,) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR, reasons.LIFTED_EARLY)

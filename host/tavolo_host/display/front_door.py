@@ -9,9 +9,9 @@ from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
 from tavolo_host.display.menu import NameField, Values, language_values, level_values, pace_values
 from tavolo_host.display.preferences import Preferences
-from tavolo_host.display.words import _, speaking, spoken
-from tavolo_host.game_parts import folder_of, part_of
-from tavolo_host.words import option_words, sentence_case
+from tavolo_host.runtime.game_folders import folder_of, part_of
+from tavolo_host.texts.language import _, speaking, spoken
+from tavolo_host.texts.sentences import option_words, sentence_case
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game

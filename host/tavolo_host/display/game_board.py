@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from nicegui import events
 from nicegui.element import Element
 
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 
 
 class GameBoard(Element, component="game_board.js"):

@@ -6,10 +6,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.words import _
+from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action
+    from tavolo_host.display.source import MirrorView
 
 M = TypeVar("M", contravariant=True)
 
@@ -68,3 +70,11 @@ class GameDisplay(Protocol[M]):
 
     def standing(self, position: Any) -> Standing:
         """Return how everybody stands in a position of the game, as far as everybody knows."""
+
+
+def display_of(mirror: "MirrorView") -> "GameDisplay[MirrorView] | None":
+    """Return what shows the mirror's game, which reads a mirror of that game and no other; None while there is none."""
+    if mirror.game is None or mirror.position is None:
+        return None
+    display: GameDisplay[MirrorView] = part_of(mirror.game.NAME, ".display").Display()
+    return display

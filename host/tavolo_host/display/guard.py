@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from tavolo_host.display.preferences import Preferences
-from tavolo_host.display.words import _, speaking
+from tavolo_host.texts.language import _, speaking
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

@@ -6,9 +6,9 @@ of one's own, a lesson for each kind of decision, and one for what has just happ
 
 from typing import TYPE_CHECKING
 
-from tavolo_host.display.words import _
-from tavolo_host.game_parts import part_of
-from tavolo_host.words import choice_key
+from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import choice_key
 
 if TYPE_CHECKING:
     from tavolo_host.display.source import MirrorView

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 
 
 class GuideBar:

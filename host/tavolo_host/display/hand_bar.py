@@ -14,7 +14,7 @@ from tavolo_host.display.panels import own_seat_html
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.source import MirrorView, OwnView
 from tavolo_host.display.theme import seat_mark_svg, seat_number
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 
 HAND_CARD_WIDTH = 72
 KEYS = (("◀", "your left key"), ("▶", "your right key"), ("✓", "your take key"))

@@ -8,17 +8,15 @@ from nicegui import ui
 
 from tavolo_host.display.preferences import (
     AS_THE_SYSTEM,
-    EASY,
     LONGEST_NAME,
     OFF,
     ON,
     SEAT_PREFERENCES,
-    SENSIBLE,
-    STRONG,
     Preferences,
     clean_name,
 )
-from tavolo_host.display.words import LANGUAGES, _
+from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
+from tavolo_host.texts.language import LANGUAGES, _
 
 MENU = "menu"  # the id by which buttons open it
 

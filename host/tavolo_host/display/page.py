@@ -20,12 +20,12 @@ from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
 from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_board import GameBoard
-from tavolo_host.display.game_display import GameDisplay, Player
+from tavolo_host.display.game_display import GameDisplay, Player, display_of
 from tavolo_host.display.guide_bar import GuideBar
 from tavolo_host.display.hand_bar import HandBar
 from tavolo_host.display.menu import Menu
 from tavolo_host.display.panels import log_html, players_of, red_html, seat_name, status_html, turn_html
-from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, USUAL_LEVEL, Preferences, keeping
+from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Preferences, keeping
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
@@ -34,9 +34,9 @@ from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import MirrorView, OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, State, WhatToDo
-from tavolo_host.display.words import _, speaking
-from tavolo_host.game_parts import display_of
-from tavolo_host.words.said import in_language
+from tavolo_host.players.settings import USUAL_LEVEL
+from tavolo_host.texts.deferred import in_language
+from tavolo_host.texts.language import _, speaking
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game

@@ -8,9 +8,9 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.source import LogEntry, MirrorView, OwnView, SeatView, TableSource
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.display.what_to_do import result_in_words
-from tavolo_host.display.words import _, seats_in_words, speaking, spoken
-from tavolo_host.words import told
-from tavolo_host.words.said import in_language
+from tavolo_host.texts.deferred import in_language
+from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
+from tavolo_host.texts.sentences import told
 
 LOG_SHOWN = 80
 NAMES_SHOWN = 4  # of those who are to play; of more only the marks

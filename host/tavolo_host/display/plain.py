@@ -13,7 +13,7 @@ from tavolo_host.display.cards import CardFace, back_svg, card_svg
 from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position

@@ -9,17 +9,14 @@ from typing import Self
 from urllib.parse import quote, unquote
 
 from tavolo.wiring import SEATS
-from tavolo_host.display.words import LANGUAGES, preferred
+from tavolo_host.players.settings import LEVELS, PACES, USUAL_PACE
+from tavolo_host.texts.language import LANGUAGES, preferred
 
 LONGEST_NAME = 20
 YEAR_S = 31_536_000
 AS_THE_SYSTEM = "system"
 THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is dark; None is as the system says
 ON, OFF = "on", "off"
-PACES = {"slow": 1.8, "normal": 1.0, "quick": 0.4}  # how much longer than usual virtual people think and show
-USUAL_PACE = "normal"
-LEVELS = EASY, SENSIBLE, STRONG = "easy", "sensible", "strong"  # how good virtual people are: see `tavolo_host.levels`
-USUAL_LEVEL = SENSIBLE
 SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # what the name of who sits there is kept as
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _
-from tavolo_host.words import choice
+from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import choice
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from tavolo_host.display.words import _, spoken
-from tavolo_host.game_parts import folder_of, part_of
+from tavolo_host.runtime.game_folders import folder_of, part_of
+from tavolo_host.texts.language import _, spoken
 
 ANCHOR = re.compile(r'<a id="([\w-]+)"></a>')
 VALUE = re.compile(r'<span id="([\w-]+)">([^<]*)</span>')

@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo_host.display.words import _, seats_in_words
-from tavolo_host.words import choice, listed, question, sentence_case, told
+from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.sentences import choice, listed, question, sentence_case, told
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position

@@ -2,15 +2,15 @@
 
 A folder has
 
-    __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (`Words` of `words.pyi`)
-    player      choose(known, player, random): a virtual player (`Player` of `player.pyi`),
+    __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (`Words` of `texts/words.pyi`)
+    player      choose(known, player, random): a virtual player (`Player` of `players/player.pyi`),
                 why(known, player, action, random, is_own): what speaks for an action,
                 points(position): how everybody stands, if that says more than who has won
-    ahead       how it is played on in thought (`Ahead` of `ahead.pyi`), if that is known better than by lot
+    ahead       how it is played on in thought (`Ahead` of `players/ahead.pyi`), if that is known better than by lot
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian
     lights.svg  its lights in the middle of a game, if its pages show them
 
-and whatever they are made of. `tavolo_host.game_parts` finds them by the game's name: nothing lists them.
+and whatever they are made of. `tavolo_host.runtime.game_folders` finds them by the game's name: nothing lists them.
 """

@@ -27,7 +27,7 @@ from tavolo_host.research.encoding import Encoding
 from tavolo_host.research.numbering import numbering_of
 from tavolo_host.research.picture import lights
 from tavolo_host.research.play import HORIZON, Play
-from tavolo_host.words import sentence
+from tavolo_host.texts.sentences import sentence
 
 
 def env(game: str, players: int = 0, render_mode: str | None = None, **settings: int) -> AECEnv:

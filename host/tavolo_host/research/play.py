@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo_host.draws import MoreToDraw, by
-from tavolo_host.game_parts import points
+from tavolo_host.people.draws import MoreToDraw, by
+from tavolo_host.players.of_game import points
 from tavolo_host.research.declared import fields_of
 from tavolo_host.research.numbering import numbering_of
 

@@ -9,11 +9,11 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
+from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, PADS, Geometry
 from tavolo_host.slot.margins import MarginRow, both_arrangements
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
-from tavolo_host.whole_file import write_whole
 
 # Okabe and Ito's colours, which colour-blind people can tell apart.
 JOINED, ISOLATED, DOUBT, LOST, EMPTY = "#0072B2", "#E69F00", "#BBBBBB", "#D55E00", "#FBF3E0"

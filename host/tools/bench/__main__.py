@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from host.tools.bench.report import Part, Row, measured, print_table, write_json
-from tavolo_host import chip
+from tavolo_host.runtime import import_paths
 
 RESULTS = Path("build/bench.json")
 WIDTH = 150  # of the table where there is no terminal
@@ -62,13 +62,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m host.tools.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="take fewer samples, in about a quarter of the time")
     wanted = parser.parse_args()
-    chip.put_first()
+    import_paths.put_first()
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     rows: list[Row] = []
     try:
         here, simulated = parts(wanted.quick)
         # Simulated figures are none the worse for what else this machine does; its own are, and come alone.
-        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=chip.put_first) as pool:
+        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=import_paths.put_first) as pool:
             for measure in (partial(pool.map, measured, simulated), partial(map, measured, here)):
                 for name, found, seconds in measure():
                     rows += found

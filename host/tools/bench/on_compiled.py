@@ -10,7 +10,7 @@ from multiprocessing import get_context
 
 from host.tools.bench.budgets import COMPILED, HEARTS
 from host.tools.bench.report import Row
-from tavolo_host import compiled
+from tavolo_host.runtime import compiled
 
 AGAINST_HEARTS = ("david-goliath", "kuh-vadis")
 HOW = "compiled"

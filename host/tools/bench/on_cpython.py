@@ -20,7 +20,8 @@ from host.tools.bench.budgets import DECISIONS
 from host.tools.bench.report import Row, percentile
 from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.link.link_support import Cable
 
 WAKING_MS = 12_000  # calibration, and the journal's sectors erased

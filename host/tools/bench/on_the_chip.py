@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from host.tools.bench.watched_table import MS, Variant, WatchedTable
-from tavolo_host.port import Port
-from tavolo_host.rescue import RescueDesk
+from tavolo_host.board.port import Port
+from tavolo_host.board.rescue import RescueDesk
 
 SCRIPTS = Path(__file__).parent / "on_pico"
 BOOT_MS = 1000

@@ -9,18 +9,18 @@ from random import Random
 
 from tavolo.games import load
 from tavolo.rules.contract import Setup
-from tavolo_host import chip
+from tavolo_host.runtime import import_paths
 
 
 def main() -> None:
     """Serve the page until the process is ended."""
     name, speed, port = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
-    chip.put_first()
+    import_paths.put_first()
     from tavolo_host.display import app
-    from tavolo_host.virtual.pace import Pace
-    from tavolo_host.virtual.serial_line import LoopbackServer
-    from tavolo_host.virtual.source import VirtualSource
-    from tavolo_host.virtual.table import VirtualTable
+    from tavolo_host.people.pace import Pace
+    from tavolo_host.people.table import VirtualTable
+    from tavolo_host.simulator.serial_line import LoopbackServer
+    from tavolo_host.sources.virtual_source import VirtualSource
 
     class NotedSource(VirtualSource):
         """Notes what has come to the log in a step."""

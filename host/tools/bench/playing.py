@@ -15,11 +15,11 @@ from host.tools.bench.watched_table import BYTE_NS, MS, Frame, Variant, WatchedT
 from tavolo import wiring
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.people import looks_accepted
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.people.people import looks_accepted
+from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.hardware import PASS_MS
 
 BEGINS_MS = 30_000
 A_CARD_MS = 20_000

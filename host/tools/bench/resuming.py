@@ -7,8 +7,8 @@ from host.tools.bench.starting import ready_ms
 from host.tools.bench.watched_table import FROZEN, MS, ROMFS, Variant, WatchedTable
 from tavolo import wiring
 from tavolo.games import load, names
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
 
 LIMIT_MS = 60_000
 TELLING_MS = 60_000

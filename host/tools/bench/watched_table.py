@@ -15,9 +15,9 @@ from tavolo import wiring
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import BEAT_MS
 from tavolo.seat.registers import STATUS
-from tavolo_host.virtual.clock import Clock
-from tavolo_host.virtual.flash import NorFlash
-from tavolo_host.virtual.pico_table import PicoTable
+from tavolo_host.people.pico_table import PicoTable
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.flash import NorFlash
 
 MS = 1_000_000  # ns
 BYTE_NS = 10_000  # of a pixel's data on the wire

@@ -17,7 +17,7 @@ from tavolo.games.cards import card_of
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat import cards, states
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.rules.play import play_on
 from tests.rules.support import Numbers
 from tests.table.evening import BRISK, WAKING_MS, Evening, take_up

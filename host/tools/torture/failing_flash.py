@@ -3,7 +3,7 @@
 from random import Random
 
 from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
-from tavolo_host.virtual.flash import Buffer, NorFlash
+from tavolo_host.simulator.flash import Buffer, NorFlash
 
 
 def wipe(content: bytearray, random: Random) -> None:

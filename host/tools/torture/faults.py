@@ -11,8 +11,8 @@ from tavolo.games import manifest, names
 from tavolo.games.cards import code_of
 from tavolo.seat.states import LEFT, RIGHT
 from tavolo.wiring import PADS
+from tavolo_host.simulator.body import HOLDING_HAND, MOMENT_MS, WAY_IN_MM, Body, Movement
 from tavolo_host.slot.capacitance import InsertedCard
-from tavolo_host.virtual.body import HOLDING_HAND, MOMENT_MS, WAY_IN_MM, Body, Movement
 from tests.link.link_support import STRAY_PRINTS
 
 UNDO_MS = 3300  # how long ◀ and ▶ are held to ask

@@ -12,7 +12,7 @@ from host.tools.torture.witness import Witness
 from tavolo.link.shown import ABANDON, UNDO
 from tavolo.play import reasons
 from tavolo.seat.states import IS_READ
-from tavolo_host.virtual.table import VirtualTable
+from tavolo_host.people.table import VirtualTable
 
 CONFIRMING_PASSES = 3  # after which an action's lamp is green, or the laptop is told
 NO_DAMAGE = (reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST)  # what a board says of a game that it has taken up

@@ -18,10 +18,10 @@ from tavolo.link.herald import Herald
 from tavolo.link.messages import BOARD, Unfit, encode, fields_of, is_from, kinds
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.virtual.table import PASS_MS
-from tavolo_host.watch import WatchSource
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.sources.board_source import WatchSource
 from tests.link.link_support import Cable, identity
 from tests.rules.play import played_out
 from tests.rules.support import Numbers

@@ -5,7 +5,7 @@ from typing import Any
 
 from host.tools.torture.found import STUCK, Found, Tally
 from tavolo.rules.contract import NO_CARD
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.simulator.hardware import PASS_MS
 
 SECOND_MS = 1000
 

@@ -21,11 +21,11 @@ from host.tools.torture.witness import Witness
 from tavolo import wiring
 from tavolo.play import reasons
 from tavolo.seat.registers import STATUS
-from tavolo_host.companion import Companion
-from tavolo_host.port import Port
-from tavolo_host.virtual.pico_parts import ERASE
-from tavolo_host.virtual.pico_table import PicoTable
-from tavolo_host.virtual.table import PASS_MS
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.people.pico_table import PicoTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.pico_parts import ERASE
 from tests.link.link_support import Damage
 from tests.pico.pico_evening import FIRMWARE, WAKING_MS
 

@@ -11,7 +11,7 @@ from types import FrameType
 
 from host.tools.torture.evenings import LYING, PICO, PLAY, SEALED, VIRTUAL, WATCH, Evening
 from host.tools.torture.found import EXCEPTION, STUCK, Finding, Found, Tally
-from tavolo_host import chip
+from tavolo_host.runtime import import_paths
 
 # By name: a process that only plays at virtual tables needs no emulator.
 _PLAYERS = {
@@ -73,6 +73,6 @@ def _write_down(tally: Tally, evening: Evening, kind: str, sentence: str) -> Non
 
 def prepare() -> None:
     """Make a process ready to play: the chip's stand-ins come first, and other people's logs are left out."""
-    chip.put_first()
+    import_paths.put_first()
     logging.disable(logging.CRITICAL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -13,8 +13,9 @@ from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LEAKED, STUCK, Found, Tally
 from host.tools.torture.sinks import between
 from host.tools.torture.storm import Storm, Target
-from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.hardware import PASS_MS
 from tests.link.link_support import Cable, Damage
 from tests.table import test_non_interference as hands
 from tests.table.sealed_course import a_secret, kinds_of_secrets

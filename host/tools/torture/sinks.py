@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tavolo_host.virtual.body import Body
-from tavolo_host.virtual.mpr121 import ELECTRODES, Mpr121
+from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.mpr121 import ELECTRODES, Mpr121
 
 
 class Sink:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from tavolo_host.virtual.body import Body
+from tavolo_host.simulator.body import Body
 
 FaultStory = Iterator[int]
 

@@ -19,14 +19,15 @@ from host.tools.torture.sinks import between
 from host.tools.torture.storm import Storm
 from host.tools.torture.witness import Witness
 from tavolo.rules.contract import TABLE
-from tavolo_host.companion import Companion
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
+from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.what_to_do import State
-from tavolo_host.port import Port
-from tavolo_host.serial_port import PortError
-from tavolo_host.virtual import people
-from tavolo_host.virtual.flash import PowerCut
-from tavolo_host.virtual.source import VirtualSource
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.people import people
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.flash import PowerCut
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import Line
 from tests.link.link_support import CableEnd, Damage
 from tests.table.evening import WAKING_MS

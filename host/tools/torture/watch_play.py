@@ -15,8 +15,9 @@ from host.tools.torture.passes import tidy_slots
 from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
 from host.tools.torture.virtual_play import brisk
 from host.tools.torture.witness import Witness
-from tavolo_host.virtual.serial_line import LoopbackServer
-from tavolo_host.virtual.table import PASS_MS, VirtualTable
+from tavolo_host.people.table import VirtualTable
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.serial_line import LoopbackServer
 
 STORMS = 3
 STORM_ACTS = 12

@@ -11,7 +11,7 @@ from host.tools.torture.found import WRONG, Found
 from tavolo.games.cards import code_of
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.seat.states import TAKE
-from tavolo_host.virtual.body import Body
+from tavolo_host.simulator.body import Body
 
 READING_MS = 300  # from a card's being in a slot to its being read there, and more
 # From card or key to the action that follows: choices that wait for others, answers that are held back, slow flash.

@@ -26,7 +26,7 @@ from tavolo_host.display.cards import CardFace, back_svg, card_svg
 from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _
+from tavolo_host.texts.language import _
 from tavolo_host.vector import Outline, written
 
 # Two eyes and a mouth, drawn against the outline's direction, so that they are holes.

@@ -24,10 +24,10 @@ from tavolo.games.bambuti.position import (
 )
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.rules import sealed
-from tavolo_host.display.words import _, figure
 from tavolo_host.games.bambuti import card_words
 from tavolo_host.games.bambuti.thinking import drum_worth, lead, outlook, pairs, plays_left
-from tavolo_host.virtual.reasons import compared, names
+from tavolo_host.players.reasons import compared, names
+from tavolo_host.texts.language import _, figure
 
 GUESSES = 5  # of the other's hand, and of the mask that is drawn
 

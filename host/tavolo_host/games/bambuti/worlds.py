@@ -12,7 +12,7 @@ from tavolo.games.bambuti.position import OVER, WISHING, Position
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import plays
 from tavolo.rules.sealed import UNKNOWN
-from tavolo_host import worlds
+from tavolo_host.players import determinize
 
 # Of five masks that lie in any order, one of twenty at least makes a row; of two rows, which only who knows neither has
 # to guess, one of four hundred. So many tries fail only where nothing can be found.
@@ -32,7 +32,7 @@ def world(known: Position, player: int, random: Random) -> Position:
     if rows:
         return _with_rows(known, cards, held, rows, random)
     barred = {other: {play[2] for play in plays(known, other, cards)} for other in _passed(known) if held[other]}
-    found = worlds.world(rules, known, player, random, worlds.Unseen(cards, held, barred, known.pile_count))
+    found = determinize.world(rules, known, player, random, determinize.Unseen(cards, held, barred, known.pile_count))
     if found.pile is not None:
         found.pile.sort()
     return found

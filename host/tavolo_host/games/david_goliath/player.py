@@ -13,9 +13,9 @@ from random import Random
 from tavolo.games.david_goliath import CARDS
 from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_HAND, NUMBERS, Position
-from tavolo_host.display.words import _, figure
 from tavolo_host.games.david_goliath.thinking import Prospect, held_worth
-from tavolo_host.virtual.reasons import compared, names
+from tavolo_host.players.reasons import compared, names
+from tavolo_host.texts.language import _, figure
 
 Action = tuple[int, ...]
 

@@ -7,7 +7,7 @@ from random import Random
 
 from tavolo.games.david_goliath import CARDS, rules
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_HAND, NUMBERS, Position
-from tavolo_host import worlds
+from tavolo_host.players import determinize
 
 _OF_COLOUR = [range(colour * NUMBERS, (colour + 1) * NUMBERS) for colour in range(len(COLOURS))]
 
@@ -22,7 +22,7 @@ def world(known: Position, player: int, random: Random) -> Position:
     cards = [card for card in range(CARDS) if where[card] == IN_HAND and card not in own]
     held = [0 if known.hands[other] is not None else _held(known, other) for other in range(known.players)]
     barred = {other: found for other, number in enumerate(held) if number and (found := _barred(known, other))}
-    return worlds.world(rules, known, player, random, worlds.Unseen(cards, held, barred, rest=0))
+    return determinize.world(rules, known, player, random, determinize.Unseen(cards, held, barred, rest=0))
 
 
 def _held(known: Position, player: int) -> int:

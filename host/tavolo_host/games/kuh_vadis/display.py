@@ -14,8 +14,8 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
-from tavolo_host.display.words import _, by_language
 from tavolo_host.games.kuh_vadis.ways import to_go
+from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, written
 
 CELL, EDGE = 40, 16  # a cell, and the margin with letters and numbers

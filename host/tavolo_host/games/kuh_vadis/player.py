@@ -11,13 +11,13 @@ from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARKING, ROLL, Position
 from tavolo.games.kuh_vadis.sheet import DICE, FACES, ROLLS
 from tavolo.games.kuh_vadis.turn import is_four
-from tavolo_host.display.words import _, figure
 from tavolo_host.games.kuh_vadis import face_words
 from tavolo_host.games.kuh_vadis.dice import Dice, Rolls, parts
 from tavolo_host.games.kuh_vadis.lights import read
 from tavolo_host.games.kuh_vadis.network import chances_after
 from tavolo_host.games.kuh_vadis.plan import Plan, plan_of
-from tavolo_host.virtual.reasons import compared, names
+from tavolo_host.players.reasons import compared, names
+from tavolo_host.texts.language import _, figure
 
 __all__ = ["choose", "next_face", "read", "step", "values", "why"]
 

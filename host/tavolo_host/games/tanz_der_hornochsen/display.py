@@ -11,8 +11,8 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg
+from tavolo_host.texts.language import _
 
 # What stands on every tile beside its number: a bull's head, horns and all.
 BULL_SHAPE = (

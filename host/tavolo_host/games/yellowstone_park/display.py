@@ -26,7 +26,7 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import Player, Standing, as_players
 from tavolo_host.display.source import GameMirror
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.words import _, by_language
+from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, written
 
 # Of each colour: letter, how it is printed, and its shape (mountain, sun, fir, flame) as a path.

@@ -24,7 +24,6 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.display.words import _, figure
 from tavolo_host.games.yellowstone_park.thinking import (
     LEFT_OPEN,
     Board,
@@ -35,7 +34,8 @@ from tavolo_host.games.yellowstone_park.thinking import (
     small_hand,
     ways,
 )
-from tavolo_host.virtual.reasons import compared, names
+from tavolo_host.players.reasons import compared, names
+from tavolo_host.texts.language import _, figure
 
 TAKEN = 1.0  # a card into the penalty pile
 FIRST_CARDS = 8  # how many ways to place the first card are looked at further

@@ -9,7 +9,7 @@ from random import Random
 
 from tavolo.games.yellowstone_park import CARDS
 from tavolo.games.yellowstone_park.position import BOARD, COPIES, PENALTY, PILE, Position
-from tavolo_host.dealing import Ways, deal
+from tavolo_host.players.dealing import Ways, deal
 
 _PLACES = BOARD.bit_length() - 1  # of a mark, all but the board: hands, draw pile, penalty piles
 _PILE = PILE.bit_length() - 1

@@ -1,0 +1,121 @@
+"""An open port at which a board is greeted, and which then carries what laptop and board tell each other."""
+
+from typing import Any
+
+from tavolo.link.channel import Channel
+from tavolo.link.hello import OF_A_BOARD, PROTOCOL, is_spoken
+from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from
+from tavolo_host.board.serial_port import FoundBoard, OtherVersion, PortError, SerialPort, SilentPort
+from tavolo_host.texts.deferred import said
+from tavolo_host.texts.messages import what_may_be
+
+HELLO_MS = 4000  # within which a board has to answer: 2.8 s after power-on it does, with 2,000 records to take up
+
+Message = tuple[str, tuple[Any, ...]]  # kind and values, as `tavolo.link.messages` has them
+
+
+class Greeting:
+    """The port at `place`, open as `serial`. `board` is what the board's hello says, {} as long as none has answered.
+
+    `not_understood` has a sentence for each message that one end did not understand in the last step.
+    """
+
+    def __init__(self, place: FoundBoard, serial: SerialPort, first_session: int, rules: str) -> None:
+        self.place = place
+        self.board: dict[str, str] = {}
+        self.not_understood: list[str] = []
+        self._serial = serial
+        self._channel = Channel(serial, first_session)
+        self._rules = rules
+        self._messages: list[Message] = []
+        self._greeted_session = 0
+        self._unanswered_ms = 0
+
+    @property
+    def session(self) -> int:
+        """The number of the channel's session."""
+        return self._channel.session
+
+    def send(self, kind: str, payload: str) -> bool:
+        """Send a message, to arrive once and in order; False when the board is behind."""
+        return self._channel.send(kind, payload)
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let time pass. Raises PortError when no board answers, or refuses; OSError when the port has gone."""
+        channel = self._channel
+        self.not_understood.clear()
+        for kind, payload in channel.step(elapsed_ms):
+            values = self._understood(kind, payload)
+            if values is None:
+                continue
+            if kind == "hello":
+                self._welcome(dict(values[0]))
+            elif kind == "refused":
+                raise self._other_version(*values)
+            else:
+                self._messages.append((kind, values))
+        if channel.ready and self._greeted_session != channel.sessions:
+            self._greeted_session = channel.sessions
+            self.board = {}
+            channel.send("hello", encode("hello", (("protocol", PROTOCOL), ("rules", self._rules))))
+        elif not channel.ready:
+            self.board = {}
+        if not self.board:
+            self._unanswered_ms += elapsed_ms
+            if self._unanswered_ms >= HELLO_MS:
+                if channel.sessions:
+                    raise PortError(said("At {} a board answers, and does not say which one it is.", self.place.device))
+                raise SilentPort(said("At {} no Tavolo board answers.", self.place.device))
+
+    def take_messages(self) -> list[Message]:
+        """Return what the board has told after its hello, once."""
+        messages, self._messages = self._messages, []
+        return messages
+
+    def close(self) -> None:
+        """Give the port free."""
+        self._serial.close()
+
+    def _understood(self, kind: str, payload: str) -> tuple[Any, ...] | None:
+        """Return the values of a message; None, and the board is told, when it is not understood."""
+        if not is_from(BOARD, kind):
+            self._channel.send("unknown", encode("unknown", kind[:LONGEST_KIND] or THE_WHOLE))
+            self.not_understood.append(said("The board sent a message “{}”, which this program does not know.", kind))
+            return None
+        try:
+            values = decode(kind, payload)
+        except Unfit as problem:
+            self._tell_unfit(problem, what_may_be(problem.kind, problem.field))
+            return None
+        if kind == "unknown":
+            self.not_understood.append(said("The board does not know the message “{}”.", values[0]))
+        elif kind == "unfit":
+            reason = what_may_be(*values)
+            self.not_understood.append(said("The board does not understand the message “{}”. {}", values[0], reason))
+        return values
+
+    def _tell_unfit(self, problem: Unfit, why: str) -> None:
+        if problem.kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
+            self._channel.send("unfit", encode("unfit", problem.kind, problem.field))
+        self.not_understood.append(said("The board sent a message “{}” that is not understood. {}", problem.kind, why))
+
+    def _welcome(self, board: dict[str, str]) -> None:
+        if not is_spoken(board["protocol"]):
+            raise self._other_version(board["protocol"])
+        for name in OF_A_BOARD:
+            if name not in board:
+                self._tell_unfit(Unfit("hello", "ends"), f"A board's hello says its {name}.")
+                return
+        self.board = board
+        self._unanswered_ms = 0
+
+    def _other_version(self, theirs: str) -> OtherVersion:
+        """Return why a board of this version of the protocol cannot be spoken with."""
+        return OtherVersion(
+            said(
+                "The board at {} speaks version {} of the protocol, this program speaks {}: bring both to one release.",
+                self.place.device,
+                theirs,
+                PROTOCOL,
+            )
+        )

@@ -1,0 +1,283 @@
+"""The laptop's end of the cable: finds a board, greets it, stays with it, and comes back after it was unplugged.
+
+Any pyserial URL or device name will do, a real board's and the virtual table's alike. Nothing here waits or
+reads a clock: the owner calls `Port.step` with the time that has passed. (Opening a network address is the
+one thing that the system may take its time over.)
+
+Where neither port nor board is named, the board is the only one that answers. A program that only looks on has it a
+second later, whatever the other ports do. A program that changes something has it only when no other port can have the
+table that is meant: each was open, and silent for `greeting.HELLO_MS`, as a debug probe is, or a Pico without Tavolo. A
+port that another program uses, that cannot be opened, that goes or comes meanwhile, or at which a board answers that
+cannot be spoken with, leaves it open which table is meant; then the program connects to none. A table that is not
+plugged in, or hangs for so long, is not thought of: so such a program says which board it has before it changes it.
+"""
+
+import math
+import secrets
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Any
+
+from tavolo.link.messages import encode
+from tavolo_host.board.greeting import Greeting, Message
+from tavolo_host.board.serial_port import (
+    FoundBoard,
+    OtherVersion,
+    PortError,
+    SerialPort,
+    SilentPort,
+    list_boards,
+    open_serial,
+)
+from tavolo_host.texts.deferred import said, together
+
+OTHERS_MS = 1000  # that the other ports have to answer after the first has, for who only looks on
+FIRST_RETRY_MS, LONGEST_RETRY_MS = 250, 4000
+LOOK_MS = 1000  # after which is looked what is plugged in, while nothing is, or what is there is left in peace
+
+
+class PortState(StrEnum):
+    """Searching for the board (again), connected, or refused by one that speaks another version of the protocol."""
+
+    SEARCHING = "searching"
+    CONNECTED = "connected"
+    REFUSED = "refused"
+
+
+class Port:
+    """The connection to a board at `url`, or, without one, to the only board that answers at any port.
+
+    It stays with the board that it has greeted, or from the start with the one of this `board_id`: neither another
+    board at the same port nor one at another port will do, and the same one under another name will. Where several
+    answer and none is named, it connects to none: `choice` has them, and `choose` names one. Should that one be gone
+    before it was greeted, there is a choice again of those that answer; `chosen` is what was chosen, None once it is
+    connected. `acts` says that the board will be changed: see above for what may then leave it open which one it is.
+
+    `state` and `sentence` say how it stands; `failures` counts the rounds over all ports that came to nothing since the
+    last connection, so that a command line can give up where a display goes on. `board` is what the board's hello
+    says. `not_understood` has a sentence for each message that one end did not understand in the last step.
+    `first_session` is any number from 1 to 0xFFFFFFFF that no laptop used lately.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        board_id: str = "",
+        acts: bool = False,
+        rules: str = "-",
+        opener: Callable[[str], SerialPort] = open_serial,
+        finder: Callable[[], Sequence[FoundBoard]] = list_boards,
+        first_session: int | None = None,
+    ) -> None:
+        self.url = url
+        self.board_id = board_id
+        self.state = PortState.SEARCHING
+        self.sentence: str = (
+            said("Looking for a board at {}.", url) if url is not None else said("Looking for a board.")
+        )
+        self.failures = 0
+        self.board: dict[str, str] = {}
+        self.choice: tuple[tuple[str, str], ...] = ()  # board id and device name of each that answers
+        self.chosen: str | None = None
+        self.not_understood: list[str] = []
+        self._acts = acts and url is None
+        self._rules = rules
+        self._opener = opener
+        self._finder = finder
+        self._next_session = first_session or secrets.randbelow(0xFFFFFFFF) + 1
+        self._serial_number = ""  # of the board that was greeted, "" as long as that is not known
+        self._places: list[FoundBoard] = []  # where the present round looks
+        self._greetings: list[Greeting] = []  # the ports that are open: several while it looks for the board
+        self._problems: list[PortError] = []  # of the present round
+        self._retry_ms = FIRST_RETRY_MS
+        self._wait_ms = 0
+        self._peace_ms = 0.0  # for which ports that stay the same are not opened
+        self._answered_ms = 0  # since the first has answered in the present round
+
+    def send(self, kind: str, *values: Any) -> bool:
+        """Send a message, to arrive once and in order; False when no board is there or it is behind.
+
+        Raises `Unfit` for values that the message cannot have.
+        """
+        payload = encode(kind, *values)
+        if self.state is not PortState.CONNECTED or not self._greetings:
+            return False
+        return self._greetings[0].send(kind, payload)
+
+    def step(self, elapsed_ms: int) -> list[Message]:
+        """Let time pass; return kind and values of the board's messages after hello, as far as they are understood."""
+        self.not_understood.clear()
+        if not self._greetings:
+            self._wait_ms -= elapsed_ms
+            self._peace_ms -= elapsed_ms
+            if self._wait_ms > 0 or not self._begin_round():
+                return []
+            elapsed_ms = 0  # opening may have taken the system long
+        opened = list(self._greetings)
+        for greeting in opened:
+            self._step_one(greeting, elapsed_ms)
+        if opened:
+            self._next_session = max(greeting.session for greeting in opened) % 0xFFFFFFFF + 1
+        return self._decide(elapsed_ms)
+
+    def choose(self, board_id: str) -> None:
+        """Connect to this one of several boards."""
+        self.chosen = board_id
+        self.choice = ()
+        self._retry_ms = FIRST_RETRY_MS
+        self._wait_ms = self._peace_ms = 0
+
+    def close(self) -> None:
+        """Give the port free; a later step opens it again."""
+        for greeting in self._greetings:
+            greeting.close()
+        self._greetings.clear()
+
+    def _begin_round(self) -> bool:
+        """Open the ports where the board may be; False when they are left in peace."""
+        self._problems.clear()
+        self._answered_ms = 0
+        try:
+            places = self._where_to_look()
+        except PortError as problem:
+            places = []
+            self._problems.append(problem)
+        if self._peace_ms > 0 and places == self._places:
+            self._wait_ms = LOOK_MS
+            return False
+        self._places = places
+        for place in places:
+            try:
+                serial = self._opener(place.device)
+            except PortError as problem:
+                self._problems.append(problem)
+            else:
+                self._greetings.append(Greeting(place, serial, self._next_session, self._rules))
+        return True
+
+    def _where_to_look(self) -> list[FoundBoard]:
+        """Return the ports where the board may be: of one that is known by its serial number, no others."""
+        found: Sequence[FoundBoard] = ()
+        try:
+            found = self._finder()
+        except PortError:
+            if self.url is None:
+                raise
+        own = {self._serial_number.lower(), self.board_id.lower()} - {""}
+        places = [board for board in found if board.serial_number.lower() in own]
+        if not places:
+            named = [board for board in found if self.url in (None, board.device)]
+            if self.url is not None and not named:
+                named = [FoundBoard(self.url)]
+            places = [board for board in named if not (self._serial_number and board.serial_number)]
+        if places:
+            return places
+        if self.board_id:
+            raise PortError(said("Board {} is not plugged in.", self.board_id))
+        raise PortError(said("No board is plugged in: no port has a Raspberry Pi Pico on it."))
+
+    def _step_one(self, greeting: Greeting, elapsed_ms: int) -> None:
+        """Let an open port go on; one at which the board is not, or not any more, is closed."""
+        device, was_board = greeting.place.device, bool(greeting.board)
+        try:
+            greeting.step(elapsed_ms)
+            self.not_understood += greeting.not_understood
+            if not greeting.board or self._is_wanted(greeting):
+                return
+            answering = greeting.board["board"]
+            problem = PortError(said("At {} answers board {}, not board {}.", device, answering, self.board_id))
+        except PortError as refusal:
+            problem = refusal
+        except OSError:
+            if was_board:
+                problem = PortError(said("The connection to {} is lost; looking for the board again.", device))
+            else:
+                problem = PortError(said("At {} no Tavolo board answers: the connection was closed.", device))
+        greeting.close()
+        self._greetings.remove(greeting)
+        self._problems.append(problem)
+
+    def _is_wanted(self, greeting: Greeting) -> bool:
+        names = (greeting.board["board"].lower(), greeting.place.serial_number.lower())
+        return not self.board_id or self.board_id.lower() in names
+
+    def _decide(self, elapsed_ms: int) -> list[Message]:
+        """Take the board that has answered, if that is decided already; return what it has told."""
+        if not self._greetings:
+            self.choice = ()
+            self._fail(LONGEST_RETRY_MS if any(isinstance(each, OtherVersion) for each in self._problems) else 0)
+            return []
+        answered = [greeting for greeting in self._greetings if greeting.board]
+        if self.state is PortState.CONNECTED and answered:
+            self.board = answered[0].board
+            return answered[0].take_messages()
+        silent = [greeting.place.device for greeting in self._greetings if not greeting.board]
+        wanted = [greeting for greeting in answered if self.board_id or greeting.board["board"] == self.chosen]
+        self._answered_ms += elapsed_ms if answered else 0
+        is_enough = self._answered_ms >= OTHERS_MS and not (self._acts or self.chosen)
+        if wanted or (answered and (is_enough or not silent)):
+            self._problems += [SilentPort(said("At {} no Tavolo board answers.", device)) for device in silent]
+            if not (wanted or self._is_the_only_one(answered)):
+                self._offer(answered)
+                return []
+            self._welcome((wanted or answered)[0])
+            return self._greetings[0].take_messages()
+        if not answered and self.state is not PortState.REFUSED:
+            self.state = PortState.SEARCHING
+            self.sentence = said("Waiting for the board at {} to answer.", ", ".join(silent))
+        return []
+
+    def _is_the_only_one(self, answered: list[Greeting]) -> bool:
+        is_one = len({greeting.board["board"] for greeting in answered}) == 1 and self.chosen is None
+        return is_one and not (self._acts and self._may_be_another())
+
+    def _may_be_another(self) -> bool:
+        """Return whether a port that was not silent all its time, or is new, may have the board that is meant."""
+        try:
+            is_new = self._where_to_look() != self._places
+        except PortError:
+            is_new = True
+        return is_new or not all(isinstance(problem, SilentPort) for problem in self._problems)
+
+    def _welcome(self, greeting: Greeting) -> None:
+        for other in self._greetings:
+            if other is not greeting:
+                other.close()
+        self._greetings[:] = [greeting]
+        is_found = not self.board_id and self.chosen is None
+        self.board = greeting.board
+        self.board_id = self.board["board"]
+        self.choice, self.chosen = (), None
+        self._serial_number = greeting.place.serial_number
+        self.state = PortState.CONNECTED
+        self.sentence = said("Connected to board {} at {}.", self.board_id, greeting.place.device)
+        if is_found:
+            self.sentence = together(self.sentence, *(problem.sentence for problem in self._problems))
+        self._problems.clear()
+        self.failures = 0
+        self._retry_ms = FIRST_RETRY_MS
+
+    def _offer(self, answered: list[Greeting]) -> None:
+        """Leave it to a person which board it is."""
+        self.choice = tuple((greeting.board["board"], greeting.place.device) for greeting in answered)
+        named = ", ".join(f"{board} ({device})" for board, device in self.choice)
+        if self.chosen is not None:
+            sentence = said("Board {} was chosen, and does not answer; those that do: {}.", self.chosen, named)
+        elif len({board for board, _device in self.choice}) > 1:
+            sentence = said("Several boards answer: {}.", named)
+        else:
+            sentence = said("Board {} answers, but another port may have the one that is meant.", named)
+        self._problems.insert(0, PortError(sentence))
+        self._fail(LONGEST_RETRY_MS if self.chosen is not None else math.inf)
+
+    def _fail(self, peace_ms: float) -> None:
+        """End a round that came to nothing; ports that stay the same are left in peace for so long."""
+        self.close()
+        is_refused = any(isinstance(problem, OtherVersion) for problem in self._problems)
+        self.state = PortState.REFUSED if is_refused else PortState.SEARCHING
+        self.sentence = together(*(problem.sentence for problem in self._problems))
+        self.failures += 1
+        self._wait_ms = self._retry_ms if self._places else LOOK_MS
+        self._peace_ms = peace_ms
+        self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)

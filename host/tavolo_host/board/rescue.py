@@ -1,0 +1,155 @@
+"""What `tavolo rescue` does: reads a board's crash log, and helps one out that fails again and again.
+
+It works while a board plays, and in safe mode, which a board goes into by itself (`tavolo.maker.starts`).
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from tavolo.maker.rescue import A_GAME, MOST_TOLD, NOT_KNOWN
+from tavolo.play.reasons import CRASHES_TOLD
+from tavolo_host.board.port import Port
+from tavolo_host.board.request import RETURN_MS, Desk
+from tavolo_host.board.serial_port import PortError, open_serial
+from tavolo_host.texts.sentences import told
+
+GONE_MS = 5000  # until a board that goes to its prompt has gone
+
+
+class Crash(NamedTuple):
+    """A crash as the board tells it: its number, how it was (raised, secret, hung), its type and places."""
+
+    number: int
+    how: str
+    what: str
+
+    def words(self) -> str:
+        """Return the crash in a sentence, places the innermost first."""
+        if self.how == "secret":
+            return "something went wrong while a choice was secret, so nothing more is written down."
+        if self.how == "hung":
+            return "the board hung, and its watchdog had it begin anew; where it hung nobody knows."
+        kind, *places = self.what.split(" ")
+        if not places:
+            return f"{kind}; where, is not known."
+        return f"{kind} at {places[0]}" + (f", called from {', '.join(places[1:])}." if places[1:] else ".")
+
+
+class State(NamedTuple):
+    """How a board stands: how many crashes its log has counted, whether it is in safe mode, and keeps a game."""
+
+    crashes: int
+    is_safe: bool
+    game: int
+
+    def words(self) -> str:
+        """Return that in sentences."""
+        mode = "The board is in safe mode: it failed three times in a row at its start." if self.is_safe else ""
+        game = {A_GAME: "It keeps a game in its journal.", NOT_KNOWN: "Its journal cannot be looked at."}.get(
+            self.game, ""
+        )
+        crashes = f"Crashes in its log: {self.crashes}." if self.crashes else "Its crash log is empty."
+        return " ".join(filter(None, (mode or "The board runs as usual.", crashes, game)))
+
+
+class RescueDesk(Desk):
+    """A board at `port` that is asked for its crash log, and rescued."""
+
+    lacks = "and knows no rescue"
+
+    def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
+        super().__init__(port, pass_time)
+        self._crashes: list[Crash] = []
+
+    def look(self) -> tuple[State, list[Crash]]:
+        """Return how the board stands, and its last crashes, the newest first."""
+        self.connect()
+        self._crashes.clear()
+        reason = self._ask("rescue", "tell")
+        if reason[0] != CRASHES_TOLD or len(reason) != 4:
+            raise ValueError("The board's answer cannot be understood.")
+        _, count, is_safe, game = reason
+        return State(count, bool(is_safe), game), list(self._crashes)
+
+    def clear(self) -> str:
+        """Have the crash log emptied; return what the board says."""
+        self.connect()
+        return told(self._ask("rescue", "clear"))
+
+    def put_aside(self) -> str:
+        """Have the game put aside, and wait until the board is back without it; return what it has said."""
+        self.connect()
+        boot = self.port.board.get("boot")
+        said = told(self._ask("rescue", "put_aside"))
+        self._wait_for_return(boot, "The board has put the game aside")
+        return said
+
+    def go_to_the_prompt(self) -> str:
+        """Have the board begin anew at MicroPython's prompt, without a watchdog, and leave its port."""
+        self.connect()
+        said = told(self._ask("rescue", "prompt"))
+        self.wait(lambda: not self._is_connected(), GONE_MS)
+        self.port.close()
+        return said
+
+    def _take(self, kind: str, values: tuple[Any, ...]) -> None:
+        if kind == "crash" and len(self._crashes) < MOST_TOLD:
+            self._crashes.append(Crash(*values))
+
+
+def to_the_prompt(port: str, pass_time: Callable[[], float] | None = None) -> bool:
+    """Have the board at a port leave the table for MicroPython's prompt; return whether it was at the table.
+
+    A board that does not answer is left as it is: it has no table's firmware, or is at its prompt. Otherwise its port
+    is there again afterwards, for another program.
+    """
+    desk = RescueDesk(Port(port), pass_time)
+    try:
+        desk.go_to_the_prompt()
+    except PortError:
+        return False
+    finally:
+        desk.port.close()
+    desk.wait(lambda: _is_there(port), RETURN_MS)
+    return True
+
+
+def _is_there(port: str) -> bool:
+    try:
+        open_serial(port).close()
+    except PortError:
+        return False
+    return True
+
+
+def rescue(desk: RescueDesk, put_aside: bool, clear: bool, prompt: bool) -> None:
+    """Show how a board stands and its crash log, and do what is wished. Raises PortError or ValueError."""
+    console = Console()
+
+    def say(text: str) -> None:
+        console.print(text, highlight=False, soft_wrap=True, markup=False)
+
+    try:
+        state, crashes = desk.look()
+        say(" ".join(filter(None, (desk.found, state.words()))))
+        for crash in crashes:
+            say(f"{crash.number:4} {crash.words()}")
+        if clear:
+            say(desk.clear())
+        if put_aside:
+            say(desk.put_aside())
+        if prompt:
+            say(desk.go_to_the_prompt())
+        if not (clear or put_aside or prompt):
+            say(_offer(bool(crashes), state.is_safe and bool(state.game)))
+    finally:
+        desk.port.close()
+
+
+def _offer(has_crashes: bool, has_game: bool) -> str:
+    """Return what the command can do for this board."""
+    offers = ["--clear empties the log"] if has_crashes else []
+    offers += ["--put-aside ends the game in the journal"] if has_game else []
+    return "; ".join([*offers, "--prompt has the board begin anew at MicroPython's prompt"]) + "."

@@ -1,0 +1,165 @@
+"""The serial ports of this machine: which have a Pico on them, and one that is opened for this program alone.
+
+Here, and nowhere else, an exception of pyserial's or of the system's becomes a sentence. A device may vanish during any
+call, and pyserial 3.5 then raises much besides OSError: termios.error where it configures, TypeError where it lists.
+"""
+
+import contextlib
+import errno
+import io
+import re
+import select
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import serial
+from serial.tools import list_ports
+
+from tavolo.link.channel import Serial
+from tavolo_host.texts.deferred import said
+
+USB_VENDOR = 0x2E8A  # Raspberry Pi
+AT_ONCE = 4096  # bytes read in one go
+NETWORK = ("socket", "rfc2217")  # schemes of addresses; pyserial has more, of no use to anybody here
+# An error of Windows in pyserial's words, which have neither number nor cause: OSError(22, 'words', None, winerror).
+OF_WINDOWS = re.compile(r"Error\(\d+, (['\"])(?P<words>.*)\1, None, (?P<number>\d+)\)")
+# Windows' own numbers: no such file, no such path, access denied (each port is for one program), sharing violation.
+NUMBERS_OF_WINDOWS = {2: errno.ENOENT, 3: errno.ENOENT, 5: errno.EBUSY, 32: errno.EBUSY}
+
+
+class PortError(Exception):
+    """A port cannot be used; str() is one sentence."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class SilentPort(PortError):
+    """A port was open, and nothing at it has answered in the time that a board has for it."""
+
+
+class OtherVersion(PortError):
+    """A board is there, and speaks a version of the protocol that this program does not."""
+
+
+@dataclass(frozen=True)
+class FoundBoard:
+    """A port that looks like a Pico: its device name, what it calls itself, its serial number; "" is not known."""
+
+    device: str
+    description: str = ""
+    serial_number: str = ""
+
+
+def list_boards() -> list[FoundBoard]:
+    """Return the ports with a Pico on them, by device name. Whether a table answers, only hello shows.
+
+    Raises PortError when they cannot be listed just now: a device that goes meanwhile spoils the whole list.
+    """
+    try:
+        ports = list(list_ports.comports())
+    except Exception as problem:
+        raise PortError(said("The ports cannot be listed: {}.", _told_by_system(problem)[1])) from problem
+    found = [
+        FoundBoard(port.device, port.description or "", port.serial_number or "")
+        for port in ports
+        if port.vid == USB_VENDOR
+    ]
+    return sorted(found, key=lambda board: board.device)
+
+
+class SerialPort(Serial):
+    """A pyserial port that never waits. Reading and writing raise OSError when the device has gone."""
+
+    def __init__(self, device: serial.SerialBase) -> None:
+        self._device = device
+
+    def read(self) -> bytes:
+        """Return what has arrived."""
+        with _only_os_errors():
+            return bytes(self._device.read(AT_ONCE))
+
+    def write(self, data: bytes) -> int:
+        """Take what there is room for."""
+        with _only_os_errors():
+            try:
+                number = self._device.fileno()
+            except (io.UnsupportedOperation, AttributeError):
+                number = None  # Windows: there pyserial returns at once by itself
+            # pyserial 3.5 spins for as long as a full buffer takes nothing, even with a write timeout of 0.
+            if number is not None and not select.select([], [number], [], 0)[1]:
+                return 0
+            return self._device.write(data) or 0
+
+    def close(self) -> None:
+        """Give the port free; one that has gone already may say so, which changes nothing."""
+        with contextlib.suppress(Exception):
+            self._device.close()
+
+
+@contextlib.contextmanager
+def _only_os_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as problem:
+        raise OSError(str(problem)) from problem
+
+
+def open_serial(url: str) -> SerialPort:
+    """Open a device, or an address with a scheme of NETWORK, for this program alone.
+
+    Raises PortError with a plain sentence.
+    """
+    if not _names_a_port(url):
+        words = said(
+            "“{}” is neither a serial port, as /dev/ttyACM0 or COM5, nor an address of one: socket://HOST:PORT or"
+            " rfc2217://HOST:PORT.",
+            url,
+        )
+        raise PortError(words)
+    try:
+        return SerialPort(serial.serial_for_url(url, timeout=0, write_timeout=0, exclusive=True))
+    except Exception as problem:
+        raise PortError(_why_not_opened(url, problem)) from problem
+
+
+def _names_a_port(url: str) -> bool:
+    scheme, mark, _place = url.partition("://")
+    if not mark:
+        return bool(url) and "\0" not in url
+    try:
+        parts = urlsplit(url)
+        return scheme.lower() in NETWORK and bool(parts.hostname) and parts.port is not None
+    except ValueError:
+        return False
+
+
+def _why_not_opened(url: str, problem: Exception) -> str:
+    number, words = _told_by_system(problem)
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
+        return said("There is no port {}.", url)
+    if number in (errno.EBUSY, errno.EAGAIN):  # EAGAIN: another program has locked it
+        return said("The port {} is used by another program.", url)
+    if number == errno.EACCES:
+        return said("You may not open the port {} (on Linux: join the group dialout).", url)
+    if number == errno.ECONNREFUSED:
+        return said("Nobody listens at {}.", url)
+    return said("The port {} cannot be opened: {}.", url, words)
+
+
+def _told_by_system(problem: Exception) -> tuple[int, str]:
+    """Return number (0: none that is known) and words of what the system said.
+
+    pyserial has handled the system's exception, which then is the context of its own; on Windows there is only text.
+    """
+    cause = problem.__context__ or problem
+    found = OF_WINDOWS.search(str(cause))
+    if found:
+        return NUMBERS_OF_WINDOWS.get(int(found["number"]), 0), found["words"].rstrip(".")
+    if len(cause.args) > 1 and isinstance(cause.args[0], int):
+        return cause.args[0], str(cause.args[1]).rstrip(".")
+    return 0, str(cause).rstrip(".")

@@ -1,0 +1,117 @@
+"""What `tavolo settings` does: shows what a board is set to, and has the board change it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from tavolo.maker.settings import SETTINGS, index_of
+from tavolo_host.board.port import Port
+from tavolo_host.board.request import Desk
+from tavolo_host.texts.common import possible_words
+from tavolo_host.texts.sentences import same, told
+
+MOST_TOLD = 200  # settings, or things that are wrong with them, that a board is believed to have
+
+
+class SettingsDesk(Desk):
+    """A board at `port` whose settings are asked for and changed. `pass_time` lets a moment go by outside.
+
+    Every method raises PortError when the board is not there (any more), ValueError for what it refuses.
+    """
+
+    lacks = "and has no settings"
+
+    def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
+        super().__init__(port, pass_time)
+        self._values: dict[str, str] = {}
+        self._problems: dict[str, None] = {}  # each once, in their order
+
+    def values(self) -> dict[str, str]:
+        """Return every setting's value by its name, as the board tells it."""
+        self.connect()
+        self._values.clear()
+        self._problems.clear()
+        self._ask("ask_settings")
+        return dict(self._values)
+
+    def problems(self) -> list[str]:
+        """Return a sentence for each thing that is wrong with the board's file, as it told them with its `values`."""
+        return list(self._problems)
+
+    def change(self, wishes: Sequence[str]) -> None:
+        """Have the board change settings, NAME=VALUE each, and wait until it has begun anew with them."""
+        pairs = [pair_of(wish) for wish in wishes]
+        self.connect()
+        boot = self.port.board.get("boot")
+        self._ask("change_settings", pairs)
+        self._wait_for_return(boot, "The board keeps the settings")
+
+    def _take(self, kind: str, values: tuple[Any, ...]) -> None:
+        if kind == "settings" and len(self._values) < MOST_TOLD:
+            self._values.update(values[0])
+        elif kind == "note" and values[0] == "table":
+            self._take_note(values[2])
+
+    def _take_note(self, reason: tuple[int, ...]) -> None:
+        if reason[0] // 10 == 8 and len(self._problems) < MOST_TOLD:  # what else a board has to tell is not about them
+            self._problems[told(reason)] = None
+
+
+def pair_of(wish: str) -> tuple[str, str]:
+    """Return name and value of NAME=VALUE; ValueError, before any board is asked, for what is no such thing."""
+    name, equals, value = wish.partition("=")
+    name, value = name.strip().lower(), "".join(value.split())
+    index = index_of(name)
+    if not equals or index < 0:
+        names = ", ".join(setting.name for setting in SETTINGS)
+        raise ValueError(f"“{wish}” changes no setting: it is NAME=VALUE, and the names are {names}.")
+    known = SETTINGS[index].value_of(value)
+    if known is None:
+        raise ValueError(f"{name} is {possible_words(SETTINGS[index], same)}, not “{value or 'nothing'}”.")
+    return name, known
+
+
+def print_settings(console: Console, values: dict[str, str], problems: Sequence[str]) -> None:
+    """Print every setting with its value, what it can be and what it is, and what is wrong with the board's file."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for column in ("setting", "value", "possible", "what it is"):
+        table.add_column(column)
+    known = [setting.name for setting in SETTINGS]
+    for setting in SETTINGS:
+        value = escape(values.get(setting.name, "not told"))
+        shown = value if value == setting.default else f"[bold]{value}[/bold]"
+        table.add_row(setting.name, shown, possible_words(setting, same), setting.meaning)
+    for name in sorted(values.keys() - set(known)):
+        table.add_row(escape(name), escape(values[name]), "", "a setting that this program does not know")
+    console.print(table)
+    for problem in problems:
+        console.print(f"[red]✗[/red] {escape(problem)}", highlight=False)
+
+
+def markdown_table() -> str:
+    """Return the settings as the table of the hardware's page."""
+    lines = ["| setting | without a line | possible | what it is |", "| --- | --- | --- | --- |"]
+    for each in SETTINGS:
+        lines.append(f"| `{each.name}` | {each.default} | {possible_words(each, same)} | {each.meaning} |")
+    return "\n".join(lines)
+
+
+def settings(desk: SettingsDesk, wishes: Sequence[str]) -> None:
+    """Show the settings of a board, changed if there are wishes. Raises PortError or ValueError with a sentence."""
+    console = Console()
+    try:
+        for wish in wishes:
+            pair_of(wish)  # what cannot be is refused before any board is looked for
+        desk.connect()
+        if desk.found:
+            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
+        if wishes:
+            desk.change(wishes)
+            console.print("The board keeps the settings, and has begun anew with them.")
+        print_settings(console, desk.values(), desk.problems())
+    finally:
+        desk.port.close()

@@ -1,0 +1,79 @@
+"""What the people at a virtual table say of decisions: what they advise, and why they did what they did.
+
+Both come from what their level has found. Where that has to be thought about first, who asks is told so, and asks
+again.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tavolo_host.display.what_to_do import Choice, Deed, Hint
+from tavolo_host.people.dealt import Dealt
+from tavolo_host.people.people import Company
+from tavolo_host.players.settings import EASY, SENSIBLE
+from tavolo_host.players.thinking import Moment, Thinking
+from tavolo_host.texts.language import _, spoken
+
+ADVISING = {EASY: SENSIBLE}  # who advises in the place of a level: nobody is helped by slips
+
+
+class Advice:
+    """What the people of a company say, who think by its thinkers."""
+
+    def __init__(self, company: Company) -> None:
+        self._company = company
+        self._advised: dict[str, tuple[Any, Thinking]] = {}  # by visitor: the moment, and who thinks about it
+        self._hints: dict[str, tuple[Any, Hint | None]] = {}  # by visitor: the moment, and what was advised in it
+        self._recalled: dict[int, tuple[Any, Thinking]] = {}  # by the action's number: the position, and who recalls it
+
+    def forget(self, visitor: str) -> None:
+        """Forget what a visitor was advised, who has left."""
+        self._hints.pop(visitor, None)
+        asked = self._advised.pop(visitor, None)
+        if asked:
+            asked[1].forget()
+
+    def hint(self, visitor: str, player: int, choices: Sequence[Choice], moment: object) -> Hint | None:
+        """Return which of a visitor's choices somebody would choose, thought out once for each `moment`."""
+        record = self._company.record
+        assert record is not None
+        level = ADVISING.get(self._company.level, self._company.level)
+        moment = moment, level
+        if self._hints.get(visitor, (None,))[0] == (moment, spoken()):
+            return self._hints[visitor][1]
+        if self._advised.get(visitor, (None,))[0] != moment:
+            self.forget(visitor)
+            self._advised[visitor] = moment, self._company.thinkers.begin(_moment(record, player, level))
+        answer = self._advised[visitor][1].answer()
+        if answer is None:
+            return Hint(None, _("Thinking …"))
+        fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
+        hint = None
+        if answer.action and fits:
+            thinkers, about = self._company.thinkers, _moment(record, player, level)
+            hint = Hint(fits[0], thinkers.why(about, answer.action, answer, is_own=True))
+        self._hints[visitor] = (moment, spoken()), hint
+        return hint
+
+    def why(self, place: int) -> str | None:
+        """Return what spoke for action number `place`, which a virtual person has decided, to everybody."""
+        record, company = self._company.record, self._company
+        assert record is not None
+        action = record.actions[place]
+        player = record.game.actor(action)
+        answer = company.thought(place)
+        if answer is None:  # as after an undo: what was done is known, but by whom it was thought out is not
+            position = record.before(place)
+            if self._recalled.get(place, (None,))[0] is not position:
+                self._recalled[place] = position, company.thinkers.begin(_moment(record, player, company.level, place))
+            answer = self._recalled[place][1].answer()
+        if answer is None:
+            return None
+        moment = _moment(record, player, answer.level, place)
+        return company.thinkers.why(moment, action, answer, is_own=False)
+
+
+def _moment(record: Dealt, player: int, level: str, place: int | None = None) -> Moment:
+    """Return what a player thinks about before action number `place`, now unless it is named."""
+    known, random = record.moment(player, place)
+    return Moment(record.game, known, player, random, level)

@@ -1,0 +1,135 @@
+"""The virtual table with an emulated Pico in it: the firmware as it is put on the chip, people around it, in simulated
+time. It is used like `VirtualTable`, except that nobody can look into the board: what it knows it tells over the cable.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from tavolo import wiring
+from tavolo_host.board.serial_port import PortError
+from tavolo_host.people.table import bodies_at, company_around
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.emulator_pipe import PACKAGES
+from tavolo_host.simulator.hardware import PASS_MS, chips_by_address
+from tavolo_host.simulator.mpr121 import Mpr121
+from tavolo_host.simulator.pico import EmulatedPico
+from tavolo_host.simulator.pico_parts import Bus, PicoPort, Strip
+from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
+
+PASS_NS = PASS_MS * 1_000_000
+
+
+class PicoHardware:
+    """What is around the Pico, as `tavolo.wiring` wires it: eight chips, two buses, three strips."""
+
+    def __init__(self, clock: Clock, random: Random) -> None:
+        self.chips = [Mpr121(clock, Random(random.random())) for _ in range(wiring.SEATS)]
+        self.track = Strip(wiring.TRACK_PIXELS)
+        self.field = Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
+        self.lamps = Strip(wiring.LAMPS)
+        self.strips = {wiring.TRACK_PIN: self.track, wiring.FIELD_PIN: self.field, wiring.LAMPS_PIN: self.lamps}
+        self.buses: Sequence[Bus] = ()
+
+    def i2c(self, bus: int) -> Bus:
+        """Return a bus, to put faults on it."""
+        return self.buses[bus]
+
+
+class PicoTable:
+    """A table with people. `firmware` is a .bin or .uf2, `files` an image of its file system; power is on.
+
+    The same `random` and the same orders give the same evening. Close it when it is over. On a `line` the board's
+    serial port is within reach of other programs.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        firmware: Path,
+        files: bytes | None = None,
+        flash: bytes | None = None,
+        quick: bool = True,
+        packages: Path = PACKAGES,
+        line: LoopbackServer | PseudoTerminal | None = None,
+    ) -> None:
+        self.clock = Clock()
+        self.hardware = PicoHardware(self.clock, Random(random.random()))
+        self.bodies = bodies_at(self.hardware.chips, random)
+        self.pico = EmulatedPico(
+            firmware,
+            chips_by_address(self.hardware.chips),
+            wiring.BUSES,
+            self.hardware.strips,
+            clock=self.clock,
+            flash=flash,
+            files=files,
+            seed=random.getrandbits(16),
+            quick=quick,
+            packages=packages,
+        )
+        self.hardware.buses = self.pico.buses
+        self.company = company_around(self.bodies, self.hardware, Random(random.random()))
+        self._end_ns = 0
+        self._bridge = PicoBridge(self, line) if line else None
+        self.pico.power_on()
+
+    def open_port(self, _: str = "") -> PicoPort:
+        """Open the board's serial port: an opener for `Port`. Raises PortError while there is no board."""
+        if not (self.pico.is_on and self.pico.plugged):
+            raise PortError("No board is plugged in.")
+        return self.pico.open_port()
+
+    def step(self) -> None:
+        """Let PASS_MS go by, for people and board."""
+        self._end_ns += PASS_NS
+        self.company.step(PASS_MS)
+        self.pico.advance_to_ns(self._end_ns)
+        if self._bridge:
+            self._bridge.step()
+
+    def catch_up(self) -> None:
+        """Let people go on from now, after the board alone was given time."""
+        self._end_ns = self.pico.now_ns
+
+    def run_ms(self, milliseconds: int) -> None:
+        """Let time go by."""
+        for _ in range(milliseconds // PASS_MS):
+            self.step()
+
+    def close(self) -> None:
+        """End the emulator."""
+        self.pico.close()
+
+    def __enter__(self) -> "PicoTable":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class PicoBridge:
+    """The board's serial port as a line that people's programs open: `line.url` is for pyserial."""
+
+    def __init__(self, table: PicoTable, line: LoopbackServer | PseudoTerminal) -> None:
+        self._table = table
+        self._line = line
+        self._port: PicoPort | None = None
+        self._for_laptop = bytearray()
+
+    def step(self) -> None:
+        """Carry what waits, both ways."""
+        for_board = self._line.read()
+        wanted = getattr(self._line, "connected", True)  # a terminal does not tell whether somebody has it open
+        if self._port is not None and (self._port.lost or not wanted):
+            self._port.close()
+            self._port = None
+            self._for_laptop.clear()
+        if self._port is None and wanted and self._table.pico.is_on and self._table.pico.plugged:
+            self._port = self._table.open_port()
+        if self._port is None:
+            return
+        if for_board:
+            self._port.write(for_board)
+        self._for_laptop += self._port.read()
+        del self._for_laptop[: self._line.write(bytes(self._for_laptop))]

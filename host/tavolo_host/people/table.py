@@ -1,0 +1,146 @@
+"""The virtual table: real firmware on virtual hardware, in simulated time, with people around it.
+
+The board in it knows only what it is shown: capacitances on its chips, and time. Its lights are decoded from the
+bits on the wires, its serial side is a line like any other.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from tavolo import wiring
+from tavolo.assembly import build, build_safe
+from tavolo.link.hello import Identity
+from tavolo.maker.crashes import write_down
+from tavolo.maker.settings import FILE
+from tavolo.maker.settings import read as read_settings
+from tavolo.maker.starts import Starts
+from tavolo_host.people.people import Company
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.hardware import PASS_MS, VirtualGuard, VirtualHardware
+from tavolo_host.simulator.mpr121 import Mpr121
+from tavolo_host.slot.capacitance import Slot
+from tavolo_host.slot.geometry import GLUED, GRID, THICKNESSES, Thickness
+
+
+def bodies_at(
+    chips: Sequence[Mpr121], random: Random, slots: Random | None = None, cards: Thickness = GLUED
+) -> list[Body]:
+    """Return the hands at each seat, over a slot for these cards; its pads differ a little from others: by `slots`."""
+    slots = slots or Random(random.random())
+    return [Body(chip, Slot(GRID.for_cards(cards), slots), Random(random.random())) for chip in chips]
+
+
+def company_around(bodies: list[Body], hardware: Any, random: Random) -> Company:
+    """Return the people at a table, who see its lamps and its field."""
+
+    def field() -> list[tuple[int, int, int]]:
+        pixels = hardware.field.pixels
+        places = [(row, column) for row in range(wiring.FIELD_ROWS) for column in range(wiring.FIELD_COLUMNS)]
+        return [pixels[wiring.field_pixel(column, row)] for row, column in places]
+
+    return Company(bodies, lambda: hardware.lamps.pixels, field, random)
+
+
+class VirtualTable:
+    """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening.
+
+    A pass that raises is the end of it, unless it is `guarded` as a Pico is (see `firmware/main.py`). When it
+    `is_at_the_prompt`, nothing runs in the board until its power was away.
+
+    `settings` are the lines of the board's file of them. Everything is built, whatever they say, with spacers for the
+    cards that they name. `slots` is the chance by which its slots differ, where they are to be the same on another
+    evening.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        serial: Any,
+        settings: bytes = b"",
+        slots: Random | None = None,
+        guarded: bool = False,
+    ) -> None:
+        self.guarded = guarded
+        self.guard = VirtualGuard()
+        self.clock = Clock()
+        self.hardware = VirtualHardware(self.clock, Random(random.random()))
+        if settings:
+            self.hardware.virtual_files.write(FILE, settings)
+        cards = THICKNESSES[read_settings(settings)[0]["cards"]]
+        self.bodies = bodies_at(self.hardware.chips, random, slots, cards)
+        self._serial = serial
+        self._boots = Random(random.getrandbits(32))
+        self._switch_on()
+        self.company = company_around(self.bodies, self.hardware, Random(random.random()))
+
+    def _switch_on(self) -> None:
+        """Begin as `firmware/main.py` does."""
+        boot = f"{self._boots.getrandbits(32):08x}"
+        self._told_us = self.clock.now_us
+        self._starts = Starts(self.guard)
+        self.is_at_the_prompt = self._starts.goes_to_the_prompt
+        if self.is_at_the_prompt:
+            self._starts.begin_anew()
+            return
+        self._starts.begin()
+        identity = Identity(*firmware_digests(), "virtual", boot)
+        self.board: Any = (build_safe if self._starts.is_safe else build)(self.hardware, self._serial, identity)
+        if self._starts.has_crashed:
+            self._starts.tell(self.board.herald, self.hardware.crash_flash())
+
+    def power_cycle(self) -> None:
+        """Take the power from the board, at once and whatever it is doing, and give it back.
+
+        What was in memory and in the chips' registers is gone; capacitances, people and flash are as they were.
+        """
+        hardware = self.hardware
+        self.guard.word = 0
+        hardware.journal_flash.power_on()
+        hardware.journal_index.power_on()
+        for chip in hardware.chips:
+            chip.power_cycle()
+        for wire in (hardware.track, hardware.field, hardware.lamps):
+            wire.power_cycle()
+        self._switch_on()
+        self.company.power_failed()
+
+    def step(self) -> None:
+        """Let one pass of time go by, for people and board; the board's flash may take time of its own."""
+        self.clock.advance_ms(PASS_MS)
+        self.company.step(PASS_MS)
+        elapsed_ms = (self.clock.now_us - self._told_us) // 1000
+        self._told_us += elapsed_ms * 1000
+        if not self.is_at_the_prompt:
+            self._step_board(elapsed_ms)
+
+    def _step_board(self, elapsed_ms: int) -> None:
+        try:
+            self.board.step(elapsed_ms)
+        except Exception as error:
+            if not self.guarded:
+                raise
+            self._starts.crashed()
+            if self._starts.writes_down:
+                write_down(error, self.board.keeps_a_secret(), self.hardware.crash_flash())
+            self._restart()
+            return
+        if self._starts.is_new:
+            self._starts.step(elapsed_ms, self.board)
+        if self.board.workbench.wants_restart:
+            self._starts.begin_anew(self.board.workbench.wants_prompt)
+            self._restart()
+
+    def _restart(self) -> None:
+        self._switch_on()
+        self.company.power_failed()
+
+    def run_ms(self, milliseconds: int) -> None:
+        """Let time go by."""
+        for _ in range(milliseconds // PASS_MS):
+            self.step()
+
+    def close(self) -> None:
+        """Do nothing: it holds nothing that others could want."""

@@ -1,0 +1,177 @@
+"""Draws a world: a position in which every card is known, one of those that agree with what a player knows.
+
+Every deal of the cards that the player has not seen, to all places where they can be, is as likely. Which places those
+are is read from what a game declares of its positions (`FIELDS`, see `tavolo.rules.fields`):
+
+    own     hands of others get so many cards as `held` of the position says, a number for each player or a method
+    sealed  what others have chosen is a card for each that is UNKNOWN
+    closed  one list of what is left; in a game without one, what is left is out of play
+
+Where not everybody can have every card, as where each has a colour of the own, the rules say who can by `may_hold`
+(player, card).
+
+A card is unseen while it has the value that it had at the start, in each field that has a value by cards; in a game
+without such a field, while it is in no list of cards that everybody sees. A game of which that is not true, or in which
+more is known than numbers, says what is unseen (`Unseen`), or has a world of its own, in `worlds.py` of its folder.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tavolo import games
+from tavolo.rules.contract import Setup
+from tavolo.rules.sealed import UNKNOWN
+from tavolo_host.players.dealing import Ways, deal
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game, P
+
+_SECRETS = ("own", "sealed", "closed")
+
+
+class Unseen(NamedTuple):
+    """What a player does not know: the cards, and how many each player holds that are not known.
+
+    `barred` has for some players the cards that cannot be with them, neither in the hand nor sealed. `rest` is how many
+    cards are left for the closed list, None where those are whatever is left.
+    """
+
+    cards: Sequence[int]
+    held: Sequence[int]
+    barred: Mapping[int, Collection[int]] = {}
+    rest: int | None = None
+
+
+class _Declared(NamedTuple):
+    """Names of a game's fields: the secret ones, those with a value by cards, other lists of cards all can see."""
+
+    own: str
+    sealed: str
+    closed: str
+    by_cards: tuple[str, ...]
+    seen: tuple[str, ...]
+
+
+def world(game: "Game[P]", known: "P", player: int, random: Random, unseen: Unseen | None = None) -> "P":
+    """Return a world that agrees with `known`, a view of `player`; each that does is as likely.
+
+    What is `unseen` is found by what the game declares, unless the game says it. ValueError, in a sentence, for a view
+    that no world agrees with, and for a game that declares too little.
+    """
+    fields = _declared(game.NAME, game.FIELDS)  # type: ignore[attr-defined]
+    found = known.copy()
+    found.dealt = True
+    if not (fields.own or fields.sealed or fields.closed):
+        return found
+    if unseen is None:
+        unseen = _unseen(game, fields, known)
+    wanting = [cards.count(UNKNOWN) for cards in getattr(known, fields.sealed)] if fields.sealed else []
+    held = [(other, number) for other, number in enumerate(unseen.held) if number]
+    sealed = [(other, number) for other, number in enumerate(wanting) if number]
+    rooms = [number for _, number in held + sealed]
+    rooms.append(len(unseen.cards) - sum(rooms) if unseen.rest is None else unseen.rest)
+    dealt = deal(_groups(unseen, [other for other, _ in held + sealed]), rooms, random)
+    _fill(fields, found, player, held, sealed, dealt)
+    return found
+
+
+_Rooms = Sequence[tuple[int, int]]  # players, and for how many cards each has room
+
+
+def _fill(fields: "_Declared", found: Any, player: int, held: _Rooms, sealed: _Rooms, dealt: list[list[int]]) -> None:
+    """Have the cards in hands, among what is sealed, and in the closed list, in this order."""
+    hands = getattr(found, fields.own) if fields.own else []
+    for other, hand in enumerate(hands):
+        if hand is None and other != player:
+            hands[other] = []
+    for (other, _), cards in zip(held, dealt, strict=False):
+        hands[other] = sorted(cards)
+    for (other, _), cards in zip(sealed, dealt[len(held) :], strict=False):
+        choices = getattr(found, fields.sealed)[other]
+        choices[:] = [cards.pop() if card == UNKNOWN else card for card in choices]
+    if fields.closed:
+        setattr(found, fields.closed, dealt[-1])
+
+
+def _groups(unseen: Unseen, players: Sequence[int]) -> Mapping[Ways, list[int]]:
+    """Return the cards by where they can be: with which of the players, or, in the last place, with the rest."""
+    if not unseen.barred:
+        return {(1,) * (len(players) + 1): list(unseen.cards)}
+    barred = [unseen.barred.get(player, ()) for player in players]
+    groups: dict[Ways, list[int]] = {}
+    for card in unseen.cards:
+        groups.setdefault((*[int(card not in cards) for cards in barred], 1), []).append(card)
+    return groups
+
+
+# ---- what a game declares
+
+
+@cache
+def _declared(name_of_game: str, lines: tuple[str, ...]) -> _Declared:
+    """Return the names of a game's fields; ValueError when it has more secret ones than can be told apart."""
+    secret: dict[str, list[str]] = {name: [] for name in _SECRETS}
+    by_cards, seen = [], []
+    for field in [field for line in lines for field in line.split(", ")]:
+        first, *words = field.split()
+        name = first.partition(":")[0]
+        if words and words[-1] in _SECRETS:
+            secret[words[-1]].append(name)
+        elif words[-2:] == ["by", "cards"]:
+            by_cards.append(name)
+        elif words == ["cards"]:
+            seen.append(name)
+    if any(len(names) > 1 for names in secret.values()):
+        folder = games.folder_of(name_of_game)
+        raise ValueError(
+            f"What {name_of_game} keeps secret cannot be guessed from its fields alone:"
+            f" host/tavolo_host/games/{folder}/worlds.py has to say where its cards are."
+        )
+    own, sealed, closed = [next(iter(secret[name]), "") for name in _SECRETS]
+    return _Declared(own, sealed, closed, tuple(by_cards), tuple(seen))
+
+
+@cache
+def _first(name_of_game: str, players: int, options: tuple[int, ...], field: str) -> tuple[int, ...]:
+    """Return the values that a field has for each card before anything is dealt."""
+    game = games.load(name_of_game)
+    return tuple(getattr(game.start(Setup(game, players, options, dealt=False)), field))
+
+
+def _unseen(game: "Game[P]", fields: _Declared, known: "P") -> Unseen:
+    """Return what a player does not know, as far as that can be read from a game's fields."""
+    copies = games.manifest(game.NAME).COPIES
+    if fields.by_cards:
+        seen: Counter[int] = Counter()
+        for name in fields.by_cards:
+            values = getattr(known, name)
+            first = _first(game.NAME, known.players, known.options, name)
+            moved = Counter([at * game.CARDS // len(values) for at in range(len(values)) if values[at] != first[at]])
+            seen |= moved
+    else:
+        seen = Counter([card for name in fields.seen for card in getattr(known, name) if card != UNKNOWN])
+    hands: Sequence[list[int] | None] = getattr(known, fields.own) if fields.own else ()
+    for hand in hands:
+        seen.update(hand or ())
+    for cards in getattr(known, fields.sealed) if fields.sealed else ():
+        seen.update([card for card in cards if card != UNKNOWN])
+    left = Counter(dict.fromkeys(range(game.CARDS), copies))
+    left.subtract(seen)
+    if min(left.values()) < 0:
+        raise ValueError(f"A card of {game.NAME} is seen in more places than there are of it.")
+    cards, may_hold = list(left.elements()), getattr(game, "may_hold", None)
+    held = [_held(known, at) if hand is None else 0 for at, hand in enumerate(hands)]
+    if may_hold is None:
+        return Unseen(cards, held)
+    return Unseen(cards, held, {p: {card for card in cards if not may_hold(p, card)} for p in range(known.players)})
+
+
+def _held(known: Any, player: int) -> int:
+    """Return how many cards a player holds, as everybody knows; ValueError when the position does not say it."""
+    held = getattr(known, "held", None)
+    if held is None:
+        raise ValueError("A position that has hands says by `held` how many cards each player holds.")
+    return int(held(player) if callable(held) else held[player])

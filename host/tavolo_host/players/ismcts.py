@@ -1,0 +1,290 @@
+"""One search for all games: an information set Monte Carlo tree search, from what a player knows.
+
+Each visit draws a world that agrees with the player's view (`of_game.world`), goes down the tree by what that player
+sees of each action, adds one decision, and plays on from there. What then has become of everybody goes back along the
+way. The tree is that of Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search” (2012), with one tree
+(SO-ISMCTS): an action counts as possible only where it was, so that a rare one is not thought neglected. Here
+
+- what others do in secret is one branch: they choose as they do when playing on, since nobody can answer it;
+- outcomes of chance are drawn by the rules themselves, and branch as far as the player sees them;
+- playing on is a game's own (`Ahead`), where it has that: what a sensible player is likely to do, for as many decisions
+  as help, and what the position then promises. Without it all is drawn by lot, to the end of the game;
+- a reward is a share of the win and the lead over the others' mean, by which most games are won; how large a lead
+  counts as large is learned while searching, so that no game has to say it.
+
+Nothing here reads a clock unless a time is named: the same view, random and visits give the same figures.
+"""
+
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tavolo.rules.contract import CHANCE
+from tavolo_host.players import of_game
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, Position
+
+EXPLORING = 0.5  # how much an action gains by having been tried less than others, in rewards from 0 to 1
+WINNING = 0.3  # how much of a reward is the share of the win; the rest is the lead
+LARGE = 2.0  # times the usual lead: more is not better
+VISITS = 300  # for a decision, in games that say nothing else
+TO_THE_END = 1 << 30  # decisions: more than any game has
+
+
+class Figure(NamedTuple):
+    """What was found of an action: how often it was tried, and the player's mean share of the win and lead after it."""
+
+    visits: int
+    wins: float
+    lead: float
+
+
+class Ahead:
+    """How a game is played on in thought: as its `ahead` says (`Ahead` of `ahead.pyi`), for the rest as does for any.
+
+    likely(position, player, random) is what a player may do in a position, found quickly; worth(position) how everybody
+    stands where playing on stops, after so many `decisions`; candidates(position, player) what is worth a thought;
+    shortlist(known, player, random) between which actions a search decides, from a view; `visits` how many a decision
+    gets, `depth` how many decisions the tree tells apart, `shared` how many visits go through the same world;
+    `exploring` and `winning` are EXPLORING and WINNING, or the game's own.
+    """
+
+    def __init__(self, game: "Game") -> None:
+        own = of_game.ahead_of(game)
+
+        def anything(position: "Position", player: int, random: Random) -> "Action":
+            actions = game.legal(position, player)
+            return actions[int(random.random() * len(actions))] if actions else ()
+
+        def points(position: "Position") -> list[float]:
+            return of_game.points(game, position)
+
+        self.likely: Callable[[Any, int, Random], Action] = getattr(own, "likely", anything)
+        self.worth: Callable[[Any], list[float]] = getattr(own, "worth", points)
+        self.candidates: Callable[[Any, int], list[Action]] = getattr(own, "candidates", game.legal)
+        self.shortlist: Callable[[Any, int, Random], list[Action]] = getattr(
+            own, "shortlist", lambda known, player, _random: self.candidates(known, player)
+        )
+        self.decisions: int = getattr(own, "DECISIONS", TO_THE_END)
+        self.visits: int = getattr(own, "VISITS", VISITS)
+        self.depth: int = getattr(own, "DEPTH", TO_THE_END)
+        self.shared: int = getattr(own, "SHARED", 1)
+        self.exploring: float = getattr(own, "EXPLORING", EXPLORING)
+        self.winning: float = getattr(own, "WINNING", WINNING)
+
+
+class Branch:
+    """An action in the tree, or what is seen of it: what it brought who took it, and what was seen to follow."""
+
+    __slots__ = ("follows", "lead", "possible", "reward", "visits", "wins")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.possible = 0
+        self.reward = self.wins = self.lead = 0.0
+        self.follows: dict[Any, Branch] = {}
+
+    def following(self, seen: Any) -> "Branch":
+        """Return the branch of what was seen to follow, a new one the first time."""
+        found = self.follows.get(seen)
+        if found is None:
+            found = self.follows[seen] = Branch()
+        return found
+
+
+class Search:
+    """The search of one decision of `player`, of whom `known` is the view.
+
+    Call `visit` as often as there is time, then read `figures`. ValueError, in a sentence, when no world agrees with
+    the view, as after somebody's mistake at the table.
+    """
+
+    def __init__(self, game: "Game", known: "Position", player: int, random: Random) -> None:
+        self._game = game
+        self._known = known
+        self._player = player
+        self._random = random
+        self._ahead = Ahead(game)
+        self.visits = self._ahead.visits
+        self._root = Branch()
+        self._shortlist = self._ahead.shortlist(known, player, random)
+        self._world = known
+        self._left = 0  # visits that the world still serves
+        self._leads = 0.0  # the sum of their squares, of all players and visits
+        self._counted = 0
+
+    def visit(self) -> None:
+        """Draw a world, go down the tree in it, play on, and count what came of it."""
+        if self._left == 0:
+            self._world = of_game.world(self._game, self._known, self._player, self._random)
+            self._left = self._ahead.shared
+        self._left -= 1
+        position = self._world.copy() if self._left else self._world
+        way = self._go_down(position)
+        self._play_on(position)
+        shares, leads = self._standing(position)
+        usual = LARGE * sqrt(self._leads / self._counted) or 1.0
+        winning = self._ahead.winning
+        for branch, player in way:
+            lead = max(-1.0, min(1.0, leads[player] / usual))
+            branch.visits += 1
+            branch.reward += winning * shares[player] + (1 - winning) * (lead + 1) / 2
+            branch.wins += shares[player]
+            branch.lead += leads[player]
+
+    def consider(self, action: "Action") -> None:
+        """Have an action thought about too, which may not be worth it."""
+        if action not in self._shortlist:
+            self._shortlist = [*self._shortlist, action]
+
+    def figures(self) -> "dict[Action, Figure]":
+        """Return what was found of each action that was tried."""
+        return {
+            action: Figure(branch.visits, branch.wins / branch.visits, branch.lead / branch.visits)
+            for action, branch in self._root.follows.items()
+            if branch.visits
+        }
+
+    # ---- a visit
+
+    def _go_down(self, position: "Position") -> list[tuple[Branch, int]]:
+        """Take actions by the tree until one is new; return the branches of all decisions, and whose they were."""
+        game, branch = self._game, self._root
+        way: list[tuple[Branch, int]] = []
+        player, actions = self._player, self._shortlist
+        while True:
+            if len(actions) == 1 and way:
+                branch = self._act(position, player, actions[0], branch)
+            elif player != self._player and game.public(actions[0]) != actions[0]:
+                branch = self._act(position, player, self._ahead.likely(position, player, self._random), branch)
+            else:
+                action, is_new = self._selected(branch, actions)
+                branch = self._act(position, player, action, branch)
+                way.append((branch, player))
+                if is_new or len(way) == self._ahead.depth:
+                    self._chance(position, branch)
+                    return way
+            branch = self._chance(position, branch)
+            player, actions = self._next(position)
+            if not actions:
+                return way
+
+    def _act(self, position: "Position", player: int, action: "Action", branch: Branch) -> Branch:
+        self._game.apply(position, action)
+        return branch.following(action if player == self._player else self._game.public(action))
+
+    def _chance(self, position: "Position", branch: Branch) -> Branch:
+        """Let chance act as long as it is its turn; return the branch of what the player sees of that."""
+        game = self._game
+        while game.to_act(position) == (CHANCE,):
+            action = game.chance(position, self._random.randrange)
+            assert action, "a world knows every card"
+            game.apply(position, action)
+            seen = game.public(action)
+            hands = getattr(position, "hands", None)
+            branch = branch.following((seen, tuple(hands[self._player])) if hands and seen != action else seen)
+        return branch
+
+    def _next(self, position: "Position") -> "tuple[int, list[Action]]":
+        """Return who decides next, and between what; no actions at the end. Who can only wait is left out."""
+        for player in self._game.to_act(position):
+            actions = self._ahead.candidates(position, player)
+            if actions:
+                return player, actions
+        return self._player, []
+
+    def _selected(self, branch: Branch, actions: "Sequence[Action]") -> "tuple[Action, bool]":
+        """Return which action to try now, and whether it is new: of those tried the one that promises most."""
+        known = branch.follows
+        untried = [action for action in actions if action not in known or not known[action].possible]
+        if untried:
+            action = untried[int(self._random.random() * len(untried))]
+            branch.following(action).possible = 1
+            return action, True
+        best, most = actions[0], -1.0
+        for action in actions:
+            each = known[action]
+            each.possible += 1
+            promise = each.reward / each.visits + self._ahead.exploring * sqrt(log(each.possible) / each.visits)
+            if promise > most:
+                best, most = action, promise
+        return best, False
+
+    def _play_on(self, position: "Position") -> None:
+        """Play as is likely, to the end or for as many decisions as help."""
+        game, likely, random, left = self._game, self._ahead.likely, self._random, self._ahead.decisions
+        while left and (acting := game.to_act(position)):
+            if acting == (CHANCE,):
+                game.apply(position, game.chance(position, random.randrange))  # type: ignore[arg-type]
+                continue
+            game.apply(position, next(filter(None, (likely(position, player, random) for player in acting))))
+            left -= 1
+
+    def _standing(self, position: "Position") -> tuple[list[float], list[float]]:
+        """Return everybody's share of the win, and the lead over the others' mean; note how large leads are."""
+        outcome = self._game.outcome(position)
+        points = self._ahead.worth(position) if outcome is None else of_game.points(self._game, position)
+        others, total = len(points) - 1, sum(points)
+        leads = [own - (total - own) / others for own in points]
+        self._counted += len(leads)
+        self._leads += sum([lead * lead for lead in leads])
+        winners = outcome[1:] if outcome else [player for player, own in enumerate(points) if own == max(points)]
+        return [(player in winners) / len(winners) for player in range(len(points))], leads
+
+
+def searched(
+    game: "Game",
+    known: "Position",
+    player: int,
+    random: Random,
+    visits: int | None = None,
+    seconds: float | None = None,
+    besides: "Action" = (),
+) -> "dict[Action, Figure]":
+    """Return the figures of a search with so many visits, as many as the game wants unless they are named.
+
+    With `seconds` it ends after so much time instead. The action that is named `besides` is thought about in any case.
+    ValueError when no world agrees with the view. A game that has `figures` of its own in its `ahead` is not searched.
+    """
+    own = getattr(of_game.ahead_of(game), "figures", None)
+    if own:
+        found: dict[Action, Figure] = own(known, player, random)
+        return found
+    search = Search(game, known, player, random)
+    if besides:
+        search.consider(besides)
+    if seconds is None:
+        for _ in range(search.visits if visits is None else visits):
+            search.visit()
+    else:
+        end = perf_counter() + seconds
+        while perf_counter() < end:
+            search.visit()
+    return search.figures()
+
+
+def best(figures: "dict[Action, Figure]") -> "Action":
+    """Return the action that was tried most often, of those the one that brought more."""
+    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
+
+
+def worth_a_thought(game: "Game", known: "Position", player: int) -> "list[Action]":
+    """Return the actions that are worth a thought of those legal; none of who had better wait for others."""
+    return Ahead(game).candidates(known, player)
+
+
+def choose(game: "Game", known: "Position", player: int, random: Random, visits: int | None = None) -> "Action":
+    """Return what the search takes for best; () to wait for others, where nothing is worth a thought.
+
+    In a view that no world agrees with, what the game's own player does.
+    """
+    actions = worth_a_thought(game, known, player)
+    if len(actions) < 2:
+        return actions[0] if actions else ()
+    try:
+        return best(searched(game, known, player, random, visits))
+    except ValueError:
+        return of_game.choose(game, known, player, random)

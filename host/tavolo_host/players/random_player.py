@@ -1,0 +1,36 @@
+"""A plain virtual player, of any game: plays whatever the rules let it. It seldom wins, but games come to their end."""
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from tavolo_host.players.reasons import only_one
+from tavolo_host.texts.language import _
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, P
+
+GIVING_UP = ("pass", "stop")  # words of verbs
+
+
+def choose(game: "Game[P]", known: "P", player: int, random: Random) -> "Action":
+    """Return one of what `player` may do, who passes or stops only if there is nothing else; () with nothing at all."""
+    return random.choice(_likely(game, known, player) or [()])
+
+
+def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> str:
+    """Return why it does what it does: it has no reasons, but it says among how many it chose, or nothing to others."""
+    count = len(_likely(game, known, player))
+    if is_own and count == 1:
+        return only_one()
+    if is_own:
+        return _("One of {}, any of which would do: this virtual player does not weigh them.").format(count)
+    return _("One of all that the rules allow: this virtual player does not weigh them.")
+
+
+def _likely(game: "Game[P]", known: "P", player: int) -> "list[Action]":
+    """Return what `player` may do, without passing or stopping unless there is nothing else."""
+    actions = game.legal(known, player)
+    count = len(actions)
+    while count and game.action_text(actions[count - 1]).split()[0] in GIVING_UP:  # which are listed last
+        count -= 1
+    return actions[:count] or actions

@@ -1,0 +1,105 @@
+"""Why a virtual player does something, as far as all games say it alike: what is possible, and what is second best.
+
+What one's own choice is worth, in what, only the game can say.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Protocol, cast
+
+from tavolo_host.texts.language import _, figure
+from tavolo_host.texts.sentences import choice
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, P
+
+CLOSE = 0.05  # less is no difference in the figures that are told
+
+
+def only_one() -> str:
+    """Return what is said where there is no choice."""
+    return _("Nothing else is possible.")
+
+
+def names(game: "Game[P]", known: "P") -> "Callable[[Action], str]":
+    """Return what calls actions as their buttons do, each at the beginning of a sentence."""
+    return lambda action: choice(cast("Game", game), known, action, _)
+
+
+def compared(
+    values: "Mapping[Action, float]", action: "Action", called: "Callable[[Action], str] | None" = None
+) -> str:
+    """Return how much more an action is worth than the best of the others, which is called by its name.
+
+    Without names, as it is told to everybody, nobody learns whether there was another one.
+    """
+    others = {other: value for other, value in values.items() if other != action}
+    best = max(others, key=lambda other: others[other], default=())
+    lead = values[action] - others[best] if others else 0.0
+    if called is None:
+        if lead < CLOSE:
+            return _("Nothing else seemed clearly better.")
+        return _("That is {} more than the next best.").format(figure(lead))
+    if not others:
+        return only_one()
+    if abs(lead) < CLOSE:
+        return _("The next best is worth as much: {}.").format(called(best))
+    if lead < 0:
+        return _("The best is worth {} more: {}.").format(figure(-lead), called(best))
+    return _("The next best is worth {} less: {}.").format(figure(lead), called(best))
+
+
+class Found(Protocol):
+    """What a search has found of an action."""
+
+    @property
+    def visits(self) -> int:
+        """How often it was tried."""
+
+    @property
+    def wins(self) -> float:
+        """The mean share of the win, 0 to 1."""
+
+    @property
+    def lead(self) -> float:
+        """How many points ahead of the others' mean, on average."""
+
+
+def searched(
+    figures: "Mapping[Action, Found]",
+    action: "Action",
+    has_points: bool,
+    called: "Callable[[Action], str] | None" = None,
+) -> str:
+    """Return what a search has found of an action, and of the best of the others, which is called by its name.
+
+    Without names, as it is told to everybody, nobody learns how often it was tried either: among how many others.
+    """
+    figure_of, others = figures[action], {other: found for other, found in figures.items() if other != action}
+    sentences = [_("It wins {} %{}.").format(percent(figure_of.wins), _ahead(figure_of.lead) if has_points else "")]
+    if called is None:
+        wins = max((found.wins for found in others.values()), default=figure_of.wins)
+        more = percent(figure_of.wins) - percent(wins)
+        sentences.append(
+            _("Nothing else seemed clearly better.") if more <= 0 else _("The next best wins {} % less.").format(more)
+        )
+        return " ".join(sentences)
+    sentences[0] = _("{}: tried {}×.").format(called(action), figure_of.visits) + " " + sentences[0]
+    if not others:
+        return " ".join([*sentences, only_one()])
+    best = max(others, key=lambda other: (others[other].visits, others[other].lead, others[other].wins))
+    sentence = _("Next best: {}, tried {}×, wins {} %{}.")
+    found = others[best]
+    ahead = _ahead(found.lead) if has_points else ""
+    return " ".join([*sentences, sentence.format(called(best), found.visits, percent(found.wins), ahead)])
+
+
+def percent(share: float) -> int:
+    """Return a share of the win as it is told."""
+    return round(share * 100)
+
+
+def _ahead(lead: float) -> str:
+    """Return the mean lead as the end of a sentence."""
+    if lead < 0:
+        return _(", {} points behind on average").format(figure(-lead))
+    return _(", {} points ahead on average").format(figure(lead))

@@ -1,0 +1,258 @@
+"""A Raspberry Pi Pico that runs real MicroPython, in an emulated RP2040 and in simulated time.
+
+The emulator (`hardware/emulator/`, on rp2040js) has the processor, its peripherals, the flash and the wires. On this
+side are what hangs on the wires: the chips (`Mpr121`, the same as on the virtual table), the pixels, and the laptop's
+end of the USB cable. Time passes only in `advance_ns`; the same orders give the same nanoseconds and bytes.
+
+What it does not show: waiting for flash while code runs from it, real capacitance, real USB timing.
+"""
+
+import json
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.emulator_pipe import PACKAGES, EmulatorError, EmulatorPipe
+from tavolo_host.simulator.i2c import Chip
+from tavolo_host.simulator.pico_parts import ERASE, Bus, ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
+
+FLASH_BYTES = 2 * 1024 * 1024
+FILES_AT = 0xA0000  # where the file system of MicroPython's RPI_PICO begins
+SECTOR_BYTES = 4096
+NEVER = 0.0
+UNCHANGED = 255
+BOARD_ID = bytes.fromhex("e66058388324af2d")
+
+
+class EmulatedPico:
+    """The board. `firmware` is a .bin or .uf2; `flash` a whole flash to begin with, `files` an image of its files.
+
+    `buses` are address -> chip mappings for I2C0 and I2C1; `pins` the (SDA, SCL) of each; `strips` the pixels on a
+    pin. From `seed` follow the board's own chance and which bits a power cut leaves; `board_id` is the number of its
+    flash. With `quick` false nothing is translated, to compare. Power is off until `power_on`.
+
+    Raises `EmulatorError` when the emulator cannot be started, and from whatever lets time pass once the board has done
+    what no board can, or sent the pixels a bit outside the WS2812B's limits; it is of no use then.
+    """
+
+    def __init__(
+        self,
+        firmware: Path,
+        buses: Sequence[Mapping[int, Chip]],
+        pins: Sequence[tuple[int, int]],
+        strips: Mapping[int, Strip],
+        clock: Clock | None = None,
+        flash: bytes | None = None,
+        files: bytes | None = None,
+        seed: int = 0,
+        board_id: bytes = BOARD_ID,
+        quick: bool = True,
+        packages: Path = PACKAGES,
+    ) -> None:
+        self.clock = clock or Clock()
+        self.now_ns = 0
+        self.is_on = False
+        self.has_greeted = False  # whether the laptop's system has taken the board's USB side into use
+        self.buses = [Bus(chips) for chips in buses]
+        self.operations: list[FlashOperation] = []
+        self.sector_erases = [0] * (FLASH_BYTES // SECTOR_BYTES)
+        self.on_serial: Callable[[int, bytes], None] | None = None
+        self.plugged = True
+        self.port: PicoPort | None = None
+        self.strips = strips
+        self._on_bus: dict[tuple[int, int], ChipOnBus] = {}
+        self._failure = ""
+        self._is_closed = False
+        self._pipe = EmulatorPipe.take(packages)
+        wiring = {"buses": pins, "pixels": list(strips), "id": list(board_id), "seed": seed, "quick": quick}
+        self._ask(b"W", json.dumps(wiring).encode())
+        parts = [(0, flash or b""), (FILES_AT, files or b""), *firmware_image(firmware)]
+        whole = bytearray(b"\xff") * FLASH_BYTES
+        for address, data in parts:
+            whole[address : address + len(data)] = data
+        self.write_flash(0, whole)
+
+    # ---- time and power
+
+    def advance_ns(self, nanoseconds: int) -> None:
+        """Let time pass; a little more than asked, by as much as an instruction takes, which the next call makes up."""
+        self.advance_to_ns(self.now_ns + nanoseconds)
+
+    def advance_ms(self, milliseconds: float) -> None:
+        """Let time pass."""
+        self.advance_ns(round(milliseconds * 1_000_000))
+
+    def advance_to_ns(self, end_ns: int) -> None:
+        """Let time pass until the simulated time is `end_ns`."""
+        self._tell_faults()
+        self._ask(b"A", struct.pack("<d", end_ns))
+
+    def power_on(self) -> None:
+        """Give the board power: it starts from its flash."""
+        for chip in {id(chip): chip for bus in self.buses for chip in bus.chips.values()}.values():
+            power_cycle = getattr(chip, "power_cycle", None)
+            if power_cycle is not None:
+                power_cycle()
+        self._tell_port()
+        self._tell_faults(anew=True)
+        self._ask(b"O")
+
+    def cut_power(self) -> None:
+        """Take the power away now."""
+        self._ask(b"X")
+
+    def cut_power_at_ns(self, at_ns: int) -> None:
+        """Plan a power cut at a simulated time; it takes the place of one that was planned before."""
+        self._pipe.send(b"C", struct.pack("<dId", at_ns, 0, 0.0))
+
+    def cut_power_at_operation(self, number: int, share: float = 0.5) -> None:
+        """Plan a power cut in flash operation `number` (see `FlashOperation`), after a share (0-1) of its time."""
+        self._pipe.send(b"C", struct.pack("<dId", NEVER, number, share))
+
+    def close(self) -> None:
+        """Take the board away; the emulator is kept for the next."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        if self._failure:
+            self._pipe.close()
+        else:
+            self._pipe.give_back()
+
+    def __enter__(self) -> "EmulatedPico":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- flash
+
+    def read_flash(self, address: int = 0, count: int = FLASH_BYTES) -> bytes:
+        """Return what is in the flash."""
+        self._pipe.send(b"M", struct.pack("<II", address, count))
+        kind, payload = self._pipe.receive()
+        assert kind == ord("m")
+        return payload
+
+    def write_flash(self, address: int, data: bytes | bytearray) -> None:
+        """Put something into the flash, from outside and in no time."""
+        self._pipe.send(b"L", struct.pack("<I", address) + data)
+
+    def choose_flash_times(self, name: str) -> None:
+        """Let the flash take its "typical" or its "maximum" times."""
+        if name not in ("typical", "maximum"):
+            raise ValueError(f"A flash has typical and maximum times, not {name}.")
+        self._pipe.send(b"T", name.encode())
+
+    # ---- the USB cable
+
+    def open_port(self) -> PicoPort:
+        """Open the board's serial port, as a program on the laptop does; one that was open is lost."""
+        self._lose_port()
+        self.port = PicoPort(self)
+        self._tell_port()
+        return self.port
+
+    def unplug(self) -> None:
+        """Pull the USB cable; the board keeps its power."""
+        self.plugged = False
+        self._lose_port()
+        self._tell_port()
+
+    def plug_in(self) -> None:
+        """Put the USB cable back."""
+        self.plugged = True
+        self._tell_port()
+
+    def send_serial(self, data: bytes) -> None:
+        """Send bytes to the board, as the cable and the board have room."""
+        self._pipe.send(b"S", data)
+
+    def port_changed(self) -> None:
+        """Take notice that the port was closed, or is read again."""
+        self._tell_port()
+
+    def _lose_port(self) -> None:
+        if self.port is not None:
+            self.port.lost = True
+        self.port = None
+
+    def _tell_port(self) -> None:
+        is_open = self.port is not None
+        is_read = self.port is not None and not self.port.unread
+        self._pipe.send(b"P", bytes((self.plugged, is_open, is_read)))
+
+    # ---- what the emulator asks
+
+    def _tell_faults(self, anew: bool = False) -> None:
+        for number, bus in enumerate(self.buses):
+            present = [address for address, chip in bus.chips.items() if chip.present]
+            now = (bus.held_data, bus.held_clock, *present)
+            if anew or now != bus.told or bus.unfinished_bits:
+                unfinished = bus.unfinished_bits or UNCHANGED
+                self._pipe.send(b"B", bytes((number, bus.held_data, bus.held_clock, unfinished, *present)))
+                bus.told, bus.unfinished_bits = now, 0
+
+    def _ask(self, kind: bytes, payload: bytes = b"") -> None:
+        if self._failure:
+            raise EmulatorError(self._failure)
+        self._pipe.send(kind, payload)
+        while True:
+            kind_came, came = self._pipe.receive()
+            if kind_came == ord("d"):
+                self._done(came)
+                return
+            self._take(kind_came, came)
+
+    def _done(self, payload: bytes) -> None:
+        now_ns, is_on, has_greeted = struct.unpack("<dbb", payload)
+        self._set_time(now_ns)
+        if self.is_on and not is_on:
+            self._lose_port()
+            for strip in self.strips.values():
+                strip.go_dark()
+        self.is_on, self.has_greeted = bool(is_on), bool(has_greeted)
+
+    def _set_time(self, now_ns: float) -> None:
+        self.now_ns = int(now_ns)
+        self.clock.advance_us(max(0, self.now_ns // 1000 - self.clock.now_us))
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        if kind == ord("r"):
+            bus, address, used, now_ns = struct.unpack("<BBBd", payload)
+            self._set_time(now_ns)
+            self._pipe.send(b"r", self._chip(bus, address).read_ahead(used))
+        elif kind == ord("w"):
+            bus, address, now_ns = struct.unpack_from("<BBd", payload)
+            self._set_time(now_ns)
+            self._chip(bus, address).write(payload[10:])
+        elif kind == ord("s"):
+            self._received(int(struct.unpack_from("<d", payload)[0]), payload[8:])
+        elif kind == ord("p"):
+            pin, start_ns, end_ns = struct.unpack_from("<Bdd", payload)
+            self.strips[pin].take(int(start_ns), int(end_ns), payload[17:])
+        elif kind == ord("f"):
+            self._flash_began(FlashOperation(*map(int, struct.unpack("<IBIIdd", payload))))
+        else:
+            self._failure = payload.decode(errors="replace")
+            raise EmulatorError(self._failure)
+
+    def _chip(self, bus: int, address: int) -> ChipOnBus:
+        place = bus, address
+        if place not in self._on_bus:
+            self._on_bus[place] = ChipOnBus(self.buses[bus].chips[address])
+        return self._on_bus[place]
+
+    def _received(self, now_ns: int, data: bytes) -> None:
+        if self.on_serial is not None:
+            self.on_serial(now_ns, data)
+        if self.port is not None:
+            self.port.came += data
+
+    def _flash_began(self, operation: FlashOperation) -> None:
+        self.operations.append(operation)
+        if operation.kind == ERASE:
+            first = operation.address // SECTOR_BYTES
+            for sector in range(first, first + operation.size // SECTOR_BYTES):
+                self.sector_erases[sector] += 1

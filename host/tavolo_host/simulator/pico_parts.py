@@ -1,0 +1,177 @@
+"""What hangs on the emulated Pico: chips on its buses, pixels on its data lines, the laptop's end of its serial port;
+and the firmware that is put on it."""
+
+import struct
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from tavolo.link.channel import Serial
+from tavolo_host.simulator.i2c import Chip
+from tavolo_host.simulator.pixels import BYTES_PER_PIXEL, Colour
+
+FLASH_START = 0x10000000
+UF2_BLOCK = 512
+UF2_MAGIC = (0x0A324655, 0x9E5D5157)
+AHEAD = 30  # bytes that a read fetches: the longest that the firmware asks for at once
+PROGRAM, ERASE = 0, 1  # kinds of flash operations
+REGISTERS = 0x81  # of an MPR121: its pointer goes from 0x80 back to 0
+
+
+@dataclass(frozen=True)
+class FlashOperation:
+    """One page programmed or one sector (or 64 kB block) erased; times in ns, numbers from 1."""
+
+    number: int
+    kind: int
+    address: int
+    size: int
+    start_ns: int
+    end_ns: int
+
+
+@dataclass
+class Bus:
+    """One I2C bus, and what can be wrong with it.
+
+    `held_data` and `held_clock` pull a line low for good. Setting `unfinished_bits` has a chip that lost its place hold
+    the data line until it has been clocked that often (at most 254 times). Whether a chip is there it says itself.
+    """
+
+    chips: Mapping[int, Chip]
+    held_data: bool = False
+    held_clock: bool = False
+    unfinished_bits: int = 0
+    told: tuple[object, ...] = field(default=(), repr=False)
+
+    @property
+    def held(self) -> bool:
+        """Whether something pulls the data line low."""
+        return self.held_data
+
+    @held.setter
+    def held(self, held: bool) -> None:
+        self.held_data = held
+
+
+class Cable(Protocol):
+    """What a serial port needs of the board."""
+
+    def send_serial(self, data: bytes) -> None:
+        """Send bytes to the board."""
+
+    def port_changed(self) -> None:
+        """Take notice."""
+
+
+class PicoPort(Serial):
+    """The laptop's end of the board's serial port, a `link.Serial`. It raises OSError when the port is lost.
+
+    While `unread` is set nothing is fetched from the board, though the port is open: the worst a laptop can do.
+    """
+
+    def __init__(self, cable: Cable) -> None:
+        self._cable = cable
+        self._unread = False
+        self._closed = False
+        self.came = bytearray()
+        self.lost = False
+
+    @property
+    def unread(self) -> bool:
+        """Whether the port is open but not read."""
+        return self._unread or self._closed
+
+    @unread.setter
+    def unread(self, unread: bool) -> None:
+        self._unread = unread
+        self._cable.port_changed()
+
+    def read(self) -> bytes:
+        """Return what has come."""
+        self._check()
+        data = bytes(self.came)
+        self.came.clear()
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Send all of `data`."""
+        self._check()
+        self._cable.send_serial(data)
+        return len(data)
+
+    def close(self) -> None:
+        """Give the port free."""
+        if not self.lost:
+            self.lost = True
+            self._cable.port_changed()
+
+    def _check(self) -> None:
+        if self.lost:
+            raise OSError("the board is not there any more")
+
+
+class Strip:
+    """A strip of `count` pixels at the end of a data line; colours as (red, green, blue).
+
+    `listener`, when given, is called with (start in ns, end in ns, bytes) of each frame when it is latched: byte n is
+    on the wire from 10 µs times n after the start, and its colours are seen from 280 µs after the end.
+    """
+
+    def __init__(self, count: int, listener: Callable[[int, int, bytes], None] | None = None) -> None:
+        self.count = count
+        self.frames = 0
+        self.listener = listener
+        self.pixels: list[Colour] = [(0, 0, 0)] * count
+
+    def take(self, start_ns: int, end_ns: int, levels: bytes) -> None:
+        """Show a frame: three bytes a pixel, green, red, blue; what is beyond the strip falls off its end."""
+        shown = list(self.pixels)
+        for pixel in range(min(self.count, len(levels) // BYTES_PER_PIXEL)):
+            green, red, blue = levels[pixel * BYTES_PER_PIXEL : (pixel + 1) * BYTES_PER_PIXEL]
+            shown[pixel] = (red, green, blue)
+        self.pixels = shown
+        self.frames += 1
+        if self.listener is not None:
+            self.listener(start_ns, end_ns, levels)
+
+    def go_dark(self) -> None:
+        """Lose the power."""
+        self.pixels = [(0, 0, 0)] * self.count
+
+
+class ChipOnBus:
+    """A chip as the emulator asks it: a read is fetched ahead, and only later is it known how much of it was wanted."""
+
+    def __init__(self, chip: Chip) -> None:
+        self._chip = chip
+        self._pointer = 0  # the register that comes next
+        self._is_ahead = False
+
+    def write(self, data: bytes) -> None:
+        """Take a write transfer."""
+        self._chip.write(data)
+        self._pointer = (data[0] + len(data) - 1) % REGISTERS
+        self._is_ahead = False
+
+    def read_ahead(self, used: int) -> bytes:
+        """Return the next bytes; of those returned before, `used` were wanted."""
+        if self._is_ahead:
+            self._pointer = (self._pointer + used) % REGISTERS
+            self._chip.write(bytes([self._pointer]))
+        self._is_ahead = True
+        return self._chip.read(AHEAD)
+
+
+def firmware_image(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Give (address in flash, bytes) of what a .bin or .uf2 puts there. Raises ValueError for a UF2 of another kind."""
+    content = path.read_bytes()
+    if path.suffix.lower() != ".uf2":
+        yield 0, content
+        return
+    for at in range(0, len(content), UF2_BLOCK):
+        first, second, _, target, size = struct.unpack_from("<5I", content, at)
+        if (first, second) != UF2_MAGIC or target < FLASH_START:
+            raise ValueError(f"{path.name} is no UF2 for a Raspberry Pi Pico.")
+        yield target - FLASH_START, content[at + 32 : at + 32 + size]

@@ -1,0 +1,57 @@
+"""A virtual board that is watched as a real one is, and a hand at its first seat, so that there is something to see."""
+
+from collections.abc import Iterator
+
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tavolo_host.board.companion import Companion, first_connection
+from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
+from tavolo_host.simulator.body import Body, Movement
+from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.sources.board_source import WatchSource
+
+REST_MS = 2500  # between what the hand does: time to look at the page
+HALF_IN_MM = 22.0
+
+
+class VirtualWatch(WatchSource):
+    """The page's source for `board`. While no game is played, a hand at the first seat that is built tries it out."""
+
+    def __init__(self, board: KeptBoard) -> None:
+        self._board = board
+        companion = Companion(board.url)
+        while not first_connection(companion):
+            companion.step(board.pass_time())
+        super().__init__(companion)
+        self._owed_ms = 0.0
+
+    def step(self, elapsed_ms: float) -> None:
+        """Let time pass for board, hand and page."""
+        self._owed_ms += elapsed_ms
+        while self._owed_ms >= PASS_MS:
+            self._owed_ms -= PASS_MS
+            self._move_hand()
+            super().step(self._board.pass_time())
+
+    def close(self) -> None:
+        """Give the line free."""
+        super().close()
+        self._board.close()
+
+    def _move_hand(self) -> None:
+        built = [seat.number for seat in self._board.table.board.seats if seat.chip]
+        if not built or not self.mirror.is_lobby:
+            return
+        body = self._board.table.bodies[built[0]]
+        if not body.is_moving():
+            for movement in _round(body, self.mirror.trial is not None):
+                body.do(body.wait(REST_MS))
+                body.do(movement)
+
+
+def _round(body: Body, is_alone: bool) -> Iterator[Movement]:
+    """Yield what the hand does: a card half in, a card, and each key. ✓ would join a game where there are others."""
+    for short_mm in (HALF_IN_MM, 0.0):
+        yield body.put_in(FIRST_CARD, short_mm)
+        yield body.take_out()
+    for key in (LEFT, RIGHT, TAKE) if is_alone else (LEFT, RIGHT):
+        yield body.press(key, hold_ms=REST_MS // 4)

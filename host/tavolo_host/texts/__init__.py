@@ -1,0 +1,1 @@
+"""Sentences: languages and their catalogues, and what the board's messages say."""

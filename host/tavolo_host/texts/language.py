@@ -1,0 +1,93 @@
+"""Every word of the page passes through here, in the language of whoever looks at it.
+
+Use `_("Deal {} of {}").format(1, 3)`: the sentence is looked up whole, the numbers come afterwards. English is what
+stands in the code; the others are in catalogues (see `tavolo_host.workshop.catalogue`).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from babel import negotiate_locale
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from tavolo.games import names
+from tavolo_host.runtime.game_folders import folder_of
+
+CATALOGUES = Path(__file__).parents[1] / "languages"
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "it": "Italiano"}  # each by its own name
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_spoken = ContextVar("language", default=ENGLISH)
+
+
+def _(text: str) -> str:
+    """Return a text in the language that is spoken now."""
+    return _catalogue(_spoken.get()).get(text, text)
+
+
+def figure(number: float) -> str:
+    """Return a number as it is written in the language that is spoken now, with a decimal where it has one: "1.5"."""
+    return str(format_decimal(round(number, 1) or 0, "0.#", locale=_spoken.get()))
+
+
+def seats_in_words(names: Sequence[str]) -> tuple[str, ...]:
+    """Return what those at the seats are called in sentences: by their names, or where they sit."""
+    return tuple(name or _("seat {}").format(seat + 1) for seat, name in enumerate(names))
+
+
+def spoken() -> str:
+    """Return the language that is spoken now: what is kept of texts, is kept for one language."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak one of LANGUAGES meanwhile."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def preferred(accepted: str) -> str:
+    """Return which of LANGUAGES somebody reads best, by a browser's header Accept-Language, the best first."""
+    wanted = [part.partition(";")[0].strip() for part in accepted.split(",")]
+    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or ENGLISH
+
+
+def catalogue_folders() -> list[Path]:
+    """Return where catalogues are: those of all, and after them each game's own."""
+    return [CATALOGUES, *(folder_of(name) for name in names())]
+
+
+def by_language(function: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a function returns, for each language; the page asks for it many times a second."""
+    kept = lru_cache(maxsize=64)(lambda _language, *given, **named: function(*given, **named))
+
+    @wraps(function)
+    def known(*given: P.args, **named: P.kwargs) -> R:
+        return kept(_spoken.get(), *given, **named)  # type: ignore[arg-type]
+
+    return known
+
+
+@cache
+def _catalogue(language: str) -> dict[str, str]:
+    if language == ENGLISH:
+        return {}
+    known: dict[str, str] = {}
+    for folder in catalogue_folders():
+        path = folder / f"{language}.po"
+        if path.exists():
+            with path.open("rb") as file:
+                known |= {str(message.id): str(message.string) for message in read_po(file, language) if message.string}
+    return known

@@ -1,0 +1,159 @@
+"""The catalogues of other languages: which texts there are, and what a catalogue lacks.
+
+python -m tavolo_host.workshop.catalogue brings the catalogues up to what stands in the code, where new texts are empty;
+with --check it changes nothing, and ends with what would have to be translated. Texts are what is handed to `_`,
+`translate` or `said` in the code, and the tables of the games. A game's own are in a catalogue in its folder, `it.po`;
+those of everything else, which games may use too, in `tavolo_host/languages`.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from tavolo.games import folder_of, names
+from tavolo_host.runtime import import_paths
+from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, catalogue_folders
+from tavolo_host.workshop.new_game import KINDS, templates
+
+HOST = Path(__file__).parents[1]
+WIDTH = 120
+
+
+def texts() -> dict[Path, dict[str, list[str]]]:
+    """Return for each folder with catalogues the texts that they have, and of each the files that it stands in."""
+    found: dict[Path, dict[str, set[str]]] = {folder: {} for folder in catalogue_folders()}
+    for file, text in chain(_called(), _tables(), _new_games()):
+        folder = (HOST / file).parent
+        found[folder if folder in found else CATALOGUES].setdefault(text, set()).add(file)
+    everywhere = found[CATALOGUES]
+    return {
+        folder: {
+            text: sorted(files) for text, files in sorted(own.items()) if own is everywhere or text not in everywhere
+        }
+        for folder, own in found.items()
+    }
+
+
+def _called() -> Iterator[tuple[str, str]]:
+    """Yield what is handed to `_` and `translate`. (Babel's own reader of Python does not look into f-strings.)"""
+    for path in HOST.rglob("*.py"):
+        yield from ((path.relative_to(HOST).as_posix(), text) for text in _calls(path.read_text(encoding="utf-8")))
+
+
+def _calls(code: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(code)):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("_", "translate", "said")
+        ):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+def _new_games() -> Iterator[tuple[str, str]]:
+    """Yield what a game says that `tavolo new-game` has just made, so that it speaks every language from then on."""
+    from tavolo_host.display.plain import INKS
+
+    yield from (("workshop/new_game.txt", colour) for colour in INKS)
+    # What is of a kind is of a game that has nothing else or everything.
+    for path, code in chain(*(templates("new", "New", kinds) for kinds in ((), *([kind] for kind in KINDS), KINDS))):
+        if path.startswith("host/") and path.endswith(".py"):
+            yield from (("workshop/new_game.txt", text) for text in _calls(code))
+            for node in ast.walk(ast.parse(code)):
+                if isinstance(node, ast.Tuple):
+                    constants = [each.value for each in node.elts if isinstance(each, ast.Constant)]
+                    texts = [value for value in constants if isinstance(value, str)]
+                    yield from (("workshop/new_game.txt", text) for text in texts[:-1])  # the last are the kinds
+                elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("AIM", "LESSONS"):
+                    words = [each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant)]
+                    yield from (("workshop/new_game.txt", str(text)) for text in words)
+
+
+def _tables() -> Iterator[tuple[str, str]]:
+    """Yield what is translated under a name of its own: templates, choices, options, lessons, colours, keys, marks."""
+    from tavolo_host.display.hand_bar import KEYS
+    from tavolo_host.display.theme import SEAT_MARKS
+    from tavolo_host.runtime.game_folders import part_of
+    from tavolo_host.texts import common
+
+    yield from (("texts/common.py", template) for template, _ in common.TEMPLATES.values())
+    for name in names():
+        words = part_of(name)
+        file = f"games/{folder_of(name)}/__init__.py"
+        texts = [template for template, _ in words.TEMPLATES.values()]
+        texts += [text for asked, template, _ in words.CHOICES.values() for text in (asked, template)]
+        texts += [*words.OPTIONS.values(), *getattr(words, "COLOURS", ())]
+        texts += [words.AIM, *words.LESSONS.values()]
+        yield from ((file, text) for text in texts)
+    yield from (("display/hand_bar.py", name) for _, name in KEYS)
+    yield from (("display/theme.py", mark.shape) for mark in SEAT_MARKS)
+
+
+def lacks(catalogue: Catalog, wanted: dict[str, list[str]]) -> list[str]:
+    """Return, a sentence each, what a catalogue does not translate, or not with the same numbers and names."""
+    found = []
+    for text, files in wanted.items():
+        message = catalogue.get(text)
+        if message is None or not message.string:
+            found.append(f"“{text}” ({', '.join(files)}) has no translation.")
+        elif _fields(text) != _fields(str(message.string)):
+            found.append(f"“{text}” has other fields in braces than “{message.string}”.")
+    found += [
+        f"“{message.id}” stands nowhere any more." for message in catalogue if message.id and message.id not in wanted
+    ]
+    return found
+
+
+def _fields(text: str) -> list[str]:
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def read(file: Path, language: str) -> Catalog:
+    """Return the catalogue of a file, an empty one where there is none."""
+    if not file.exists():
+        return Catalog(language)
+    with file.open("rb") as opened:
+        return read_po(opened, language)
+
+
+def brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) -> bytes:
+    """Return the content of a catalogue's file that has the texts that are wanted: the same while it lacks nothing."""
+    new, written = Catalog(language), BytesIO()
+    for text, files in wanted.items():
+        known = catalogue.get(text)
+        new.add(text, known.string if known else "", locations=[(file, 0) for file in files])
+    write_po(written, new, WIDTH, include_lineno=False, omit_header=True)
+    return written.getvalue().rstrip(b"\n") + b"\n"
+
+
+def main() -> int:
+    """Bring the catalogues up to date, or with --check say what they lack; return the exit code."""
+    import_paths.put_first()
+    is_check, problems = "--check" in sys.argv[1:], 0
+    for folder, wanted in texts().items():
+        for language in LANGUAGES:
+            if language == ENGLISH or not wanted:
+                continue
+            file = folder / f"{language}.po"
+            catalogue = read(file, language)
+            found = lacks(catalogue, wanted)
+            problems += len(found)
+            if found:
+                sys.stdout.write("\n  ".join([f"{file.relative_to(HOST)}:", *found]) + "\n")
+            if not is_check:
+                write_whole(file, brought_up(catalogue, wanted, language))
+    return 1 if is_check and problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

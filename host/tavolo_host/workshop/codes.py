@@ -1,0 +1,69 @@
+"""Gives codes to the cards of a game, and tells how well the cards of games are told from each other's.
+
+Codes are fewer than the cards of all games. A game gets those that the fewest others have, so that each is shared by as
+few games as possible; then they are kept in the game's folder, because cards are printed with them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import tavolo.games
+from tavolo.games import folder_of, manifest, names
+from tavolo.games.cards import card_of, code_of, ranges_of
+from tavolo.seat.cards import CODES
+from tavolo_host.runtime.atomic_file import write_whole
+
+Ranges = tuple[tuple[int, int], ...]
+
+TEXT = '''"""Which codes of `tavolo.seat.cards` its cards have, first to last: (first code, how many)."""
+
+RANGES: "tuple[tuple[int, int], ...]" = {}
+'''
+
+
+def chosen(cards: int, others: Iterable[Ranges]) -> Ranges:
+    """Return the codes for so many cards beside those of other games. ValueError when there are not so many."""
+    if cards > CODES:
+        raise ValueError(f"There are {CODES} codes, so a game has no more different cards than that, and not {cards}.")
+    uses = Counter(code for ranges in others for first, count in ranges for code in range(first, first + count))
+    codes = sorted(sorted(range(CODES), key=lambda code: uses[code])[:cards])
+    ranges: list[tuple[int, int]] = []
+    for code in codes:
+        first, count = ranges[-1] if ranges else (-1, 0)
+        if code == first + count:
+            ranges[-1] = (first, count + 1)
+        else:
+            ranges.append((code, 1))
+    return tuple(ranges)
+
+
+def file_of(game_name: str) -> Path:
+    """Return the file with the codes of a game."""
+    return Path(tavolo.games.__path__[0]) / folder_of(game_name) / "codes.py"
+
+
+def give() -> list[Path]:
+    """Give codes to every game that has none yet; return the files that were written."""
+    written = []
+    for name in names():
+        if not file_of(name).exists():
+            others = [ranges_of(other) for other in names() if file_of(other).exists()]
+            write_whole(file_of(name), TEXT.format(chosen(manifest(name).CARDS, others)))
+            written.append(file_of(name))
+    return written
+
+
+def noticed(stray: str, played: str) -> int:
+    """Return how many cards of one game are told to be foreign while another is played."""
+    return sum(card_of(played, code_of(stray, card)) < 0 for card in range(manifest(stray).CARDS))
+
+
+def report() -> list[tuple[str, ...]]:
+    """Return a table: of the cards of the game that begins a line, how many are foreign to each game that is played."""
+    games = [name for name in names() if manifest(name).CARDS]
+    lines: list[tuple[str, ...]] = [("cards of", "", *(manifest(name).TITLE for name in games))]
+    for stray in games:
+        told = [str(noticed(stray, played)) if stray != played else "" for played in games]
+        lines.append((manifest(stray).TITLE, str(manifest(stray).CARDS), *told))
+    return lines

@@ -1,0 +1,202 @@
+"""The outlines of a slot's parts, in the slot's coordinates (`tavolo_host.slot.geometry`), for sheet and printer."""
+
+from dataclasses import replace
+from math import atan2, cos, hypot, radians, sin, tan
+
+from tavolo_host.slot.geometry import Geometry, Rectangle
+from tavolo_host.workshop.drawings.dimensions import SlotParts
+
+Point = tuple[float, float]
+
+HOOD_FRONT = 4.0  # cheeks reach this far in front of the hood
+BEHIND = 6.0  # and behind the base, at the top
+FOOT_BEHIND = 6.0  # the foot of a cheek goes on behind its top
+TAB_LENGTH = 14.0
+TAB_INSET = 6.0
+FILM_SLACK = 0.2  # between a film and the walls of a printed base
+PIN_PITCH = 2.54  # of a breakout
+BACK_TABS = 12.0  # of the back plate, from its middle
+STRIP_SLIT_X = -16.5  # beside the breakout, which lies behind the ground strip
+BREAKOUT_X = 2.5
+
+
+def base_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
+    """The base plate with its tenons and the notch for a finger, clockwise from the lower left."""
+    side, low, high = parts.outer_width / 2, -parts.end_stop, geometry.mouth_mm + parts.lead_in
+    notch, floor = parts.finger_notch_width / 2, high - parts.finger_notch_depth
+    left: list[Point] = [(-side, low)]
+    for row in parts.tenon_rows:
+        low_end, high_end = row - parts.tenon_length / 2, row + parts.tenon_length / 2
+        out = -side - parts.sheet
+        left += [(-side, low_end), (out, low_end), (out, high_end), (-side, high_end)]
+    left += [(-side, high), (-notch, high), (-notch, floor)]
+    return left + [(-x, y) for x, y in reversed(left)]
+
+
+def spacer_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
+    """The U of both walls, end stop and key."""
+    side, wall = parts.outer_width / 2, geometry.pocket_width_mm / 2
+    key = geometry.key()
+    return [
+        (-side, -parts.end_stop),
+        (-side, geometry.mouth_mm),
+        (-wall, geometry.mouth_mm),
+        (-wall, key.depth),
+        (key.width - wall, key.depth),
+        (key.width - wall, 0.0),
+        (wall, 0.0),
+        (wall, geometry.mouth_mm),
+        (side, geometry.mouth_mm),
+        (side, -parts.end_stop),
+    ]
+
+
+def hood(geometry: Geometry, parts: SlotParts) -> Rectangle:
+    """The hood, which the insulating film is as large as, but for the lead-in."""
+    return Rectangle(
+        0.0, (geometry.mouth_mm - parts.end_stop) / 2, parts.outer_width, geometry.mouth_mm + parts.end_stop
+    )
+
+
+def film(geometry: Geometry, parts: SlotParts) -> Rectangle:
+    """The insulating film: as large as the base, without its tenons, up to its finger notch."""
+    high = geometry.mouth_mm + parts.lead_in - parts.finger_notch_depth
+    return Rectangle(0.0, (high - parts.end_stop) / 2, parts.outer_width, high + parts.end_stop)
+
+
+def printed_film_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
+    """The film for a printed base, whose walls are one piece with it: it lies between them, up to the finger notch."""
+    wall, key = geometry.pocket_width_mm / 2 - FILM_SLACK, geometry.key()
+    edge, shoulder = key.width - geometry.pocket_width_mm / 2 + FILM_SLACK, key.depth + FILM_SLACK
+    high = geometry.mouth_mm + parts.lead_in - parts.finger_notch_depth
+    low = FILM_SLACK
+    return [(edge, low), (edge, shoulder), (-wall, shoulder), (-wall, high), (wall, high), (wall, low)]
+
+
+def screws(parts: SlotParts) -> list[Point]:
+    """The middles of the holes that hold base, spacer and hood together."""
+    return [(side * parts.screw_across, row) for row in parts.screw_rows for side in (-1, 1)]
+
+
+def slits(geometry: Geometry, parts: SlotParts) -> list[Rectangle]:
+    """The slits through which the tape's tails go to the back: of the nine pads, then of the ground strip."""
+    faces = [*geometry.pads(), replace(geometry.strip(), x=STRIP_SLIT_X)]
+    return [
+        Rectangle(face.x, face.y - face.depth / 2 - parts.slit / 2, parts.tail_width + 0.5, parts.slit)
+        for face in faces
+    ]
+
+
+def wires(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
+    """The ten wires on the back, each from its slit to its pin on the breakout; the ground strip's is last.
+
+    They run between the columns of pads, never behind one: those of the left column in the left gap, the others in the
+    right one. The deeper a slit is, the farther from its column is its lane.
+    """
+    places = slits(geometry, parts)
+    breakout = breakout_place(geometry, parts)
+    over_pads = breakout.y - breakout.depth / 2
+    left, right = (geometry.column_pitch_mm * side / 2 for side in (-1, 1))
+    last = geometry.rows - 1
+    found: list[list[Point]] = []
+    for number, slit in enumerate(places[:-1]):
+        row, column = divmod(number, geometry.columns)
+        lane = (left + 4.0 - 2.0 * row, right - 0.9 - 1.6 * row, right + 0.9 + 1.6 * row)[column]
+        pin = (1 + last - row, 4 + last - row, 7 + row)[column]
+        found.append([(slit.x, slit.y), (slit.x, slit.y - 1.6), (lane, slit.y - 1.6), (lane, over_pads), (pin, 0.0)])
+    strip = places[-1]
+    found.append([(strip.x, strip.y), (strip.x, over_pads + 3.0), (0, 0.0)])
+    pins = breakout.x - 4.5 * PIN_PITCH, over_pads + 1.3
+    return [[*wire[:-1], (pins[0] + wire[-1][0] * PIN_PITCH, pins[1])] for wire in found]
+
+
+def breakout_place(geometry: Geometry, parts: SlotParts) -> Rectangle:
+    """Where the MPR121's breakout is fixed on the back: behind the ground strip, up to the finger notch.
+
+    Its pins look to the pads. Nowhere else on the back is there room for its ground away from the pads.
+    """
+    high = geometry.mouth_mm + parts.lead_in - parts.finger_notch_depth
+    return Rectangle(BREAKOUT_X, high - parts.breakout_depth / 2, parts.breakout_width, parts.breakout_depth)
+
+
+def front_mm(geometry: Geometry, parts: SlotParts) -> float:
+    """From the base's front to the hood's."""
+    return parts.tape + geometry.film_mm + geometry.channel_mm + parts.sheet
+
+
+def spacer_sheet_mm(geometry: Geometry, parts: SlotParts) -> float:
+    """The thickness of the spacer's sheet, glue taken off."""
+    return geometry.channel_mm - parts.spacer_glue
+
+
+def seen_from_side(y: float, z: float, geometry: Geometry, parts: SlotParts) -> Point:
+    """Where a point `y` up the base and `z` in front of it is over the panel: from the player, and up."""
+    lean = radians(parts.lean_deg)
+    lift = parts.end_stop * sin(lean) + parts.sheet * cos(lean)
+    return y * cos(lean) - z * sin(lean), lift + y * sin(lean) + z * cos(lean)
+
+
+def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
+    """A cheek from the side, standing on the panel at height 0, with its two tabs below."""
+    front_z = front_mm(geometry, parts) + HOOD_FRONT
+    top = seen_from_side(parts.cheek_above, front_z, geometry, parts)
+    back = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, geometry, parts)
+    toe = front_foot(geometry, parts)
+    heel = back[0] + FOOT_BEHIND
+    outline: list[Point] = [(toe, 0.0)]
+    for low, high in tabs(geometry, parts):
+        outline += [(low, 0.0), (low, -parts.sheet), (high, -parts.sheet), (high, 0.0)]
+    return [*outline, (heel, 0.0), back, top]
+
+
+def front_foot(geometry: Geometry, parts: SlotParts) -> float:
+    """Where a cheek's front edge meets the panel."""
+    front_z = front_mm(geometry, parts) + HOOD_FRONT
+    across, up = seen_from_side(0.0, front_z, geometry, parts)
+    lean = radians(parts.lean_deg)
+    return across - up * cos(lean) / sin(lean)
+
+
+def tabs(geometry: Geometry, parts: SlotParts) -> list[tuple[float, float]]:
+    """From where to where the tabs of a cheek go into the panel."""
+    toe = front_foot(geometry, parts) + TAB_INSET
+    heel = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, geometry, parts)[0] + FOOT_BEHIND - TAB_INSET
+    return [(toe, toe + TAB_LENGTH), (heel - TAB_LENGTH, heel)]
+
+
+def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
+    """The holes of a cheek for the base's tenons."""
+    found = []
+    for row in parts.tenon_rows:
+        low, high = row - parts.tenon_length / 2, row + parts.tenon_length / 2
+        corners = ((low, -parts.sheet), (high, -parts.sheet), (high, 0.0), (low, 0.0))
+        found.append([seen_from_side(y, z, geometry, parts) for y, z in corners])
+    return found
+
+
+def heel(geometry: Geometry, parts: SlotParts) -> float:
+    """Where the cheeks end on the panel, behind."""
+    return max(x for x, _ in cheek_outline(geometry, parts))
+
+
+def back_lean(geometry: Geometry, parts: SlotParts) -> tuple[Point, Point]:
+    """Where the front of the back plate stands on the panel, and the edge of the base that it leans against."""
+    foot = heel(geometry, parts) - parts.back_inset, 0.0
+    return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, geometry, parts)
+
+
+def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
+    """The plate behind wires and breakout, its two tabs below height 0, up to the edge that it leans against."""
+    foot, edge = back_lean(geometry, parts)
+    side, top = parts.outer_width / 2 - parts.back_play, hypot(edge[0] - foot[0], edge[1] - foot[1])
+    outline: list[Point] = [(-side, 0.0)]
+    for low, high in ((-BACK_TABS - TAB_LENGTH, -BACK_TABS), (BACK_TABS, BACK_TABS + TAB_LENGTH)):
+        outline += [(low, 0.0), (low, -parts.sheet), (high, -parts.sheet), (high, 0.0)]
+    return [*outline, (side, 0.0), (side, top), (-side, top)]
+
+
+def back_slit_depth(geometry: Geometry, parts: SlotParts) -> float:
+    """How deep the slits of its tabs are, which stand aslant in them."""
+    foot, edge = back_lean(geometry, parts)
+    lean = atan2(foot[0] - edge[0], edge[1])
+    return parts.sheet / cos(lean) + parts.sheet * tan(lean) + parts.back_play

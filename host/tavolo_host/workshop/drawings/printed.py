@@ -1,0 +1,99 @@
+"""The printed slot: the parameters of `hardware/slot/slot.scad`, and OpenSCAD, which makes files for a printer."""
+
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tavolo_host.runtime import import_paths
+from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.slot.geometry import Geometry, Rectangle
+from tavolo_host.workshop.drawings import outlines, seat_sheets
+from tavolo_host.workshop.drawings.dimensions import TableParts
+from tavolo_host.workshop.drawings.shapes import rounded
+
+MODEL = "slot.scad"
+PARTS = ("base", "hood", "cheek", "keys")
+
+Value = float | Sequence["Value"]
+
+
+class OpenScadError(Exception):
+    """OpenSCAD is missing, or has something against the model; the text is a sentence."""
+
+
+def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
+    """Every size of the printed slot by the name that the model knows it by, in mm."""
+    slot, keys = table.slot, table.keys
+    signs = [
+        [(x + across, y + up) for across, up in seat_sheets.key_sign(key)]
+        for key, (x, y) in enumerate(seat_sheets.key_places(keys))
+    ]
+    return {
+        "sheet": slot.sheet,
+        "outer_width": slot.outer_width,
+        "end_stop": slot.end_stop,
+        "mouth": geometry.mouth_mm,
+        "wall": geometry.film_mm + geometry.channel_mm,
+        "tape_recess": slot.printed_recess,
+        "screw": slot.screw,
+        "clearance": slot.printed_clearance,
+        "hood_bevel": slot.hood_chamfer,
+        "base_outline": outlines.base_outline(geometry, slot),
+        "spacer_outline": outlines.spacer_outline(geometry, slot),
+        "cheek_outline": outlines.cheek_outline(geometry, slot),
+        "mortises": outlines.mortises(geometry, slot),
+        "screws": outlines.screws(slot),
+        "pads": [_place(pad) for pad in geometry.pads()],
+        "strip": _place(geometry.strip()),
+        "slits": [_place(slit) for slit in outlines.slits(geometry, slot)],
+        "key_plate": rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner),
+        "key_places": seat_sheets.key_places(keys),
+        "key_signs": signs,
+        "key_hole": keys.diameter + keys.printed_slack,
+        "key_cover": keys.cover,
+        "key_recess": keys.printed_recess,
+        "key_engraved": keys.engraved,
+    }
+
+
+def _place(rectangle: Rectangle) -> list[float]:
+    return [rectangle.x, rectangle.y, rectangle.width, rectangle.depth]
+
+
+def parameters_text(geometry: Geometry, table: TableParts) -> str:
+    """The file slot_parameters.scad."""
+    lines = ["// Written by `make drawings` from the slot's geometry; all in mm. Change nothing here."]
+    lines += [f"{name} = {_value(value)};" for name, value in parameters(geometry, table).items()]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Value) -> str:
+    if isinstance(value, Sequence):
+        return f"[{', '.join(_value(part) for part in value)}]"
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def write_model(folder: Path, geometry: Geometry, table: TableParts) -> None:
+    """Put the model and its parameters into a folder, side by side."""
+    write_whole(folder / "slot_parameters.scad", parameters_text(geometry, table))
+    sources = import_paths.tree()
+    # Where the program alone is installed, the model lies beside this module.
+    model = Path(__file__).with_name(MODEL) if sources is None else sources / "hardware" / "slot" / MODEL
+    write_whole(folder / MODEL, model.read_bytes())
+
+
+def render(folder: Path, part: str, openscad: str = "openscad") -> Path:
+    """Let OpenSCAD make a part's STL of the model in this folder; raises OpenScadError, also for a mere warning."""
+    target = folder / f"slot-{part}.stl"
+    command = [openscad, "--hardwarnings", "-D", f'part="{part}"', "-o", str(target), str(folder / MODEL)]
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    except FileNotFoundError:
+        raise OpenScadError(
+            "There is no OpenSCAD here: `sudo apt-get install openscad`, or leave the printed slot out."
+        ) from None
+    complaints = [line for line in run.stderr.splitlines() if "WARNING" in line or "ERROR" in line]
+    if run.returncode or complaints:
+        raise OpenScadError(f"OpenSCAD has something against the {part}: {'; '.join(complaints) or run.stderr.strip()}")
+    return target

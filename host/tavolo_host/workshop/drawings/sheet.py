@@ -1,0 +1,233 @@
+"""A drawing in millimetres: shapes on layers, and dimensions that are measured on what is drawn.
+
+Coordinates are true millimetres, y upwards; `scale` is how large a millimetre is drawn. What is written at a dimension
+is computed from its two points, so it cannot differ from the drawing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import svg
+
+from tavolo_host.vector import Anchor, document
+from tavolo_host.workshop.drawings import strokes
+from tavolo_host.workshop.drawings.shapes import Point, box, turned
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer: its colour, its width on paper in mm, and what it is for."""
+
+    name: str
+    colour: str
+    width: float
+    meaning: str
+    fill: str = "none"
+
+
+CUT = Layer("cut", "#d01010", 0.2, "cut")
+MARK = Layer("mark", "#1040c0", 0.2, "engrave or draw")
+COPPER = Layer("copper", "#a85a10", 0.2, "copper", "#f3c893")
+WIRES = Layer("wires", "#108040", 0.35, "wires on the back")
+PARTS = Layer("parts", "#555555", 0.25, "other parts", "#eeeeea")
+NOTES = Layer("notes", strokes.INK, 0.2, "words")
+DIMENSIONS = Layer("dimensions", strokes.LINE, 0.15, "dimensions")
+LAYERS = (PARTS, COPPER, CUT, MARK, WIRES, DIMENSIONS, NOTES)
+
+MARGIN = 8.0  # on paper, in mm
+TEXT = 3.0
+
+
+def millimetres(value: float) -> str:
+    """A length as it is written on a drawing: as many decimals as it needs, two at most."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+class Sheet:
+    """One drawing. `title` and `notes` are written below it, with the meaning of colours if it `is_for_cutting`."""
+
+    def __init__(
+        self, title: str, notes: Sequence[str] = (), scale: float = 1.0, size: float = TEXT, is_for_cutting: bool = True
+    ) -> None:
+        self.title = title
+        self.notes = tuple(notes)
+        self.scale = scale
+        self.size = size  # of words and figures on paper
+        self._is_for_cutting = is_for_cutting
+        self._found: dict[str, list[svg.Element]] = {layer.name: [] for layer in LAYERS}
+        self._box = [1e9, 1e9, -1e9, -1e9]
+        self._shift = (0.0, 0.0)
+        self._turn_deg = 0.0
+
+    def place(self, x: float, y: float, turn_deg: float = 0.0) -> None:
+        """Draw what follows with its 0, 0 at x, y, turned clockwise."""
+        self._shift, self._turn_deg = (x, y), turn_deg
+
+    # ---- shapes
+
+    def polygon(self, layer: Layer, points: Sequence[Point], part: str = "") -> None:
+        """A closed outline."""
+        self._add(layer, svg.Polygon(data=_named(part), points=self._points(points)))
+
+    def rectangle(self, layer: Layer, x: float, y: float, width: float, depth: float, part: str = "") -> None:
+        """An upright rectangle by its middle."""
+        self.polygon(layer, box(x, y, width, depth), part)
+
+    def circle(self, layer: Layer, x: float, y: float, diameter: float, part: str = "") -> None:
+        """A circle by its middle."""
+        radius = diameter / 2 * self.scale
+        middle = self._paper((x, y), radius)
+        self._add(layer, svg.Circle(data=_named(part), cx=middle[0], cy=middle[1], r=radius))
+
+    def line(self, layer: Layer, points: Sequence[Point], part: str = "", dashed: bool = False) -> None:
+        """An open line."""
+        polyline = svg.Polyline(data=_named(part), fill="none", points=self._points(points))
+        if dashed:
+            polyline.stroke_dasharray = [1.5, 1]
+        self._add(layer, polyline)
+
+    def text(
+        self, x: float, y: float, words: str, size: float = 0.0, anchor: Anchor = "middle", layer: Layer = NOTES
+    ) -> None:
+        """Words whose middle, start or end is at x, y; `size` on paper, 0 is the sheet's own."""
+        size = size or self.size
+        place = self._paper((x, y))
+        self._grow(place, size * (0.3 + 0.28 * len(words)) if anchor == "middle" else size)
+        self._add(layer, strokes.text(place, words, size, anchor, colour=layer.colour))
+
+    def label(self, target: Point, place: Point, words: str, anchor: Anchor = "start") -> None:
+        """Words with a line to what they name."""
+        self.line(NOTES, [target, place])
+        self.circle(NOTES, *target, 0.8 / self.scale)
+        gap = 0.8 / self.scale if anchor == "start" else -0.8 / self.scale
+        self.text(place[0] + gap, place[1] - 1.0 / self.scale, words, anchor=anchor)
+        far, across = self._paper(place), 0.52 * self.size * len(words)
+        self._grow((far[0] + (across if anchor == "start" else -across), far[1]), 1.0)
+
+    # ---- dimensions
+
+    def across(self, start: Point, end: Point, at: float, prefix: str = "", suffix: str = "") -> None:
+        """The distance from `start` to `end` along x, written on a line at y = `at`."""
+        self._dimension(start, end, (start[0], at), (end[0], at), abs(end[0] - start[0]), prefix, suffix)
+
+    def along(self, start: Point, end: Point, at: float, prefix: str = "", suffix: str = "") -> None:
+        """The distance along y, written on a line at x = `at`."""
+        self._dimension(start, end, (at, start[1]), (at, end[1]), abs(end[1] - start[1]), prefix, suffix)
+
+    def diameter(self, x: float, y: float, diameter: float, place: Point, prefix: str = "") -> None:
+        """The diameter of a circle, written at `place`."""
+        self.line(DIMENSIONS, [(x, y), place])
+        value = millimetres(diameter)
+        point = self._paper(place)
+        words = f"{prefix}⌀ {value}"
+        self._grow(point, 0.6 * self.size * len(words))
+        text = strokes.text((point[0] + 1, point[1] + 1), words, self.size, "start")
+        self._add(DIMENSIONS, svg.G(class_=["diameter"], data={"mm": value}, elements=[text]))
+
+    def _dimension(
+        self, start: Point, end: Point, first: Point, last: Point, value: float, prefix: str, suffix: str
+    ) -> None:
+        measured, from_, to = self._paper(start), self._paper(first), self._paper(last)
+        other = self._paper(end)
+        is_across = abs(from_[1] - to[1]) < abs(from_[0] - to[0])
+        inside = abs(from_[0] - to[0]) + abs(from_[1] - to[1]) > 8.0
+        is_right = from_[0] > measured[0]
+        words = f"{prefix}{millimetres(value)}{suffix}"
+        parts: list[svg.Element] = [
+            strokes.line(measured, from_),
+            strokes.line(other, to),
+            strokes.line(from_, to, "measured"),
+            *strokes.arrows(from_, to, is_across, inside),
+        ]
+        middle = ((from_[0] + to[0]) / 2, (from_[1] + to[1]) / 2)
+        if is_across:
+            parts.append(strokes.text((middle[0], middle[1] - 0.9), words, self.size, "middle"))
+        elif inside:
+            parts.append(strokes.text((middle[0] - 0.9, middle[1]), words, self.size, "middle", turned=True))
+        else:
+            beside = 1.2 if is_right else -1.2
+            anchor: Anchor = "start" if is_right else "end"
+            parts.append(strokes.text((middle[0] + beside, middle[1] + 1.0), words, self.size, anchor))
+            self._grow((middle[0] + beside * 0.5 * self.size * len(words), middle[1]), 1.0)
+        for point in (from_, to, middle):
+            self._grow(point, 4.5)
+        self._add(DIMENSIONS, svg.G(class_=["dimension"], data={"mm": millimetres(value)}, elements=parts))
+
+    # ---- the file
+
+    def as_svg(self) -> str:
+        """The whole drawing; user units are millimetres."""
+        left, top, right, bottom = self._box
+        words = [self.title, *self._legend(), *self.notes]
+        size = self.size
+        width = max(right - left, 0.5 * size * max(len(word) for word in words[1:]), 0.85 * size * len(self.title))
+        width, drawn = width + 2 * MARGIN, bottom - top + 2 * MARGIN
+        height = drawn + 3.0 * size + 1.53 * size * (len(words) - 1)
+        groups: list[svg.Element] = []
+        for layer in LAYERS:
+            found = self._found[layer.name]
+            if layer is NOTES:
+                found = found + self._words(words, left, top - MARGIN + drawn)
+            if found:
+                groups.append(_layer_group(layer, found))
+        picture = svg.SVG(
+            style="background:#ffffff",
+            width=svg.Length(width, "mm"),
+            height=svg.Length(height, "mm"),
+            viewBox=svg.ViewBoxSpec(left - MARGIN, top - MARGIN, width, height),
+            data={"scale": self.scale},
+            extra={"xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape"},
+            elements=groups,
+        )
+        return document(picture, self.title)
+
+    def _legend(self) -> list[str]:
+        scale = f"{self.scale:g}:1" if self.scale >= 1 else f"1:{1 / self.scale:g}"
+        used = [layer for layer in (CUT, MARK, COPPER, WIRES) if self._is_for_cutting and self._found[layer.name]]
+        colours = {"cut": "red", "mark": "blue", "copper": "brown", "wires": "green"}
+        meaning = "".join(f" {colours[layer.name].capitalize()}: {layer.meaning}." for layer in used)
+        return [f"Scale {scale}, all dimensions in mm.{meaning}"]
+
+    def _words(self, words: Sequence[str], x: float, y: float) -> list[svg.Element]:
+        size = self.size
+        return [
+            strokes.text((x, y + size), words[0], 1.65 * size, "start"),
+            *(
+                strokes.text((x, y + 3.0 * size + 1.53 * size * number), word, size, "start")
+                for number, word in enumerate(words[1:])
+            ),
+        ]
+
+    def _points(self, points: Sequence[Point]) -> list[svg.Point]:
+        return [svg.Point(*self._paper(point)) for point in points]
+
+    def _paper(self, point: Point, reach: float = 0.0) -> Point:
+        x, y = turned(point, self._turn_deg)
+        place = (x + self._shift[0]) * self.scale, -(y + self._shift[1]) * self.scale
+        self._grow(place, reach)
+        return place
+
+    def _grow(self, place: Point, reach: float) -> None:
+        frame = self._box
+        frame[0], frame[1] = min(frame[0], place[0] - reach), min(frame[1], place[1] - min(reach, 5.0))
+        frame[2], frame[3] = max(frame[2], place[0] + reach), max(frame[3], place[1] + min(reach, 5.0))
+
+    def _add(self, layer: Layer, element: svg.Element) -> None:
+        self._found[layer.name].append(element)
+
+
+def _named(part: str) -> dict[str, str] | None:
+    """What a shape is, for whoever reads the file."""
+    return {"part": part} if part else None
+
+
+def _layer_group(layer: Layer, found: list[svg.Element]) -> svg.G:
+    return svg.G(
+        id=layer.name,
+        fill=layer.fill,
+        stroke=layer.colour,
+        stroke_width=layer.width,
+        extra={"inkscape:groupmode": "layer", "inkscape:label": layer.name},
+        elements=found,
+    )

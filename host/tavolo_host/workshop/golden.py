@@ -1,0 +1,83 @@
+"""Writes golden playthroughs: a whole game for each number of players, which tests replay and people can read.
+
+It needs the folder of the sources, where they are kept beside the tests.
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tavolo.games import load
+from tavolo.rules.contract import CHANCE, Refused, Setup
+from tavolo.rules.record import Record
+from tavolo_host.players.of_game import choose
+from tavolo_host.runtime import import_paths
+from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.sentences import sentence
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game
+
+FOLDER = Path("tests/rules/golden")
+MOST_ACTIONS = 10_000
+
+
+def write(game_name: str) -> Path:
+    """Write the golden playthroughs of a game; return the file. ValueError without the sources, or for no such game.
+
+    One that is there is written anew from its own actions, comments and all; one that is missing is a game of virtual
+    people.
+    """
+    tree = import_paths.tree()
+    if tree is None:
+        raise ValueError("Golden playthroughs are kept with Tavolo's sources: run this in their folder.")
+    sys.path.insert(0, str(tree))
+    texts: Any = import_module("tests.rules.golden_text")
+
+    game = load(game_name)
+    file = tree / FOLDER / f"{game_name}.txt"
+    old = file.read_text(encoding="utf-8") if file.exists() else ""
+    new = []
+    for players in range(game.SEATS[0], game.SEATS[1] + 1):
+        text = texts.text_for(old, players)
+        if text:
+            try:
+                record, comments = texts.record_of(text), texts.comments_of(text)
+            except (Refused, ValueError):
+                record = None
+            if record is None or game.to_act(record.position):
+                reason = "has a game that is not possible any more, or has no end: delete it, and ask again."
+                raise ValueError(f"{file.relative_to(tree)} {reason}")
+        else:
+            record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
+        new.append(texts.golden(record, comments, sentence))
+    write_whole(file, texts.together(new))
+    return file
+
+
+def played(game: "Game", players: int) -> Record:
+    """Return a game of virtual people, in dealt play: always the same. ValueError when it does not come to an end."""
+    record = Record(Setup(game, players, None, True))
+    random = Random(players)
+    while len(record.actions) < MOST_ACTIONS:
+        if not game.to_act(record.position):
+            return record
+        action = _next_action(record, random)
+        if not action:
+            raise ValueError(f"Nobody goes on in {game.TITLE} after {len(record.actions)} actions.")
+        record.apply(action)
+    raise ValueError(f"{game.TITLE} has no end after {MOST_ACTIONS} actions.")
+
+
+def _next_action(record: Record, random: Random) -> "Action | None":
+    """Return what chance does, or the first of those who may act and do not wait for others."""
+    acting = record.game.to_act(record.position)
+    if acting == (CHANCE,):
+        return record.chance(random.randrange)
+    for player in acting:
+        action = choose(record.game, record.game.view(record.position, player), player, random)
+        if action:
+            return action
+    return None

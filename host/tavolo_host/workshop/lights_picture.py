@@ -1,0 +1,110 @@
+"""A picture of a game's lights, as its scene paints them in the middle of the game's golden playthrough.
+
+python -m tavolo_host.workshop.lights_picture GAME writes it into the game's folder.
+"""
+
+import sys
+from pathlib import Path
+
+import svg
+
+from tavolo.games import record_from_text, scene_of
+from tavolo.lights import palette
+from tavolo.lights.canvas import Canvas
+from tavolo.lights.stage import Stage
+from tavolo.rules.contract import CHANCE
+from tavolo.rules.record import Record
+from tavolo_host.display import geometry
+from tavolo_host.display.theme import glow, hexadecimal, seat_number
+from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.runtime.game_folders import folder_of
+from tavolo_host.vector import document
+
+GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
+LABEL_BEYOND_LAMP = 26.0
+
+
+def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
+    """Return track, field and lamps as SVG, in their places on the table; `seats` are named by their numbers."""
+    left, top, width, height = geometry.LIGHTS
+    elements: list[svg.Element] = [
+        svg.Rect(x=left, y=top, width=width, height=height, rx=24, fill="#3a2618"),
+        svg.Path(d=geometry.ring_outline(), fill="none", stroke="#1f140d", stroke_width=28),
+        _field_frame(),
+    ]
+    strips = (
+        (canvas.track, geometry.track_points(), geometry.TRACK_RADIUS),
+        (canvas.field, geometry.field_points(), geometry.FIELD_RADIUS),
+        (canvas.lamps, geometry.lamp_points(), geometry.LAMP_RADIUS),
+    )
+    for indices, points, radius in strips:
+        elements += [_pixel(index, point, radius) for index, point in zip(indices, points, strict=True)]
+    for number, (x, y) in enumerate(geometry.track_number_points()):
+        if number % 5 == 0:
+            elements.append(_text(x, y + 4.5, str(number), 13))
+    for seat in seats:
+        x, y = geometry.SEAT_PLACES[seat].point(geometry.LAMP_PLACE[0] + LABEL_BEYOND_LAMP, geometry.LAMP_PLACE[1])
+        elements.append(_text(x, y + 6, str(seat_number(seat)), 17))
+    words = {"role": "img", "font-family": "sans-serif", "font-weight": "600", "text-anchor": "middle"}
+    return document(svg.SVG(viewBox=svg.ViewBoxSpec(*geometry.LIGHTS), extra=words, elements=elements), title)
+
+
+def _field_frame() -> svg.Rect:
+    x, y, width, height = geometry.field_frame()
+    return svg.Rect(x=x, y=y, width=width, height=height, rx=16, fill="#1b120c")
+
+
+def _pixel(index: int, point: geometry.Point, radius: float) -> svg.Circle:
+    red, green, blue = palette.RGB[index]
+    return svg.Circle(cx=point[0], cy=point[1], r=radius, fill=hexadecimal(glow(red, green, blue)))
+
+
+def _text(x: float, y: float, text: str, size: int) -> svg.Text:
+    return svg.Text(x=x, y=y, font_size=size, fill="#c9a877", text=text)
+
+
+def middle_of(game_name: str) -> Record:
+    """Return the golden playthrough of a game with the most players up to the first decision after its middle.
+
+    ValueError when there is none.
+    """
+    file = GOLDEN / f"{game_name}.txt"
+    if not file.exists():
+        raise ValueError(f"There is no golden playthrough of {game_name}.")
+    last = file.read_text(encoding="utf-8").split("\n\n")[-1]
+    lines = [line.partition("  # digest ")[0] for line in last.splitlines()]
+    lines = [line for line in lines if line.strip() and not line.startswith(("#", " "))]
+    whole = record_from_text("\n".join(lines))
+    record = Record(whole.setup)
+    for action in whole.actions:
+        if len(record.actions) >= len(whole.actions) // 2 and record.game.to_act(record.position) != (CHANCE,):
+            break
+        record.apply(action)
+    return record
+
+
+def picture_of(game_name: str) -> Path:
+    """Return where the picture of a game is."""
+    return folder_of(game_name) / "lights.svg"
+
+
+def game_svg(game_name: str) -> str:
+    """Return the picture of a game."""
+    record = middle_of(game_name)
+    stage = Stage(record.position)
+    stage.actions = record.actions
+    stage.seats = geometry.places(record.setup.players)
+    canvas = Canvas()
+    scene_of(game_name).paint(canvas, stage)
+    return lights_svg(canvas, f"{record.game.TITLE}: the lights in the middle of a game", stage.seats)
+
+
+def main() -> None:
+    """Write the picture of the game named on the command line."""
+    if len(sys.argv) != 2:
+        sys.exit("python -m tavolo_host.workshop.lights_picture GAME")
+    write_whole(picture_of(sys.argv[1]), game_svg(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""Makes a new game that can be played at once: what every game has, in a small form that is there to be changed.
+
+Its files stand in `new_game.txt` one after the other, each below a line "==== path". A line that begins with "?" and a
+kind of game is for games of that kind, with "!" for all others: "?turned !below " is of games in which something is
+turned up, and no points are below nothing. It needs the folder of the sources. The codes of its cards and its golden
+playthroughs are written as for every game.
+"""
+
+import importlib
+import keyword
+import re
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from string import Template
+from zlib import crc32
+
+import tavolo.games
+from tavolo_host.extras import needs
+from tavolo_host.runtime import import_paths
+from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.workshop import codes, golden
+
+FILES = Path(__file__).with_suffix(".txt")
+LIST = Path("firmware/tavolo/games/__init__.py")
+# What a game may have, by what `new_game.txt` calls it, and whether that is so is asked.
+KINDS: Mapping[str, str] = {
+    "colours": "Have the cards colours, with numbers in each?",
+    "own": "Has everybody cards of the own from the start, one colour, instead of being dealt some?",
+    "turned": "Does the table turn something up, a prize before each round, that the board itself draws?",
+    "below": "Can points go below nothing?",
+}
+# What happens in a round, in English and Italian, by whether something is turned up and points go below nothing.
+ROUNDS = {
+    (False, False): ("the highest takes a point", "la più alta prende un punto"),
+    (False, True): (
+        "the highest takes a point, the lowest pays one",
+        "la più alta prende un punto, la più bassa ne paga uno",
+    ),
+    (True, False): ("the highest takes the prize", "la più alta prende il premio"),
+    (True, True): (
+        "the highest takes the prize, a bad one the lowest",
+        "la più alta prende il premio, la più bassa quello cattivo",
+    ),
+}
+CONDITIONS = re.compile(r"((?:[?!][a-z]+(?: |$))*)(.*)")  # and the line that is under them
+COLOURS = "bygrvw"  # of the initials, as `tavolo.games` reads them
+PICTURE_COLUMNS, PICTURE_ROWS = 16, 8
+
+
+def make(name: str, title: str = "", kinds: Collection[str] = ()) -> list[Path]:
+    """Write all files of a game called `name`, and add it to the list of games; return the files, the list last.
+
+    The title is made of the name unless given; `kinds` are some of KINDS. ValueError without the sources, or when the
+    game cannot be called so.
+    """
+    tree = import_paths.tree()
+    if tree is None:
+        raise ValueError("A new game becomes a part of Tavolo's sources: run this in their folder.")
+    title = title or " ".join(word.capitalize() for word in name.split("-"))
+    _demand_words(name, title)
+    files = {tree / path: text for path, text in templates(name, title, kinds)}
+    _demand_room(files, tree, name)
+    try:
+        for file, text in files.items():
+            file.parent.mkdir(exist_ok=True)
+            write_whole(file, text)
+    except OSError:  # half a game would be in the way of the whole one
+        _take_away(files, tavolo.games.folder_of(name))
+        raise
+    _enlist(tree / LIST, tavolo.games.folder_of(name))
+    importlib.reload(tavolo.games)  # the list has one game more
+    return [*files, *codes.give(), golden.write(name), tree / LIST]
+
+
+def _take_away(files: Iterable[Path], folder: str) -> None:
+    """Remove what there is of these files, and of their folders those that are called like the game."""
+    for file in files:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
+    for file in files:
+        if file.parent.name == folder:
+            with suppress(OSError):
+                file.parent.rmdir()
+
+
+def _demand_words(name: str, title: str) -> None:
+    """Raise ValueError unless a game can be called so, in folders and for people."""
+    is_keyword = keyword.iskeyword(tavolo.games.folder_of(name))
+    if is_keyword or not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise ValueError(
+            f"A game is called in small letters, with “-” between words, as in highest-card; not “{name}”."
+        )
+    if not re.fullmatch(r'\w[^"\\]*', title) or not title.isprintable():
+        raise ValueError(f"A title begins with a letter or a figure, and has no quotes; not “{title}”.")
+
+
+def _demand_room(files: Iterable[Path], tree: Path, name: str) -> None:
+    """Raise ValueError when something is where the files of a game shall be."""
+    folder = tavolo.games.folder_of(name)
+    for file in files:
+        for place in (file, file.parent, file.parent.with_suffix(".py"), file.parent.with_suffix(".pyi")):
+            if place.exists() and folder in (place.stem, place.stem.removeprefix("test_")):
+                raise ValueError(f"A game cannot be called {name}: there is {place.relative_to(tree)} already.")
+
+
+def templates(name: str, title: str, kinds: Collection[str] = ()) -> list[tuple[str, str]]:
+    """Return path and text of each file of a game called so, with the next free hundred for its codes."""
+    what, cosa = ROUNDS["turned" in kinds, "below" in kinds]
+    hundred = max(tavolo.games.manifest(other).CODES for other in tavolo.games.names()) // 100 + 1
+    filled = Template(_of_kinds(FILES.read_text(encoding="utf-8"), kinds)).substitute(
+        name=name,
+        folder=tavolo.games.folder_of(name),
+        title=title,
+        codes=f"{hundred}0",
+        what=what,
+        cosa=cosa,
+        picture="\n".join(f'    "{row}",' for row in initials(title)),
+    )
+    parts = re.split(r"^==== (.+)\n", filled, flags=re.MULTILINE)[1:]
+    return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def _of_kinds(text: str, kinds: Collection[str]) -> str:
+    """Return the lines of a text that are for a game of these kinds; who has own cards has those of a colour."""
+    own = {*kinds, "colours"} if "own" in kinds else set(kinds) or {"plain"}
+    is_so = {("?" if kind in own else "!") + kind for kind in (*KINDS, "plain")}
+    found = []
+    for line in text.split("\n"):
+        conditions, kept = CONDITIONS.fullmatch(line).groups()  # type: ignore[union-attr]
+        if is_so.issuperset(conditions.split()):
+            found.append(kept)
+    return "\n".join(found)
+
+
+def initials(title: str) -> list[str]:
+    """Return a picture for the lobby: rows of letters, as `field_at` of `tavolo.games` reads them.
+
+    It has the initials of the first two words, or the first two letters of a single one, each in a colour of its own.
+    ValueError, in a sentence, without the extra `maker`.
+    """
+    needs("A new game", "maker", "pillow")
+    from PIL import Image, ImageDraw, ImageFont
+
+    words = re.findall(r"\w+", title)
+    letters = words[0][0] + words[1][0] if len(words) > 1 else words[0][:2]
+    first = crc32(title.encode()) % len(COLOURS)
+    colours = (COLOURS[first], COLOURS[first - 2])
+    halves = []
+    for letter, colour in zip(letters.upper(), colours, strict=False):
+        drawing = Image.new("1", (PICTURE_COLUMNS // 2, PICTURE_ROWS))
+        ImageDraw.Draw(drawing).text((1, -2), letter, fill=1, font=ImageFont.load_default_imagefont())
+        lit = drawing.tobytes()  # a byte a row, the left column its highest bit
+        halves.append([f"{row:08b}".replace("0", ".").replace("1", colour) for row in lit])
+    return ["".join(row).ljust(PICTURE_COLUMNS, ".") for row in zip(*halves, strict=True)]
+
+
+def _enlist(file: Path, folder: str) -> None:
+    """Add a game to the list of games, as the last."""
+    text = file.read_text(encoding="utf-8")
+    listed = re.sub(r'^GAMES = \((?:\n    "\w+",)*', rf'\g<0>\n    "{folder}",', text, count=1, flags=re.MULTILINE)
+    write_whole(file, listed)

@@ -1,0 +1,86 @@
+"""What cards a game has: their faces as on the page, their codes, and how many of each are in the box."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tavolo.games import manifest, names
+from tavolo.games.cards import code_of
+from tavolo.seat.cards import CODES, card_in
+from tavolo.wiring import PADS
+from tavolo_host.display.cards import CardFace
+from tavolo_host.runtime.game_folders import part_of
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card to print: its number in the rules, its name as it is printed (B7, or 42), its face and its code."""
+
+    number: int
+    name: str
+    face: CardFace
+    code: int
+
+    def pads_text(self) -> str:
+        """Return the pads that the foil joins, as in "0 3 5 6"."""
+        return " ".join(str(pad) for pad in range(PADS) if self.code >> pad & 1)
+
+    def punched_text(self) -> str:
+        """Return the pads whose bridges are punched out of an insert, as in "1 2 4 7 8"."""
+        return " ".join(str(pad) for pad in range(PADS) if not self.code >> pad & 1)
+
+    def insert_number(self) -> int:
+        """Return the number of its insert, which other games may have too: that of its code, 0 to 110."""
+        return card_in(((0, CODES),), self.code)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a game, each once, in the order of the rules."""
+
+    game: str
+    title: str
+    cards: tuple[Card, ...]
+    copies: int
+
+    def to_print(self, wanted: Sequence[str]) -> list[Card]:
+        """Return the cards with these names, each once; without names all that are in the box.
+
+        ValueError, naming the possible ones, when a card does not exist.
+        """
+        if not wanted:
+            return [card for card in self.cards for _ in range(self.copies)]
+        known = {card.name: card for card in self.cards}
+        found = {}
+        for name in wanted:
+            card = known.get(name.upper().replace("-", "").replace(" ", ""))
+            if card is None:
+                raise ValueError(f"{self.title} has no card {name}; its cards are {self._names()}.")
+            found[card.name] = card
+        return list(found.values())
+
+    def _names(self) -> str:
+        """The names of all cards, as ranges: B1 to B18, Y1 to Y18 and so on."""
+        letters = list(dict.fromkeys(card.face.letter for card in self.cards))
+        ranges = []
+        for letter in letters:
+            of_letter = [card.name for card in self.cards if card.face.letter == letter]
+            ranges.append(f"{of_letter[0]} to {of_letter[-1]}")
+        return ", ".join(ranges[:-1]) + " and " + ranges[-1] if len(ranges) > 1 else ranges[0]
+
+
+def games_with_cards() -> list[str]:
+    """Return the names of the games that are played with cards, in the order of the table."""
+    return [name for name in names() if manifest(name).CARDS]
+
+
+def deck_of(game: str) -> Deck:
+    """Return a game's cards. ValueError, naming the possible games, when there is none or it has no cards."""
+    known = manifest(game)
+    if not known.CARDS:
+        raise ValueError(f"{known.TITLE} is played without cards; there are cards of {', '.join(games_with_cards())}.")
+    display = part_of(game, ".display").Display()
+    cards = []
+    for number in range(known.CARDS):
+        face = display.face(number)
+        cards.append(Card(number, face.letter + face.text, face, code_of(game, number)))
+    return Deck(game, known.TITLE, tuple(cards), known.COPIES)

@@ -1,0 +1,184 @@
+"""The universal insert: nine patches that all hang on the ground patch by a bridge each, of which five are punched out.
+
+One drawing serves all codes and all games, as a sheet of copper film on paper or as a thin board. Coordinates are
+those of the slot with the insert in a sleeve at the end stop, as in `tavolo_host.workshop.printing.foil`: x to the
+right, 0 in the middle; y upwards from the end stop.
+
+Two trunks stay on every insert: one in the lane between the first two columns of patches, which serves both, and one
+beside the last column, as far out as it goes, so that each patch is passed by a trunk on one side at most. A bridge
+goes from its patch's corner nearest the mouth into the lane, where no pad ever lies below it, and over to the trunk;
+those of the row nearest the mouth go straight to the ground patch. Where a bridge is to be cut there is room for a
+round hole that takes all of its width away, even when it is punched a millimetre beside the mark.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, hypot, radians, sin
+
+from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.outline import Point, outlines
+
+PUNCH_MM = 4.0  # the hole's diameter: one of the usual tubes of revolving pliers
+WEB_MM = 0.5  # at least, between a hole on its mark and what has to stay whole
+CLEARANCE_MM = 1.6  # from a bridge to the next patch
+# The last patch of the middle column feels most of neighbours and fingers: the trunk passes it so much farther off.
+ASIDE_MM = 0.6
+EDGE_MM = 2.0  # from the outer trunk to the card's edge: far from the patches, and a knife may miss the edge
+CORNER_STEPS = 6  # straight pieces of a round corner
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """The bridge of a pad's patch, the middle of the hole that cuts it, and that of its number.
+
+    `near` is what is on the patch's side of that middle, `far` what is on the ground patch's.
+    """
+
+    pad: int
+    near: tuple[Rectangle, ...]
+    far: tuple[Rectangle, ...]
+    hole: Point
+    number: Point
+
+
+@dataclass(frozen=True)
+class Insert:
+    """The copper of an insert before anything is cut: one piece."""
+
+    geometry: Geometry
+    ground: Rectangle
+    patches: tuple[Rectangle, ...]
+    trunks: tuple[Rectangle, ...]
+    bridges: tuple[Bridge, ...]
+
+    def copper(self) -> tuple[Rectangle, ...]:
+        """Return all rectangles of the copper, in mm."""
+        bridges = (piece for bridge in self.bridges for piece in (*bridge.near, *bridge.far))
+        return (self.ground, *self.patches, *self.trunks, *bridges)
+
+    def punched(self, code: int) -> tuple[Bridge, ...]:
+        """Return the bridges through which holes are punched for a code: those of the pads that it does not join."""
+        return tuple(bridge for bridge in self.bridges if not code >> bridge.pad & 1)
+
+    def reach_mm(self) -> float:
+        """Return how far pliers have to reach: from the card's edge to the middle of the hole that is farthest in."""
+        half, far = self.geometry.card.width_mm / 2, self.geometry.card.length_mm + SLEEVE_WELD_MM
+        return max(min(half - abs(x), y - SLEEVE_WELD_MM, far - y) for x, y in (bridge.hole for bridge in self.bridges))
+
+
+@dataclass(frozen=True)
+class Board:
+    """An insert as a thin board, for whoever draws it for a factory. All in mm, in the slot's coordinates.
+
+    `outline` is the edge with the keyed corner's notch, counter-clockwise as its owner sees it, round corners as
+    short straight pieces. A cutter of up to 1 mm radius may round the notch's inner corner, as the slot's block keeps
+    half a millimetre away. `copper` is one side's copper, on the side away from the face, under solder mask: closed
+    outlines without holes. `marks` are, for pads 0 to 8, rings of `PUNCH_MM` to print where the bridge is punched,
+    and `numbers` where the middle of the pad's number goes; both on both sides, with the numbers readable from each.
+    """
+
+    outline: tuple[Point, ...]
+    copper: tuple[tuple[Point, ...], ...]
+    marks: tuple[Point, ...]
+    numbers: tuple[Point, ...]
+
+
+@lru_cache(maxsize=8)
+def insert_of(geometry: Geometry = GRID) -> Insert:
+    """Return the insert for a slot. ValueError where a card is too narrow, or a slot laid out otherwise."""
+    if geometry.columns != 3:
+        raise ValueError(f"The insert has three columns of patches, and the slot {geometry.columns}.")
+    ground = geometry.strip().grown(geometry.patch_margin_mm)
+    patches = tuple(pad.grown(geometry.patch_margin_mm) for pad in geometry.pads())
+    outer = geometry.card.width_mm / 2 - EDGE_MM - BRIDGE_WIDTH_MM / 2
+    lanes = (patches[0].x + patches[1].x) / 2, outer
+    trunks = (*_trunk(patches, ground, lanes[0]), *_trunk(patches, ground, lanes[1]))
+    bridges = tuple(_bridge(geometry, patches, ground, pad, lanes[pad % 3 == 2]) for pad in range(PADS))
+    if any(_web(bridge.hole, trunks) < WEB_MM for bridge in bridges):
+        card = geometry.card
+        raise ValueError(
+            f"The insert does not fit a card of {card.width_mm:.0f} × {card.length_mm:.0f} mm: it is for sleeves of"
+            " poker cards, into which cards of bridge size go too."
+        )
+    return Insert(geometry, ground, patches, trunks, bridges)
+
+
+def board_of(geometry: Geometry = GRID) -> Board:
+    """Return the insert as a board. ValueError as for `insert_of`."""
+    insert = insert_of(geometry)
+    copper = tuple(tuple(outline) for outline in outlines(insert.copper()))
+    marks = tuple(bridge.hole for bridge in insert.bridges)
+    return Board(_edge(geometry), copper, marks, tuple(bridge.number for bridge in insert.bridges))
+
+
+def _trunk(patches: tuple[Rectangle, ...], ground: Rectangle, x: float) -> tuple[Rectangle, ...]:
+    """A trunk in the lane at `x`, from the bridges of the deepest row to the ground patch."""
+    half = BRIDGE_WIDTH_MM / 2
+    top, low, side = _join_y(patches, 0) - half, ground.y - ground.depth / 2, ground.width / 2
+    if x + half <= side:
+        step, aside = _join_y(patches, 1) - half, x - ASIDE_MM
+        return _box(x - half, top, x + half, step), _box(aside - half, step, aside + half, low)
+    return _box(x - half, top, x + half, low + 1.0 + 2 * half), _box(side, low + 1.0, x + half, low + 1.0 + 2 * half)
+
+
+def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangle, pad: int, trunk_x: float) -> Bridge:
+    patch, half = patches[pad], BRIDGE_WIDTH_MM / 2
+    near = patch.y + patch.depth / 2  # the patch's edge towards the mouth
+    if pad + geometry.columns >= PADS:
+        low = ground.y - ground.depth / 2
+        hole = patch.x, (near + low) / 2
+        left, right = patch.x - half, patch.x + half
+        pieces = (_box(left, near, right, hole[1]),), (_box(left, hole[1], right, low),)
+        return Bridge(pad, *pieces, hole, (patch.x + PUNCH_MM, hole[1]))
+    towards = 1 if trunk_x > patch.x else -1
+    # Beside the pad, by as much as walls let a card shift and turn about its middle.
+    lever = geometry.card.length_mm / 2 - geometry.deepest_row_mm
+    play = geometry.shift_mm + sin(radians(geometry.tilt_deg)) * lever
+    x = patch.x + towards * (geometry.pad_width_mm / 2 + play + half)
+    join = _join_y(patches, pad // geometry.columns)
+    hole = x, (near + join - half) / 2
+    beside = _box(patch.x + towards * patch.width / 2, near - 2 * half, x + towards * half, near)
+    here = beside, _box(x - half, near - 2 * half, x + half, hole[1])
+    there = _box(x - half, hole[1], x + half, join + half), _box(x, join - half, trunk_x, join + half)
+    return Bridge(pad, here, there, hole, (x - towards * PUNCH_MM, hole[1]))
+
+
+def _join_y(patches: tuple[Rectangle, ...], row: int) -> float:
+    """Where bridges of a row go over to the trunk: as far from their hole as the next row's patches allow."""
+    below = patches[3 * (row + 1)]
+    return below.y - below.depth / 2 - CLEARANCE_MM - BRIDGE_WIDTH_MM / 2
+
+
+def _web(hole: Point, trunks: tuple[Rectangle, ...]) -> float:
+    """What is left between a hole on its mark and the trunks, in mm."""
+    away = (
+        hypot(
+            max(0.0, abs(hole[0] - trunk.x) - trunk.width / 2),
+            max(0.0, abs(hole[1] - trunk.y) - trunk.depth / 2),
+        )
+        for trunk in trunks
+    )
+    return min(away) - PUNCH_MM / 2
+
+
+def _box(x: float, y: float, to_x: float, to_y: float) -> Rectangle:
+    return Rectangle((x + to_x) / 2, (y + to_y) / 2, abs(to_x - x), abs(to_y - y))
+
+
+def _edge(geometry: Geometry) -> tuple[Point, ...]:
+    """The card's outline in its sleeve, with round corners but for those of the notch."""
+    card, weld = geometry.card, SLEEVE_WELD_MM
+    side, low, far, radius = card.width_mm / 2, weld, weld + card.length_mm, card.corner_radius_mm
+    notch, shoulder = geometry.key_width_mm - side, weld + geometry.key_depth_mm
+    round_ones = (
+        (side - radius, low + radius, -90),
+        (side - radius, far - radius, 0),
+        (radius - side, far - radius, 90),
+    )
+    points = [(notch, low)]
+    for x, y, first in round_ones:
+        for step in range(CORNER_STEPS + 1):
+            angle = radians(first + 90 * step / CORNER_STEPS)
+            points.append((x + radius * cos(angle), y + radius * sin(angle)))
+    return (*points, (-side, shoulder), (notch, shoulder))

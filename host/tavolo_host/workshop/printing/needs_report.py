@@ -1,0 +1,59 @@
+"""What `tavolo codes GAME …` says: how many inserts games need, how long they take, and what to order."""
+
+from collections.abc import Sequence
+
+from tavolo.games import manifest
+from tavolo_host.workshop.printing.deck import Deck
+from tavolo_host.workshop.printing.hours import EXCHANGE, WAYS, hours
+from tavolo_host.workshop.printing.needs import BoardPrice, Needs, needs_of
+
+Lines = list[tuple[str, ...]]
+
+
+def inserts_table(needs: Needs) -> Lines:
+    """Return a table, its heads first: of each game its inserts, and what of the set together it leaves aside."""
+    lines: Lines = [("game", "inserts alone", "of the set left aside", "and told to be foreign")]
+    for deck in needs.decks:
+        alone = Needs((deck,)).inserts().total()
+        lines.append((deck.title, str(alone), str(needs.idle(deck)), str(needs.foreign(deck))))
+    if len(needs.decks) > 1:
+        lines.append(("together, faces exchanged", str(needs.inserts().total()), "", ""))
+    return lines
+
+
+def hours_table(needs: Needs) -> Lines:
+    """Return a table, its heads first: hours by each way, for each game alone and for all of them."""
+    sets = [Needs((deck,)) for deck in needs.decks]
+    heads = [deck.title for deck in needs.decks]
+    if len(sets) > 1:
+        sets.append(needs)
+        heads.append("together")
+    return [("made as", *heads), *((way.name, *(f"{hours(way, each):.1f}" for each in sets)) for way in WAYS)]
+
+
+def sentences(games: Sequence[str], needs: Needs) -> list[str]:
+    """Return what there is to say besides."""
+    said = [
+        f"{manifest(game).TITLE} is played without cards." for game in dict.fromkeys(games) if not manifest(game).CARDS
+    ]
+    inserts, cards = needs.inserts().total(), len(needs.cards())
+    instead = f" instead of {cards}" if inserts < cards else ""
+    said.append(f"{inserts} inserts{instead}, numbers {needs.numbers_text()}.")
+    said.append(
+        f"To order: {needs.boards()} boards, about {needs.boards_eur(BoardPrice()):.0f} EUR, or to print:"
+        f" {needs.insert_sheets()} sheets of inserts. One in twenty is to spare."
+    )
+    if len(needs.decks) > 1:
+        said.append(f"To change the game is to change faces: {', '.join(map(_exchange, needs.decks))}.")
+    said.append("Hours and prices are estimates: nobody has timed any of it, no factory was asked.")
+    return said
+
+
+def report(games: Sequence[str]) -> tuple[Lines, Lines, list[str]]:
+    """Return both tables and the sentences. ValueError for a game that does not exist, or when none has cards."""
+    needs = needs_of(games)
+    return inserts_table(needs), hours_table(needs), sentences(games, needs)
+
+
+def _exchange(deck: Deck) -> str:
+    return f"{len(deck.to_print(())) * EXCHANGE.minutes:.0f} minutes for {deck.title}"

@@ -1,0 +1,80 @@
+"""Sheets of A4: where cards lie on them, and the marks by which they are cut, laid on each other and measured.
+
+Millimetres from the top left corner of the sheet, y downwards. All sheets of one size of card have the same
+places, and everything lies evenly about the sheet's upright middle line: what is printed on a back, seen from
+behind, is the same sheet turned over its long edge.
+"""
+
+from dataclasses import dataclass
+
+from tavolo_host.slot.geometry import CardSize
+from tavolo_host.workshop.printing.ink import Ink
+
+A4_MM = (210.0, 297.0)
+COLUMNS, ROWS = 3, 3
+
+MARK_MM, MARK_GAP_MM = 4.5, 1.0  # of a crop mark: its length, and how far it keeps from the cards
+TARGETS_MM = ((34.0, 8.0), (176.0, 8.0), (34.0, 289.0), (176.0, 289.0))  # of the pins
+RULER_MM, RULER_AT_MM = 100, (55.0, 287.5)
+GREY = "#555555"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The places of cards of one size on a sheet."""
+
+    card: CardSize
+
+    @property
+    def left_mm(self) -> float:
+        """Where the first column begins."""
+        return (A4_MM[0] - COLUMNS * self.card.width_mm) / 2
+
+    @property
+    def top_mm(self) -> float:
+        """Where the first row begins."""
+        return (A4_MM[1] - ROWS * self.card.length_mm) / 2
+
+    def corner(self, place: int, from_behind: bool = False) -> tuple[float, float]:
+        """Return the top left corner of a place, 0 to 8 in reading order of the sheet's front."""
+        row, column = divmod(place, COLUMNS)
+        if from_behind:
+            column = COLUMNS - 1 - column
+        return self.left_mm + column * self.card.width_mm, self.top_mm + row * self.card.length_mm
+
+
+def draw_marks(ink: Ink, layout: Layout, heading: str) -> None:
+    """Draw what every sheet has in its margins: crop marks, the targets for pins, the ruler and the heading."""
+    _draw_crop_marks(ink, layout)
+    for x, y in TARGETS_MM:
+        ink.circle(x, y, 2.0, stroke=GREY, width=0.15)
+        ink.line((x - 3.5, y), (x + 3.5, y), GREY, 0.15)
+        ink.line((x, y - 3.5), (x, y + 3.5), GREY, 0.15)
+    draw_ruler(ink, *RULER_AT_MM)
+    ink.text(A4_MM[0] / 2, 9.2, heading, 3.0, GREY, anchor="middle")
+
+
+def _draw_crop_marks(ink: Ink, layout: Layout) -> None:
+    left, top = layout.left_mm, layout.top_mm
+    right, bottom = A4_MM[0] - left, A4_MM[1] - top
+    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
+    for column in range(COLUMNS + 1):
+        x = left + column * layout.card.width_mm
+        ink.line((x, top - far), (x, top - near), "#000000", 0.15)
+        ink.line((x, bottom + near), (x, bottom + far), "#000000", 0.15)
+    for row in range(ROWS + 1):
+        y = top + row * layout.card.length_mm
+        ink.line((left - far, y), (left - near, y), "#000000", 0.15)
+        ink.line((right + near, y), (right + far, y), "#000000", 0.15)
+
+
+def draw_ruler(ink: Ink, x: float, y: float) -> None:
+    """Draw a ruler of 100 mm: with it a maker sees whether the sheet was printed at its true size."""
+    ink.line((x, y), (x + RULER_MM, y), "#000000", 0.2)
+    for millimetre in range(RULER_MM + 1):
+        if millimetre % 5 == 0 or millimetre < 10:
+            length = 2.4 if millimetre % 10 == 0 else 1.6 if millimetre % 5 == 0 else 0.9
+            ink.line((x + millimetre, y), (x + millimetre, y + length), "#000000", 0.15)
+    for centimetre in range(1, RULER_MM // 10):
+        ink.text(x + 10 * centimetre, y - 0.7, str(centimetre), 2.0, GREY, anchor="middle")
+    ink.text(x + RULER_MM + 1.2, y + 1.9, "100 mm", 2.2, GREY)

@@ -1,0 +1,93 @@
+"""Sheets of up to nine cards: fronts, the foil inside, backs, and inserts for sleeves.
+
+Foil is drawn as it is seen from behind, with the front face down: so it lies on the reverse of the fronts, and
+so a plotter cuts it, copper up.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tavolo_host.slot.geometry import Geometry, Rectangle
+from tavolo_host.workshop.printing.deck import Card
+from tavolo_host.workshop.printing.faces import draw_backs, draw_front, draw_notch, draw_way_in
+from tavolo_host.workshop.printing.foil import Foil, foil_of
+from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.outline import Point, outlines
+from tavolo_host.workshop.printing.paper import COLUMNS, GREY, ROWS, Layout, draw_marks
+
+PLACES = COLUMNS * ROWS
+
+FOIL_JOINED, FOIL_ISOLATED, FOIL_EDGE, FAINT = "#e0a871", "#f7e9db", "#8a4f1d", "#999999"
+
+
+def sheets_of(cards: Sequence[Card]) -> list[Sequence[Card]]:
+    """Return the cards sheet by sheet."""
+    return [cards[first : first + PLACES] for first in range(0, len(cards), PLACES)]
+
+
+def placed_outlines(
+    foil: Foil, geometry: Geometry, corner: Point, forward_mm: float = 0.0
+) -> Iterator[tuple[str, list[list[Point]]]]:
+    """Yield the foil of the card at a corner of the sheet, seen from behind: "joined" first, then each isolated
+    patch as "pad-N", with its outlines; `forward_mm` nearer to the edge that goes in first."""
+    yield "joined", from_behind(foil.joined(), geometry, corner, forward_mm)
+    for pad, patch in enumerate(foil.patches):
+        if not foil.code >> pad & 1:
+            yield f"pad-{pad}", from_behind([patch], geometry, corner, forward_mm)
+
+
+def from_behind(
+    rectangles: Sequence[Rectangle], geometry: Geometry, corner: Point, forward_mm: float
+) -> list[list[Point]]:
+    """Return the outlines of what rectangles of a card cover together, on the sheet, as `placed_outlines` says."""
+    x, y = corner[0] + geometry.card.width_mm / 2, corner[1] + geometry.card.length_mm + forward_mm
+    return [[(x - point[0], y - point[1]) for point in outline] for outline in outlines(rectangles)]
+
+
+def draw_front_sheet(
+    ink: Ink, layout: Layout, cards: Sequence[Card], title: str, heading: str, geometry: Geometry
+) -> None:
+    """Draw the fronts of a sheet."""
+    draw_marks(ink, layout, heading)
+    for place, card in enumerate(cards):
+        with ink.placed(*layout.corner(place)):
+            draw_front(ink, card.face, title, geometry)
+            draw_notch(ink, geometry)
+
+
+def draw_back_sheet(ink: Ink, layout: Layout, heading: str, geometry: Geometry) -> None:
+    """Draw a sheet of backs."""
+    draw_backs(ink, layout)
+    draw_marks(ink, layout, heading)
+    for place in range(PLACES):
+        with ink.placed(*layout.corner(place)):
+            draw_notch(ink, geometry, from_behind=True)
+
+
+def draw_foil_sheet(
+    ink: Ink, layout: Layout, cards: Sequence[Card], heading: str, geometry: Geometry, forward_mm: float = 0.0
+) -> None:
+    """Draw where the foil of a sheet goes: on the reverse of the fronts, or, moved forward, on inserts for sleeves."""
+    draw_marks(ink, layout, heading)
+    for place, card in enumerate(cards):
+        x, y = layout.corner(place, from_behind=True)
+        right, low = x + layout.card.width_mm, y + layout.card.length_mm
+        ink.polygon(((x, y), (right, y), (right, low), (x, low)), stroke=FAINT, width=0.1)
+        draw_foil(ink, card, geometry, (x, y), forward_mm)
+        with ink.placed(x, y):
+            draw_way_in(ink, layout.card)
+            draw_notch(ink, geometry, from_behind=True)
+
+
+def draw_foil(ink: Ink, card: Card, geometry: Geometry, corner: Point, forward_mm: float = 0.0) -> None:
+    """Draw the foil of one card, the numbers of its pads, and above it which card it is."""
+    foil = foil_of(card.code, geometry)
+    for name, shapes in placed_outlines(foil, geometry, corner, forward_mm):
+        for points in shapes:
+            ink.polygon(points, FOIL_JOINED if name == "joined" else FOIL_ISOLATED, FOIL_EDGE, 0.15)
+    middle = corner[0] + geometry.card.width_mm / 2
+    stop = corner[1] + geometry.card.length_mm + forward_mm + 0.9
+    for pad, patch in enumerate(foil.patches):
+        ink.text(middle - patch.x, stop - patch.y, str(pad), 2.4, FOIL_EDGE, anchor="middle")
+    ink.text(middle, stop - foil.ground.y, "ground patch", 2.4, FOIL_EDGE, anchor="middle")
+    ink.text(middle, corner[1] + 7.6, card.name, 5.0, GREY, bold=True, anchor="middle")
+    ink.text(middle, corner[1] + 12.0, f"joined: {card.pads_text()}", 2.6, GREY, anchor="middle")

@@ -1,0 +1,96 @@
+"""Ink for an SVG picture, its lengths in mm."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypedDict
+
+import svg
+
+from tavolo_host.vector import Anchor, Outline, document
+from tavolo_host.workshop.printing.ink import Point
+
+
+class _Stroke(TypedDict, total=False):
+    stroke: str
+    stroke_width: float
+
+
+class SvgInk:
+    """Draws an SVG of `width` by `height` mm."""
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        self._size = (width, height)
+        self._title = title
+        self._parts: list[svg.Element] = []
+
+    def text_of_picture(self) -> str:
+        """Return the whole picture."""
+        wide, high = self._size
+        picture = svg.SVG(
+            width=svg.Length(wide, "mm"),
+            height=svg.Length(high, "mm"),
+            viewBox=svg.ViewBoxSpec(0, 0, wide, high),
+            elements=self._parts,
+        )
+        return document(picture, self._title)
+
+    def polygon(
+        self, points: Sequence[Point], fill: str = "", stroke: str = "", width: float = 0.2, name: str = ""
+    ) -> None:
+        """Draw a closed shape with straight sides; `name` becomes its id."""
+        corners = [svg.Point(*point) for point in points]
+        self._parts.append(
+            svg.Polygon(
+                id=name or None,
+                points=corners,
+                fill=fill or "none",
+                stroke_linejoin="round" if stroke else None,
+                **_stroke(stroke, width),
+            )
+        )
+
+    def line(self, start: Point, end: Point, stroke: str, width: float = 0.2) -> None:
+        """Draw a straight line."""
+        self._parts.append(svg.Line(x1=start[0], y1=start[1], x2=end[0], y2=end[1], **_stroke(stroke, width)))
+
+    def circle(self, x: float, y: float, radius: float, fill: str = "", stroke: str = "", width: float = 0.2) -> None:
+        """Draw a circle."""
+        self._parts.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill or "none", **_stroke(stroke, width)))
+
+    def shape(self, path: str, x: float, y: float, scale: float, fill: str) -> None:
+        """Draw an SVG path around a point."""
+        place: list[svg.Transform] = [svg.Translate(x, y), svg.Scale(scale)]
+        self._parts.append(svg.Path(d=[Outline(path)], transform=place, fill=fill))
+
+    def text(
+        self, x: float, y: float, words: str, size: float, colour: str, bold: bool = False, anchor: Anchor = "start"
+    ) -> None:
+        """Write a line of words; `y` is its base line."""
+        self._parts.append(
+            svg.Text(
+                x=x,
+                y=y,
+                text_anchor=anchor,
+                font_family="DejaVu Sans, Verdana, sans-serif",
+                font_size=size,
+                font_weight="bold" if bold else None,
+                fill=colour,
+                text=words,
+            )
+        )
+
+    @contextmanager
+    def placed(self, x: float, y: float, turned: bool = False, scale: float = 1.0, name: str = "") -> Iterator[None]:
+        """Let what is drawn inside lie at this place, turned upside down about it when `turned`, and scaled."""
+        by = -scale if turned else scale
+        place: list[svg.Transform] = [svg.Translate(x, y)]
+        if by != 1.0:
+            place.append(svg.Scale(by))
+        outside, self._parts = self._parts, []
+        yield
+        group = svg.G(id=name or None, transform=place, elements=self._parts)
+        self._parts = [*outside, group]
+
+
+def _stroke(colour: str, width: float) -> _Stroke:
+    return {"stroke": colour, "stroke_width": width} if colour else {}

@@ -1,0 +1,184 @@
+"""The board on the maker's bench: what it tells of itself while its selftest runs."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event, Thread
+from typing import Any
+
+from tavolo.maker.settings import SETTINGS, defaults, index_of
+from tavolo.play.reasons import STRIP_NOT_BUILT
+from tavolo.seat.registers import ELECTRODES
+from tavolo.wiring import SEATS
+from tavolo_host.board.port import Port
+from tavolo_host.board.request import Desk, Refused
+from tavolo_host.board.serial_port import PortError
+from tavolo_host.slot.reading import CHARGE_TIMES
+
+WAKING_MS = 1500  # a board that has just got power calibrates its seats first
+OVER_CURRENT_BIT = 0x8000  # of a chip's touch status
+MOST_KEPT = 10_000  # readings of a chip, or touches, that nobody has looked at
+
+
+@dataclass
+class Chip:
+    """What is known of a seat's chip.
+
+    `failure` is None while nothing is known, 0 when it works, otherwise why it does not (`tavolo.seat.touch`);
+    `failures` counts how often it was not. `readings` are those since the last `Bench.forget_readings`,
+    twelve counts each.
+    """
+
+    failure: int | None = None
+    failures: int = 0
+    compared: int = 0
+    wrong: int = 0
+    first_wrong: int = -1
+    is_calibrated: bool = False
+    charge_time: int = 0
+    charges: tuple[int, ...] = ()
+    status: int = 0
+    readings: list[tuple[int, ...]] = field(default_factory=list)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether an over-current has stopped it: nothing that it reads then says anything of its wiring."""
+        return bool(self.status & OVER_CURRENT_BIT)
+
+    @property
+    def works(self) -> bool:
+        """Whether it answers and can be read."""
+        return self.failure == 0 and bool(self.charges) and not self.is_stopped
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How quick the board is: passes and their milliseconds, the longest of them, bytes free (-1: not known)."""
+
+    passes: int
+    milliseconds: int
+    longest_ms: int
+    free_heap: int
+
+
+class Bench(Desk):
+    """A board at `port` that is checked. `pass_time` lets a moment go by outside."""
+
+    lacks = "and has no selftest"
+    refuses = "The board refuses to be checked"
+
+    def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
+        super().__init__(port, pass_time)
+        self.chips = [Chip() for _ in range(SEATS)]
+        self.touches: list[tuple[int, int]] = []  # seat and electrode, in the order in which they were felt
+        self.walked: list[tuple[int, int]] = []  # strip and colour
+        self.pace: Pace | None = None
+        self.settings = defaults()  # as the board tells them when it begins
+        self._has_begun = False
+
+    # ---- time
+
+    def step(self) -> None:
+        """Let a moment go by. Raises PortError when a board that was being checked has gone."""
+        super().step()
+        if self._has_begun and not self._is_connected():
+            raise PortError(f"The board was lost while it was checked. {self.port.sentence}")
+
+    def rest(self, milliseconds: float) -> None:
+        """Let time go by."""
+        self.wait(lambda: False, milliseconds)
+
+    @contextmanager
+    def kept_awake(self) -> Iterator[None]:
+        """Go on with the board while whoever is inside waits for a person: a silent laptop ends the selftest."""
+        over = Event()
+        problems: list[PortError] = []
+
+        def listen() -> None:
+            try:
+                while not over.is_set():
+                    self.step()
+            except PortError as problem:
+                problems.append(problem)
+
+        listener = Thread(target=listen, daemon=True)
+        listener.start()
+        try:
+            yield
+        finally:
+            over.set()
+            listener.join()
+        if problems:
+            raise problems[0]
+
+    # ---- what is asked of the board
+
+    def begin(self) -> None:
+        """Connect, and have the board begin; raises PortError, or ValueError when the board refuses."""
+        self.connect()
+        self.rest(WAKING_MS)
+        self._ask("ask_settings")
+        self._ask("selftest", "begin")
+        self._has_begun = True
+
+    def walk(self, strip: int, colour: int, pixel_ms: int) -> bool:
+        """Let light walk along a strip; `walked` says when it has arrived. False for a strip that is not built."""
+        self.walked.clear()
+        try:
+            self._ask("walk", strip, colour, pixel_ms)
+        except Refused as refusal:
+            if refusal.reason != (STRIP_NOT_BUILT,):
+                raise
+            return False
+        return True
+
+    def end(self) -> None:
+        """Let the board go back to its lobby."""
+        self._ask("selftest", "end")
+        self._has_begun = False
+
+    def forget_readings(self) -> None:
+        """Begin anew to collect readings."""
+        for chip in self.chips:
+            chip.readings.clear()
+
+    # ---- what the board tells
+
+    def _take(self, kind: str, values: tuple[Any, ...]) -> None:
+        if kind == "settings":
+            self._take_settings(values[0])
+        elif kind == "chip":
+            self._take_chip(self.chips[values[0]], *values[1:])
+        elif kind == "charges" and values[2] in CHARGE_TIMES:
+            chip = self.chips[values[0]]
+            chip.is_calibrated, chip.charge_time, chip.charges = values[1] == 1, values[2], values[3]
+        elif kind == "touched":
+            self._take_touched(*values)
+        elif kind == "walked":
+            self.walked = [*self.walked[-1:], values]
+        elif kind == "reading":
+            readings = self.chips[values[0]].readings
+            if len(readings) < MOST_KEPT:
+                readings.append(values[1])
+        elif kind == "pace":
+            self.pace = Pace(*values)
+
+    def _take_settings(self, pairs: tuple[tuple[str, str], ...]) -> None:
+        """Take over the settings that this program knows, with values that they can have."""
+        for name, value in pairs:
+            index = index_of(name)
+            known = SETTINGS[index].value_of(value) if index >= 0 else None
+            if known is not None:
+                self.settings[name] = known
+
+    def _take_chip(self, chip: Chip, failure: int, compared: int, wrong: int, first_wrong: int) -> None:
+        worked = not chip.failure
+        chip.failure, chip.compared, chip.wrong, chip.first_wrong = failure, compared, wrong, first_wrong
+        chip.failures += worked and chip.failure != 0
+
+    def _take_touched(self, seat: int, status: int) -> None:
+        chip = self.chips[seat]
+        for electrode in range(ELECTRODES):
+            if status & ~chip.status & 1 << electrode and len(self.touches) < MOST_KEPT:
+                self.touches.append((seat, electrode))
+        chip.status = status

@@ -1,0 +1,127 @@
+"""What the readings of an untouched electrode say about its wiring.
+
+Every limit is the firmware's own, except how far an electrode may differ from its like on the same board: a real slot's
+capacitance is not known, so a pad is compared with the other pads, and a key with the other keys.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean, median, stdev
+
+from tavolo.seat.calibrating import MOST_NOISE_COUNTS
+from tavolo.seat.calibration import HIGHEST_COUNTS, LEAST_COUNTS, LOWEST_COUNTS, MOST_COUNTS
+from tavolo.seat.keys import TOUCHED_PER_MILLE
+from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
+from tavolo.seat.registers import ELECTRODES
+from tavolo.wiring import PADS
+from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
+from tavolo_host.workshop.selftest.bench import Chip
+
+KEYS = ("◀", "▶", "✓")
+SUPPLY_V = 3.3
+FEWEST_READINGS = 8
+# Against the median of its like.
+LEAST_OF_LIKE = 0.6
+MOST_OF_LIKE = 1.6
+
+# By how much a card with everything against it lowers a pad's reading, in thousandths of the empty one: at least, where
+# a patch is joined and the card bent up to the hood, and at most, where it is not joined. Of all classes of cards,
+# computed from the slot's geometry, not measured.
+JOINED_BENT_PER_MILLE = 104
+ISOLATED_PER_MILLE = 54
+
+
+@dataclass(frozen=True)
+class Electrode:
+    """An electrode that was left alone: its mean reading and how wide sixteen such readings scatter, in counts.
+
+    `margin` is in counts: of a pad, by how much the hardest case of a card is still told right by the model of the slot
+    (`pad_margin`); of a key, how far its scatter is from a touch. `picofarads` is None where the reading is
+    out of the chip's range. `fault` is a sentence's end, "" when nothing is wrong.
+    """
+
+    number: int
+    counts: int
+    noise: int
+    margin: int
+    picofarads: float | None
+    fault: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called on the table."""
+        return electrode_name(self.number)
+
+
+def electrode_name(number: int) -> str:
+    """Return what an electrode of a chip is called on the table."""
+    return f"electrode {number} (a pad)" if number < PADS else f"electrode {number} (key {KEYS[number - PADS]})"
+
+
+def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
+    """Return the electrodes of each chip; none for one that was not read often enough."""
+    measured = [_measured(chip) if chip.charges and len(chip.readings) >= FEWEST_READINGS else [] for chip in chips]
+    pads = _usual([each for electrodes in measured for each in electrodes[:PADS]])
+    keys = _usual([each for electrodes in measured for each in electrodes[PADS:]])
+    return [
+        [_judged(each, chip, pads if each.number < PADS else keys) for each in electrodes]
+        for chip, electrodes in zip(chips, measured, strict=True)
+    ]
+
+
+def empty_readings(electrodes: Sequence[Electrode]) -> list[int]:
+    """Return what the pads read untouched, as `tavolo.seat.reading.Thresholds` wants it."""
+    return [each.counts for each in electrodes[:PADS]]
+
+
+def pad_margin(empty: int, noise: int) -> int:
+    """Return by how many counts the hardest case of a card is told right, half the noise taken off."""
+    joined = empty * JOINED_BENT_PER_MILLE // 1000 - empty * ONE_PER_MILLE // 1000
+    isolated = empty * ZERO_PER_MILLE // 1000 - empty * ISOLATED_PER_MILLE // 1000
+    return min(joined, isolated) - (noise + 1) // 2
+
+
+def _measured(chip: Chip) -> list[Electrode]:
+    columns = list(zip(*chip.readings, strict=True))
+    counts = [round(mean(column)) for column in columns]
+    noise = [round(WIDTH_IN_DEVIATIONS * stdev(column)) for column in columns]
+    found = []
+    for number in range(ELECTRODES):
+        if number < PADS:
+            margin = pad_margin(counts[number], noise[number])
+        else:
+            margin = counts[number] * TOUCHED_PER_MILLE // 1000 - (noise[number] + 1) // 2
+        picofarads = None
+        if LOWEST_COUNTS <= counts[number] <= HIGHEST_COUNTS:
+            microseconds = 0.5 * (1 << chip.charge_time - 1)
+            picofarads = round(chip.charges[number] * microseconds * 1024 / (counts[number] * SUPPLY_V), 2)
+        found.append(Electrode(number, counts[number], noise[number], margin, picofarads))
+    return found
+
+
+def _usual(electrodes: Sequence[Electrode]) -> float:
+    known = [each.picofarads for each in electrodes if each.picofarads is not None]
+    return median(known) if known else 0.0
+
+
+def _judged(each: Electrode, chip: Chip, usual_pf: float) -> Electrode:
+    return Electrode(each.number, each.counts, each.noise, each.margin, each.picofarads, _fault(each, chip, usual_pf))
+
+
+def _fault(each: Electrode, chip: Chip, usual_pf: float) -> str:
+    """Return what is wrong with an electrode, the most telling first."""
+    if each.counts > HIGHEST_COUNTS:
+        return f"reads {each.counts} of 1023, as if nothing were connected: look for a broken joint or wire."
+    if each.counts < LOWEST_COUNTS:
+        return f"reads {each.counts}, as if it were connected to ground: look for a bridge of solder."
+    if each.picofarads is not None and each.picofarads < LEAST_OF_LIKE * usual_pf:
+        return f"has {each.picofarads:.1f} pF where its like have {usual_pf:.1f}: look for a broken joint or wire."
+    if each.picofarads is not None and each.picofarads > MOST_OF_LIKE * usual_pf:
+        return f"has {each.picofarads:.1f} pF where its like have {usual_pf:.1f}: is it joined to a neighbour?"
+    if chip.status >> each.number & 1:
+        return "is felt all the time although nobody touches it: is something on it, or behind it?"
+    if chip.is_calibrated and not LEAST_COUNTS <= each.counts <= MOST_COUNTS:
+        return f"reads {each.counts}, not {LEAST_COUNTS} to {MOST_COUNTS}: it is not as when it was calibrated."
+    if each.noise > MOST_NOISE_COUNTS:
+        return f"scatters by {each.noise} counts, more than {MOST_NOISE_COUNTS}: look for a loose joint or a long wire."
+    return ""

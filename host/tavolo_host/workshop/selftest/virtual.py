@@ -1,0 +1,138 @@
+"""The check on a virtual table, before a board is built: virtual hands touch what is asked for, virtual eyes look."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tavolo import wiring
+from tavolo_host.board.port import Port
+from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
+from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.pixels import Colour
+from tavolo_host.workshop.selftest.bench import Bench
+from tavolo_host.workshop.selftest.person import Person
+from tavolo_host.workshop.selftest.strips import COLOURS, Strip
+
+THINKING_MS = 400  # before a hand does what it was asked for
+
+
+class Pixels(Protocol):
+    """A strip at the end of its wire."""
+
+    @property
+    def pixels(self) -> list[Colour]:
+        """The colours seen now."""
+
+
+class Eyes:
+    """They look at a strip whose pixel n is at `places[n]` of what people see, and remember what lit up after what.
+
+    A strip may be shorter than its places: what the board's settings say is not built is not looked for.
+    """
+
+    def __init__(self, strip: Pixels, places: Sequence[int]) -> None:
+        self._strip = strip
+        self._places = places
+        self._wanted = sorted(places)
+        self._seen: list[tuple[int, int]] = []  # colour and place
+
+    def begin(self, pixels: int) -> None:
+        """Forget what was seen before, and look for the first so many pixels."""
+        self._wanted = sorted(self._places[:pixels])
+        self._seen.clear()
+
+    def look(self) -> None:
+        """See which pixels have which colour now."""
+        for pixel, colour in enumerate(self._strip.pixels):
+            strongest = max(colour)
+            if strongest and (colour.index(strongest), self._places[pixel]) not in self._seen:
+                self._seen.append((colour.index(strongest), self._places[pixel]))
+
+    def judge(self) -> str:
+        """Return "" or a word of `strips.FAULTS`."""
+        seen, count = self._seen, len(self._wanted)
+        if not seen:
+            return "dark"
+        if len({colour for colour, _ in seen[: count // 2]}) > 1:  # of what should all be red
+            return "bytes"
+        lit = sorted({place for _, place in seen})
+        if len(lit) < count:
+            return "stops" if lit == self._wanted[: len(lit)] else "gap"
+        if {(colour, place) for colour in range(len(COLOURS)) for place in self._wanted} != set(seen):
+            return "colours"
+        if [colour for colour, _ in seen] != sorted(colour for colour, _ in seen):
+            return "colours"
+        walk = [place for _, place in seen[:count]]
+        return "" if walk == sorted(walk) else "order"
+
+
+class VirtualPerson(Person):
+    """Somebody at a virtual table with these `bodies`, one at each seat. `step` has to be called as time passes."""
+
+    def __init__(self, bodies: Sequence[Body], eyes: Sequence[Eyes]) -> None:
+        self._bodies = bodies
+        self._eyes = eyes
+        self._watched: Eyes | None = None
+
+    def step(self) -> None:
+        """Look at what is to be looked at."""
+        if self._watched:
+            self._watched.look()
+
+    def watch(self, strip: Strip) -> None:
+        """Look at a strip from now on."""
+        self._watched = self._eyes[strip.number]
+        self._watched.begin(strip.pixels)
+
+    def seen(self, strip: Strip) -> str:
+        """Judge it."""
+        self._watched = None
+        return self._eyes[strip.number].judge()
+
+    def touch(self, seat: int, key: int) -> None:
+        """Touch the key after a moment."""
+        body = self._bodies[seat]
+        body.do(body.wait(THINKING_MS))
+        body.do(body.press(key))
+
+    def put_card_in(self, seat: int) -> None:
+        """Put the first card of Bambuti in."""
+        body = self._bodies[seat]
+        body.do(body.wait(THINKING_MS))
+        body.do(body.put_in(FIRST_CARD))
+
+    def take_card_out(self, seat: int) -> None:
+        """Take it out."""
+        self._bodies[seat].do(self._bodies[seat].take_out())
+
+
+def field_places() -> list[int]:
+    """Return where on the field, counted as one reads, each pixel of its strip is when it is wired as `board` says."""
+    places = [0] * (wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
+    for place in range(len(places)):
+        places[wiring.field_pixel(place % wiring.FIELD_COLUMNS, place // wiring.FIELD_COLUMNS)] = place
+    return places
+
+
+def eyes_on(track: Pixels, field: Pixels, lamps: Pixels) -> tuple[Eyes, Eyes, Eyes]:
+    """Return eyes for the three strips, which are laid as `board` says."""
+    return Eyes(track, range(wiring.TRACK_PIXELS)), Eyes(field, field_places()), Eyes(lamps, range(wiring.LAMPS))
+
+
+class VirtualCheck:
+    """A virtual board on the bench, as quick as this machine makes it, and a person at it."""
+
+    def __init__(self, board: KeptBoard) -> None:
+        self._board = board
+        hardware = board.table.hardware
+        self.person = VirtualPerson(board.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+        self.bench = Bench(Port(board.url), self._pass_time)
+
+    def _pass_time(self) -> float:
+        elapsed_ms = self._board.pass_time()
+        self.person.step()
+        return elapsed_ms
+
+    def close(self) -> None:
+        """Give the line free."""
+        self.bench.port.close()
+        self._board.close()
