@@ -18,7 +18,7 @@ from tavolo_host.texts.sentences import players_in
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Event
-    from tavolo_host.display.source import MirrorView
+    from tavolo_host.board.mirror import Mirror
 
 MOST_MOMENTS = 3
 MOST_EVENTS = 3  # that are told of a moment
@@ -53,7 +53,7 @@ class Course:
         return sorted(range(len(last)), key=lambda player: (player not in self.winners, sign * last[player], player))
 
 
-def course_of(mirror: "MirrorView") -> Course | None:
+def course_of(mirror: "Mirror") -> Course | None:
     """Return the course of the mirror's game; None before its end, or when it cannot be told in numbers."""
     if not mirror.result or mirror.setup is None:
         return None

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from html import escape
 
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.course import Course, Moment, course_of
 from tavolo_host.display.course_chart import chart_svg
 from tavolo_host.display.game_display import GameDisplay, Player
 from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.review import Review, letter_of, review_html
-from tavolo_host.display.source import MirrorView
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.texts.language import _
@@ -27,8 +27,8 @@ class EndPanel:
 
     def show(
         self,
-        mirror: MirrorView,
-        display: GameDisplay[MirrorView] | None,
+        mirror: Mirror,
+        display: GameDisplay[Mirror] | None,
         players: Sequence[Player],
         review: Review | None,
     ) -> None:
@@ -49,8 +49,8 @@ class EndPanel:
 
 
 def end_html(
-    mirror: MirrorView,
-    display: GameDisplay[MirrorView],
+    mirror: Mirror,
+    display: GameDisplay[Mirror],
     players: Sequence[Player],
     review: Review | None = None,
     marked: int = 0,
@@ -93,7 +93,7 @@ def _place(person: Player, number: float, has_won: bool) -> str:
     )
 
 
-def _moments(mirror: MirrorView, course: Course, players: Sequence[Player]) -> str:
+def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> str:
     if not course.moments:
         return ""
     moments = "".join(_moment(mirror, moment, players) for moment in course.moments)
@@ -103,7 +103,7 @@ def _moments(mirror: MirrorView, course: Course, players: Sequence[Player]) -> s
     )
 
 
-def _moment(mirror: MirrorView, moment: Moment, players: Sequence[Player]) -> str:
+def _moment(mirror: Mirror, moment: Moment, players: Sequence[Player]) -> str:
     assert mirror.game is not None
     mark = seat_mark_svg(players[moment.player].seat, 18) if moment.player >= 0 else ""
     lead = _("lead {} → {}").format(*[_number(number) for number in moment.lead])

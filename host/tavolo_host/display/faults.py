@@ -9,7 +9,9 @@ from html import escape
 
 from tavolo import wiring
 from tavolo.play import reasons
-from tavolo_host.display.source import LogEntry, MirrorView, SlotState, SlotView
+from tavolo_host.board.log import Entry
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.source import SlotState, SlotView
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
@@ -32,7 +34,7 @@ class Fault:
     details: str
 
 
-def faults_of(mirror: MirrorView, slots: Sequence[SlotView], names: Sequence[str]) -> list[Fault]:
+def faults_of(mirror: Mirror, slots: Sequence[SlotView], names: Sequence[str]) -> list[Fault]:
     """Return what is wrong now, that of the connection first; `names` are those of who sits at the seats."""
     status = in_language(mirror.status, _)
     if mirror.in_step is None:
@@ -69,19 +71,19 @@ def faults_of(mirror: MirrorView, slots: Sequence[SlotView], names: Sequence[str
     return found
 
 
-def _newest(log: Sequence[LogEntry], seat: int) -> LogEntry | None:
+def _newest(log: Sequence[Entry], seat: int) -> Entry | None:
     """Return the newest that the board has said is wrong at a seat."""
     return next((entry for entry in reversed(log) if entry.seat == seat and entry.kind == "trouble"), None)
 
 
-def meaning_of_red(log: Sequence[LogEntry], seat: int) -> LogEntry | None:
+def meaning_of_red(log: Sequence[Entry], seat: int) -> Entry | None:
     """Return why the lamp of a seat was red, or nobody is asked, until the next thing happens there."""
     newest = next((entry for entry in reversed(log) if entry.seat == seat or _is_no(entry)), None)
     is_red = newest is not None and (newest.kind == "refusal" or newest.numbers[:1] in OF_A_CARD or _is_no(newest))
     return newest if newest and is_red and newest.game == log[-1].game else None
 
 
-def _is_no(entry: LogEntry) -> bool:
+def _is_no(entry: Entry) -> bool:
     """Return whether it is why nobody is asked what somebody at the page wanted to ask."""
     return entry.seat is None and entry.numbers[:1] in OF_A_REQUEST
 

@@ -11,7 +11,7 @@ from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action
-    from tavolo_host.display.source import MirrorView
+    from tavolo_host.board.mirror import Mirror
 
 M = TypeVar("M", contravariant=True)
 
@@ -72,9 +72,9 @@ class GameDisplay(Protocol[M]):
         """Return how everybody stands in a position of the game, as far as everybody knows."""
 
 
-def display_of(mirror: "MirrorView") -> "GameDisplay[MirrorView] | None":
+def display_of(mirror: "Mirror") -> "GameDisplay[Mirror] | None":
     """Return what shows the mirror's game, which reads a mirror of that game and no other; None while there is none."""
     if mirror.game is None or mirror.position is None:
         return None
-    display: GameDisplay[MirrorView] = part_of(mirror.game.NAME, ".display").Display()
+    display: GameDisplay[Mirror] = part_of(mirror.game.NAME, ".display").Display()
     return display

@@ -11,13 +11,13 @@ from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import choice_key
 
 if TYPE_CHECKING:
-    from tavolo_host.display.source import MirrorView
+    from tavolo_host.board.mirror import Mirror
     from tavolo_host.display.what_to_do import OwnSeat
 
 RECENT = 20  # entries of the log
 
 
-def lessons(mirror: "MirrorView", own: "OwnSeat") -> list[str]:
+def lessons(mirror: "Mirror", own: "OwnSeat") -> list[str]:
     """Return what there is to be said to who sits at a seat, a few sentences each; [] when all of it was said."""
     game = mirror.game
     if game is None or mirror.position is None or mirror.result:
@@ -38,7 +38,7 @@ def lessons(mirror: "MirrorView", own: "OwnSeat") -> list[str]:
     return [_(text) for text in found]
 
 
-def _new_codes(mirror: "MirrorView") -> list[int]:
+def _new_codes(mirror: "Mirror") -> list[int]:
     """Return the codes of what has happened a few entries ago, and not before."""
     codes = [entry.numbers[0] for entry in mirror.log if entry.kind == "event" and entry.numbers]
     before = set(codes[:-RECENT])

@@ -8,11 +8,12 @@ from html import escape
 
 from nicegui import ui
 
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.cards import card_svg
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.panels import own_seat_html
 from tavolo_host.display.pressable import Pressable
-from tavolo_host.display.source import MirrorView, OwnView
+from tavolo_host.display.source import OwnView
 from tavolo_host.display.theme import seat_mark_svg, seat_number
 from tavolo_host.texts.language import _
 
@@ -53,7 +54,7 @@ class HandBar:
     def show(
         self,
         own: OwnView | None,
-        display: GameDisplay[MirrorView] | None,
+        display: GameDisplay[Mirror] | None,
         advised: set[int],
         name: str,
         hint: str,
@@ -86,7 +87,7 @@ class HandBar:
             button.on(event, lambda: self._on_key(number, False), [])
 
 
-def _card_html(display: GameDisplay[MirrorView], card: int, advised: set[int]) -> str:
+def _card_html(display: GameDisplay[Mirror], card: int, advised: set[int]) -> str:
     face = display.face(card)
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
     name = escape(_("play {}").format(face.name))

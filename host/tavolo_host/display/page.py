@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from nicegui import ui
 
 from tavolo.rules.contract import NO_CARD
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.choice_bar import ChoiceBar
 from tavolo_host.display.end_panel import EndPanel
@@ -31,7 +32,7 @@ from tavolo_host.display.pressable import Pressable
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.seating import begin, free_seats
 from tavolo_host.display.sounds import Sounds
-from tavolo_host.display.source import MirrorView, OwnView, TableSource
+from tavolo_host.display.source import OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture, seat_looks
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, State, WhatToDo
 from tavolo_host.players.settings import USUAL_LEVEL
@@ -92,7 +93,7 @@ class Page:
         self._told = -1  # the number of the newest entry of the log at the last glance
         self._since_look_ms = 0
         self._what: WhatToDo | None = None
-        self._display: GameDisplay[MirrorView] | None = None  # of the game that was shown last
+        self._display: GameDisplay[Mirror] | None = None  # of the game that was shown last
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
         self._lights_first = not source.can_play and not is_television
         self._wants_another = False  # after the end of a game
@@ -268,7 +269,7 @@ class Page:
         self._show_hand(own, display)
         self._sounds.hear(what.state, None if own is None else source.slots()[own.seat].state)
 
-    def _show_game(self, what: WhatToDo, display: GameDisplay[MirrorView] | None, players: Sequence[Player]) -> None:
+    def _show_game(self, what: WhatToDo, display: GameDisplay[Mirror] | None, players: Sequence[Player]) -> None:
         """Show the board with the places that may be clicked, or the front door, and what to do."""
         mirror = self._source.mirror
         if what != self._what:
@@ -316,7 +317,7 @@ class Page:
         self._what_to_do.show(what.state, what.sentence, choices, groups, bool(self._group), self._place_of, marked)
         self._show_aids(what, display)
 
-    def _show_aids(self, what: WhatToDo, display: GameDisplay[MirrorView] | None) -> None:
+    def _show_aids(self, what: WhatToDo, display: GameDisplay[Mirror] | None) -> None:
         """Offer a hint where there is something to choose, and the rules of this moment where a game is played."""
         mirror, rules = self._source.mirror, ""
         if display and mirror.game:
@@ -375,7 +376,7 @@ class Page:
         log = self._source.mirror.log
         self._red_seen = log[-1].number if log else -1
 
-    def _show_hand(self, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> None:
+    def _show_hand(self, own: OwnView | None, display: GameDisplay[Mirror] | None) -> None:
         source = self._source
         advised: set[int] = set()
         name = ""

@@ -4,8 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
+from tavolo_host.board.log import Entry
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.source import LogEntry, MirrorView, OwnView, SeatView, TableSource
+from tavolo_host.display.source import OwnView, SeatView, TableSource
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.texts.deferred import in_language
@@ -27,7 +29,7 @@ def seat_name(view: SeatView) -> str:
     return view.name or _("Seat {}").format(seat_number(view.seat))
 
 
-def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None) -> str:
+def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> str:
     """Return whose turn it is, with the seat's colour, shape and number; the result at the end."""
     if mirror.result:
         return f'<div class="turn over">{escape(result_in_words(mirror, [player.name for player in players]))}</div>'
@@ -47,7 +49,7 @@ def turn_html(mirror: MirrorView, players: Sequence[Player], own: OwnView | None
 
 
 def log_html(
-    log: Sequence[LogEntry],
+    log: Sequence[Entry],
     names: Sequence[str],
     explained: Collection[int] = (),
     reasons: Mapping[int, str] | None = None,
@@ -69,7 +71,7 @@ def log_html(
     return f'<ol class="log-list">{"".join(rows)}</ol>'
 
 
-def _why(entry: LogEntry, names: Sequence[str], reason: str) -> str:
+def _why(entry: Entry, names: Sequence[str], reason: str) -> str:
     """Return the button that asks why, and the reason where it was asked for."""
     name = escape(_("Why? {}").format(_told(entry, names)))
     button = (
@@ -79,25 +81,25 @@ def _why(entry: LogEntry, names: Sequence[str], reason: str) -> str:
     return f'{button}<span class="log-reason">{escape(reason)}</span>' if reason else button
 
 
-def red_html(entry: LogEntry, names: Sequence[str]) -> str:
+def red_html(entry: Entry, names: Sequence[str]) -> str:
     """Return what a red lamp meant, to stand beside the hand."""
     return f"<p>{escape(_told(entry, names))}</p>"
 
 
-def _told(entry: LogEntry, names: Sequence[str]) -> str:
+def _told(entry: Entry, names: Sequence[str]) -> str:
     """Return an entry in the language that is spoken now, with people's names."""
     return _told_in(spoken(), entry, seats_in_words(names))
 
 
 @lru_cache(maxsize=8 * LOG_SHOWN)  # with each new entry all are shown anew
-def _told_in(language: str, entry: LogEntry, seats: tuple[str, ...]) -> str:
+def _told_in(language: str, entry: Entry, seats: tuple[str, ...]) -> str:
     with speaking(language):
         if not entry.numbers:
             return in_language(entry.sentence, _)
         return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
 
 
-def status_html(mirror: MirrorView, of_board: str) -> str:
+def status_html(mirror: Mirror, of_board: str) -> str:
     """Return the state of the connection, in a few words and in its details, and what is to be said of the board."""
     more = f'<span class="of-board">{escape(of_board)}</span>' if of_board else ""
     words = _("In step with the board.") if mirror.game else _("The board is there.")

@@ -7,12 +7,13 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 browser, known by an id that only this tab and the source know.
 """
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tavolo.seat import states
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.review import Review
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 
@@ -82,113 +83,6 @@ class OwnView:
     in_slot: int | None
 
 
-class LogEntry(Hashable, Protocol):
-    """One thing that happened."""
-
-    @property
-    def number(self) -> int:
-        """The entry's number; it grows."""
-
-    @property
-    def kind(self) -> str:
-        """ "event", "refusal", "trouble" or "note"."""
-
-    @property
-    def sentence(self) -> str:
-        """What happened, and why."""
-
-    @property
-    def seat(self) -> int | None:
-        """The physical seat that it concerns, if one."""
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The event or reason as the rules gave it, if it is one."""
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats of the players at that time."""
-
-    @property
-    def game_name(self) -> str:
-        """The game at that time."""
-
-    @property
-    def game(self) -> int:
-        """Which game it was, of those that were seen."""
-
-
-class Asked(Protocol):
-    """What seats are asked."""
-
-    @property
-    def what(self) -> str:
-        """ "undo" or "abandon"."""
-
-    @property
-    def asked(self) -> Sequence[int]:
-        """The seats that are asked."""
-
-    @property
-    def agreed(self) -> Sequence[int]:
-        """Those of them that have agreed."""
-
-
-class MirrorView(Protocol):
-    """The laptop's copy of the game; `game` and `position` are None while no game is known."""
-
-    @property
-    def game(self) -> "Game | None":
-        """The rules module of the game, or None."""
-
-    @property
-    def position(self) -> "Position | None":
-        """The position, or None; never changed by the page."""
-
-    @property
-    def setup(self) -> "Setup | None":
-        """From what the game started, or None."""
-
-    @property
-    def actions(self) -> Sequence[tuple[int, ...]]:
-        """All actions so far, in their public form."""
-
-    @property
-    def seats(self) -> Sequence[int]:
-        """The physical seat of each player."""
-
-    @property
-    def log(self) -> Sequence[LogEntry]:
-        """What happened, the newest last."""
-
-    @property
-    def status(self) -> str:
-        """The state of the connection and of the copy, in words."""
-
-    @property
-    def in_step(self) -> bool | None:
-        """True: the last digest was equal; False: it was not; None: nobody to compare with."""
-
-    @property
-    def question(self) -> "Asked | None":
-        """What everybody is asked, or None."""
-
-    @property
-    def wanted(self) -> Sequence[int]:
-        """The seats that have to put in again what they had chosen in secret."""
-
-    @property
-    def troubled(self) -> Sequence[int]:
-        """The seats in whose slots something is that cannot be read."""
-
-    @property
-    def result(self) -> str:
-        """The outcome with its reason, empty before the end."""
-
-    def failed(self, failure: Exception) -> None:
-        """Say in the log that something was raised which nobody had foreseen, at most once a second."""
-
-
 class GameMirror(Protocol[P]):
     """The laptop's copy while there is a game, with positions of that game's own class: what its display reads."""
 
@@ -225,7 +119,7 @@ class TableSource(Protocol):
         """Which board it is, or how fast a virtual one runs, in words; empty when it keeps up with time."""
 
     @property
-    def mirror(self) -> MirrorView:
+    def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
 
     def step(self, elapsed_ms: float) -> None:

@@ -6,13 +6,14 @@ from typing import Any
 from nicegui import events
 from nicegui.element import Element
 
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display import geometry
 from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.panels import seat_name
 from tavolo_host.display.seating import free_seats
-from tavolo_host.display.source import MirrorView, OwnView, SeatView, SlotState, SlotView, TableSource
+from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TableSource
 from tavolo_host.display.theme import DARK_PIXEL, glow_all
 
 Look = dict[str, Any]
@@ -68,7 +69,7 @@ class TablePicture(Element, component="table_picture.js"):
             self.run_method("dress", changes)
 
 
-def seat_looks(source: TableSource, display: GameDisplay[MirrorView] | None, own: OwnView | None) -> list[Look]:
+def seat_looks(source: TableSource, display: GameDisplay[Mirror] | None, own: OwnView | None) -> list[Look]:
     """Return how the eight seats look to a visitor who has the seat `own` or none."""
     mirror = source.mirror
     acting: set[int] = set()
@@ -104,7 +105,7 @@ def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, free: bool) -
     }
 
 
-def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[MirrorView] | None) -> str:
+def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[Mirror] | None) -> str:
     """Return the drawing of the card in a slot: its face for its owner alone, the back for all others."""
     if not slot.occupied:
         return ""

@@ -16,7 +16,7 @@ from tavolo_host.texts.sentences import choice, listed, question, sentence_case,
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
-    from tavolo_host.display.source import MirrorView
+    from tavolo_host.board.mirror import Mirror
 
 
 class State(StrEnum):
@@ -80,7 +80,7 @@ class OwnSeat:
     meant: "Action | None" = None
 
 
-def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
+def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     """Return what may be done at a seat, or without one; `names` are those of the seats, "" for none."""
     if mirror.in_step is None:
         return WhatToDo(State.WAIT, _("Waiting for the board."))
@@ -110,7 +110,7 @@ def what_to_do(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) 
     return WhatToDo(State.WAIT, sentence, _lifting(own))
 
 
-def result_in_words(mirror: "MirrorView", players: Sequence[str]) -> str:
+def result_in_words(mirror: "Mirror", players: Sequence[str]) -> str:
     """Return the outcome with its reason; `players` are their names. "" before the end."""
     if mirror.game is None or mirror.position is None:
         return mirror.result
@@ -118,7 +118,7 @@ def result_in_words(mirror: "MirrorView", players: Sequence[str]) -> str:
     return told(outcome, _, tuple(players), mirror.game.NAME) if outcome else mirror.result
 
 
-def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
+def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     asked = mirror.question
     assert asked is not None
     left = [seat for seat in asked.asked if seat not in asked.agreed]
@@ -132,7 +132,7 @@ def _asked(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> W
     return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
 
 
-def _again(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
+def _again(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     if own is None or own.seat not in mirror.wanted:
         seats = listed([names[seat] for seat in mirror.wanted], _)
         sentence = sentence_case(_("{} to put in again what was chosen in secret.").format(seats))
@@ -141,7 +141,7 @@ def _again(mirror: "MirrorView", own: OwnSeat | None, names: Sequence[str]) -> W
     return WhatToDo(State.CHOOSE, sentence, (Choice(_("Put it in again"), Deed.AGAIN),))
 
 
-def _own_turn(mirror: "MirrorView", own: OwnSeat) -> WhatToDo:
+def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
     game = mirror.game
     assert game is not None
     actions = game.legal(own.position, own.player)
