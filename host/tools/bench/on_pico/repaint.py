@@ -3,6 +3,8 @@
 import gc
 import time
 
+from tavolo.play.lobby import Lobby
+
 STRIPS_FREE_MS = 4  # after which nothing goes out on any line
 
 
@@ -22,6 +24,7 @@ def repaint(table, what):
 def repaints(table, step):
     referee = table.referee
     record, referee.record = referee.record, None
+    referee.lobby = Lobby()
     repaint(table, "lobby")
     referee.lobby.joined = list(range(len(table.seats)))
     repaint(table, "lobby")
