@@ -12,6 +12,7 @@ from tavolo.games import names
 from tavolo_host.people.dealt import Dealt
 from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose, world
+from tavolo_host.players.settings import LEVELS
 from tavolo_host.players.thinking import Answer, Moment
 from tavolo_host.players.workers import searched, sent
 from tavolo_host.runtime.game_folders import part_of
@@ -51,7 +52,7 @@ def test_what_is_hidden_from_a_player_changes_neither_the_decision_nor_its_reaso
             if seed is not None:
                 dealt._positions[-1] = world(game, known, player, Random(seed))
                 others += game.position_text(dealt.position) != game.position_text(truth)
-            found.append([decided(dealt, player, level) for level in levels.LEVELS])
+            found.append([decided(dealt, player, level) for level in LEVELS])
         dealt._positions[-1] = truth
         assert found[0] == found[1] == found[2]
     assert others or name == "kuh-vadis", "no world was another one"
