@@ -196,6 +196,8 @@ class Record:
         """Repeat one action likewise; one that was only listed, and is not allowed, is cut, and the rest."""
         try:
             return self.replay_one()
+        except MemoryError:
+            raise
         except Exception:  # whatever the rules raise for what nobody wrote
             self.rewind(self._replayed)
             return self._replayed < len(self.actions)
