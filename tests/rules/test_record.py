@@ -190,6 +190,24 @@ def test_new_outcomes_of_chance_are_drawn_with_the_numbers_given():
             record.apply(drawn[0])
 
 
+def test_memory_that_runs_out_while_a_game_is_replayed_cuts_nothing():
+    for setup, numbers in dealt_setups(1):
+        record = played(setup, numbers)
+        length = len(record.actions)
+        record.rewind(length)
+        record.replay_one = out_of_memory
+        try:
+            record.replay_or_cut()
+        except MemoryError:
+            assert len(record.actions) == length
+        else:
+            raise AssertionError("the board does not begin anew")
+
+
+def out_of_memory():
+    raise MemoryError
+
+
 def test_a_record_is_read_back_from_its_text():
     for setup, numbers in dealt_setups(1):
         for record in (played(setup, numbers), _in_public(setup, numbers), Record(setup)):
