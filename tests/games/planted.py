@@ -38,7 +38,7 @@ FAULTS: tuple[tuple[str, ...], ...] = (
     (RULES, "crc32(position.played, ", "(", f"digest of {NAME} leaves out played", FIELDS),
     (RULES, "return position.round <= HAND", "return False", f") of {NAME} is False for choose ", FIELDS),
     (RULES, "return cards and (REVEAL,) + cards", "return None", "waits for chance, and `chance` in its rules", PLAYS),
-    (RULES, 'array("h", numbers)', "bytes(numbers[1:])", f"digest of {NAME} leaves out round", FIELDS),
+    (RULES, 'array("i", numbers)', "bytes(numbers[1:])", f"digest of {NAME} leaves out round", FIELDS),
     (TEXTS, CHOICE, "", f"CHOICES in {TEXTS} has no words for the verb 1", WORDS),
     (SCENE, '"""Paint the position on a dark canvas."""', "return", "the lamp is dark", LIGHTS),
     (f"{LAPTOP}/it.md", "\n## ", "\n### ", "it.md has no section", PAGES),

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from tavolo import wiring
+from tavolo.journal import entries
 from tavolo.link.shown import FILL, LAPTOP, UNDO
 from tavolo.play import reasons
 from tavolo.play.council import WAIT_MS
 from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
+from tavolo.seat.states import TAKE
 from tavolo_host.simulator.flash import PowerCut
 from tests.journal.evenings import (
     ERASING_MS,
@@ -223,19 +225,46 @@ def test_chance_waits_long_for_what_a_laptop_may_give_back_only_where_something_
     assert filling.held_passes == HELD_PASSES
 
 
-def test_chance_acts_four_seconds_after_a_torn_end_that_nobody_fills() -> None:
-    evening = Evening(seed=5, laptop=False)
+def _is_action(page: bytes, at: int) -> bool:
+    return entries.is_record(page, at) and entries.kind_at(page, at) == entries.ACTION
+
+
+def torn_end(laptop: bool) -> tuple[Evening, list[Any]]:
+    """An evening whose only action, chance's, is torn when the power comes back, and what a laptop knew."""
+    evening = Evening(seed=5, laptop=laptop)
     evening.run_ms(ERASING_MS)
     evening.start(3)
     evening.run_until(lambda: len(played(evening)) == 1)
+    before = played(evening)
+    if laptop:
+        evening.hold_people_still()
+        evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == before)
     content = flash_of(evening).content
     begin = evening.board.journal._sector * wiring.SECTOR_BYTES
-    page = content[begin : begin + (last_page(evening) + 1) * wiring.PAGE_BYTES]
-    content[begin + len(page.rstrip(b"\xff")) - 1] ^= 1
+    places = [(begin + page * wiring.PAGE_BYTES, at) for page in range(last_page(evening) + 1) for at in range(200)]
+    page, at = [place for place in places if _is_action(content[place[0] : place[0] + wiring.PAGE_BYTES], place[1])][-1]
+    content[page + at] ^= 1
+    for place in range(page + at + 1, begin + wiring.SECTOR_BYTES):
+        content[place] = 0xFF
     evening.hold_people_still()
     lose_power(evening)
     assert played(evening) == []
+    return evening, before
+
+
+def test_chance_acts_four_seconds_after_a_torn_end_that_nobody_fills() -> None:
+    evening, _ = torn_end(laptop=False)
     evening.run_ms(3500)
     assert played(evening) == []
     evening.run_ms(1500)
     assert len(played(evening)) == 1
+
+
+def test_chance_waits_as_long_as_everybody_is_asked_for_what_it_had_drawn() -> None:
+    evening, before = torn_end(laptop=True)
+    evening.run_ms(40_000)
+    assert (played(evening), evening.board.referee.question.what) == ([], FILL)
+    for seat in evening.board.referee.play.seats:
+        evening.press(seat, TAKE)
+    evening.run_ms(500)
+    assert played(evening) == before

@@ -15,7 +15,7 @@ from tavolo.play import reasons
 from tavolo.play.council import PATIENCE_MS, WAIT_MS
 from tavolo.play.referee import Referee
 from tavolo.rules.contract import Setup
-from tavolo.seat.states import LEFT
+from tavolo.seat.states import IS_ABSENT, IS_EMPTY, LEFT, TAKE
 from tavolo.wiring import SEATS
 from tests.link.messages_sample import fitting
 from tests.play.playing import Place, Unseen
@@ -85,3 +85,42 @@ def test_a_laptop_that_asks_anything_at_any_moment_only_makes_the_game_last_so_m
     asked_ms = min(PATIENCE_MS, no_after_ms + STEP_MS)
     times = (asked_ms + WAIT_MS) / (WAIT_MS - LONGEST_DECISION_MS)
     assert whole_evening_ms(name, no_after_ms, True) <= times * in_peace_ms(name, NEVER_MS, False) + asked_ms + WAIT_MS
+
+
+def a_referee(actions: int) -> tuple[Referee, Any, Listener, list[Any]]:
+    """A referee in David & Goliath for three, so many actions on, with a workbench, what it tells, and the seats."""
+    game, heard, numbers = load("david-goliath"), Listener(), Numbers(7)
+    places: list[Any] = [Place(number) for number in range(SEATS)]
+    referee = Referee(places, heard, Journal(None), Unseen(), numbers.below)  # type: ignore[arg-type]
+    referee.begin(Setup(game, 3), (0, 1, 2))
+    assert referee.play is not None
+    while len(referee.play.record.actions) < actions and not referee.play.is_over():
+        action = next_action(referee.play.record, numbers)
+        assert action is not None
+        referee.play._carry_out(action)
+    return referee, Workbench(places, heard, None, None), heard, places  # type: ignore[arg-type]
+
+
+def test_a_question_ends_with_the_game_that_it_is_about() -> None:
+    referee, bench, heard, _ = a_referee(NEVER_MS)
+    assert referee.play is not None
+    requests.answer("undo", (5,), referee, bench, heard)  # type: ignore[arg-type]
+    assert referee.question
+    setup = Setup(referee.play.record.game, 3)
+    requests.answer("new", (6, (0, 1, 2), setup.text()), referee, bench, heard)  # type: ignore[arg-type]
+    assert (referee.question, referee.play.is_over(), len(referee.play.record.actions)) == (None, False, 0)
+    referee.leave()
+    assert referee.question is None
+
+
+def test_whom_nobody_has_asked_does_not_agree_for_all() -> None:
+    referee, bench, heard, places = a_referee(5)
+    for place in places:
+        place.state = IS_ABSENT
+    requests.answer("abandon", (5,), referee, bench, heard)  # type: ignore[arg-type]
+    for place in places:
+        place.state = IS_EMPTY
+    referee.key(1, TAKE)
+    assert referee.play is not None
+    referee.step(PATIENCE_MS)
+    assert (referee.question, referee.play.is_over()) == (None, False)

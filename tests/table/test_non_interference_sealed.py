@@ -174,16 +174,17 @@ def test_a_crash_while_a_choice_is_sealed_tells_nothing_of_it(after_ms: int) -> 
     assert channels_that_differ(trace, other) == []
 
 
-def break_chip(evening: SealedEvening, fault: str, value: int, after_ms: int) -> None:
+def break_chip(evening: SealedEvening, fault: str, value: Any, after_ms: int) -> None:
     """A while after the secret card was begun to be put in, have the chip under it be of no use; later mend it."""
     table = evening.table
     chip = table.hardware.chips[table.company.seats[evening.course.player]]
-    step, began_us, was = table.step, table.clock.now_us, getattr(chip, fault)
+    step, began_us = table.step, table.clock.now_us
+    due = [(after_ms, value), (after_ms + MENDED_MS, getattr(chip, fault))]
 
     def step_and_break() -> None:
         now_ms = (table.clock.now_us - began_us) // 1000
-        if now_ms in (after_ms, after_ms + MENDED_MS):
-            setattr(chip, fault, value if now_ms == after_ms else was)
+        if due and now_ms >= due[0][0]:
+            setattr(chip, fault, due.pop(0)[1])
         step()
 
     table.step = step_and_break  # type: ignore[method-assign]
@@ -192,15 +193,20 @@ def break_chip(evening: SealedEvening, fault: str, value: int, after_ms: int) ->
 CHIP_FAULTS = [("stuck_byte", 0), ("stuck_byte", 3), ("stuck_value", 0), ("is_frozen", True), ("present", False)]
 
 
+def gives_no_long_answer(register: int, written: int, read: int) -> bool:
+    return read > 8
+
+
 @pytest.mark.parametrize(
     ("fault", "value", "after_ms"),
     [
         ("stuck_value", 0x0123, 280),  # one card is read already, the other still settles
+        ("refuses", gives_no_long_answer, 240),
         *(pytest.param(*fault, after_ms, marks=pytest.mark.slow) for fault in CHIP_FAULTS for after_ms in (280, 1900)),
     ],
 )
 def test_a_chip_that_fails_under_a_secret_card_is_told_at_the_same_time_whichever_lies_there(
-    fault: str, value: int, after_ms: int
+    fault: str, value: Any, after_ms: int
 ) -> None:
     one, other = a_secret(hornochsen.NAME, 2, a_tile)
     other.lingers = True

@@ -54,12 +54,13 @@ A_GAME_EACH = range(5)
 AT_ONCE = [(DATA, 1), (FROZEN, 2), (FLIPS, 4)]
 KINDS_OF_CHIPS = (BYTE, DATA, FROZEN, FLIPS, NOISE)
 LATER = [(kind, game) for kind in KINDS_OF_CHIPS for game in A_GAME_EACH if (kind, game) not in AT_ONCE]
+LATER += [(FLIPS, evening) for evening in (71, 75, 76, 78, 93)]  # which go wrong when nothing is read back
 
 
 @pytest.mark.parametrize(("kind", "game"), [*AT_ONCE, *(pytest.param(*each, marks=pytest.mark.slow) for each in LATER)])
 def test_chips_that_go_wrong_in_any_game_are_told_move_no_card_and_the_game_goes_on(kind: str, game: int) -> None:
     evening = ChipEvening(kind, game)
-    assert names()[game] == evening.setup.game.NAME
+    assert names()[game % len(names())] == evening.setup.game.NAME
     evening.play()
     assert evening.counts["chips told as lost"] >= evening.counts["chips broken"]
     assert evening.counts["seats tried"] == 8

@@ -136,7 +136,7 @@ class Journal:
         void, left = self._void
         if self._records < MOST_RECORDS:  # else nothing is written any more
             void_bytes = void.to_bytes(2, "little")
-            self._cut = record_of(CUT, self._game, self._records - 1, void_bytes + packed((left, count)))
+            self._cut = record_of(CUT, self._game, max(0, self._records - 1), void_bytes + packed((left, count)))
 
     def go_on_without(self, left: int) -> bool:
         """Keep that only the first `left` actions are left, as if taken back, since the next of them cannot be."""

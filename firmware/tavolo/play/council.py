@@ -62,7 +62,7 @@ class Motion:
         if key == TAKE:
             if seat in self.seats:
                 self.agreed[self.seats.index(seat)] = True
-            if all(self.agreed):
+            if self.agreed and all(self.agreed):
                 self.has_passed = True
                 self._end((reasons.EVERYBODY_AGREED,))
         elif seat != self.asker:
@@ -80,6 +80,10 @@ class Motion:
             self._herald.note((reasons.QUESTION_LAPSED,))
             self._end((reasons.QUESTION_LAPSED,))
         return not self.is_open
+
+    def drop(self) -> None:
+        """What it is about is no more: nobody is asked."""
+        self._end((reasons.QUESTION_LAPSED,))
 
     def _end(self, reason: tuple[int, ...]) -> None:
         self.is_open = False

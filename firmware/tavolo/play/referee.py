@@ -330,6 +330,11 @@ class Referee:
         elif self.filling is not None:
             self.filling.begin()
 
+    def _drop_question(self) -> None:
+        if self.question:
+            self.question.drop()
+            self._end_question(self.question)
+
     def _end_question(self, motion: "Motion") -> bool:
         """Nothing is asked any more."""
         self.question = None
@@ -340,6 +345,7 @@ class Referee:
 
     def begin(self, setup: "Setup", players: tuple[int, ...]) -> None:
         """Begin a game of the seats `players`."""
+        self._drop_question()
         self._glance.end()
         self._loss = None
         calibrations = [seat.present_calibration() for seat in self.seats]
@@ -364,6 +370,7 @@ class Referee:
         self._close(self.play.seats)
 
     def _close(self, joined: "Sequence[int]" = ()) -> None:
+        self._drop_question()
         self._journal.end()
         self._enter_lobby(joined)
         self.play = self.record = self.retelling = self.filling = self._loss = None
@@ -462,6 +469,8 @@ class Referee:
         assert filling is not None
         if filling.state != fillings.PLAYING and len(play.record.actions) != filling.length:
             self.filling = None  # the game has gone on without
+            if self.question and self.question.what == FILL:
+                self._drop_question()
             return False
         filling.step()
         if filling.state == fillings.PLAYING:
@@ -473,7 +482,9 @@ class Referee:
         elif filling.state in (fillings.REFUSED, fillings.OLD):
             self._herald.note((reasons.GAP_NOT_FILLED if filling.state == fillings.REFUSED else reasons.OFFER_IS_OLD,))
             filling.forget()
-        elif filling.state == fillings.OPEN and not self.question:
+        elif filling.state == fillings.OPEN and self.question:
+            play.hold_chance(2)  # which waits as long as everybody does
+        elif filling.state == fillings.OPEN:
             if filling.is_asked:
                 self.filling = None  # not everybody has agreed
             elif not self.laptop_waits_ms:

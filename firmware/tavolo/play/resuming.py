@@ -17,7 +17,7 @@ from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.play.glimpse import glimpse_of
 from tavolo.rules.contract import Setup
-from tavolo.rules.packing import is_short, packed, unpacked
+from tavolo.rules.packing import has_large_numbers, packed, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -148,9 +148,8 @@ class Retelling:
         record = self._record
         self._runs.add(len(record.actions), contents)
         actions = [content[DIGEST_BYTES:] for content in contents]
-        for action in actions:
-            if not is_short(action):
-                raise ValueError("The rules have to judge what a laptop cannot be told.")
+        if has_large_numbers(actions):
+            raise ValueError("The rules have to judge what a laptop cannot be told.")
         record.list_some(actions)
         if self.cards_go_back:
             for action in actions:

@@ -20,9 +20,9 @@ def packed(numbers: tuple[int, ...]) -> bytes:
     return bytes(content)
 
 
-def is_short(content: bytes) -> bool:
-    """Return whether actions that are `packed` so have at most MOST_NUMBERS, of a byte each."""
-    return len(content) <= MOST_NUMBERS and _ESCAPE not in content
+def has_large_numbers(contents: "list[bytes]") -> bool:
+    """Return whether any of what was `packed` has a number that took more than a byte; quickly, all in one."""
+    return _ESCAPE in b"".join(contents)
 
 
 def unpacked(content: bytes) -> tuple[int, ...]:

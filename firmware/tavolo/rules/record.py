@@ -12,7 +12,7 @@ The text form is one line for the setup, then one for each action.
 
 from tavolo.rules.actions import Actions
 from tavolo.rules.contract import CHANCE, TABLE, Setup
-from tavolo.rules.packing import unpacked
+from tavolo.rules.packing import MOST_NUMBERS, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Record:
         self.game = setup.game
         self.setup = setup
         self._verbs: "dict[int, bool]" = {}  # packed, with the length of an action: whether it is chance that has it
+        self._longest = 0  # of those
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -69,6 +70,8 @@ class Record:
         Raises whatever the rules raise for a verb that there is not.
         """
         returned = self._chances(actions)
+        if self._longest > MOST_NUMBERS:
+            raise ValueError("The rules have to judge what a laptop cannot be told.")
         self._list.extend(actions)
         if self._undone_chance:
             self._undone_chance.cut(max(0, len(self._undone_chance) - len(returned)))
@@ -107,10 +110,15 @@ class Record:
         Raises whatever the rules raise for a verb that there is not, or an action that is too short for its own.
         """
         verbs = self._verbs
+        found = []
         for action in actions:
-            if action[0] | len(action) << 8 not in verbs:
-                verbs[action[0] | len(action) << 8] = self._is_chances(unpacked(action))
-        return [action for action in actions if verbs[action[0] | len(action) << 8]]
+            key = action[0] | len(action) << 8
+            if key not in verbs:
+                verbs[key] = self._is_chances(unpacked(action))
+                self._longest = max(self._longest, len(action))
+            if verbs[key]:
+                found.append(action)
+        return found
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
@@ -196,6 +204,8 @@ class Record:
         """Repeat one action likewise; one that was only listed, and is not allowed, is cut, and the rest."""
         try:
             return self.replay_one()
+        except MemoryError:
+            raise
         except Exception:  # whatever the rules raise for what nobody wrote
             self.rewind(self._replayed)
             return self._replayed < len(self.actions)

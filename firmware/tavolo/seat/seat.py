@@ -168,19 +168,23 @@ class Seat:
             self._care_ms += elapsed_ms
 
     def _prove(self) -> bool:
-        """Have a part of what was written to the chip read back; return whether its readings still mean something.
+        """Have what was written to the chip read back; return whether its readings mean something.
 
-        Seats with an empty slot take turns: at power-on all have to, and that would make passes long.
+        Seats with an empty slot take turns, a part each time: at power-on all have to, and that would make passes long.
+        Before anything that came in is looked at, all of it has to be as it was written.
         """
+        chip, is_empty = self.chip, self.slot.state == IS_EMPTY
         self._proof_in -= 1
-        if self._proof_in >= 0 and self.slot.state == IS_EMPTY:
+        if self._proof_in >= 0 and is_empty:
             return True
         self._proof_in = wiring.SEATS - 1
-        if self.chip.prove():
-            return True
-        self._is_settling = True
-        if self.chip.lost:
+        while chip.prove():
+            if is_empty or not chip.unproved:
+                return True
+        if chip.lost:
             self._step_lost(0)
+        elif not chip.settle(0):
+            self._restart()
         return False
 
     def _step_working(self, elapsed_ms: int) -> None:
@@ -196,8 +200,8 @@ class Seat:
         self.is_idle = False
         if touched > 0 and touched & _PADS_BITS and self.slot.state == IS_EMPTY:
             touched = self.chip.read_counts()  # at once: the next pass may find a card that goes in a row farther
-        self._care_ms += elapsed_ms
-        if self._care_ms >= CARE_MS and touched >= 0:
+        self._care_ms = min(self._care_ms + elapsed_ms, 2 * CARE_MS)  # what was missed is not made up for
+        if self._care_ms >= CARE_MS:
             self._take_care(touched)
             if self._is_settling:
                 return
@@ -228,8 +232,8 @@ class Seat:
             self._tell(EMPTIED, 0)
 
     def _step_keys(self, touched: int, elapsed_ms: int) -> None:
-        if touched & ~self.keys.down & _TAKE_BIT and not self.chip.feels(KEY_TAKE):
-            touched &= ~_TAKE_BIT  # which takes: it has to be felt twice
+        if touched & ~self.keys.down & _TAKE_BIT and not self._feels_take():
+            touched &= ~_TAKE_BIT
         happened = self.keys.step(touched, elapsed_ms)
         if not happened:
             return
@@ -238,6 +242,16 @@ class Seat:
                 self._tell(KEY, key)
         if happened & keys.HELD_BOTH:
             self._tell(BOTH_HELD, 0)
+
+    def _feels_take(self) -> bool:
+        """Return whether ✓, which takes, is felt once more; with something in the slot all has to be readable then.
+
+        Otherwise a card that was read just before the chip failed could be sealed, and another that was not could not.
+        """
+        chip = self.chip
+        if self.slot.state != IS_EMPTY and not (chip.read_counts() >= 0 and chip.is_believable):
+            return False
+        return chip.feels(KEY_TAKE)
 
     def _step_lost(self, elapsed_ms: int) -> None:
         """Tell once that the chip is lost, and try to get it back.
@@ -338,7 +352,7 @@ class Seat:
             self._care_turns += 1
         elif look == _THE_MARK:
             self._care_turns -= 1  # it may have been written wrongly: both once more, at once
-            self._care_ms += CARE_MS
+            self._care_ms = 2 * CARE_MS
         elif not chip.settle(0):
             self._restart()
 

@@ -139,18 +139,17 @@ class Chip:
         return self._blind_ms <= 0
 
     def prove(self) -> bool:
-        """Read back a part of what is `unproved`, in a millisecond at most; False when the chip has to settle again.
+        """Read back a part of what is `unproved`, in a millisecond at most; return whether it is as written.
 
-        What differs is written again; a chip that will not keep it is lost. Nobody waits for this at power-on: until it
-        is done, a wrong bit can neither make a card, which has to lie for longer than a part in each pass takes, nor
-        take anything (see `feels`).
+        What differs is written again, and the chip has to settle; one that will not keep it is lost. Nobody waits for
+        this at power-on: a seat has all of it read back before it looks at what came in, and ✓ is felt twice.
         """
         block = self._written[-self.unproved]  # the shortest first: the pass after power-on is waited for
         try:
             is_right = self._is_written(block)
         except OSError as error:
-            self._fail(_reason(error))
-            return not self.lost
+            self._doubt(_reason(error))
+            return False
         if not is_right:
             if self._doubt(FORGOT):
                 self.configure()
@@ -165,7 +164,7 @@ class Chip:
         try:
             are_charges_right = self._is_written(self._written[CHARGES])
         except OSError as error:
-            self._fail(_reason(error))
+            self._doubt(_reason(error))
             return False
         return are_charges_right and self.check()
 
@@ -226,8 +225,10 @@ class Chip:
         try:
             self._write(self._address, _STATUS, False)
             self._read(self._address, _block)
-        except OSError as error:
-            return self._fail(_reason(error))
+        except OSError:
+            if self._ask_status_again():  # one that is gone is found as at any look, and no sooner with a card in it
+                self._failures = 0
+            return -1
         block = _block
         bits = block[0] | block[1] << 8
         if bits & NOT_A_TOUCH:
@@ -252,9 +253,7 @@ class Chip:
     def read_block(self) -> int:
         """Read touch status and all filtered data; return what `read_status` does, and -1 for counts that cannot be."""
         bits = self.read_counts()
-        if bits < 0:
-            return -1
-        if not self.is_believable:
+        if bits < 0 or not self.is_believable:
             self._doubt(BAD_READING)
             return -1
         self._doubts = 0
@@ -283,7 +282,7 @@ class Chip:
         try:
             self._write(self._address, self._mark)
         except OSError as error:
-            self._fail(_reason(error))
+            self._doubt(_reason(error))
             return False
         self._written[CHARGES][-1] = self._mark[1]
         return True
@@ -311,8 +310,7 @@ class Chip:
         """Return whether the chip measures at all."""
         try:
             self._read_from(SAMPLING, _four)
-        except OSError as error:
-            self._fail(_reason(error))
+        except OSError:
             return False
         return _four[3] != 0
 
@@ -321,7 +319,7 @@ class Chip:
         try:
             self._read_from(block[0] + place - 1, values)
         except OSError as error:
-            self._fail(_reason(error))
+            self._doubt(_reason(error))
             return False
         if _begins_with(values, block[place : place + len(values)]):
             self._doubts = 0

@@ -23,7 +23,16 @@ P = TypeVar("P", bound="Position")
 CARD_WIDTH = 54
 DIAMOND = "M0-11L9 0L0 11L-9 0Z"
 INK = "#5a361e"
-INKS = {"blue": "#2563b0", "yellow": "#b98500", "green": "#23803f", "red": "#c22f2f", "violet": "#7a3fa0"}
+INKS = {  # as many as seats, where everybody has cards of an own colour
+    "blue": "#2563b0",
+    "yellow": "#b98500",
+    "green": "#23803f",
+    "red": "#c22f2f",
+    "violet": "#7a3fa0",
+    "orange": "#b85a10",
+    "turquoise": "#13797f",
+    "grey": "#5d6470",
+}
 
 
 class PlainDisplay(Generic[P]):

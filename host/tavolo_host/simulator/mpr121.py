@@ -19,7 +19,8 @@ written and of the capacitances, never of how often somebody looked. So a run is
 secret card leaves no trace in a later reading.
 """
 
-from collections.abc import Sequence
+import errno
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tavolo_host.simulator.clock import Clock
@@ -40,13 +41,15 @@ class Mpr121:
 
     Faults: `present` False (does not acknowledge), `power_cycle()` (configuration lost, as after a
     brown-out), `stuck_value` (16 bits that status and data registers read instead, e.g. 0xFFFF), `stuck_byte` (what
-    every register reads instead), `is_frozen` (all registers read what they did when it was set, and take nothing).
+    every register reads instead), `is_frozen` (all registers read what they did when it was set, and take nothing),
+    `refuses(register, written, read)` (whether a transfer of so many bytes there is not acknowledged to its end).
     """
 
     def __init__(self, clock: Clock, random: Random, noise_counts: float = 1.0, supply_v: float = 3.3) -> None:
         self.present = True
         self.stuck_value: int | None = None
         self.stuck_byte: int | None = None
+        self.refuses: Callable[[int, int, int], bool] | None = None
         self._frozen: bytes | None = None
         self._clock = clock
         self._supply_v = supply_v
@@ -103,6 +106,7 @@ class Mpr121:
     def write(self, data: bytes) -> None:
         """A write transfer: the register pointer, then values for that register and those after it."""
         if len(data) > 1:
+            self._acknowledge(data[0], len(data) - 1, 0)
             self._catch_up()
         if data:
             self._pointer = data[0]
@@ -113,6 +117,7 @@ class Mpr121:
 
     def read(self, count: int) -> bytes:
         """A read transfer of `count` bytes, from the register pointer on."""
+        self._acknowledge(self._pointer, 0, count)
         if self.stuck_byte is not None:
             return bytes((self.stuck_byte,)) * count
         if self._frozen is not None:
@@ -130,6 +135,10 @@ class Mpr121:
             result[place] = self._read_register(self._pointer)
             self._advance_pointer()
         return bytes(result)
+
+    def _acknowledge(self, register: int, written: int, read: int) -> None:
+        if self.refuses is not None and self.refuses(register, written, read):
+            raise OSError(errno.EIO, f"the chip does not acknowledge at register {register:#x}")
 
     def _advance_pointer(self) -> None:
         self._pointer = self._pointer + 1 if self._pointer < SOFT_RESET else 0
