@@ -69,12 +69,12 @@ class Record:
 
         Raises whatever the rules raise for a verb that there is not.
         """
-        returned = self._chances(actions)
+        self._learn_verbs(actions)
         if self._longest > MOST_NUMBERS:
             raise ValueError("The rules have to judge what a laptop cannot be told.")
         self._list.extend(actions)
         if self._undone_chance:
-            self._undone_chance.cut(max(0, len(self._undone_chance) - len(returned)))
+            self._undone_chance.cut(max(0, len(self._undone_chance) - len(self._chances(actions))))
 
     def list_position(self, digest: int, content: bytes) -> None:
         """Take the bytes of the position after what is listed, which has that digest, if they are right."""
@@ -104,21 +104,22 @@ class Record:
     def _is_chances(self, action: tuple[int, ...]) -> bool:
         return self.game.actor(action) == CHANCE
 
-    def _chances(self, actions: "list[bytes]") -> "list[bytes]":
-        """Return which of some packed actions are chance's; of those with a verb all are, or none.
+    def _learn_verbs(self, actions: "list[bytes]") -> "dict[int, bool]":
+        """Find out which verbs are chance's, of those that packed actions have; return what is known of all.
 
         Raises whatever the rules raise for a verb that there is not, or an action that is too short for its own.
         """
         verbs = self._verbs
-        found = []
         for action in actions:
-            key = action[0] | len(action) << 8
-            if key not in verbs:
-                verbs[key] = self._is_chances(unpacked(action))
+            if action[0] | len(action) << 8 not in verbs:
+                verbs[action[0] | len(action) << 8] = self._is_chances(unpacked(action))
                 self._longest = max(self._longest, len(action))
-            if verbs[key]:
-                found.append(action)
-        return found
+        return verbs
+
+    def _chances(self, actions: "list[bytes]") -> "list[bytes]":
+        """Return which of some packed actions are chance's; of those with a verb all are, or none."""
+        verbs = self._learn_verbs(actions)
+        return [action for action in actions if verbs[action[0] | len(action) << 8]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).

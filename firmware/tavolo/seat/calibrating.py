@@ -54,7 +54,7 @@ class Calibrating:
         self._wait_ms = 0
         self._readings: "list[int]" = []  # of all electrodes, one after the other
         self._charge_is_known = False
-        self._is_configured = False
+        self._is_configured = self._is_settled = False
         self._looks = 0 if earlier else LOOKS  # at whether the earlier calibration still holds
         if earlier:
             self._settings = earlier.settings()
@@ -77,7 +77,11 @@ class Calibrating:
             return RUNNING
         if not self._is_configured:
             return self._configure()
-        if not self._chip.settle(elapsed_ms) or self._chip.read_block() < 0:
+        if not self._is_settled:
+            self._is_settled = self._chip.settle(elapsed_ms)
+            if not self._is_settled:
+                return RUNNING
+        if self._chip.read_block() < 0:
             return RUNNING
         self._wait_ms = SAMPLE_MS
         if self._looks < LOOKS and self._earlier:
@@ -104,6 +108,7 @@ class Calibrating:
     def _configure(self) -> int:
         self._chip.settings = self._settings
         self._is_configured = True
+        self._is_settled = False
         self._readings = []
         return RUNNING if self._chip.configure() else CHIP_IS_LOST
 
