@@ -172,6 +172,9 @@ class ChipEvening:
     def _try_seats(self) -> None:
         """See that each seat feels a key and reads a card, with a card that is none of this game."""
         self.evening.hold_people_still()
+        self.evening.run_ms(
+            TRYING_MS
+        )  # who has begun something goes on with it, between whose movements there are pauses
         self.evening.run_until(lambda: not any(body.is_moving() for body in self.table.bodies))
         foreign = next(code for code in map(self._code, range(cards.CODES)) if not self._belongs(code))
         for body in self.table.bodies:
