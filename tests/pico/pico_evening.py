@@ -10,8 +10,9 @@ import pytest
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.people import body, people
+from tavolo_host.people import people
 from tavolo_host.people.pico_table import PicoTable
+from tavolo_host.simulator import body
 from tests.table.evening import DAVID, Evening
 
 FIRMWARE = Path("build/tavolo.uf2")

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from tavolo_host.people import body, people
+from tavolo_host.people import people
+from tavolo_host.simulator import body
 
 THINKING_MS = (20, 120)
 SHOWN_MS = 30
