@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tavolo.lights.picture import Showing
     from tavolo.link.herald import Herald
     from tavolo.maker.workbench import Workbench
-    from tavolo.play.play import Play
     from tavolo.play.referee import Referee
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
@@ -47,6 +46,8 @@ class Table:
         self.journal = journal
         self.workbench = workbench
         self.litter = 0
+        self.play = referee.play  # the game that is played, or None
+        self._steps = [seat.step for seat in seats]  # bound once: looking the methods up would cost every pass
         self._answer = answer
 
     def step(self, elapsed_ms: int) -> None:
@@ -64,6 +65,7 @@ class Table:
         else:
             self._step_seats(elapsed_ms)
         referee.step(elapsed_ms)
+        self.play = referee.play
         if referee.attendance.is_due:
             referee.count_seats()
         if self.workbench.restart_ms:
@@ -74,8 +76,8 @@ class Table:
     # names on its stack, and searches the memory for a place for more.
 
     def _step_seats(self, elapsed_ms: int) -> None:
-        for seat in self.seats:
-            events = seat.step(elapsed_ms)
+        for step in self._steps:
+            events = step(elapsed_ms)
             if events:
                 self.referee.take(events)
         self.referee.look_at_slots(elapsed_ms)
@@ -91,7 +93,7 @@ class Table:
             return
         if referee.play is not None:
             referee.glance(elapsed_ms)
-        if self.journal.needs_rest:
+        if self.journal.needs_rest():
             self.journal.rest(elapsed_ms, not self.showing.has_changed and referee.is_untouched())
         if referee.has_acted:  # that took long enough for one pass: the lights follow in the next
             referee.has_acted = self.showing.is_still = False
@@ -106,11 +108,6 @@ class Table:
         self.litter += not self.showing.is_still
         if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for
             referee.tell()
-
-    @property
-    def play(self) -> "Play | None":
-        """Return the game that is played, or None."""
-        return self.referee.play
 
     def keeps_a_secret(self) -> bool:
         """Return whether what goes wrong now may tell of a secret choice; so too when that cannot be found out."""

@@ -436,7 +436,7 @@ def test_a_power_cut_at_any_operation_makes_nothing_of_a_game_missing_and_none_r
         if again.is_unfinished:
             reading = again.reading()
             read = list(reading.entries())
-            assert not reading.has_lost_sectors, (sector, len(read))
+            assert not reading.has_lost_sectors(), (sector, len(read))
 
 
 def test_an_index_that_games_without_a_pause_have_filled_is_asked_neither_for_sectors_nor_for_takebacks() -> None:

@@ -560,7 +560,7 @@ def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal(
     sealed_once(7, flash)
     play, heard = resumed(flash, SEALED)
     assert play.asked_again() == (0,)
-    assert play.veiled
+    assert play.veiled()
     operations = flash.operations
     assert play.card(2, code(7)) == (None, True)
     assert play.asked_again() == ()

@@ -40,7 +40,7 @@ class Keeper:
         self.table = Record(setup)
 
     def rest(self) -> None:
-        while self.journal.needs_rest:
+        while self.journal.needs_rest():
             self.journal.rest(1000, True)
 
     def act(self, action: tuple[int, ...]) -> bool:
@@ -291,7 +291,7 @@ def test_what_another_version_of_positions_has_kept_is_passed_over_and_said() ->
     rewritten(keeper.flash, at, end, lambda data: data.__setitem__(1, entries.POSITION << 4 | entries.VERSION + 1))
     found, told, _ = retold(keeper.flash, keeper.table.setup)
     assert_same(found, keeper.table)
-    assert not told.reading.has_lost
+    assert not told.reading.has_lost()
 
 
 @EVERY
@@ -351,7 +351,7 @@ def test_an_action_that_is_not_right_behind_a_position_is_found_as_if_there_were
         assert keeper.act(game.legal(found.position, game.to_act(found.position)[0])[0])
     again, told, _ = retold(keeper.flash, keeper.table.setup)
     assert_same(again, keeper.table)
-    assert not told.reading.has_lost
+    assert not told.reading.has_lost()
 
 
 SEEDS = 20

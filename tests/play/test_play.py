@@ -201,7 +201,7 @@ def test_a_card_for_the_table_goes_into_any_slot_of_a_player() -> None:
 
 def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() -> None:
     play, heard = opened()
-    assert play.veiled
+    assert play.veiled()
     play.card(1, code(7))
     assert heard.acted_on[-1] == (SEAL, 1)
     assert not play.is_over()
@@ -215,11 +215,11 @@ def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() ->
 def test_chance_acts_in_the_pass_after_or_before_the_next_card_if_that_is_sooner() -> None:
     play, heard = opened()
     play.card(1, code(7))
-    assert play.veiled
+    assert play.veiled()
     play.card(6, code(3))
     assert not play.step(1)  # the pass in which the card was taken
     assert heard.acted_on[-1] == (SEAL, 0)
-    assert play.veiled
+    assert play.veiled()
     assert play.step(1)
     assert heard.acted_on[-1] == (REVEAL, 3, 7)
     play, heard = opened()

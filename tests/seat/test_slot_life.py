@@ -121,10 +121,10 @@ def test_a_hand_in_the_slot_is_told_once_and_nothing_is_read() -> None:
     bench = Bench().started()
     bench.put(hand=0.8)
     assert settled(bench.run(3000)) == trouble(states.HAND)
-    assert bench.seat.trouble == states.HAND
+    assert bench.seat.trouble() == states.HAND
     bench.put()
     assert settled(bench.run(200)) == [(states.EMPTIED, 0)]
-    assert bench.seat.trouble == 0
+    assert bench.seat.trouble() == 0
 
 
 def test_a_hand_that_only_passes_is_not_worth_telling() -> None:

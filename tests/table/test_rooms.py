@@ -96,3 +96,8 @@ def test_an_arrow_against_a_contract_is_found(
     else:
         planted.add_module(importer)
     assert not is_kept(monkeypatch, planted, contract)
+
+
+def test_no_class_of_the_board_has_a_property() -> None:
+    firmware = Path(PYPROJECT).parent / "firmware" / "tavolo"
+    assert not [file.name for file in firmware.rglob("*.py") if "@property" in file.read_text(encoding="utf-8")]

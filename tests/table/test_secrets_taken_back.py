@@ -139,7 +139,7 @@ def test_with_a_mask_in_the_slot_that_is_not_sealed_the_one_before_is_taken_back
 def test_slots_stay_veiled_when_a_mask_was_taken_back_and_a_card_in_them_changes_no_light() -> None:
     table = laying(2, 1)
     table.take_back()
-    assert table.board.referee.play.veiled == table.seats
+    assert table.board.referee.play.veiled() == table.seats
     table.evening.run_ms(2000)
     before = [table.evening.lamp_colours(seat) for seat in table.seats]
     slots = list(table.evening.mirror.slots)
@@ -194,7 +194,7 @@ def test_a_round_that_was_revealed_and_taken_back_is_chosen_otherwise() -> None:
     table.take_back()
     assert table.reveals() == []
     assert list(table.position.left) == [0, 0, 1]
-    assert table.board.referee.play.veiled == table.seats
+    assert table.board.referee.play.veiled() == table.seats
     table.seal(2, *tiles(52))
     table.assert_in_step()
     assert table.reveals() == [(hornochsen.REVEAL, *tiles(11, 31, 52))]

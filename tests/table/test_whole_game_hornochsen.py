@@ -23,7 +23,7 @@ def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_
     evening = started(3, 3)
     evening.run_until(lambda: evening.board.referee.play.record.position.phase == game.CHOOSING)
     seat = evening.company.seats[0]
-    assert evening.board.referee.play.veiled
+    assert evening.board.referee.play.veiled()
     assert palette.RGB[palette.ACCEPTED] in evening.lamp_colours(seat)
 
 
@@ -36,7 +36,7 @@ def test_in_an_open_round_only_the_slot_of_who_shows_is_uncovered() -> None:
     play = evening.board.referee.play
     turn = [player for player in game.to_act(record.position) if way_of_choosing(record.position, player) == game.SHOW]
     assert len(turn) == 1
-    assert play.veiled == tuple(seat for player, seat in enumerate(play.seats) if player not in turn)
+    assert play.veiled() == tuple(seat for player, seat in enumerate(play.seats) if player not in turn)
 
 
 def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:

@@ -116,7 +116,6 @@ class Index:
 
     # ---- between games
 
-    @property
     def wants_erasing(self) -> bool:
         """Return whether no game needs what is there, and there will soon be no room."""
         return self.is_over and self._ring.used[0] > PAGES // 2 and self._ring.states[0] != BROKEN

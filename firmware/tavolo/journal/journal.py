@@ -119,7 +119,7 @@ class Journal:
         ring = self.ring
         assert ring is not None
         self._records = max(reading.following, self._opening)
-        if reading.has_lost:
+        if reading.has_lost():
             self._void = self._records, left
             self._records = max(self._records, reading.last) + 2
             self.promise(0)
@@ -258,20 +258,19 @@ class Journal:
             self._behind_before = HEAD_BYTES
             self._put_before(ring, ENDED, self._game_bytes())
 
-    @property
     def needs_rest(self) -> bool:
         """Return whether sectors are left that `rest` would erase."""
         ring = self.ring
         return ring is not None and self._is_erasing and (not self._is_playing or ring.ahead() < AHEAD)
 
     def rest(self, elapsed_ms: int, is_quiet: bool) -> None:
-        """Let time pass while `needs_rest`: erase a sector now and then, as long as nobody touches anything."""
-        if self.ring is None or not self.needs_rest:
+        """Let time pass while it `needs_rest`: erase a sector now and then, as long as nobody touches anything."""
+        if self.ring is None or not self.needs_rest():
             return
         self._quiet_ms = self._quiet_ms + elapsed_ms if is_quiet else 0
         if self._quiet_ms >= QUIET_MS:
             self._quiet_ms = QUIET_MS - BETWEEN_MS
-            if self._index is not None and self._index.wants_erasing:
+            if self._index is not None and self._index.wants_erasing():
                 self._index.erase()
                 return
             sector = self.ring.to_erase(self._sector)

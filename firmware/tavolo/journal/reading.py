@@ -80,12 +80,10 @@ class Reading:
         self._is_told = False  # whether the last one was
         self._left_bytes = PAGE_BYTES  # behind the last record that could be read
 
-    @property
     def has_lost(self) -> bool:
         """Return whether anything is missing, as far as is known."""
         return self.gap or self.is_torn or self.owed > 0
 
-    @property
     def has_lost_sectors(self) -> bool:
         """Return whether what is torn is not the last record alone, but whole sectors."""
         first, last = self.sectors[0], self.last_sector

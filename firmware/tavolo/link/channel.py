@@ -84,12 +84,11 @@ class Channel:
 
     def offer(self, kind: str, payload: str = "") -> bool:
         """Take telemetry, which may get lost; False, and dropped, when anything else waits to be sent."""
-        if not self.is_free:
+        if not self.is_free():
             return False
         self._offered = kind + " " + payload
         return True
 
-    @property
     def is_free(self) -> bool:
         """Return whether nothing waits to be sent, so that telemetry is taken."""
         return self.ready and not (self._line or self._offered or self._next < len(self._queue))

@@ -109,7 +109,6 @@ class Herald:
         """The same, told as soon as there is a laptop that hears it."""
         self._notes.append(reason)
 
-    @property
     def is_present(self) -> bool:
         """Return whether a laptop has been greeted and is still there: not silent for `channel.SILENCE_MS`."""
         return self._greeted and self._channel.ready
@@ -121,7 +120,7 @@ class Herald:
     def offer(self, kind: str, *values: "Any") -> bool:
         """Tell telemetry of a selftest; False, and dropped, when anything else waits."""
         # Whether it would be taken is asked first: to write a line takes a millisecond.
-        if not (self._greeted and self._channel.is_free):
+        if not (self._greeted and self._channel.is_free()):
             return False
         return self._channel.offer(kind, self._grammar.encode(kind, *values))
 
@@ -266,7 +265,7 @@ class Herald:
     def _tell_table(self) -> None:
         if self._notes and self._channel.room() > QUEUE // 4:
             self.note(self._notes.pop(0))
-        elif self._channel.is_free:
+        elif self._channel.is_free():
             self._shown.tell(self._channel, self._grammar.encode)
 
     def _say(self, kind: str, *values: "Any") -> bool:

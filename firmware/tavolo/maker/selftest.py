@@ -97,7 +97,7 @@ class Selftest:
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass: read one chip, move the light, tell what is new."""
-        if not self._herald.is_present:
+        if not self._herald.is_present():
             self._end()
             return
         self._count_pass(elapsed_ms)

@@ -32,7 +32,7 @@ class Starts:
     the watchdog made this start.
 
     `goes_to_the_prompt` says that this start is to end there at once, `has_crashed` how the last one ended, `is_first`
-    that there was none since the power came.
+    that there was none since the power came; this one `is_safe` when it is in safe mode.
     """
 
     def __init__(self, guard: "Any") -> None:
@@ -42,21 +42,13 @@ class Starts:
         if self.is_first:
             word = _MAGIC
         self.failed = word & _COUNT
+        self.is_safe = self.failed >= MOST_FAILED
+        self.writes_down = self.failed <= MOST_FAILED  # of many failures in safe mode only the first, for flash wears
         self.goes_to_the_prompt = bool(word & _PROMPT) or self.failed >= 2 * MOST_FAILED
         self.has_crashed = guard.was_bitten or bool(word & _CRASHED)
         self.is_new = True  # until it has run well for long enough
         self._left_ms = HEALTHY_MS
         self._keys_ms = KEYS_MS
-
-    @property
-    def is_safe(self) -> bool:
-        """Return whether this start is in safe mode."""
-        return self.failed >= MOST_FAILED
-
-    @property
-    def writes_down(self) -> bool:
-        """Return whether what fails is written down: of many failures in safe mode only the first, for flash wears."""
-        return self.failed <= MOST_FAILED
 
     def begin(self) -> None:
         """Count this start as failed, until it is known to be none."""

@@ -26,12 +26,14 @@ class Motion:
     `what` is UNDO, ABANDON or FILL, `asker` a seat or LAPTOP, `request` the laptop's number for it, 0 without one.
     `count` is how many actions an undo would take back, or would be filled in. It `is_open` until all have agreed, and
     it `has_passed` then, or it has failed.
+    It `takes_back`, or fills in, if the game goes on after it.
     """
 
     def __init__(
         self, what: int, asker: int, seats: tuple[int, ...], count: int, request: int, herald: "Herald"
     ) -> None:
         self.what = what
+        self.takes_back = what != ABANDON
         self.asker = asker
         self.count = count
         self.request = request
@@ -43,12 +45,6 @@ class Motion:
         self._herald = herald
         herald.note(self._told())
 
-    @property
-    def takes_back(self) -> bool:
-        """Return whether the game goes on after it, otherwise than before."""
-        return self.what != ABANDON
-
-    @property
     def wait_ms(self) -> int:
         """Return how long a laptop has to wait after it before it may ask anything."""
         return WAIT_MS if self.asker == LAPTOP and not self.has_passed else 0
@@ -70,6 +66,7 @@ class Motion:
             self._end((reasons.DISAGREED, seat))
         elif self.count:  # otherwise there is nothing to take back, so abandoning is all that can be asked
             self.what = ABANDON if self.what == UNDO else UNDO
+            self.takes_back = self.what == UNDO
             self.agreed = [False] * len(self.seats)  # nobody has agreed to the turned question
             self._herald.note(self._told())
 

@@ -40,18 +40,16 @@ class Filling:
         self.near, self.last = reading.near_digest, reading.last_digest
         self._record = record
         self._journal = journal
-        self._has_gap = reading.gap or reading.owed > 0 or reading.has_lost_sectors
+        self._has_gap = reading.gap or reading.owed > 0 or reading.has_lost_sectors()
         self.cards_go_back = self._is_going_back = self.is_asked = False
         self.gone = 0
         self._played = 0  # of what was offered
         self.forget()
 
-    @property
     def is_closed(self) -> bool:
         """Return whether there is a record behind the gap that what is offered has to lead to."""
         return self.near != NONE
 
-    @property
     def held_passes(self) -> int:
         """Return how long chance is held, from now on, for what a laptop offers."""
         return HELD_PASSES if self._has_gap or self._total != NONE else HELD_PASSES_AT_THE_END
@@ -75,7 +73,7 @@ class Filling:
         if index == self.length:
             self.forget()
             known = self._record.takebacks
-            if takebacks < known if known < MOST_TAKEBACKS else not self.is_closed:
+            if takebacks < known if known < MOST_TAKEBACKS else not self.is_closed():
                 self.state = OLD
                 return
             self._total = total - self.length
@@ -117,7 +115,7 @@ class Filling:
         if digest == self.near and not self._met_near:
             self._met_near = self._checked
         if self._checked == self._total:
-            if not self.is_closed:
+            if not self.is_closed():
                 self.state = OPEN
             elif self._met_last or self._met_near:
                 self.begin()

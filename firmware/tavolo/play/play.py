@@ -98,7 +98,6 @@ class Play:
                 found.append((chooser.player, preview))
         return found
 
-    @property
     def veiled(self) -> tuple[int, ...]:
         """Return the seats whose slots may tell nothing (see `secrecy`), since somebody's choice is secret.
 

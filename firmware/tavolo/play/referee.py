@@ -64,6 +64,7 @@ class Referee:
         self._glance = FirstGlance(len(seats))
         self.retelling: "Retelling | None" = None
         self.filling: "Filling | None" = None
+        self.loss: "Loss | None" = None  # what the journal has lost, while it is shown
         self._loss: "Loss | None" = None
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
@@ -76,12 +77,6 @@ class Referee:
             herald.note_soon((reasons.GAME_OF_OTHER_RULES,))
 
     # ---- what is to be seen (`tavolo.lights.view.View`)
-
-    @property
-    def loss(self) -> "Loss | None":
-        """Return what the journal has lost, for a while, and as long as everybody is asked about it."""
-        loss, motion = self._loss, self.question
-        return loss if loss and (loss.left_ms > 0 or (motion and motion.what == FILL)) else None
 
     def trial(self) -> "tuple[int, int] | None":
         """Return (code of the card in the only seat or -1, its keys that are down); None unless one is there alone."""
@@ -144,14 +139,16 @@ class Referee:
                 self._showing.has_changed = True
         elif self.filling is None:
             self._loss = None
+        is_shown = loss.left_ms > 0 or (self.question and self.question.what == FILL)
+        self.loss = loss if is_shown else None
 
     def look_at_slots(self, elapsed_ms: int) -> None:
         """Let time pass for what is veiled, and show every slot as it is to be seen."""
         play = self.play
-        unveiled = self.secrecy.step(elapsed_ms, play.veiled if play else ())
+        unveiled = self.secrecy.step(elapsed_ms, play.veiled() if play else ())
         if unveiled:
             self._judge_unveiled(unveiled[0], unveiled[1])
-        veiled = self.play.veiled if self.play else ()
+        veiled = self.play.veiled() if self.play else ()
         is_all = veiled or self._was_veiled  # else a seat that is idle shows its empty slot already
         self._was_veiled = veiled
         for seat in self.seats:
@@ -180,15 +177,15 @@ class Referee:
 
     def _is_veiled(self, number: int) -> bool:
         """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
-        return self.play is not None and number in self.play.veiled
+        return self.play is not None and number in self.play.veiled()
 
     def keeps_a_secret(self) -> bool:
         """Return whether somebody's choice is secret, or was until this pass."""
-        return bool(self.secrecy.veiled) or (self.play is not None and bool(self.play.veiled))
+        return bool(self.secrecy.veiled) or (self.play is not None and bool(self.play.veiled()))
 
     def is_untouched(self) -> bool:
         """Return whether nobody is at slots and keys, as far as that may be known."""
-        return self.attendance.is_untouched(self.play.veiled if self.play else ())
+        return self.attendance.is_untouched(self.play.veiled() if self.play else ())
 
     # ---- what the seats report
 
@@ -338,7 +335,7 @@ class Referee:
     def _end_question(self, motion: "Motion") -> bool:
         """Nothing is asked any more."""
         self.question = None
-        self.laptop_waits_ms = max(self.laptop_waits_ms, motion.wait_ms)
+        self.laptop_waits_ms = max(self.laptop_waits_ms, motion.wait_ms())
         return True
 
     # ---- games begin, go on after a power cut, and end
@@ -347,7 +344,7 @@ class Referee:
         """Begin a game of the seats `players`."""
         self._drop_question()
         self._glance.end()
-        self._loss = None
+        self.loss = self._loss = None
         calibrations = [seat.present_calibration() for seat in self.seats]
         kept = [known.to_bytes() if known else None for known in calibrations]
         if not self._journal.begin(setup.text(), players, kept):
@@ -373,7 +370,7 @@ class Referee:
         self._drop_question()
         self._journal.end()
         self._enter_lobby(joined)
-        self.play = self.record = self.retelling = self.filling = self._loss = None
+        self.play = self.record = self.retelling = self.filling = self.loss = self._loss = None
         self._showing.has_changed = True
 
     def _enter_lobby(self, joined: "Sequence[int]") -> None:
@@ -439,18 +436,18 @@ class Referee:
                     self._herald.note_soon((reasons.CARDS_GO_BACK, player, cards))
         if reading.owed:
             self._herald.note_soon((reasons.RECORDS_MISSING, reading.owed, 0))
-        if reading.has_lost_sectors:
+        if reading.has_lost_sectors():
             play.slots_to_empty = True
             self._herald.note_soon((reasons.END_MISSING, len(play.record.actions)))
         elif reading.is_torn:
             self._herald.note_soon((reasons.LAST_RECORD_MISSING,))
-        if reading.has_lost:
+        if reading.has_lost():
             from tavolo.play.filling import Filling  # here, because hardly any evening needs it
 
-            self._loss = retelling.loss(play.seats)
+            self.loss = self._loss = retelling.loss(play.seats)
             self.filling = Filling(play.record, self._journal, reading)
-            self._herald.missing(self.filling.is_closed)
-            play.hold_chance(self.filling.held_passes)
+            self._herald.missing(self.filling.is_closed())
+            play.hold_chance(self.filling.held_passes())
 
     # ---- what the journal has lost, and a laptop has
 
@@ -459,7 +456,7 @@ class Referee:
         if self.filling is not None:
             self.filling.take(index, total, takebacks, actions)
             if self.play is not None:
-                self.play.hold_chance(self.filling.held_passes)
+                self.play.hold_chance(self.filling.held_passes())
 
     def _fill(self, play: "Play") -> bool:
         """Judge what a laptop offers, one action a pass; return whether nothing else may be done meanwhile."""
@@ -493,7 +490,7 @@ class Referee:
         return False
 
     def _filled(self, play: "Play", filling: "Filling") -> None:
-        self.filling = self._loss = None
+        self.filling = self.loss = self._loss = None
         play.is_replaying = False
         play.slots_to_empty = filling.cards_go_back
         play.go_on()
@@ -513,5 +510,5 @@ class Referee:
         from tavolo.lights.stage import UNCOUNTED
         from tavolo.play.resuming import Loss  # here, because hardly any evening needs it
 
-        self._loss = Loss(UNCOUNTED, [])
+        self.loss = self._loss = Loss(UNCOUNTED, [])
         self._herald.note_soon((reasons.JOURNAL_DAMAGED, readable))

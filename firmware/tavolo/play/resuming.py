@@ -89,15 +89,14 @@ class Retelling:
 
     def go_on(self) -> bool:
         """List or repeat a few actions, as many as a pass has time for; return whether there are more."""
-        for _ in range(ACTIONS_A_PASS if self._is_repeating else LISTINGS_A_PASS):
-            was_repeating = self._is_repeating
+        for _ in range(ACTIONS_A_PASS if self._is_repeating() else LISTINGS_A_PASS):
+            was_repeating = self._is_repeating()
             if not self.step():
                 return False
-            if self._is_repeating != was_repeating:
+            if self._is_repeating() != was_repeating:
                 break
         return True
 
-    @property
     def _is_repeating(self) -> bool:
         return self._is_leaping or self._is_glimpsing or not self._is_listing
 

@@ -65,7 +65,7 @@ class Secrecy:
     def shows_anew(self, seat: "Seat | Gap", is_veiled: bool) -> bool:
         """Look at a seat; return whether its slot is shown otherwise from now on."""
         number, state = seat.number, seat.state
-        troubled = 1 if seat.trouble and not is_veiled else 0
+        troubled = 1 if seat.trouble() and not is_veiled else 0
         if is_veiled and state not in NOBODY:  # a chip that is lost is no secret
             state = self._shown[number]
         if self.slots[number] == state and self.troubled[number] == troubled:

@@ -20,7 +20,6 @@ class Gap:
     """What a `seat.Seat` is to the table, for a seat that is not there."""
 
     state = IS_NOT_BUILT
-    trouble = 0
     is_idle = False
     calibration: "Calibration | None" = None
     chip = None
@@ -32,6 +31,10 @@ class Gap:
     def step(self, elapsed_ms: int) -> "tuple[tuple[int, int, int], ...]":
         """Let time pass; nothing happens."""
         return ()
+
+    def trouble(self) -> int:
+        """Return that nothing is the matter."""
+        return 0
 
     def present_calibration(self) -> "Calibration | None":
         """Return None."""

@@ -39,7 +39,7 @@ from tavolo.wiring import KEY_TAKE, PADS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tavolo.seat.calibrating import Calibrating
 
@@ -90,9 +90,8 @@ class Seat:
         self._proof_in = number  # passes
         self._read_for_drift = NOT_READ  # or the touch bits, when the chip's counts are to be looked at for their drift
 
-    @property
     def trouble(self) -> int:
-        """What was reported to be the matter with the card in the slot (or just lifted), or 0."""
+        """Return what was reported to be the matter with the card in the slot (or just lifted), or 0."""
         return self.slot.trouble
 
     def set_up(self, find: "Callable[[object, int], None]") -> None:
@@ -143,29 +142,23 @@ class Seat:
         if not self.chip.lost:
             self.state = IS_CALIBRATING
 
-    def step(self, elapsed_ms: int) -> "list[tuple[int, int, int]]":
-        """Go on by `elapsed_ms`; return what happened, in the seat's own list, good until the next step."""
-        if self._events:
-            self._events.clear()
-        if self.is_idle:
-            self._step_idle(elapsed_ms)
-        elif self.chip.lost:
-            self._step_lost(elapsed_ms)
-        elif self._calibrating is not None:
-            self._step_calibrating(self._calibrating, elapsed_ms)
-        elif self._is_settling:
-            self._is_settling = not self.chip.settle(elapsed_ms)
-        else:
-            self._step_working(elapsed_ms)
-        return self._events
+    def step(self, elapsed_ms: int) -> "Sequence[tuple[int, int, int]]":
+        """Go on by `elapsed_ms`; return what happened, in the seat's own list, good until the next step.
 
-    def _step_idle(self, elapsed_ms: int) -> None:
-        """The short way of a seat at which nothing happens: most passes of most seats are that."""
-        touched = self._read_status()
-        if touched or self._care_ms + elapsed_ms >= CARE_MS:
+        The short way of a seat at which nothing happens, which most passes of most seats are, calls one method only:
+        each is looked for among the seat's attributes in vain before it is found in the class.
+        """
+        if self.is_idle:
+            touched = self._read_status()
+            self._care_ms += elapsed_ms
+            if not touched and self._care_ms < CARE_MS:
+                return ()
+            self._events.clear()
             self._step_felt(touched, elapsed_ms)
         else:
-            self._care_ms += elapsed_ms
+            self._events.clear()
+            self._step_busy(elapsed_ms)
+        return self._events
 
     def _prove(self) -> bool:
         """Have what was written to the chip read back; return whether its readings mean something.
@@ -187,6 +180,16 @@ class Seat:
             self._restart()
         return False
 
+    def _step_busy(self, elapsed_ms: int) -> None:
+        if self.chip.lost:
+            self._step_lost(elapsed_ms)
+        elif self._calibrating is not None:
+            self._step_calibrating(self._calibrating, elapsed_ms)
+        elif self._is_settling:
+            self._is_settling = not self.chip.settle(elapsed_ms)
+        else:
+            self._step_working(elapsed_ms)
+
     def _step_working(self, elapsed_ms: int) -> None:
         if (self.chip.unproved and not self._prove()) or (self._read_for_drift >= 0 and self._follow_drift()):
             return
@@ -194,14 +197,15 @@ class Seat:
         touched = self.chip.read_counts() if looks_closely else self._read_status()
         if not (touched < 0 or touched & _PADS_BITS or looks_closely) and self.slot.state != IS_EMPTY:
             touched = self.chip.read_counts()  # one that was reset feels nothing either: a card must not seem lifted
+        self._care_ms += elapsed_ms
         self._step_felt(touched, elapsed_ms)
 
     def _step_felt(self, touched: int, elapsed_ms: int) -> None:
         self.is_idle = False
         if touched > 0 and touched & _PADS_BITS and self.slot.state == IS_EMPTY:
             touched = self.chip.read_counts()  # at once: the next pass may find a card that goes in a row farther
-        self._care_ms = min(self._care_ms + elapsed_ms, 2 * CARE_MS)  # what was missed is not made up for
         if self._care_ms >= CARE_MS:
+            self._care_ms = min(self._care_ms, 2 * CARE_MS)  # what was missed is not made up for
             self._take_care(touched)
             if self._is_settling:
                 return

@@ -193,7 +193,8 @@ class Chip:
         are few, and searches the memory otherwise; this is called eight times a pass, so what is rare is elsewhere.
         """
         try:
-            self._ask_status()
+            self._write(self._address, _STATUS, False)
+            self._read(self._address, _status)
         except OSError:
             if not self._ask_status_again():
                 return -1
@@ -203,13 +204,10 @@ class Chip:
         self._failures = 0
         return bits
 
-    def _ask_status(self) -> None:
-        self._write(self._address, _STATUS, False)
-        self._read(self._address, _status)
-
     def _ask_status_again(self) -> bool:
         try:
-            self._ask_status()
+            self._write(self._address, _STATUS, False)
+            self._read(self._address, _status)
         except OSError as error:
             self._fail(_reason(error))
             return False
