@@ -33,7 +33,8 @@ def asked(
 ) -> "Verdict":
     """Return (accepted, reason) for a request, whose number is the first value; no reason while everybody is asked."""
     if kind == "fill":
-        referee.fill(*values)
+        if referee.filling is not None:
+            referee.filling.take(*values)
         return False, None
     play = referee.play
     is_playing = play is not None and not play.is_over()
@@ -60,7 +61,9 @@ def asked(
     waits_ms = referee.laptop_waits_ms
     if waits_ms:
         return False, (reasons.ASKED_JUST_NOW, (waits_ms + 999) // 1000)
-    return referee.ask(QUESTIONS.index(kind), LAPTOP, values[0])
+    from tavolo.play.council import ask  # here, because most evenings it would only take memory
+
+    return ask(referee, QUESTIONS.index(kind), LAPTOP, values[0])
 
 
 def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
@@ -76,7 +79,9 @@ def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Refer
     at_the_table = clockwise([seat for seat in set(players) if seat in able], players[0])
     if setup.dealt or setup.players != len(players) or at_the_table != players:
         return False, (reasons.SEATS_NOT_POSSIBLE,)
-    referee.begin(setup, players)
+    from tavolo.play.play import begin  # here, because the lobby is ready sooner without it
+
+    begin(referee, setup, players)
     return True, (reasons.GAME_STARTED,)
 
 
@@ -88,7 +93,9 @@ def _asked_for_selftest(
         return False, (reasons.GAME_IS_RUNNING,)
     if kind == "selftest" and values[1] == "begin":
         if referee.play:
-            referee.leave()
+            from tavolo.play.play import close
+
+            close(referee)
         workbench.begin_selftest()
         return True, (reasons.SELFTEST_RUNS,)
     if workbench.selftest is None:

@@ -54,7 +54,7 @@ class Table:
         """Let `elapsed_ms` pass: read, decide, show, tell. Never waits, but may erase a sector in a quiet lobby."""
         referee = self.referee
         if referee.retelling:
-            referee.resume()
+            referee.retelling.resume(referee)
             return
         requests = self.herald.step(elapsed_ms)
         if requests:
@@ -91,23 +91,21 @@ class Table:
         if self.workbench.selftest:
             self.showing.lights.show(self.workbench.selftest.canvas)
             return
-        if referee.play is not None:
-            referee.glance(elapsed_ms)
+        if referee.glance.is_on:
+            referee.glance.step(self.seats, elapsed_ms)
+        showing, has_changed = self.showing, self.showing.has_changed
         if self.journal.needs_rest():
-            self.journal.rest(elapsed_ms, not self.showing.has_changed and referee.is_untouched())
-        if referee.has_acted:  # that took long enough for one pass: the lights follow in the next
-            referee.has_acted = self.showing.is_still = False
+            self.journal.rest(elapsed_ms, not has_changed and referee.is_untouched())
+        if showing.waits():
             self.litter += LITTER_OF_AN_ACTION
-            return
-        has_changed = self.showing.has_changed
-        if self.journal.wants_position and not has_changed and referee.play is not None:
+        elif self.journal.wants_position and not has_changed and referee.play is not None:
             referee.play.keep_position()  # nobody waits for what this pass does
             self.litter += LITTER_OF_AN_ACTION
-            return
-        self.showing.show(referee)
-        self.litter += not self.showing.is_still
-        if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for
-            referee.tell()
+        else:
+            showing.show(referee)
+            self.litter += not showing.is_still
+            if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for
+                referee.tell()
 
     def keeps_a_secret(self) -> bool:
         """Return whether what goes wrong now may tell of a secret choice; so too when that cannot be found out."""

@@ -103,7 +103,7 @@ class Board:
         for _ in range(100_000):
             if not self.referee.retelling:
                 break
-            self.referee.resume()
+            self.referee.retelling.resume(self.referee)
         assert not self.referee.retelling, "it is stuck"
 
     @property

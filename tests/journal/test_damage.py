@@ -15,6 +15,7 @@ import pytest
 from tavolo import wiring
 from tavolo.journal import entries, ring
 from tavolo.play import reasons
+from tavolo.play.council import take_back
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.packing import packed
 from tavolo.rules.record import Record
@@ -157,7 +158,8 @@ def _play_on(flash: NorFlash) -> None:
     referee = board.referee
     if referee.play is not None:
         length = len(referee.play.record.actions)
-        referee.fill(length, length + 1, 99, [legal_action(referee.play.record, Random(2))])
+        if referee.filling is not None:
+            referee.filling.take(length, length + 1, 99, [legal_action(referee.play.record, Random(2))])
         for _ in range(3):
             referee.step(5)
         if referee.filling is not None:
@@ -264,7 +266,7 @@ def test_what_is_taken_back_beyond_an_action_that_only_a_crc_has_vouched_for_end
         play: Any = board.referee.play
         assert len(board.actions) == len(damage.kept[-1].actions), seed
         while not board.told(reasons.RECORDS_MISSING):
-            play.undo()
+            take_back(board.referee, play)
             while play.is_replaying:
                 play.step(5, lambda: True)
         assert board.actions == before, seed
@@ -285,7 +287,7 @@ def test_a_takeback_behind_a_gap_that_leads_there_ends_before_it_too() -> None:
         board = Board(board.flash)
         assert board.actions == whole
         referee = board.referee
-        referee.fill(len(whole), len(whole) + 1, 99, [offered])
+        referee.filling.take(len(whole), len(whole) + 1, 99, [offered])
         for _ in range(3 * len(damage.kept)):
             referee.step(5)
         assert referee.filling is None

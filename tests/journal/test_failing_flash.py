@@ -7,6 +7,7 @@ import pytest
 
 from host.tools.torture.failing_flash import FailingFlash
 from tavolo.play import reasons
+from tavolo.play.play import begin
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
 from tests.journal.damaged import SEATS, SECTOR, SETUP, Board, legal_action
@@ -26,7 +27,7 @@ class Played:
         for _ in range(SECTORS * 50):
             self.board.journal.rest(50, True)
         self.failing.odds = beginning_odds
-        self.board.referee.begin(SETUP, SEATS)
+        begin(self.board.referee, SETUP, SEATS)
         self.failing.odds = 0.0
         self.kept = self.board.actions
 
@@ -42,10 +43,12 @@ class Played:
                 return
             if len(play.record.actions) > 1 and self.random.random() < 0.1:
                 length = play.record.before_last_decision()
-                play._keep(play._journal.went_back(length))
+                play.keep(play._journal.went_back(length))
                 play.record.undo(length)
             else:
-                play._apply(legal_action(play.record, self.random))
+                action = legal_action(play.record, self.random)
+                play.record.apply(action)
+                play.keep(play._journal.acted(play.record.game.public(action), play.record.digest()))
             if not self.is_said:
                 self.kept = self.board.actions
 

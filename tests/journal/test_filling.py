@@ -9,7 +9,7 @@ from tavolo import wiring
 from tavolo.journal import entries
 from tavolo.link.shown import FILL, LAPTOP, UNDO
 from tavolo.play import reasons
-from tavolo.play.council import WAIT_MS
+from tavolo.play.council import WAIT_MS, ask, take_back
 from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
 from tavolo.seat.states import TAKE
 from tavolo_host.simulator.flash import PowerCut
@@ -97,7 +97,7 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
 def test_what_a_laptop_offers_is_asked_when_another_question_and_the_wait_after_it_are_over(asker: int) -> None:
     evening, _ = damaged_evening(-1)
     evening.run_ms(20)
-    evening.board.referee.ask(UNDO, asker)
+    ask(evening.board.referee, UNDO, asker)
     evening.run_ms(2000)
     evening.press(5, 0)
     if asker == LAPTOP:
@@ -120,16 +120,16 @@ def test_what_was_taken_back_while_a_laptop_was_away_stays_so_though_all_agree_t
     evening = an_evening(20)
     play = evening.board.referee.play
     for _ in range(takebacks):
-        play._carry_out(_possible(play.record)[0])
-        play.undo()
+        play.carry_out(_possible(play.record)[0])
+        take_back(evening.board.referee, play)
         while play.is_replaying:
             play.step(5, lambda: True)
     for _ in range(2):
-        play._carry_out(_possible(play.record)[0])
+        play.carry_out(_possible(play.record)[0])
     evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
     evening.cable.pull()
     laptop, evening.companion = evening.companion, None
-    evening.board.referee.ask(UNDO, LAPTOP)
+    ask(evening.board.referee, UNDO, LAPTOP)
     for seat in (0, 3, 5):
         evening.press(seat, 2)
     if is_index_lost:
@@ -139,7 +139,7 @@ def test_what_was_taken_back_while_a_laptop_was_away_stays_so_though_all_agree_t
     else:
         flash_of(evening).cut_at = flash_of(evening).operations
         with pytest.raises(PowerCut):
-            play._carry_out(next(action for action in _possible(play.record) if action not in laptop.mirror.actions))
+            play.carry_out(next(action for action in _possible(play.record) if action not in laptop.mirror.actions))
     lose_power(evening)
     kept = played(evening)
     assert len(kept) < len(laptop.mirror.actions)

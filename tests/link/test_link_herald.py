@@ -124,8 +124,8 @@ def test_an_abandoned_game_is_gone_on_the_laptop_too() -> None:
 
 def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
     bench = met()
-    bench.board.herald.refused(4, (GAME_IS_OVER,))
-    bench.board.herald.trouble(2, (20, 2))
+    bench.board.herald.note_of("refused", 4, (GAME_IS_OVER,))
+    bench.board.herald.note_of("trouble", 2, (20, 2))
     bench.board.herald.note((47,))
     bench.run(100)
     found = [(entry.kind, entry.seat, entry.numbers, entry.sentence) for entry in bench.laptop.mirror.log[-3:]]
@@ -139,7 +139,7 @@ def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
 def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
     bench = met()
     for _ in range(200):
-        bench.board.herald.trouble(2, (20, 2))
+        bench.board.herald.note_of("trouble", 2, (20, 2))
     assert bench.board.channel.room() >= QUEUE // 4
     bench.board.herald.answer(1, True, (47,))
     assert bench.board.channel.room() == QUEUE // 4 - 1
@@ -151,7 +151,7 @@ def test_slots_and_previews_are_shown_and_forgotten_and_told_to_a_laptop_that_jo
     herald.choosing(0, 1, 3, bench.board.script[1])
     bench.run(300)
     assert mirror.choosing == {0: Preview(1, 3, bench.board.script[1])}
-    herald.slot(3, 4, False)
+    herald.shown.slot(3, 4, False)
     herald.choosing(0, 2, 3, bench.board.script[1])
     bench.run(50)
     assert mirror.slots == (0, 0, 0, 4, 0, 0, 0, 0)
@@ -163,7 +163,7 @@ def test_slots_and_previews_are_shown_and_forgotten_and_told_to_a_laptop_that_jo
 
 def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
     bench = met()
-    bench.board.herald.slot(3, 4, False)
+    bench.board.herald.shown.slot(3, 4, False)
     bench.board.step(10)
     bench.board.step(10)
     assert bench.cable.end_of_laptop is not None
@@ -177,24 +177,24 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     bench = met()
     herald, mirror = bench.board.herald, bench.laptop.mirror
     assert not mirror.is_lobby
-    herald.slot(6, 1, True)
-    herald.wanted((2, 5))
-    herald.lost(5000, (2,))
-    herald.lobby([4, 1], 3, 2, -1)
-    herald.trial(0b101001011, 0b100)
-    herald.question(1, (1, 4, 6), (4,))
+    herald.shown.slot(6, 1, True)
+    herald.shown.wanted((2, 5))
+    herald.shown.lost(5000, (2,))
+    herald.shown.lobby([4, 1], 3, 2, -1)
+    herald.shown.trial(0b101001011, 0b100)
+    herald.shown.question(1, (1, 4, 6), (4,))
     bench.run(100)
     assert (mirror.slots[6], mirror.troubled, mirror.wanted) == (1, (6,), (2, 5))
     assert (mirror.lost, mirror.going_back) == (64, (2,))
     assert (mirror.is_lobby, mirror.joined, mirror.game_index) == (True, (4, 1), 3)
     assert (mirror.option_index, mirror.option_value) == (2, -1)
     assert mirror.question == Question("abandon", (1, 4, 6), (4,))
-    herald.question(NO_QUESTION)
-    herald.wanted(())
+    herald.shown.question(NO_QUESTION)
+    herald.shown.wanted(())
     for seat in range(1, 8):
-        herald.slot(seat, IS_NOT_BUILT, False)
+        herald.shown.slot(seat, IS_NOT_BUILT, False)
     bench.run(30)
-    herald.trial(-1, 0)
+    herald.shown.trial(-1, 0)
     bench.run(50)
     assert (mirror.question, mirror.wanted, mirror.troubled, mirror.trial) == (None, (), (), (-1, 0))
     bench.cable.pull()
@@ -203,7 +203,7 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     assert (mirror.option_index, mirror.option_value, mirror.trial) == (-1, 0, None)
     bench.run(1000)
     assert (mirror.slots[1], mirror.joined, mirror.trial) == (IS_NOT_BUILT, (4, 1), (-1, 0))
-    herald.slot(1, 0, False)  # with a second seat there is no trial any more
+    herald.shown.slot(1, 0, False)  # with a second seat there is no trial any more
     bench.run(2 * REFRESH_MS)
     assert mirror.trial is None
 
@@ -228,32 +228,32 @@ def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
 def test_what_is_repeated_is_only_what_matters_then() -> None:
     bench = met()
     herald = bench.board.herald
-    herald.lobby((), 0, -1, 0)
+    herald.shown.lobby((), 0, -1, 0)
     bench.run(100)
     assert telemetry_of(bench, REFRESH_MS) == ["slots", "lobby"]
     for seat in range(1, 8):
-        herald.slot(seat, IS_NOT_BUILT, False)
-    herald.trial(-1, 0)
+        herald.shown.slot(seat, IS_NOT_BUILT, False)
+    herald.shown.trial(-1, 0)
     bench.run(100)
     assert sorted(telemetry_of(bench, REFRESH_MS)) == ["lobby", "slots", "trial"]
     bench.board.start()
     bench.run(100)
     assert telemetry_of(bench, 2 * REFRESH_MS) == ["slots", "slots"]
-    herald.question(0, (0, 2, 4, 6), ())
+    herald.shown.question(0, (0, 2, 4, 6), ())
     bench.run(100)
     assert telemetry_of(bench, 2 * REFRESH_MS) == ["slots", "question"] * 2
-    herald.question(NO_QUESTION)
+    herald.shown.question(NO_QUESTION)
     assert telemetry_of(bench, 6 * REFRESH_MS).count("question") == 1
     assert not bench.laptop.mirror.is_lobby
 
 
 def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> None:
     bench = begun(1)
-    bench.board.herald.lobby((0, 2), 1, -1, 0)
+    bench.board.herald.shown.lobby((0, 2), 1, -1, 0)
     bench.run(300)
     mirror = bench.laptop.mirror
     assert (len(mirror.actions), mirror.is_lobby, mirror.joined, mirror.game_index) == (1, True, (0, 2), 1)
-    bench.board.herald.lobby((0,), 1, -1, 0)
+    bench.board.herald.shown.lobby((0,), 1, -1, 0)
     bench.board.step(10)  # this line waits for a pass in which nothing else has to be told
     bench.board.herald.note((47,))
     bench.board.start()
@@ -328,7 +328,7 @@ def heard_from(board: Board, cable: Cable, hello: str) -> list[str]:
         if moment == 50:
             board.start()
             board.act()
-            board.herald.trouble(2, (20, 2))
+            board.herald.note_of("trouble", 2, (20, 2))
             board.herald.offer("pace", 1, 2, 3, 4)
     assert laptop.ready
     return heard

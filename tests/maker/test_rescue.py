@@ -15,6 +15,7 @@ from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog, described
 from tavolo.maker.rescue import A_GAME, NO_GAME, NOT_KNOWN, game_in
 from tavolo.maker.starts import HEALTHY_MS, MOST_FAILED, Starts
 from tavolo.play import reasons
+from tavolo.play.play import close
 from tavolo.play.referee import Referee
 from tavolo.seat.calibration import nominal
 from tavolo.seat.states import LEFT, RIGHT, TAKE
@@ -458,7 +459,7 @@ LEFT_AND_TAKE = (LEFT, TAKE)
 def test_who_holds_left_and_take_of_a_seat_while_the_power_comes_gets_the_prompt(is_playing: bool) -> None:
     evening = playing()
     if not is_playing:
-        evening.board.referee.leave()
+        close(evening.board.referee)
     for keys in ((), (LEFT,), (TAKE,), (RIGHT, TAKE), (LEFT, RIGHT), (LEFT, RIGHT, TAKE)):
         assert not held_at_power_on(evening, 6, *keys), keys
         evening.run_ms(1000)

@@ -71,6 +71,7 @@ from tavolo import wiring
 from tavolo.assembly import build
 from tavolo.games import load
 from tavolo.link.hello import Identity
+from tavolo.play.play import begin
 from tavolo.rules.contract import Setup
 
 hardware = Pico(wiring)
@@ -95,7 +96,7 @@ def watch():
 
 wait(400)  # until the seats are calibrated
 game = load("tanz-der-hornochsen")
-table.referee.begin(Setup(game, 8), tuple(range(8)))
+begin(table.referee, Setup(game, 8), tuple(range(8)))
 wait(100)
 found = json.dumps(watch())
 time.sleep(100)

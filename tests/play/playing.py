@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tavolo.journal.journal import Journal
-from tavolo.play.play import Play
+from tavolo.play.council import ask
+from tavolo.play.play import Play, open_game
 from tavolo.play.referee import Referee
+from tavolo.play.resuming import Retelling
 from tavolo.rules.contract import Setup
 from tavolo.seat import states
 from tavolo.seat.gap import NoKeys
@@ -41,7 +43,7 @@ class Place:
 class Unseen:
     """Lights that nobody looks at."""
 
-    has_changed = False
+    has_changed = has_acted = False
 
     def show(self, view: Any) -> None:
         """Show nothing."""
@@ -66,9 +68,9 @@ class Playing:
         self.journal = journal or Journal(None)
         self.journal.is_unfinished = False  # what is taken up is taken up here, with games that have no text
         self.referee = Referee(self.places, heard, self.journal, Unseen(), below)  # type: ignore[arg-type]
-        self.referee._open(setup, players)
+        open_game(self.referee, setup, players)
         if is_resumed:
-            self.referee._retell()
+            self.referee.retelling = Retelling(self.journal, self.play.record)
         else:
             self.play.go_on()
 
@@ -87,10 +89,13 @@ class Playing:
 
     def card_that_lay_there(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
         """The same of a card that lay in its slot when power came."""
-        self.referee._glance.begin()
+        self.referee.glance.begin()
         verdict = self.referee.judged(seat, code)
-        self.referee._glance.end()
+        self.referee.glance.end()
         return verdict
+
+    def ask(self, what: int, asker: int) -> None:
+        ask(self.referee, what, asker)
 
     def key(self, seat: int, key: int) -> bool:
         """Whether an action was taken."""
@@ -102,15 +107,16 @@ class Playing:
         """Whether anything changed."""
         for place in self.places:
             place.state = states.IS_EMPTY if slots_are_empty() else states.IS_ACCEPTED
-        self.referee.has_acted = False
+        showing = self.referee.showing
+        showing.has_acted = False
         self.referee.step(elapsed_ms)
-        return self.referee.has_acted
+        return showing.has_acted
 
     def resume(self) -> int:
         """Repeat all; how many passes that took."""
         passes = 0
         while self.referee.retelling:
-            self.referee.resume()
+            self.referee.retelling.resume(self.referee)
             passes += 1
-        self.referee._glance.end()  # nothing lies in the slots, unless a test says so
+        self.referee.glance.end()  # nothing lies in the slots, unless a test says so
         return passes

@@ -13,6 +13,7 @@ from tavolo.link.messages import LAPTOP, decode, encode, fields_of, kinds
 from tavolo.maker.workbench import Workbench
 from tavolo.play import reasons
 from tavolo.play.council import PATIENCE_MS, WAIT_MS
+from tavolo.play.play import begin, close
 from tavolo.play.referee import Referee
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import IS_ABSENT, IS_EMPTY, LEFT, TAKE
@@ -44,7 +45,7 @@ def whole_evening_ms(name: str, no_after_ms: int, has_laptop: bool) -> int:
     hardware = SimpleNamespace(crash_flash=lambda: None, files=lambda: files)
     bench = Workbench(places, heard, None, hardware)  # type: ignore[arg-type]
     asked = sorted({kind for kind in kinds() if fields_of(kind)[-1] & LAPTOP} - OF_THE_LINE) + ["undo", "abandon"] * 9
-    referee.begin(Setup(game, game.SEATS[0]), tuple(range(game.SEATS[0])))
+    begin(referee, Setup(game, game.SEATS[0]), tuple(range(game.SEATS[0])))
     play, now_ms, left_ms, open_ms = referee.play, 0, LONGEST_DECISION_MS, 0
     assert play is not None
     while not play.is_over():
@@ -68,7 +69,7 @@ def whole_evening_ms(name: str, no_after_ms: int, has_laptop: bool) -> int:
         if left_ms <= 0:
             action = next_action(play.record, numbers)
             assert action is not None
-            play._carry_out(action)
+            play.carry_out(action)
             left_ms = (thinking.below(LONGEST_DECISION_MS // STEP_MS) + 1) * STEP_MS
     assert not has_laptop or [note for note in heard.notes if note[0] == reasons.ASKED_JUST_NOW]
     return now_ms
@@ -92,12 +93,12 @@ def a_referee(actions: int) -> tuple[Referee, Any, Listener, list[Any]]:
     game, heard, numbers = load("david-goliath"), Listener(), Numbers(7)
     places: list[Any] = [Place(number) for number in range(SEATS)]
     referee = Referee(places, heard, Journal(None), Unseen(), numbers.below)  # type: ignore[arg-type]
-    referee.begin(Setup(game, 3), (0, 1, 2))
+    begin(referee, Setup(game, 3), (0, 1, 2))
     assert referee.play is not None
     while len(referee.play.record.actions) < actions and not referee.play.is_over():
         action = next_action(referee.play.record, numbers)
         assert action is not None
-        referee.play._carry_out(action)
+        referee.play.carry_out(action)
     return referee, Workbench(places, heard, None, None), heard, places  # type: ignore[arg-type]
 
 
@@ -109,7 +110,7 @@ def test_a_question_ends_with_the_game_that_it_is_about() -> None:
     setup = Setup(referee.play.record.game, 3)
     requests.answer("new", (6, (0, 1, 2), setup.text()), referee, bench, heard)  # type: ignore[arg-type]
     assert (referee.question, referee.play.is_over(), len(referee.play.record.actions)) == (None, False, 0)
-    referee.leave()
+    close(referee)
     assert referee.question is None
 
 

@@ -10,6 +10,7 @@ from tavolo import wiring
 from tavolo.seat import calibrating, states, touch
 from tavolo.seat.calibration import Calibration
 from tavolo.seat.finding import find
+from tavolo.seat.registers import Settings
 from tavolo.seat.seat import Seat
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.i2c import VirtualI2C
@@ -19,6 +20,12 @@ from tavolo_host.slot.geometry import GRID, Geometry
 
 PASS_MS = 5
 Event = tuple[int, int, int]
+
+
+def set_up(chip: touch.Chip, settings: Settings) -> bool:
+    """Find a chip and write these settings; return whether it took them."""
+    chip.settings = settings
+    return chip.find(find) and chip.configure()
 
 
 class Bench:

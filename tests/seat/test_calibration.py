@@ -8,14 +8,14 @@ from tavolo.games.cards import code_of
 from tavolo.seat import calibrating, calibration, states
 from tavolo.seat.finding import find
 from tavolo_host.slot.capacitance import InsertedCard
-from tests.seat.bench_seat import Bench, Event, measure, settled
+from tests.seat.bench_seat import Bench, Event, measure, set_up, settled
 
 CODE = 0b001000111
 
 
 def powered(bench: Bench) -> Bench:
     """The bench with its chip set up, nothing more."""
-    assert bench.seat.chip.set_up(calibration.nominal().settings(), find)
+    assert set_up(bench.seat.chip, calibration.nominal().settings())
     return bench
 
 

@@ -13,7 +13,7 @@ from tavolo.seat.seat import Seat
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.i2c import ByteBuffer, VirtualI2C
 from tavolo_host.simulator.mpr121 import Mpr121
-from tests.seat.bench_seat import PASS_MS, Bench, Event, settled
+from tests.seat.bench_seat import PASS_MS, Bench, Event, set_up, settled
 
 ADDRESS = 0x5A
 REGISTERS = range(0x1E, 0x80)
@@ -71,7 +71,7 @@ class Bed:
 @pytest.fixture
 def bed() -> Bed:
     bed = Bed()
-    assert bed.chip.set_up(nominal().settings(), find)
+    assert set_up(bed.chip, nominal().settings())
     bed.wait(touch.RESTART_MS)
     return bed
 
@@ -125,7 +125,7 @@ def test_recovery_restores_exactly_what_the_driver_and_the_final_state_gave(bed:
 def test_attempts_become_rare() -> None:
     bed = Bed()
     bed.virtual.present = False
-    bed.chip.set_up(nominal().settings(), find)
+    set_up(bed.chip, nominal().settings())
     bed.bus.transfers = 0
     for _ in range(12_000):
         bed.chip.recover(5)
@@ -135,7 +135,7 @@ def test_attempts_become_rare() -> None:
 def test_no_step_of_a_recovery_moves_more_than_a_configuration() -> None:
     bed = Bed()
     bed.virtual.present = False
-    bed.chip.set_up(nominal().settings(), find)
+    set_up(bed.chip, nominal().settings())
     bed.virtual.present = True
     most = 0
     for _ in range(100):
@@ -151,7 +151,7 @@ def test_no_step_of_a_recovery_moves_more_than_a_configuration() -> None:
 def test_something_else_at_the_address_is_not_taken_for_an_mpr121(monkeypatch: pytest.MonkeyPatch) -> None:
     bed = Bed()
     monkeypatch.setattr(bed.virtual, "read", lambda count: bytes(count))
-    assert not bed.chip.set_up(nominal().settings(), find)
+    assert not set_up(bed.chip, nominal().settings())
     assert bed.chip.lost == touch.NOT_AN_MPR121
     bed.wait(200)
     assert not bed.chip.recover(200)
@@ -234,7 +234,7 @@ def settled_registers(bed: Bed) -> bytes:
 @pytest.mark.parametrize("is_taken_back", [False, True])
 def test_whichever_bit_falls_over_on_the_bus_the_chip_holds_what_it_was_told_in_the_end(is_taken_back: bool) -> None:
     bed = Bed()
-    bed.chip.set_up(nominal().settings(), find)
+    set_up(bed.chip, nominal().settings())
     right = settled_registers(bed)
     for bit in range(0, 8 * 150, 3):
         if is_taken_back:
@@ -253,7 +253,7 @@ def test_a_chip_that_will_not_keep_a_bit_is_lost_for_as_long_as_that_goes_on() -
     bed.bus.chips[ADDRESS] = virtual = Forgetful(bed.clock, Random(1))
     settings = nominal().settings()
     settings.charges[4] |= 0x40
-    bed.chip.set_up(settings, find)
+    set_up(bed.chip, settings)
     for _ in range(1000):
         bed.wait(5)
         if bed.chip.lost:

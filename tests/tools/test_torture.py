@@ -88,7 +88,7 @@ def found(plant: Any, kinds: tuple[str, ...] = (), way: str = VIRTUAL) -> Findin
 
 
 def test_a_card_that_nobody_has_put_in_is_wrong() -> None:
-    carry_out = Play._carry_out
+    carry_out = Play.carry_out
 
     def carry_out_another(play: Play, action: tuple[int, ...]) -> None:
         game, position = play.record.game, play.record.position
@@ -97,7 +97,7 @@ def test_a_card_that_nobody_has_put_in_is_wrong() -> None:
         other = [each for each in others if game.action_card(each) not in (card, -1)]
         carry_out(play, other[-1] if other else action)
 
-    assert found(patch.object(Play, "_carry_out", carry_out_another)).kind == WRONG
+    assert found(patch.object(Play, "carry_out", carry_out_another)).kind == WRONG
 
 
 def test_an_action_that_is_not_kept_is_lost_with_the_power() -> None:

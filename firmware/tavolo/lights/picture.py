@@ -76,13 +76,16 @@ def waiting_scene(name: str) -> "Scene":
 class Showing:
     """Shows the `picture` on the `lights` when something has changed, or a beat has passed.
 
-    `has_changed` asks for painting it anew; `is_still` says that the last pass did not.
+    Who has changed something says so here: `has_changed` asks for painting it anew. So does who has carried something
+    out, which is enough for one pass: after `has_acted` the lights follow in the next. `is_still` says that the last
+    pass had nothing to carry out and nothing to paint.
     """
 
     def __init__(self, picture: Picture, lights: "Lights") -> None:
         self.picture = picture
         self.lights = lights
         self.has_changed = True
+        self.has_acted = False
         self.is_still = False
         self._now_ms = 0
         self._beat = NOWHERE
@@ -90,6 +93,13 @@ class Showing:
     def step(self, elapsed_ms: int) -> None:
         """Let time pass."""
         self._now_ms += elapsed_ms
+
+    def waits(self) -> bool:
+        """Return whether this pass has carried enough out, so that the lights follow in the next."""
+        if not self.has_acted:
+            return False
+        self.has_acted = self.is_still = False
+        return True
 
     def show(self, view: "View") -> None:
         """Paint what there is to show, if it looks different from before."""

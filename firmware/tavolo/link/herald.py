@@ -10,7 +10,6 @@ from tavolo.link.shown import Shown
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from tavolo.rules.record import Record
@@ -21,7 +20,7 @@ PAST_CHARACTERS = 148  # after which no further action goes into the same line: 
 
 
 class Herald:
-    """Tells the laptop of the game. The table calls what happens; `step` once a pass."""
+    """Tells the laptop of the game, and what is `shown`. The table calls what happens; `step` once a pass."""
 
     def __init__(self, channel: Channel, identity: Identity) -> None:
         self._channel = channel
@@ -38,7 +37,7 @@ class Herald:
         self._whole = False  # and whether it has been given the digest after them
         self._gap = ""  # whether something is missing in the journal behind the actions, "yes" or "no" for `closed`
         self._is_gap_told = False
-        self._shown = Shown()
+        self.shown = Shown()
         self._notes: list[tuple[int, ...]] = []  # that wait for a laptop
 
     def started(self, record: "Record", seats: tuple[int, ...]) -> None:
@@ -47,8 +46,8 @@ class Herald:
         self._seats = seats
         self._gap = ""
         self._length = len(record.actions)
-        self._shown.forget_previews()
-        self._shown.leave_lobby()
+        self.shown.forget_previews()
+        self.shown.leave_lobby()
         self._channel.withdraw()  # a line of the lobby, which would come after that of the game
         self._tell_anew()
 
@@ -60,7 +59,7 @@ class Herald:
     def acted(self, record: "Record", action: tuple[int, ...]) -> None:
         """An action was applied to the record."""
         self._gap = ""
-        self._shown.forget_previews()
+        self.shown.forget_previews()
         self._length = len(record.actions)
         if not self._whole or self._told != self._length - 1:
             self._whole = False
@@ -71,7 +70,7 @@ class Herald:
 
     def undone(self, record: "Record") -> None:
         """Actions were taken back, and the record's position is right again."""
-        self._shown.forget_previews()
+        self.shown.forget_previews()
         self._gap = ""
         self._length = len(record.actions)
         if self._told < self._length:
@@ -89,21 +88,13 @@ class Herald:
 
     def abandoned(self) -> None:
         """The game is given up."""
-        self._shown.forget_previews()
+        self.shown.forget_previews()
         self._record = None
         self._tell_anew()
 
-    def refused(self, seat: int, reason: tuple[int, ...]) -> None:
-        """The rules, or the table, do not take what a seat did: its lamp is red."""
-        self._note("refused", seat, reason)
-
-    def trouble(self, seat: int, reason: tuple[int, ...]) -> None:
-        """Something is wrong with what is in a slot, or with a seat's chip."""
-        self._note("trouble", seat, reason)
-
     def note(self, reason: tuple[int, ...]) -> None:
         """Something for the log that concerns the whole table."""
-        self._note("table", -1, reason)
+        self.note_of("table", -1, reason)
 
     def note_soon(self, reason: tuple[int, ...]) -> None:
         """The same, told as soon as there is a laptop that hears it."""
@@ -131,30 +122,6 @@ class Herald:
             self._identity.calibration = calibration
             self._say("hello", self._identity.pairs())
 
-    def slot(self, seat: int, state: int, is_troubled: bool) -> None:
-        """A slot is in this state of `tavolo.seat.states`; `is_troubled`: with something that cannot be read."""
-        self._shown.slot(seat, state, is_troubled)
-
-    def wanted(self, seats: "Sequence[int]") -> None:
-        """The sealed cards of these seats are wanted again."""
-        self._shown.wanted(seats)
-
-    def lost(self, count: int, seats: "Sequence[int]") -> None:
-        """The lights show that so many actions are lost (`tavolo.lights.view.Loss`), and 0 when they do no more."""
-        self._shown.lost(count, seats)
-
-    def question(self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = ()) -> None:
-        """Seats are asked UNDO, ABANDON or FILL of `shown`, and some have agreed; `NO_QUESTION` for none."""
-        self._shown.question(what, asked, agreed)
-
-    def lobby(self, joined: "Sequence[int]", game_index: int, option_index: int, option_value: int) -> None:
-        """The lobby is shown, as it is, until a game has `started`."""
-        self._shown.lobby(joined, game_index, option_index, option_value)
-
-    def trial(self, pads: int, keys: int) -> None:
-        """The only seat is tried: a bit for each pad that its card joins (-1 for no card), and for each key down."""
-        self._shown.trial(pads, keys)
-
     def choosing(self, seat: int, index: int, count: int, action: "tuple[int, ...] | None") -> None:
         """A seat previews option `index` of `count`; None when it previews nothing (any more).
 
@@ -163,7 +130,7 @@ class Herald:
         shown = None
         if action is not None and self._record is not None and self._record.game.public(action) == action:
             shown = (index, count, action)
-        self._shown.preview(seat, shown)
+        self.shown.preview(seat, shown)
 
     def answer(self, request: int, accepted: bool, reason: tuple[int, ...]) -> None:
         """Answer what the laptop has asked."""
@@ -183,7 +150,7 @@ class Herald:
         if messages:
             self._take_all(messages)
         if self._greeted and self._channel.ready:
-            self._shown.wait(elapsed_ms)
+            self.shown.wait(elapsed_ms)
             if not self._tell_game():
                 self._tell_table()
         return self._requests
@@ -226,7 +193,7 @@ class Herald:
     def _tell_anew(self) -> None:
         self._told = NOTHING_TOLD
         self._whole = self._is_gap_told = False
-        self._shown.tell_anew()
+        self.shown.tell_anew()
 
     def _tell_game(self) -> bool:
         """Tell one line of what the laptop misses of the game; return whether anything was missing."""
@@ -266,11 +233,12 @@ class Herald:
         if self._notes and self._channel.room() > QUEUE // 4:
             self.note(self._notes.pop(0))
         elif self._channel.is_free():
-            self._shown.tell(self._channel, self._grammar.encode)
+            self.shown.tell(self._channel, self._grammar.encode)
 
     def _say(self, kind: str, *values: "Any") -> bool:
         return self._greeted and self._channel.send(kind, self._grammar.encode(kind, *values))
 
-    def _note(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
+    def note_of(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
+        """A seat's "refused": its lamp is red; or "trouble": with what is in its slot, or with its chip."""
         if self._channel.room() > QUEUE // 4:  # a flood of notes must not push out the game
             self._say("note", about, seat, reason)

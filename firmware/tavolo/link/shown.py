@@ -74,7 +74,7 @@ class Shown:
             self._change_slots()
             self._untold |= 1 << seat
 
-    def question(self, what: int, asked: "Sequence[int]", agreed: "Sequence[int]") -> None:
+    def question(self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = ()) -> None:
         """Show the question that seats are asked, NO_QUESTION for none, and who has agreed."""
         if what == NO_QUESTION:
             if self._question[0] != NOTHING_ASKED:

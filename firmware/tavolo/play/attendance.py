@@ -4,11 +4,13 @@ from tavolo.play import reasons
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.seat import states
 from tavolo.seat.calibration import id_of
+from tavolo.seat.cards import card_in
 from tavolo.wiring import PADS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.link.herald import Herald
+    from tavolo.play.play import Play
     from tavolo.rules.record import Record
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
@@ -77,15 +79,15 @@ class Attendance:
     def report(self, kind: int, number: int, value: int) -> None:
         """Tell what is wrong in a slot, or that a chip was lost, is back, or has (not) been calibrated."""
         if kind == states.TROUBLE:
-            self._herald.trouble(number, (_TROUBLES[value], number))
+            self._herald.note_of("trouble", number, (_TROUBLES[value], number))
             return
         if kind == states.NOT_CALIBRATED:
-            self._herald.trouble(number, (reasons.SEAT_NOT_CALIBRATED, number, value))
+            self._herald.note_of("trouble", number, (reasons.SEAT_NOT_CALIBRATED, number, value))
             return
         if kind == states.CHIP_LOST:
-            self._herald.trouble(number, (reasons.CHIP_IS_LOST, number, value))
+            self._herald.note_of("trouble", number, (reasons.CHIP_IS_LOST, number, value))
         elif kind == states.CHIP_BACK:
-            self._herald.trouble(number, (reasons.CHIP_IS_BACK, number))
+            self._herald.note_of("trouble", number, (reasons.CHIP_IS_BACK, number))
         self.is_due = True
 
 
@@ -94,10 +96,12 @@ class FirstGlance:
 
     def __init__(self, seat_count: int) -> None:
         self._left_ms = [0] * seat_count
+        self.is_on = False
 
     def begin(self) -> None:
         """Power has come back, and a game goes on: any slot may."""
         self._left_ms = [SEEMS_EMPTY_MS] * len(self._left_ms)
+        self.is_on = True
 
     def end(self) -> None:
         """Another game begins: none may."""
@@ -108,10 +112,28 @@ class FirstGlance:
         return self._left_ms[number] > 0
 
     def step(self, all_seats: "list[Seat | Gap]", elapsed_ms: int) -> None:
-        """Look at the slots once a pass."""
+        """Look at the slots once a pass, while `is_on`."""
+        self.is_on = False
         for number in range(len(self._left_ms)):
-            if self._left_ms[number] > 0 and all_seats[number].state == states.IS_EMPTY:
-                self._left_ms[number] -= min(elapsed_ms, LONGEST_GLANCE_MS)
+            if self._left_ms[number] > 0:
+                self.is_on = True
+                if all_seats[number].state == states.IS_EMPTY:
+                    self._left_ms[number] -= min(elapsed_ms, LONGEST_GLANCE_MS)
+
+
+def judge_again(play: "Play", seat: int, code: int) -> "tuple[tuple[int, ...] | None, bool] | None":
+    """Judge a code that is read in a slot that was not empty when the power came back; None: as any other.
+
+    The card that this seat put in last, or one that was shown to the table, is played already.
+    """
+    if seat in play.seats:
+        player = play.seats.index(seat)
+        if player in play.asked_again():
+            return (reasons.EMPTY_THE_SLOTS, seat), False
+        card = card_in(play.ranges, code)
+        if card >= 0 and not play.slots_to_empty and card in played_last(play.record, player):
+            return None, True
+    return None
 
 
 def played_last(record: "Record", player: int) -> list[int]:

@@ -7,7 +7,7 @@ public form, which names no card, is nothing to choose: it takes a card. The cho
 and lights: it is given cards and keys and answers with an action, or with why not.
 """
 
-from tavolo.rules.contract import NO_CARD, NO_SUCH_ACTION
+from tavolo.rules.contract import NO_CARD, NO_SUCH_ACTION, TABLE
 from tavolo.seat.states import RIGHT, TAKE
 
 TYPE_CHECKING = False  # as type checkers read it: True
@@ -58,6 +58,21 @@ class Chooser:
         self.options = options
         self.index = 0
         return None, None
+
+    def may_press(self, game: "Game", position: "Position", key: int) -> bool:
+        """Return whether a key means something; ✓, which seals, begins nothing for who has sealed or is not waited for.
+
+        So it may be pressed twice: what nobody waits for begins with ◀ or ▶.
+        """
+        player = self.player
+        is_waited_for = player in game.to_act(position)
+        if not is_waited_for and player not in game.may_act(position):
+            return False
+        if key != TAKE or self.options:
+            return True
+        if is_waited_for and game.secret(position, player):
+            return player not in game.forgotten(game.view(position, TABLE))
+        return is_waited_for
 
     def press(self, game: "Game", position: "Position", key: int) -> "tuple[int, ...] | None":
         """Take a key; return the action that ✓ has chosen, or None."""

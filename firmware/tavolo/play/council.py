@@ -9,28 +9,67 @@ asks again, whatever it is: otherwise one of them could block a game for good.
 
 from tavolo.link.shown import ABANDON, FILL, LAPTOP, UNDO
 from tavolo.play import reasons
+from tavolo.play.play import close
 from tavolo.seat.states import TAKE
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from tavolo.link.herald import Herald
+    from tavolo.play.judge import Judge
+    from tavolo.play.play import Play
 
 PATIENCE_MS = 60_000
 # Before a laptop asks anything again: long enough to play, as somebody takes about five seconds for a card.
 WAIT_MS = 20_000
 
 
+def ask(referee: "Judge", what: int, asker: int, request: int = 0) -> "tuple[bool, tuple[int, ...] | None]":
+    """Put a question to all seats that play and can answer; return (whether it is open, why not)."""
+    play, filling = referee.play, referee.filling
+    assert play is not None
+    referee.showing.has_changed = True
+    if what != FILL:
+        play.finish()
+    count = len(filling.offered) if what == FILL and filling else to_take_back(play)
+    if what == UNDO and not count:
+        if asker == LAPTOP:
+            return False, (reasons.NOTHING_TO_UNDO,)
+        what = ABANDON
+    able = referee.attendance.able()
+    asked = tuple([seat for seat in play.seats if seat in able])
+    referee.question = Motion(what, asker, asked, count, request, referee)
+    return True, None
+
+
+def to_take_back(play: "Play") -> int:
+    """Return how many actions go when the last decision is taken back, 0 when there is none."""
+    return len(play.record.actions) - play.record.before_last_decision()
+
+
+def take_back(referee: "Judge", play: "Play") -> None:
+    """Begin to take the last decision back: the seats whose cards go back have to lift them."""
+    record = play.record
+    length = record.before_last_decision()
+    gone = record.actions[length:]
+    play.keep(referee.journal.went_back(length))
+    referee.herald.note((reasons.UNDONE, len(gone)))
+    for player in range(len(play.seats)):
+        cards = [a for a in gone if record.game.action_card(a) >= 0 and record.game.actor(a) == player]
+        if cards:
+            referee.seats[play.seats[player]].take_back()
+            referee.herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
+    play.rewind(length)
+
+
 class Motion:
-    """One question to `seats`, the seats that play and can answer; tells the `herald` what becomes of it.
+    """One question to `seats`, the seats that play and can answer; the `referee` carries out what becomes of it.
 
     `what` is UNDO, ABANDON or FILL, `asker` a seat or LAPTOP, `request` the laptop's number for it, 0 without one.
-    `count` is how many actions an undo would take back, or would be filled in. It `is_open` until all have agreed, and
-    it `has_passed` then, or it has failed.
-    It `takes_back`, or fills in, if the game goes on after it.
+    `count` is how many actions an undo would take back, or would be filled in. It `takes_back`, or fills in, if the
+    game goes on after it.
     """
 
     def __init__(
-        self, what: int, asker: int, seats: tuple[int, ...], count: int, request: int, herald: "Herald"
+        self, what: int, asker: int, seats: tuple[int, ...], count: int, request: int, referee: "Judge"
     ) -> None:
         self.what = what
         self.takes_back = what != ABANDON
@@ -39,53 +78,65 @@ class Motion:
         self.request = request
         self.seats = seats
         self.agreed = [False] * len(seats)
-        self.is_open = True
-        self.has_passed = False
         self.left_ms = PATIENCE_MS
-        self._herald = herald
-        herald.note(self._told())
-
-    def wait_ms(self) -> int:
-        """Return how long a laptop has to wait after it before it may ask anything."""
-        return WAIT_MS if self.asker == LAPTOP and not self.has_passed else 0
+        self._referee = referee
+        referee.herald.note(self._told())
 
     def seats_agreed(self) -> "list[int]":
         """Return the seats that have agreed."""
         return [seat for number, seat in enumerate(self.seats) if self.agreed[number]]
 
     def press(self, seat: int, key: int) -> None:
-        """Take a key of a seat that plays."""
+        """Take a key of a seat."""
+        play, herald = self._referee.play, self._referee.herald
+        if play is None or seat not in play.seats or play.is_replaying:
+            return
         if key == TAKE:
             if seat in self.seats:
                 self.agreed[self.seats.index(seat)] = True
             if self.agreed and all(self.agreed):
-                self.has_passed = True
-                self._end((reasons.EVERYBODY_AGREED,))
+                self._end((reasons.EVERYBODY_AGREED,), True)
+                self._carry_out(play)
         elif seat != self.asker:
-            self._herald.note((reasons.DISAGREED, seat))
+            herald.note((reasons.DISAGREED, seat))
             self._end((reasons.DISAGREED, seat))
         elif self.count:  # otherwise there is nothing to take back, so abandoning is all that can be asked
             self.what = ABANDON if self.what == UNDO else UNDO
             self.takes_back = self.what == UNDO
             self.agreed = [False] * len(self.seats)  # nobody has agreed to the turned question
-            self._herald.note(self._told())
+            herald.note(self._told())
 
     def lapse(self, elapsed_ms: int) -> bool:
         """Let time pass; return whether the question has just been open for too long."""
         self.left_ms -= elapsed_ms
-        if self.left_ms <= 0:
-            self._herald.note((reasons.QUESTION_LAPSED,))
-            self._end((reasons.QUESTION_LAPSED,))
-        return not self.is_open
+        if self.left_ms > 0:
+            return False
+        self._referee.herald.note((reasons.QUESTION_LAPSED,))
+        self.drop()
+        return True
 
     def drop(self) -> None:
         """What it is about is no more: nobody is asked."""
         self._end((reasons.QUESTION_LAPSED,))
 
-    def _end(self, reason: tuple[int, ...]) -> None:
-        self.is_open = False
+    def _end(self, reason: tuple[int, ...], has_passed: bool = False) -> None:
+        """Nothing is asked any more."""
+        referee = self._referee
+        referee.question = None
         if self.request:
-            self._herald.answer(self.request, self.has_passed, reason)
+            referee.herald.answer(self.request, has_passed, reason)
+        if self.asker == LAPTOP and not has_passed:
+            referee.laptop_waits_ms = max(referee.laptop_waits_ms, WAIT_MS)
+
+    def _carry_out(self, play: "Play") -> None:
+        referee = self._referee
+        if self.what == UNDO:
+            take_back(referee, play)
+        elif self.what == ABANDON:
+            close(referee)
+            referee.herald.abandoned()
+        elif referee.filling is not None:
+            referee.filling.begin()
 
     def _told(self) -> tuple[int, ...]:
         undo = self.what == UNDO

@@ -6,6 +6,9 @@ played in, an action a pass, and kept in the journal as if it were new.
 """
 
 from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, MOST_TAKEBACKS, whole_of
+from tavolo.link.shown import FILL, LAPTOP
+from tavolo.play import reasons
+from tavolo.play.council import ask
 from tavolo.rules.actions import Actions
 from tavolo.rules.packing import unpacked
 
@@ -16,7 +19,8 @@ if TYPE_CHECKING:
 
     from tavolo.journal.journal import Journal
     from tavolo.journal.reading import Reading
-    from tavolo.rules.record import Record
+    from tavolo.play.judge import Judge
+    from tavolo.play.play import Play
 
 CHECKING, REFUSED, OLD, OPEN, PLAYING, DONE = range(6)
 # So long chance does not act on what has a gap: then there would be nothing to fill any more.
@@ -26,7 +30,7 @@ NONE = -1
 
 
 class Filling:
-    """What may be filled in behind the actions of `record`, as the `reading` of the `journal` has found.
+    """What may be filled in behind the actions of `play`, as the `reading` of the `journal` has found.
 
     `state` is CHECKING until all that was offered is judged; then REFUSED, or OLD when something was taken back since,
     or OPEN when everybody has to be asked, as far as nobody `is_asked` yet, or PLAYING from `begin` on, until it is
@@ -34,17 +38,19 @@ class Filling:
     cards was that some were taken back, `gone` how many actions before the gap could not be repeated.
     """
 
-    def __init__(self, record: "Record", journal: "Journal", reading: "Reading") -> None:
+    def __init__(self, play: "Play", journal: "Journal", reading: "Reading") -> None:
         self.state = CHECKING
-        self.length = len(record.actions)
+        self.length = len(play.record.actions)
         self.near, self.last = reading.near_digest, reading.last_digest
-        self._record = record
+        self.play = play
+        self._record = play.record
         self._journal = journal
         self._has_gap = reading.gap or reading.owed > 0 or reading.has_lost_sectors()
         self.cards_go_back = self._is_going_back = self.is_asked = False
         self.gone = 0
         self._played = 0  # of what was offered
         self.forget()
+        play.hold_chance(self.held_passes())
 
     def is_closed(self) -> bool:
         """Return whether there is a record behind the gap that what is offered has to lead to."""
@@ -68,8 +74,11 @@ class Filling:
         Who offers them knows of so many `takebacks`. With fewer than the journal has, what it offers was taken back; it
         may have been too when nobody knows how many there were, unless what is behind the gap proves the offer.
         """
-        if self.state != CHECKING:
-            return
+        if self.state == CHECKING:
+            self._take(index, total, takebacks, actions)
+        self.play.hold_chance(self.held_passes())
+
+    def _take(self, index: int, total: int, takebacks: int, actions: "list[tuple[int, ...]]") -> None:
         if index == self.length:
             self.forget()
             known = self._record.takebacks
@@ -82,8 +91,50 @@ class Filling:
             for action in actions:
                 self.offered.append(action)
 
-    def step(self) -> None:
-        """Judge or play in one action."""
+    def step(self, referee: "Judge") -> bool:
+        """Judge or play in one action; return whether nothing else may be done meanwhile."""
+        play = self.play
+        if self.state != PLAYING and len(play.record.actions) != self.length:
+            referee.filling = None  # the game has gone on without
+            if referee.question and referee.question.what == FILL:
+                referee.question.drop()
+            return False
+        self._step()
+        if self.state == PLAYING:
+            play.begin_replaying()
+            referee.showing.has_acted = True
+            return True
+        if self.state == DONE:
+            self._end(referee)
+        elif self.state in (REFUSED, OLD):
+            referee.herald.note((reasons.GAP_NOT_FILLED if self.state == REFUSED else reasons.OFFER_IS_OLD,))
+            self.forget()
+        elif self.state == OPEN and referee.question:
+            play.hold_chance(2)  # which waits as long as everybody does
+        elif self.state == OPEN:
+            if self.is_asked:
+                referee.filling = None  # not everybody has agreed
+            elif not referee.laptop_waits_ms:
+                self.is_asked = True
+                ask(referee, FILL, LAPTOP)
+        return False
+
+    def _end(self, referee: "Judge") -> None:
+        """Go on with what was filled in."""
+        play, herald = self.play, referee.herald
+        referee.filling = referee.loss = referee.fading = None
+        play.is_replaying = False
+        play.slots_to_empty = self.cards_go_back
+        play.go_on()
+        referee.glance.begin()
+        referee.showing.has_changed = referee.showing.has_acted = True
+        herald.note_soon((reasons.GAP_FILLED, max(0, len(play.record.actions) - self.length)))
+        if self.gone:
+            herald.note_soon((reasons.RECORDS_MISSING, 1, self.gone - 1))
+        if play.asked_again():
+            herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
+
+    def _step(self) -> None:
         if self.state == CHECKING and self._checked < len(self.offered):
             self._check()
         elif self.state == PLAYING:

@@ -6,11 +6,9 @@ journal what happened, then tells the herald.
 
 from tavolo.games.cards import ranges_of
 from tavolo.play import reasons
-from tavolo.play.attendance import played_last
 from tavolo.play.chooser import Chooser
-from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN, TABLE
+from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tavolo.seat.cards import card_in
-from tavolo.seat.states import TAKE
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -18,6 +16,8 @@ if TYPE_CHECKING:
 
     from tavolo.journal.journal import Journal
     from tavolo.link.herald import Herald
+    from tavolo.play.judge import Judge
+    from tavolo.rules.contract import Setup
     from tavolo.rules.record import Record
 
 
@@ -43,14 +43,13 @@ class Play:
         self.record = record
         self.seats = seats
         self.slots_to_empty = False
-        self._ranges = ranges_of(record.game.NAME)  # of the game's codes: loaded here, no card shall wait for it
+        self.ranges = ranges_of(record.game.NAME)  # of the game's codes: loaded here, no card shall wait for it
         self._choosers = [Chooser(player) for player in range(len(seats))]
         self._herald = herald
         self._below = below
         self._journal = journal
         self.is_replaying = False
-        self._wishes: list[tuple[int, ...]] = []
-        self._wishes_ms = 0  # how long others may still have the same wish
+        self._wishes = Wishes(self, herald)
         self._is_unkept = self._has_no_room = False
         self._made: "tuple[tuple[int, int], bytes] | None" = None  # (actions, digest) of a position, and its bytes
         self._veiled: tuple[int, ...] = ()
@@ -66,24 +65,6 @@ class Play:
         """Return the players whose sealed choice was lost: the cards have to be put in again."""
         forgotten: tuple[int, ...] = self.record.game.forgotten(self.record.position)
         return forgotten
-
-    def judge_again(self, seat: int, code: int) -> "tuple[tuple[int, ...] | None, bool] | None":
-        """Judge a code that is read in a slot that was not empty when the power came back; None: as any other.
-
-        The card that this seat put in last, or one that was shown to the table, is played already.
-        """
-        if seat in self.seats:
-            player = self.seats.index(seat)
-            if player in self.asked_again():
-                return (reasons.EMPTY_THE_SLOTS, seat), False
-            card = self._card_with(code)
-            if card >= 0 and not self.slots_to_empty and card in played_last(self.record, player):
-                return None, True
-        return None
-
-    def _card_with(self, code: int) -> int:
-        """Return the card of this game that has a code, or NO_CARD."""
-        return card_in(self._ranges, code)
 
     def is_over(self) -> bool:
         """Return whether the game has an outcome."""
@@ -106,19 +87,8 @@ class Play:
         """
         if not self.is_replaying and not self._chance_in and self._veiled_at != len(self.record.actions):
             self._veiled_at = len(self.record.actions)
-            self._veiled = self._veil()
+            self._veiled = _veil(self)
         return self._veiled
-
-    def _veil(self) -> tuple[int, ...]:
-        # Apart, because a function whose names a comprehension uses takes memory for them whenever it is called.
-        game, position = self.record.game, self.record.position
-        acting = game.to_act(position)
-        secret = [p for p in acting if p != CHANCE and game.secret(position, p)]
-        asked = self.asked_again()
-        is_open = [] if asked else [p for p in acting if p not in secret]
-        if not secret and not asked and not any([game.secret(position, p) for p in game.may_act(position)]):
-            return ()
-        return tuple([seat for player, seat in enumerate(self.seats) if player not in is_open])
 
     def step_chance(self) -> bool:
         """Let chance act a pass after what it follows; return whether it did."""
@@ -132,19 +102,19 @@ class Play:
 
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
         """Serve wishes, go on with a replay, one action a pass; return whether anything changed."""
-        if self._wishes:
-            self._wishes_ms -= elapsed_ms
-            if self._wishes_ms <= 0:
-                self._serve_wishes()
-                return True
+        if self._wishes.actions and self._wishes.step(elapsed_ms):
+            return True
         if self.slots_to_empty and slots_are_empty():
             self.slots_to_empty = False
         if not self.is_replaying:
             return False
         length = len(self.record.actions)
         self.is_replaying = self.record.replay_or_cut()
-        if len(self.record.actions) != length:
-            self._go_on_without(length - len(self.record.actions))
+        missing = length - len(self.record.actions)
+        if missing:  # of these, which the journal had before a position that it kept, the first cannot be
+            self.keep(self._journal.go_on_without(len(self.record.actions)))
+            self.record.takebacks += 1
+            self._herald.note((reasons.RECORDS_MISSING, 1, missing - 1))
         if not self.is_replaying:
             self._herald.undone(self.record)
             self._ask_again(())
@@ -167,7 +137,7 @@ class Play:
         """
         self.finish()
         game, position = self.record.game, self.record.position
-        card = self._card_with(code)
+        card = card_in(self.ranges, code)
         if card < 0:
             return (reasons.FOREIGN_CARD, seat), False
         player = self.seats.index(seat)
@@ -182,8 +152,8 @@ class Play:
             return (NOT_YOUR_TURN, player), False
         chooser = Chooser(CHANCE) if player == CHANCE else self._choosers[player]
         action, reason = chooser.offer(game, position, card)
-        if action is not None and self._wishes and self._ends_wishes(action):
-            self._serve_wishes()
+        if action is not None and self._wishes.actions and self._wishes.end_before(action):
+            self._wishes.serve()
             return self.card(seat, code)  # which may be judged otherwise now
         if action is not None:
             self._act(action)
@@ -197,30 +167,15 @@ class Play:
             return False
         self.finish()
         player = self.seats.index(seat)
-        if not self._may_press(player, key):
-            return False
         chooser = self._choosers[player]
+        if not chooser.may_press(self.record.game, self.record.position, key):
+            return False
         action = chooser.press(self.record.game, self.record.position, key)
         if action is not None:
             self._act(action)
             return True
         self._tell_choosing(chooser)
         return False
-
-    def _may_press(self, player: int, key: int) -> bool:
-        """Return whether a key means something; ✓, which seals, begins nothing for who has sealed or is not waited for.
-
-        So it may be pressed twice: what nobody waits for begins with ◀ or ▶.
-        """
-        game, position = self.record.game, self.record.position
-        is_waited_for = player in game.to_act(position)
-        if not is_waited_for and player not in game.may_act(position):
-            return False
-        if key != TAKE or self._choosers[player].options:
-            return True
-        if is_waited_for and game.secret(position, player):
-            return player not in game.forgotten(game.view(position, TABLE))
-        return is_waited_for
 
     def _tell_choosing(self, chooser: Chooser) -> None:
         seat = self.seats[chooser.player]
@@ -234,75 +189,34 @@ class Play:
                 chooser.clear()
                 self._herald.choosing(seat, 0, 0, None)
 
-    def to_take_back(self) -> int:
-        """Return how many actions go when the last decision is taken back, 0 when there is none."""
-        return len(self.record.actions) - self.record.before_last_decision()
-
-    def undo(self) -> "list[int]":
-        """Begin to take the last decision back; return the seats whose cards go back."""
-        length = self.record.before_last_decision()
-        gone = self.record.actions[length:]
-        self._keep(self._journal.went_back(length))
-        self._herald.note((reasons.UNDONE, len(gone)))
-        owners = []
-        for player in range(len(self.seats)):
-            cards = [a for a in gone if self.record.game.action_card(a) >= 0 and self.record.game.actor(a) == player]
-            if cards:
-                owners.append(self.seats[player])
-                self._herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
+    def rewind(self, length: int) -> None:
+        """Begin to replay the first actions alone: those behind them are taken back."""
         self.begin_replaying()
         self.record.rewind(length)
         self.record.takebacks += 1
         self._chance_in = 0
         self._veiled_at = -1
         self.slots_to_empty = True
-        return owners
-
-    def _go_on_without(self, count: int) -> None:
-        """Of so many actions, which the journal had before a position that it kept, the first cannot be."""
-        self._keep(self._journal.go_on_without(len(self.record.actions)))
-        self.record.takebacks += 1
-        self._herald.note((reasons.RECORDS_MISSING, 1, count - 1))
 
     def begin_replaying(self) -> None:
         """Forget what seats have begun to choose: the position goes elsewhere, and is not right until it is there."""
         for chooser in self._choosers:
             chooser.clear()
-        self._wishes.clear()
+        self._wishes.actions.clear()
         self.is_replaying = True
 
-    def _serve_wishes(self) -> None:
-        wishes, self._wishes = self._wishes, []
-        for action in self.record.game.in_order(self.record.position, wishes):
-            self.finish()
-            reason = self.record.game.refusal(self.record.position, action)
-            if reason:
-                self._herald.note(reason)
-            else:
-                self._carry_out(action)
-
-    def _ends_wishes(self, action: tuple[int, ...]) -> bool:
-        """Return whether after an action some wish that waits for others would be too late."""
-        game, position = self.record.game, self.record.position
-        actor = game.actor(action)
-        if actor in [game.actor(wish) for wish in self._wishes] and not game.secret(position, actor):
-            return True  # what is done openly ends what its player may wish before it
-        after = position.copy()
-        game.apply(after, action)
-        return any([game.refusal(after, wish) for wish in self._wishes])
-
     def _act(self, action: tuple[int, ...]) -> None:
-        if not self.record.game.waits(action):
-            self._carry_out(action)
-            return
-        if not self._wishes:
-            self._wishes_ms = GATHERING_MS
-        self._wishes.append(action)
+        if self.record.game.waits(action):
+            self._wishes.add(action)
+        else:
+            self.carry_out(action)
 
-    def _carry_out(self, action: tuple[int, ...]) -> None:
+    def carry_out(self, action: tuple[int, ...]) -> None:
+        """Apply an action, and tell of it."""
         missing = self.asked_again()
-        self._apply(action)
         game, position = self.record.game, self.record.position
+        self.record.apply(action)
+        self.keep(self._journal.acted(game.public(action), self.record.digest()))  # before anybody is told
         actor = game.actor(action)
         for chooser in self._choosers:
             if chooser.player == actor:
@@ -321,12 +235,8 @@ class Play:
         if [player for player in now if player not in missing]:
             self._herald.note((reasons.SEALED_CARDS_LOST,) + now)
 
-    def _apply(self, action: tuple[int, ...]) -> None:
-        """Apply an action and keep it in flash, before anybody is told."""
-        self.record.apply(action)
-        self._keep(self._journal.acted(self.record.game.public(action), self.record.digest()))
-
-    def _keep(self, is_kept: bool) -> None:
+    def keep(self, is_kept: bool) -> None:
+        """Say, once, when the journal could not keep something."""
         if not is_kept and not self._is_unkept:
             self._is_unkept = True
             self._herald.note((reasons.JOURNAL_IS_FULL,))
@@ -353,7 +263,8 @@ class Play:
         self._chance_in = 0
         action = self.record.chance(self._below)
         if action is not None:  # else a card has to be shown to the table
-            self._apply(action)
+            self.record.apply(action)
+            self.keep(self._journal.acted(self.record.game.public(action), self.record.digest()))
             self._herald.acted(self.record, action)
             self._expect_chance()
             self._chance_in = min(self._chance_in, 1)
@@ -386,3 +297,93 @@ class Play:
         """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
         while self._chance_in:
             self._let_chance_act()
+
+
+class Wishes:
+    """The `actions` that wait for others of the same moment, to be served in the order of the rules."""
+
+    def __init__(self, play: Play, herald: "Herald") -> None:
+        self.actions: list[tuple[int, ...]] = []
+        self._left_ms = 0  # how long others may still have the same wish
+        self._play = play
+        self._herald = herald
+
+    def add(self, action: tuple[int, ...]) -> None:
+        """Have an action wait."""
+        if not self.actions:
+            self._left_ms = GATHERING_MS
+        self.actions.append(action)
+
+    def step(self, elapsed_ms: int) -> bool:
+        """Let time pass; return whether they were served."""
+        self._left_ms -= elapsed_ms
+        if self._left_ms > 0:
+            return False
+        self.serve()
+        return True
+
+    def serve(self) -> None:
+        """Carry out all that the rules still take."""
+        play, wishes = self._play, self.actions
+        self.actions = []
+        for action in play.record.game.in_order(play.record.position, wishes):
+            play.finish()
+            reason = play.record.game.refusal(play.record.position, action)
+            if reason:
+                self._herald.note(reason)
+            else:
+                play.carry_out(action)
+
+    def end_before(self, action: tuple[int, ...]) -> bool:
+        """Return whether after an action some wish that waits for others would be too late."""
+        game, position = self._play.record.game, self._play.record.position
+        actor = game.actor(action)
+        if actor in [game.actor(wish) for wish in self.actions] and not game.secret(position, actor):
+            return True  # what is done openly ends what its player may wish before it
+        after = position.copy()
+        game.apply(after, action)
+        return any([game.refusal(after, wish) for wish in self.actions])
+
+
+def _veil(play: Play) -> tuple[int, ...]:
+    # Apart, because a function whose names a comprehension uses takes memory for them whenever it is called.
+    game, position = play.record.game, play.record.position
+    acting = game.to_act(position)
+    secret = [p for p in acting if p != CHANCE and game.secret(position, p)]
+    asked = play.asked_again()
+    is_open = [] if asked else [p for p in acting if p not in secret]
+    if not secret and not asked and not any([game.secret(position, p) for p in game.may_act(position)]):
+        return ()
+    return tuple([seat for player, seat in enumerate(play.seats) if player not in is_open])
+
+
+def open_game(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> Play:
+    """Return a game of the seats `players`, which the referee judges from now on."""
+    from tavolo.rules.record import Record
+
+    referee.record, referee.playing = Record(setup), players
+    referee.play = Play(referee.record, players, referee.herald, referee.below, referee.journal)
+    referee.lobby = None  # type: ignore[assignment]
+    referee.showing.has_changed = True
+    return referee.play
+
+
+def begin(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> None:
+    """Begin a game of the seats `players`."""
+    if referee.question:
+        referee.question.drop()
+    referee.glance.end()
+    referee.loss = referee.fading = None
+    calibrations = [seat.present_calibration() for seat in referee.seats]
+    kept = [known.to_bytes() if known else None for known in calibrations]
+    if not referee.journal.begin(setup.text(), players, kept):
+        referee.herald.note((reasons.JOURNAL_IS_FULL,))
+    open_game(referee, setup, players).go_on()
+
+
+def close(referee: "Judge") -> None:
+    """Go back to the lobby, in which those who played have joined already."""
+    if referee.question:
+        referee.question.drop()
+    referee.journal.end()
+    referee.enter_lobby(referee.playing)

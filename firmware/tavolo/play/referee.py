@@ -1,13 +1,13 @@
 """The referee: takes what the seats report, has the lobby or the game judge it, and answers at the slots.
 
-In the world, somebody who sits at no place and sees all slots. In the house, the one that knows whether a game is
-played: it begins games, resumes them after a power cut, leaves them, puts questions to everybody, and sees to it that
-slots tell nothing of what is secret.
+In the world, somebody who sits at no place and sees all slots, and sees to it that they tell nothing of what is secret.
+How games begin and end is in `play` and `lobby`, how they go on after a power cut in `resuming` and `filling`, and what
+everybody is asked in `council`: parts that are loaded when they are needed.
 """
 
-from tavolo.link.shown import ABANDON, FILL, LAPTOP, NO_QUESTION, UNDO
+from tavolo.link.shown import NO_QUESTION, UNDO
 from tavolo.play import reasons
-from tavolo.play.attendance import Attendance, FirstGlance
+from tavolo.play.attendance import Attendance, FirstGlance, judge_again
 from tavolo.play.secrecy import NO_CODE, Secrecy
 from tavolo.seat import states
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tavolo.play.lobby import Lobby
     from tavolo.play.play import Play
     from tavolo.play.resuming import Loss, Retelling
-    from tavolo.rules.contract import Setup
     from tavolo.rules.record import Record
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
@@ -33,8 +32,8 @@ class Referee:
     """Judges at the eight `seats`. `below(n)` returns 0..n-1 from the board's entropy.
 
     What is to be seen is asked for by the `showing`, what is to be known to the `herald`, what has to last to the
-    `journal`; a game that this finds unfinished goes on. `has_acted` says that the last pass has carried something
-    out, which was enough for one pass. While there is something for the `retelling`, `resume` is all that may be done.
+    `journal`; a game that this finds unfinished goes on. While there is a `retelling`, its `resume` is all that may be
+    done.
     """
 
     def __init__(
@@ -55,26 +54,38 @@ class Referee:
         self.secrecy = Secrecy(len(seats))
         self.slots, self.troubled = self.secrecy.slots, self.secrecy.troubled
         self.attendance = Attendance(seats, herald)
-        self.has_acted = False
         self._was_veiled: tuple[int, ...] = ()
-        self._herald = herald
-        self._journal = journal
-        self._showing = showing
-        self._below = below
-        self._glance = FirstGlance(len(seats))
+        self.herald = herald
+        self.journal = journal
+        self.showing = showing
+        self.below = below
+        self.glance = FirstGlance(len(seats))
         self.retelling: "Retelling | None" = None
         self.filling: "Filling | None" = None
         self.loss: "Loss | None" = None  # what the journal has lost, while it is shown
-        self._loss: "Loss | None" = None
+        self.fading: "Loss | None" = None  # the same, for as long as it may be shown again
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
-            self._take_up()
+            from tavolo.play.resuming import take_up  # here, because the lobby is ready sooner without it
+
+            take_up(self)
             return
-        self._enter_lobby(())
+        self.enter_lobby()
         if journal.is_damaged:
-            self._lose_game(journal.lost())
+            from tavolo.play.resuming import lose_game
+
+            lose_game(self, journal.lost())
         elif journal.is_foreign:
             herald.note_soon((reasons.GAME_OF_OTHER_RULES,))
+
+    def enter_lobby(self, joined: "Sequence[int]" = ()) -> None:
+        """From now on there is no game, and these seats have joined the next one already."""
+        from tavolo.play.lobby import Lobby  # here, because it leaves the memory while a game is played
+
+        self.lobby = Lobby()
+        self.lobby.joined = list(joined)
+        self.play = self.record = self.retelling = self.filling = self.loss = self.fading = None
+        self.showing.has_changed = True
 
     # ---- what is to be seen (`tavolo.lights.view.View`)
 
@@ -93,19 +104,19 @@ class Referee:
 
     def tell(self) -> None:
         """Tell the laptop what is to be seen, as far as it does not follow from the record."""
-        herald, motion, lobby = self._herald, self.question, self.lobby
-        herald.wanted(self.wanted())
+        shown, motion, lobby = self.herald.shown, self.question, self.lobby
+        shown.wanted(self.wanted())
         loss = self.loss
-        herald.lost(loss.count if loss else 0, loss.seats if loss else ())
+        shown.lost(loss.count if loss else 0, loss.seats if loss else ())
         if motion:
-            herald.question(motion.what, motion.seats, motion.seats_agreed())
+            shown.question(motion.what, motion.seats, motion.seats_agreed())
         else:
-            herald.question(NO_QUESTION)
+            shown.question(NO_QUESTION)
         if self.play is None:
-            herald.lobby(lobby.joined, lobby.game_index, lobby.option_index, lobby.option_value())
+            shown.lobby(lobby.joined, lobby.game_index, lobby.option_index, lobby.option_value())
             trial = self.trial()
             if trial:
-                herald.trial(*trial)
+                shown.trial(*trial)
 
     # ---- a pass
 
@@ -114,33 +125,21 @@ class Referee:
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass for the game, and for a question that is open."""
-        if self._loss is not None:
-            self._let_loss_fade(self._loss, elapsed_ms)
+        if self.fading is not None:
+            self.fading.fade(self, elapsed_ms)
         if self.laptop_waits_ms:
             self.laptop_waits_ms = max(0, self.laptop_waits_ms - elapsed_ms)
         play = self.play
-        if play is None:
-            return
-        if self.filling is not None and self._fill(play):
+        if play is None or (self.filling is not None and self.filling.step(self)):
             return
         if play.step_chance():
             changed = True
         elif self.question and not play.is_replaying:
-            changed = self.question.lapse(elapsed_ms) and self._end_question(self.question)
+            changed = self.question.lapse(elapsed_ms)
         else:
             changed = play.step(elapsed_ms, self._are_slots_empty)
         if changed:
-            self._showing.has_changed = self.has_acted = True
-
-    def _let_loss_fade(self, loss: "Loss", elapsed_ms: int) -> None:
-        if loss.left_ms > 0:
-            loss.left_ms -= elapsed_ms
-            if loss.left_ms <= 0:
-                self._showing.has_changed = True
-        elif self.filling is None:
-            self._loss = None
-        is_shown = loss.left_ms > 0 or (self.question and self.question.what == FILL)
-        self.loss = loss if is_shown else None
+            self.showing.has_changed = self.showing.has_acted = True
 
     def look_at_slots(self, elapsed_ms: int) -> None:
         """Let time pass for what is veiled, and show every slot as it is to be seen."""
@@ -158,22 +157,18 @@ class Referee:
     def count_seats(self) -> None:
         """Find out which seats there are, as soon as that can be known."""
         if self.attendance.count():
-            self._showing.has_changed = True
-
-    def glance(self, elapsed_ms: int) -> None:
-        """Find out which slots hold no card since before a power cut."""
-        self._glance.step(self.seats, elapsed_ms)
+            self.showing.has_changed = True
 
     def _slots_are_empty(self) -> bool:
         for seat in self.seats:
-            is_known_empty = seat.state == states.IS_EMPTY and not self._glance.may_lie_there(seat.number)
+            is_known_empty = seat.state == states.IS_EMPTY and not self.glance.may_lie_there(seat.number)
             if not is_known_empty and seat.state not in states.NOBODY:
                 return False
         return True
 
     def _show_slot(self, number: int) -> None:
-        self._showing.has_changed = True
-        self._herald.slot(number, self.slots[number], self.troubled[number] != 0)
+        self.showing.has_changed = True
+        self.herald.shown.slot(number, self.slots[number], self.troubled[number] != 0)
 
     def _is_veiled(self, number: int) -> bool:
         """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
@@ -193,7 +188,7 @@ class Referee:
         """Take what a seat reports, (kind, seat, value) each."""
         for kind, number, value in events:
             if not self._is_veiled(number):
-                self._showing.has_changed = True
+                self.showing.has_changed = True
                 self._take(kind, number, value)
             elif not self.secrecy.keeps(kind, number, value):
                 self._take(kind, number, value)
@@ -220,7 +215,7 @@ class Referee:
         elif reason is not None:
             self.seats[number].refuse()
             is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
-            self._herald.refused(number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
+            self.herald.note_of("refused", number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
         if veiled or (taken and self._is_veiled(number)):  # the last open card may have brought the veil down
             self.secrecy.show(number, taken)
 
@@ -229,9 +224,9 @@ class Referee:
         play = self.play
         if play is None:
             return (reasons.NO_GAME_YET, number), self.attendance.tries(number, code)
-        self.has_acted = True
-        if self._glance.may_lie_there(number):
-            verdict = play.judge_again(number, code)
+        self.showing.has_acted = True
+        if self.glance.may_lie_there(number):
+            verdict = judge_again(play, number, code)
             if verdict is not None:
                 return verdict
         hindrance = play.hindrance(number) or ((reasons.EVERYBODY_IS_ASKED,) if self.question else None)
@@ -252,263 +247,43 @@ class Referee:
             self.secrecy.codes[number] = NO_CODE
         elif self.seats[number].state == states.IS_SETTLING:
             self.secrecy.show(number, False)
-            self._herald.trouble(number, (reasons.CARD_NOT_CLEAR, number))
+            self.herald.note_of("trouble", number, (reasons.CARD_NOT_CLEAR, number))
         else:
             return False
         return True
 
     def key(self, number: int, key: int) -> None:
         """Take a key that was pressed."""
-        self._showing.has_changed = True
+        self.showing.has_changed = True
         play = self.play
         if play is None:
             self._press_in_lobby(number, key)
         elif self.question:
-            self._vote(self.question, play, number, key)
+            self.question.press(number, key)
         elif key == states.TAKE and self._is_veiled(number) and self._seal(number):
             return
         elif play.is_over():
             if key == states.TAKE:
-                self.leave()
+                from tavolo.play.play import close
+
+                close(self)
         elif play.key(number, key):
             self.seats[number].accept()
-            self.has_acted = True
+            self.showing.has_acted = True
 
     def _press_in_lobby(self, number: int, key: int) -> None:
         setup, reason = self.lobby.press(number, key)
         if reason is not None:
-            self._herald.note(reason)
+            self.herald.note(reason)
         if setup is not None:
-            self.begin(setup, self.lobby.seats())
+            from tavolo.play.play import begin  # here, because the lobby is ready sooner without it
+
+            begin(self, setup, self.lobby.seats())
 
     def _both_held(self, number: int) -> None:
         if self.play is None:
-            self._enter_lobby(())
-            self._showing.has_changed = True
+            self.enter_lobby()
         elif number in self.play.seats and not self.question:
-            self.ask(UNDO, number)
+            from tavolo.play.council import ask  # here, because many evenings need none
 
-    # ---- questions to everybody
-
-    def ask(self, what: int, asker: int, request: int = 0) -> tuple[bool, tuple[int, ...] | None]:
-        """Put a question of `council` to all seats that play and can answer; return (whether it is open, why not)."""
-        from tavolo.play.council import Motion  # here, because many evenings need none
-
-        play = self.play
-        assert play is not None
-        self._showing.has_changed = True
-        if what != FILL:
-            play.finish()
-        count = len(self.filling.offered) if what == FILL and self.filling else play.to_take_back()
-        if what == UNDO and not count:
-            if asker == LAPTOP:
-                return False, (reasons.NOTHING_TO_UNDO,)
-            what = ABANDON
-        able = self.attendance.able()
-        asked = tuple([seat for seat in play.seats if seat in able])
-        self.question = Motion(what, asker, asked, count, request, self._herald)
-        return True, None
-
-    def _vote(self, motion: "Motion", play: "Play", number: int, key: int) -> None:
-        if number not in play.seats or play.is_replaying:
-            return
-        motion.press(number, key)
-        if motion.is_open:
-            return
-        self._end_question(motion)
-        if not motion.has_passed:
-            return
-        if motion.what == UNDO:
-            for seat in play.undo():
-                self.seats[seat].take_back()
-        elif motion.what == ABANDON:
-            self.leave()
-            self._herald.abandoned()
-        elif self.filling is not None:
-            self.filling.begin()
-
-    def _drop_question(self) -> None:
-        if self.question:
-            self.question.drop()
-            self._end_question(self.question)
-
-    def _end_question(self, motion: "Motion") -> bool:
-        """Nothing is asked any more."""
-        self.question = None
-        self.laptop_waits_ms = max(self.laptop_waits_ms, motion.wait_ms())
-        return True
-
-    # ---- games begin, go on after a power cut, and end
-
-    def begin(self, setup: "Setup", players: tuple[int, ...]) -> None:
-        """Begin a game of the seats `players`."""
-        self._drop_question()
-        self._glance.end()
-        self.loss = self._loss = None
-        calibrations = [seat.present_calibration() for seat in self.seats]
-        kept = [known.to_bytes() if known else None for known in calibrations]
-        if not self._journal.begin(setup.text(), players, kept):
-            self._herald.note((reasons.JOURNAL_IS_FULL,))
-        self._open(setup, players).go_on()
-
-    def _open(self, setup: "Setup", players: tuple[int, ...]) -> "Play":
-        from tavolo.play.play import Play  # here, because the lobby is ready sooner without them
-        from tavolo.rules.record import Record
-
-        self.record, self.playing = Record(setup), players
-        self.play = Play(self.record, players, self._herald, self._below, self._journal)
-        self.lobby = None  # type: ignore[assignment]
-        self._showing.has_changed = True
-        return self.play
-
-    def leave(self) -> None:
-        """Go back to the lobby, in which those who played have joined already."""
-        assert self.play is not None
-        self._close(self.play.seats)
-
-    def _close(self, joined: "Sequence[int]" = ()) -> None:
-        self._drop_question()
-        self._journal.end()
-        self._enter_lobby(joined)
-        self.play = self.record = self.retelling = self.filling = self.loss = self._loss = None
-        self._showing.has_changed = True
-
-    def _enter_lobby(self, joined: "Sequence[int]") -> None:
-        from tavolo.play.lobby import Lobby  # here, because it leaves the memory while a game is played
-
-        self.lobby = Lobby()
-        self.lobby.joined = list(joined)
-
-    def _take_up(self) -> None:
-        from tavolo.play.resuming import setup_of  # here, because the lobby is ready sooner without it
-
-        try:
-            self._open(setup_of(self._journal, len(self.seats)), self._journal.seats)
-        except ValueError:
-            self._give_up()
-        else:
-            self._showing.picture.look_at(self)  # its scene is loaded while memory is whole
-            self._retell()
-
-    def _retell(self) -> None:
-        from tavolo.play.resuming import Retelling
-
-        assert self.record is not None
-        self.retelling = Retelling(self._journal, self.record)
-
-    def resume(self) -> None:
-        """Repeat a few actions of the game that is taken up, and show where that will lead as soon as it is known."""
-        retelling, play = self.retelling, self.play
-        assert retelling is not None
-        assert play is not None
-        glimpse = retelling.glimpse
-        if glimpse and glimpse.is_right:
-            self._showing.show(self)
-        if not retelling.go_on():
-            self.retelling = None
-            self._showing.has_changed = True
-            self._resumed(play, retelling)
-
-    def _resumed(self, play: "Play", retelling: "Retelling") -> None:
-        record = play.record
-        record.takebacks = self._journal.takebacks(record.takebacks)
-        self._journal.go_on(retelling.reading, len(record.actions), record.takebacks)
-        play.slots_to_empty = retelling.cards_go_back
-        play.go_on()
-        self._glance.begin()
-        self._herald.note_soon((reasons.GAME_RESUMED, len(play.record.actions)))
-        self._tell_missing(play, retelling)
-        if play.asked_again():
-            self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
-        if self._journal.is_full:
-            self._herald.note_soon((reasons.JOURNAL_IS_FULL,))
-
-    def _tell_missing(self, play: "Play", retelling: "Retelling") -> None:
-        """Tell what the journal had, and what cannot be repeated any more."""
-        reading = retelling.reading
-        if reading.unknown:
-            self._herald.note_soon((reasons.RECORDS_UNKNOWN, reading.unknown))
-        if reading.gap:
-            play.slots_to_empty = True
-            self._herald.note_soon((reasons.RECORDS_MISSING, reading.unreadable, reading.readable))
-            for player, cards in enumerate(retelling.gone):
-                if cards:
-                    self._herald.note_soon((reasons.CARDS_GO_BACK, player, cards))
-        if reading.owed:
-            self._herald.note_soon((reasons.RECORDS_MISSING, reading.owed, 0))
-        if reading.has_lost_sectors():
-            play.slots_to_empty = True
-            self._herald.note_soon((reasons.END_MISSING, len(play.record.actions)))
-        elif reading.is_torn:
-            self._herald.note_soon((reasons.LAST_RECORD_MISSING,))
-        if reading.has_lost():
-            from tavolo.play.filling import Filling  # here, because hardly any evening needs it
-
-            self.loss = self._loss = retelling.loss(play.seats)
-            self.filling = Filling(play.record, self._journal, reading)
-            self._herald.missing(self.filling.is_closed())
-            play.hold_chance(self.filling.held_passes())
-
-    # ---- what the journal has lost, and a laptop has
-
-    def fill(self, index: int, total: int, takebacks: int, actions: "list[tuple[int, ...]]") -> None:
-        """Take actions that a laptop offers for what the journal has lost."""
-        if self.filling is not None:
-            self.filling.take(index, total, takebacks, actions)
-            if self.play is not None:
-                self.play.hold_chance(self.filling.held_passes())
-
-    def _fill(self, play: "Play") -> bool:
-        """Judge what a laptop offers, one action a pass; return whether nothing else may be done meanwhile."""
-        from tavolo.play import filling as fillings
-
-        filling = self.filling
-        assert filling is not None
-        if filling.state != fillings.PLAYING and len(play.record.actions) != filling.length:
-            self.filling = None  # the game has gone on without
-            if self.question and self.question.what == FILL:
-                self._drop_question()
-            return False
-        filling.step()
-        if filling.state == fillings.PLAYING:
-            play.begin_replaying()
-            self.has_acted = True
-            return True
-        if filling.state == fillings.DONE:
-            self._filled(play, filling)
-        elif filling.state in (fillings.REFUSED, fillings.OLD):
-            self._herald.note((reasons.GAP_NOT_FILLED if filling.state == fillings.REFUSED else reasons.OFFER_IS_OLD,))
-            filling.forget()
-        elif filling.state == fillings.OPEN and self.question:
-            play.hold_chance(2)  # which waits as long as everybody does
-        elif filling.state == fillings.OPEN:
-            if filling.is_asked:
-                self.filling = None  # not everybody has agreed
-            elif not self.laptop_waits_ms:
-                filling.is_asked = True
-                self.ask(FILL, LAPTOP)
-        return False
-
-    def _filled(self, play: "Play", filling: "Filling") -> None:
-        self.filling = self.loss = self._loss = None
-        play.is_replaying = False
-        play.slots_to_empty = filling.cards_go_back
-        play.go_on()
-        self._glance.begin()
-        self._showing.has_changed = self.has_acted = True
-        self._herald.note_soon((reasons.GAP_FILLED, max(0, len(play.record.actions) - filling.length)))
-        if filling.gone:
-            self._herald.note_soon((reasons.RECORDS_MISSING, 1, filling.gone - 1))
-        if play.asked_again():
-            self._herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
-
-    def _give_up(self) -> None:
-        self._close()
-        self._lose_game(0)
-
-    def _lose_game(self, readable: int) -> None:
-        from tavolo.lights.stage import UNCOUNTED
-        from tavolo.play.resuming import Loss  # here, because hardly any evening needs it
-
-        self.loss = self._loss = Loss(UNCOUNTED, [])
-        self._herald.note_soon((reasons.JOURNAL_DAMAGED, readable))
+            ask(self, UNDO, number)

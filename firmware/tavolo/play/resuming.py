@@ -15,12 +15,17 @@ from tavolo.games import setup_from_text
 from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, whole_of
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
+from tavolo.link.shown import FILL
+from tavolo.play import reasons
 from tavolo.play.glimpse import glimpse_of
+from tavolo.play.play import open_game
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import has_large_numbers, packed, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
+    from tavolo.play.judge import Judge
+    from tavolo.play.play import Play
     from tavolo.rules.record import Record
 
 ACTIONS_A_PASS = 4
@@ -33,7 +38,7 @@ LOSS_SHOWN_MS = 10_000
 # Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
 # long game finds no place to grow (MicroPython moves nothing).
 TIDY_EVERY = 64
-TIDY_LISTINGS = 64  # pages of actions that are listed: these leave less behind
+TIDY_LISTINGS = 128  # pages of actions that are listed: these leave less behind
 
 
 def setup_of(journal: Journal, seat_count: int) -> Setup:
@@ -52,6 +57,17 @@ class Loss:
         self.count = count
         self.seats = seats
         self.left_ms = LOSS_SHOWN_MS
+
+    def fade(self, referee: "Judge", elapsed_ms: int) -> None:
+        """Let time pass; it is shown as long as everybody is asked about it, too."""
+        if self.left_ms > 0:
+            self.left_ms -= elapsed_ms
+            if self.left_ms <= 0:
+                referee.showing.has_changed = True
+        elif referee.filling is None:
+            referee.fading = None
+        is_asked = referee.question is not None and referee.question.what == FILL
+        referee.loss = self if self.left_ms > 0 or is_asked else None
 
 
 class Retelling:
@@ -81,11 +97,14 @@ class Retelling:
         self._runs = Runs()
         self._listings = 0
 
-    def loss(self, seats: "tuple[int, ...]") -> Loss:
-        """Return what is missing, in a game of these seats."""
-        reading = self.reading
-        count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
-        return Loss(count, [seats[player] for player in range(len(seats)) if self.gone[player]])
+    def resume(self, referee: "Judge") -> None:
+        """Repeat a few actions of the game, and show where that will lead as soon as it is known."""
+        if self.glimpse and self.glimpse.is_right:
+            referee.showing.show(referee)
+        if not self.go_on() and referee.play is not None:
+            referee.retelling = None
+            referee.showing.has_changed = True
+            _go_on(referee, referee.play, self)
 
     def go_on(self) -> bool:
         """List or repeat a few actions, as many as a pass has time for; return whether there are more."""
@@ -293,3 +312,66 @@ class Runs:
             return UNKNOWN
         before, contents = self._runs[-1]
         return whole_of(contents[-1]) if before + len(contents) == count else UNKNOWN
+
+
+def take_up(referee: "Judge") -> None:
+    """Have the referee go on with the game of the journal, from the next pass on."""
+    try:
+        setup = setup_of(referee.journal, len(referee.seats))
+        play = open_game(referee, setup, referee.journal.seats)
+    except ValueError:
+        referee.journal.end()
+        referee.enter_lobby()
+        lose_game(referee, 0)
+    else:
+        referee.showing.picture.look_at(referee)  # its scene is loaded while memory is whole
+        referee.retelling = Retelling(referee.journal, play.record)
+
+
+def lose_game(referee: "Judge", readable: int) -> None:
+    """Say that a game was played of which nothing but so many records can be read."""
+    referee.loss = referee.fading = Loss(UNCOUNTED, [])
+    referee.herald.note_soon((reasons.JOURNAL_DAMAGED, readable))
+
+
+def _go_on(referee: "Judge", play: "Play", retelling: Retelling) -> None:
+    record, herald, journal = play.record, referee.herald, referee.journal
+    record.takebacks = journal.takebacks(record.takebacks)
+    journal.go_on(retelling.reading, len(record.actions), record.takebacks)
+    play.slots_to_empty = retelling.cards_go_back
+    play.go_on()
+    referee.glance.begin()
+    herald.note_soon((reasons.GAME_RESUMED, len(record.actions)))
+    _tell_missing(referee, play, retelling)
+    if play.asked_again():
+        herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
+    if journal.is_full:
+        herald.note_soon((reasons.JOURNAL_IS_FULL,))
+
+
+def _tell_missing(referee: "Judge", play: "Play", retelling: Retelling) -> None:
+    """Tell what the journal had, and what cannot be repeated any more."""
+    reading, note_soon = retelling.reading, referee.herald.note_soon
+    if reading.unknown:
+        note_soon((reasons.RECORDS_UNKNOWN, reading.unknown))
+    if reading.gap:
+        play.slots_to_empty = True
+        note_soon((reasons.RECORDS_MISSING, reading.unreadable, reading.readable))
+        for player, cards in enumerate(retelling.gone):
+            if cards:
+                note_soon((reasons.CARDS_GO_BACK, player, cards))
+    if reading.owed:
+        note_soon((reasons.RECORDS_MISSING, reading.owed, 0))
+    if reading.has_lost_sectors():
+        play.slots_to_empty = True
+        note_soon((reasons.END_MISSING, len(play.record.actions)))
+    elif reading.is_torn:
+        note_soon((reasons.LAST_RECORD_MISSING,))
+    if reading.has_lost():
+        from tavolo.play.filling import Filling  # here, because hardly any evening needs it
+
+        count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
+        going_back = [seat for player, seat in enumerate(play.seats) if retelling.gone[player]]
+        referee.loss = referee.fading = Loss(count, going_back)
+        referee.filling = Filling(play, referee.journal, reading)
+        referee.herald.missing(referee.filling.is_closed())

@@ -43,7 +43,37 @@ class Manifest(Protocol):
         str, str, str, str, str, str, str, str
     ]  # for the lobby: eight rows of sixteen letters, as `field_at` of `tavolo.games` reads them
 
-class Game(Protocol[P]):
+class Spelling(Protocol[P]):
+    """How actions, positions and cards of a game are written."""
+
+    def action_text(self, action: Action) -> str:
+        """Return the text form of an action, which begins with the verb's word."""
+
+    def action_from_text(self, text: str) -> Action:
+        """Return the action of a text form; ValueError, in a sentence, when it is none."""
+
+    def position_text(self, position: P) -> str:
+        """Return the text form of a position."""
+
+    def position_from_text(self, text: str) -> P:
+        """Return the position of a text form; ValueError when it is none."""
+
+    def position_bytes(self, position: P) -> bytes:
+        """Return what everybody may know of a position and its setup does not say, in few bytes.
+
+        ValueError for one that cannot be told so.
+        """
+
+    def position_from_bytes(self, begun: P, content: bytes) -> P:
+        """Return the position of these bytes, made of one that was begun; ValueError or IndexError if there is none."""
+
+    def card_text(self, card: int) -> str:
+        """Return the text form of a card."""
+
+    def card_from_text(self, text: str) -> int:
+        """Return the card of a text form; ValueError, in a sentence, when it is none."""
+
+class Game(Spelling[P], Protocol[P]):
     """A game with positions of its own class; plain `Game` is one of which no more is known.
 
     A player is 0..n-1 clockwise: which seat of the table that is, the table knows. A card is 0..CARDS-1.
@@ -114,30 +144,3 @@ class Game(Protocol[P]):
 
     def action_card(self, action: Action) -> int:
         """Return the card that an action puts into a slot, or NO_CARD."""
-
-    def action_text(self, action: Action) -> str:
-        """Return the text form of an action, which begins with the verb's word."""
-
-    def action_from_text(self, text: str) -> Action:
-        """Return the action of a text form; ValueError, in a sentence, when it is none."""
-
-    def position_text(self, position: P) -> str:
-        """Return the text form of a position."""
-
-    def position_from_text(self, text: str) -> P:
-        """Return the position of a text form; ValueError when it is none."""
-
-    def position_bytes(self, position: P) -> bytes:
-        """Return what everybody may know of a position and its setup does not say, in few bytes.
-
-        ValueError for one that cannot be told so.
-        """
-
-    def position_from_bytes(self, begun: P, content: bytes) -> P:
-        """Return the position of these bytes, made of one that was begun; ValueError or IndexError if there is none."""
-
-    def card_text(self, card: int) -> str:
-        """Return the text form of a card."""
-
-    def card_from_text(self, text: str) -> int:
-        """Return the card of a text form; ValueError, in a sentence, when it is none."""

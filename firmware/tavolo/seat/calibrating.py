@@ -8,9 +8,9 @@ months.
 """
 
 from tavolo.seat.calibration import LEAST_COUNTS, MOST_CHARGE_UA, MOST_COUNTS, TARGET_COUNTS, Calibration
-from tavolo.seat.registers import ELECTRODES, Settings
+from tavolo.seat.registers import CHARGES, ELECTRODES, Settings
 from tavolo.seat.states import CHIP_IS_LOST, DONE, NOT_EMPTY, OUT_OF_REACH, RUNNING, UNSTABLE
-from tavolo.seat.touch import SAMPLE_MS, Chip
+from tavolo.seat.touch import SAMPLE_MS, Chip, reason_of
 from tavolo.wiring import PADS
 
 READINGS = 16
@@ -91,7 +91,7 @@ class Calibrating:
         self._readings += self._chip.counts
         if len(self._readings) < READINGS * ELECTRODES:
             return RUNNING
-        return self._finish() if self._chip.measures_as_told() else self._choose_anew()
+        return self._finish() if measures_as_told(self._chip) else self._choose_anew()
 
     def _look(self, earlier: Calibration) -> int:
         """Compare a reading with the earlier calibration, and keep that after enough of them."""
@@ -187,3 +187,13 @@ def _odd_electrode(calibration: Calibration, earlier: "Calibration | None") -> i
             if abs(capacitance(calibration, electrode) - before) * 1000 > SINCE_LAST_PER_MILLE * before:
                 return electrode
     return -1
+
+
+def measures_as_told(chip: Chip) -> bool:
+    """Return whether the electrodes are charged and sampled as written, in 1.2 ms: what was read depends on it."""
+    try:
+        are_charges_right = chip.is_written(chip.written[CHARGES])
+    except OSError as error:
+        chip.doubt(reason_of(error))
+        return False
+    return are_charges_right and chip.check()

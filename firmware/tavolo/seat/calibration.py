@@ -55,6 +55,10 @@ class Calibration:
         settings.thresholds[1 : 1 + 2 * ELECTRODES] = bytes(thresholds)
         return settings
 
+    def drifted(self, baselines: "list[int]") -> "Calibration":
+        """Return the same with other untouched readings."""
+        return Calibration(self.charges, self.charge_time, list(baselines), self.noise)
+
     def to_bytes(self) -> bytes:
         """Return all of it as 49 bytes, as the journal keeps it."""
         content = bytes((self.charge_time,)) + bytes(self.charges) + bytes([min(noise, 255) for noise in self.noise])

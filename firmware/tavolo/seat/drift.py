@@ -12,6 +12,10 @@ reading above the baseline corrects it, because no finger and no card raises a r
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import PADS
 
+TYPE_CHECKING = False  # as type checkers read it: True
+if TYPE_CHECKING:
+    from tavolo.seat.touch import Chip
+
 # An untouched reading that is lower than this below its baseline may be a finger on its way.
 FOLLOW_COUNTS = 16
 # The chip knows a baseline to 4 counts; a smaller change than this is not worth a restart of the chip.
@@ -38,6 +42,11 @@ class Drift:
         self._baselines = [counts << _FRACTION for counts in empty]
         self._away_ms = [0] * ELECTRODES
         self._least = self._greatest = 0
+
+    def step(self, chip: "Chip", touched: int, elapsed_ms: int) -> bool:
+        """Follow the chip's counts; return whether it was told of it, and has to settle."""
+        self.follow(chip.counts, touched, elapsed_ms)
+        return self.rewrite(chip.settings.baselines) and (chip.configure() or True)
 
     def follow(self, counts: "list[int]", touched: int, elapsed_ms: int) -> None:
         """Take twelve readings and the chip's touch bits, `elapsed_ms` after the last.

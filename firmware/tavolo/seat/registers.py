@@ -52,6 +52,10 @@ class Settings:
         self.thresholds = bytearray((_THRESHOLDS,)) + bytes(2 * ELECTRODES) + bytes((0, 0, DEBOUNCE, FILTER, 0, _START))
         self.lowest, self.highest = 1, 1023
 
+    def limit(self, lowest: int, highest: int) -> None:
+        """Believe no reading beyond these counts."""
+        self.lowest, self.highest = lowest, highest
+
     def time_byte(self) -> int:
         """The charge time as its register has it, with the second filter at 4 samples, 1 ms apart (zeros)."""
         return self.charge_time << 5

@@ -57,8 +57,7 @@ _TAKE_BIT = 1 << TAKE
 class Seat:
     """Seat `number` with its chip.
 
-    `state` is one of `states`; `trouble` what is the matter in the slot, or 0. While `is_idle`, its slot is empty, and
-    was so in the pass before. A seat without a
+    `state` is one of `states`. While `is_idle`, its slot is empty, and was so in the pass before. A seat without a
     `calibration` calibrates itself, again and again until that is not refused, before it reads anything; `earlier`, the
     calibration of another evening, shows for a while whether something lies in its slot.
     """
@@ -95,24 +94,14 @@ class Seat:
         return self.slot.trouble
 
     def set_up(self, find: "Callable[[object, int], None]") -> None:
-        """Have the chip found by `find` (see `finding`) and set up; for power-on.
-
-        The first step reports a chip that is not there.
-        """
+        """Have the chip found by `find` (see `finding`) and set up, for power-on; a lost one the first step reports."""
         self._told_lost = False
-        if self.calibration is not None:
-            found = self.chip.set_up(self.chip.settings, find)
-        else:
-            found = self.chip.find(find)  # calibrating configures it anyway, and that takes 2.5 ms a seat
-        if found:
-            self._start()
+        if self.chip.find(find) and (self.calibration is None or self.chip.configure()):
+            self._start()  # calibrating configures it anyway, and that takes 2.5 ms a seat
 
     def present_calibration(self) -> "Calibration | None":
         """Return the calibration with the drift since it was made, None when there is none."""
-        known = self.calibration
-        if known is None:
-            return None
-        return Calibration(known.charges, known.charge_time, list(self.chip.settings.baselines), known.noise)
+        return self.calibration and self.calibration.drifted(self.chip.settings.baselines)
 
     def accept(self) -> None:
         """The card that was read is played; its seat waits for the lift."""
@@ -163,8 +152,8 @@ class Seat:
     def _prove(self) -> bool:
         """Have what was written to the chip read back; return whether its readings mean something.
 
-        Seats with an empty slot take turns, a part each time: at power-on all have to, and that would make passes long.
-        Before anything that came in is looked at, all of it has to be as it was written.
+        Seats with an empty slot take turns, a part each time, or passes at power-on would be long. Before what came in
+        is looked at, all has to be as it was written.
         """
         chip, is_empty = self.chip, self.slot.state == IS_EMPTY
         self._proof_in -= 1
@@ -191,8 +180,14 @@ class Seat:
             self._step_working(elapsed_ms)
 
     def _step_working(self, elapsed_ms: int) -> None:
-        if (self.chip.unproved and not self._prove()) or (self._read_for_drift >= 0 and self._follow_drift()):
+        if self.chip.unproved and not self._prove():
             return
+        if self._read_for_drift >= 0:
+            touched, self._read_for_drift = self._read_for_drift, NOT_READ
+            if self._drift.step(self.chip, touched, LOOKS * CARE_MS):
+                self.slot.thresholds.calibrate(self.chip.settings.baselines)
+                self._is_settling = True
+                return
         looks_closely = self.slot.state == IS_SETTLING or self.slot.is_leaving
         touched = self.chip.read_counts() if looks_closely else self._read_status()
         if not (touched < 0 or touched & _PADS_BITS or looks_closely) and self.slot.state != IS_EMPTY:
@@ -253,9 +248,8 @@ class Seat:
         Otherwise a card that was read just before the chip failed could be sealed, and another that was not could not.
         """
         chip = self.chip
-        if self.slot.state != IS_EMPTY and not (chip.read_counts() >= 0 and chip.is_believable):
-            return False
-        return chip.feels(KEY_TAKE)
+        is_readable = self.slot.state == IS_EMPTY or (chip.read_counts() >= 0 and chip.is_believable)
+        return is_readable and chip.feels(KEY_TAKE)
 
     def _step_lost(self, elapsed_ms: int) -> None:
         """Tell once that the chip is lost, and try to get it back.
@@ -307,13 +301,11 @@ class Seat:
 
     def _end_calibrating(self, result: int) -> None:
         found = self._calibrating.result if self._calibrating is not None else None
-        is_told = (
-            self.calibration is None and found is self._earlier
-        )  # chip and slot have it already, as it still holds
+        is_told = self.calibration is None and found is self._earlier  # chip and slot have it, as it still holds
         if result == DONE and found is not None:
             self.calibration = found
             if is_told:
-                self._limit_counts()
+                self._settings.limit(LOWEST_COUNTS, HIGHEST_COUNTS)
             else:
                 self._use(found)
             self._tell(CALIBRATED, 0)
@@ -329,10 +321,7 @@ class Seat:
         self._drift = Drift(calibration.empty)
         self._settings = self.chip.settings = calibration.settings()
         if self.calibration is not None:  # of its own: nobody knows yet what another's electrodes read
-            self._limit_counts()
-
-    def _limit_counts(self) -> None:
-        self._settings.lowest, self._settings.highest = LOWEST_COUNTS, HIGHEST_COUNTS
+            self._settings.limit(LOWEST_COUNTS, HIGHEST_COUNTS)
 
     def _take_care(self, touched: int) -> None:
         """Every CARE_MS: look at the chip, and at the same again in the next pass, until it is right or the chip lost.
@@ -340,43 +329,24 @@ class Seat:
         Its readings are compared with their drift in the next pass: both together would make this one the longest of an
         idle table.
         """
-        chip, look = self.chip, self._care_turns % LOOKS
-        if look == _READINGS:
-            is_right = chip.read_block() >= 0
-            if is_right:
+        look = self._care_turns % LOOKS
+        if _is_right(self.chip, self._care_turns):
+            if look == _READINGS:
                 self._read_for_drift = touched
-        elif look == _MARKS:
-            is_right = chip.mark()
-        elif look == _THE_MARK:
-            is_right = chip.check_mark()
-        else:
-            is_right = chip.check_next() if self._care_turns & LOOKS else chip.check()
-        if is_right:
             self._care_ms -= CARE_MS
             self._care_turns += 1
         elif look == _THE_MARK:
             self._care_turns -= 1  # it may have been written wrongly: both once more, at once
             self._care_ms = 2 * CARE_MS
-        elif not chip.settle(0):
+        elif not self.chip.settle(0):
             self._restart()
 
     def _restart(self) -> None:
-        """The chip was written again, as it may have felt what was not there, or not have felt that a card went."""
+        """The chip was written again: it may have felt what was not there, or not have felt that a card went."""
         self._is_settling = True
         self.slot.was_empty = False
         if self.slot.read_anew():
             self._tell(EMPTIED, 0)
-
-    def _follow_drift(self) -> bool:
-        """Follow the drift; return whether the chip was told, and has to settle."""
-        self._drift.follow(self.chip.counts, self._read_for_drift, LOOKS * CARE_MS)
-        self._read_for_drift = NOT_READ
-        if not self._drift.rewrite(self.chip.settings.baselines):
-            return False
-        self.slot.thresholds.calibrate(self.chip.settings.baselines)
-        self.chip.configure()
-        self._is_settling = True
-        return True
 
     def _show_slot(self) -> None:
         if not self.chip.lost:
@@ -393,3 +363,15 @@ def begun(chip: Chip, earlier: "Calibration | None") -> "Calibrating":
         __import__(name)
     calibrating: Calibrating = modules[name].Calibrating(chip, earlier)
     return calibrating
+
+
+def _is_right(chip: Chip, turn: int) -> bool:
+    """Look at a chip once; return whether that is as it has to be."""
+    look = turn % LOOKS
+    if look == _READINGS:
+        return chip.read_block() >= 0
+    if look == _MARKS:
+        return chip.mark()
+    if look == _THE_MARK:
+        return chip.check_mark()
+    return chip.check_next() if turn & LOOKS else chip.check()

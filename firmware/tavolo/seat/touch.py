@@ -92,7 +92,7 @@ class Chip:
         self.counts = [0] * ELECTRODES
         self.is_believable = False
         self._mark = bytearray((MARK, MARKS[1]))  # which is written next
-        self._written: "list[bytearray]" = []  # what the registers have to hold (`blocks_of`)
+        self.written: "list[bytearray]" = []  # what the registers have to hold (`blocks_of`)
         self.unproved = 0  # how many of these are still to be read back
         self._blind_ms = 0
         self._next_block, self._next_place = 0, 1  # of what is written, that `check_next` reads
@@ -103,13 +103,6 @@ class Chip:
         self._recovery = _LOST
         self._free_bus = free_bus
 
-    # ---- at power-on, and whenever a chip is to be set otherwise
-
-    def set_up(self, settings: Settings, find: "Callable[[object, int], None]") -> bool:
-        """Have the chip found and reset, then configure it; False when it is lost. For power-on."""
-        self.settings = settings
-        return self.find(find) and self.configure()
-
     def find(self, find: "Callable[[object, int], None]") -> bool:
         """Have the chip found and reset by `find` (see `finding`): it stands still until it is configured."""
         self.lost = 0
@@ -119,7 +112,7 @@ class Chip:
         except ValueError:  # the driver's bus device found nobody at the address
             self._lose(NO_ANSWER)
         except OSError as error:
-            self._lose(_reason(error))
+            self._lose(reason_of(error))
         return not self.lost
 
     def configure(self) -> bool:
@@ -130,7 +123,7 @@ class Chip:
         try:
             self._write_settings()
         except OSError as error:
-            self._lose(_reason(error))
+            self._lose(reason_of(error))
         return not self.lost
 
     def settle(self, elapsed_ms: int) -> bool:
@@ -144,14 +137,14 @@ class Chip:
         What differs is written again, and the chip has to settle; one that will not keep it is lost. Nobody waits for
         this at power-on: a seat has all of it read back before it looks at what came in, and ✓ is felt twice.
         """
-        block = self._written[-self.unproved]  # the shortest first: the pass after power-on is waited for
+        block = self.written[-self.unproved]  # the shortest first: the pass after power-on is waited for
         try:
-            is_right = self._is_written(block)
+            is_right = self.is_written(block)
         except OSError as error:
-            self._doubt(_reason(error))
+            self.doubt(reason_of(error))
             return False
         if not is_right:
-            if self._doubt(FORGOT):
+            if self.doubt(FORGOT):
                 self.configure()
             return False
         self.unproved -= 1
@@ -159,28 +152,19 @@ class Chip:
             self._doubts = 0
         return True
 
-    def measures_as_told(self) -> bool:
-        """Return whether the electrodes are charged and sampled as written, in 1.2 ms: what was read depends on it."""
-        try:
-            are_charges_right = self._is_written(self._written[CHARGES])
-        except OSError as error:
-            self._doubt(_reason(error))
-            return False
-        return are_charges_right and self.check()
-
-    def _is_written(self, block: bytearray) -> bool:
-        """Return whether all of a block stands in the registers; raises OSError."""
+    def is_written(self, block: bytearray) -> bool:
+        """Return whether all of a block (`written`) stands in the registers; raises OSError."""
         values = bytearray(len(block) - 1)
-        self._read_from(block[0], values)
+        self.read_from(block[0], values)
         return values == block[1:]
 
     def _write_settings(self) -> None:
         self._write(self._address, STOP)
-        self._written = blocks_of(self.settings)
-        for block in self._written:
+        self.written = blocks_of(self.settings)
+        for block in self.written:
             self._write(self._address, block)
         self._mark[1] = MARKS[1]
-        self.unproved = len(self._written)
+        self.unproved = len(self.written)
         self._next_block, self._next_place = 0, 1
         self._blind_ms = RESTART_MS
 
@@ -200,7 +184,7 @@ class Chip:
                 return -1
         bits = _status[0] | _status[1] << 8
         if bits & NOT_A_TOUCH:
-            return self._odd_status(bits)
+            return self._fail(BAD_READING if bits & NEVER_SET else OVER_CURRENT)
         self._failures = 0
         return bits
 
@@ -209,7 +193,7 @@ class Chip:
             self._write(self._address, _STATUS, False)
             self._read(self._address, _status)
         except OSError as error:
-            self._fail(_reason(error))
+            self._fail(reason_of(error))
             return False
         return True
 
@@ -230,7 +214,7 @@ class Chip:
         block = _block
         bits = block[0] | block[1] << 8
         if bits & NOT_A_TOUCH:
-            return self._odd_status(bits)
+            return self._fail(BAD_READING if bits & NEVER_SET else OVER_CURRENT)
         self.is_believable = counts_of(block, self.counts, self.settings.lowest, self.settings.highest)
         self._failures = 0
         return bits
@@ -239,9 +223,9 @@ class Chip:
         """Return whether the counts of an electrode say, as its touch bit has just done, that it is touched."""
         settings = self.settings
         try:
-            self._read_from(DATA + 2 * electrode, _status)
+            self.read_from(DATA + 2 * electrode, _status)
         except OSError as error:
-            self._fail(_reason(error))
+            self._fail(reason_of(error))
             return False
         count = _status[0] | _status[1] << 8
         return settings.lowest <= count <= settings.baselines[electrode] - settings.thresholds[2 * electrode + 2]
@@ -252,27 +236,27 @@ class Chip:
         """Read touch status and all filtered data; return what `read_status` does, and -1 for counts that cannot be."""
         bits = self.read_counts()
         if bits < 0 or not self.is_believable:
-            self._doubt(BAD_READING)
+            self.doubt(BAD_READING)
             return -1
         self._doubts = 0
         return bits
 
     def check(self) -> bool:
         """Read back how the chip samples, and that it runs, in about 0.3 ms; return whether that is as written."""
-        if not self._keeps(self._written[THRESHOLDS], AT_SAMPLING, _four):
+        if not self._keeps(self.written[THRESHOLDS], AT_SAMPLING, _four):
             return False
         self._retry_ms = _RETRY_FIRST_MS
         return True
 
     def check_next(self) -> bool:
         """Read back the next eight of all registers, in about 0.4 ms; return whether they are as written."""
-        block = self._written[self._next_block]
+        block = self.written[self._next_block]
         if not self._keeps(block, self._next_place, _eight):
             return False
         self._next_place += len(_eight)
         if self._next_place >= len(block):
             self._next_place = 1
-            self._next_block = (self._next_block + 1) % len(self._written)
+            self._next_block = (self._next_block + 1) % len(self.written)
         return True
 
     def mark(self) -> bool:
@@ -280,14 +264,14 @@ class Chip:
         try:
             self._write(self._address, self._mark)
         except OSError as error:
-            self._doubt(_reason(error))
+            self.doubt(reason_of(error))
             return False
-        self._written[CHARGES][-1] = self._mark[1]
+        self.written[CHARGES][-1] = self._mark[1]
         return True
 
     def check_mark(self) -> bool:
         """Return whether the mark is there, and have another written next: what never changes looks right for ever."""
-        if not self._holds(self._written[CHARGES], AT_MARK, _four):
+        if not self._holds(self.written[CHARGES], AT_MARK, _four):
             return False
         self._mark[1] = MARKS[self._mark[1] == MARKS[0]]
         return True
@@ -300,29 +284,21 @@ class Chip:
         """
         if self._holds(block, place, values):
             return True
-        if self._doubts == _FORGIVEN and self._runs():
+        if self._doubts == _FORGIVEN and _runs(self):
             self.configure()
         return False
-
-    def _runs(self) -> bool:
-        """Return whether the chip measures at all."""
-        try:
-            self._read_from(SAMPLING, _four)
-        except OSError:
-            return False
-        return _four[3] != 0
 
     def _holds(self, block: bytearray, place: int, values: bytearray) -> bool:
         """Return whether registers, as many as `values` or as are left, hold what stands in this place of a block."""
         try:
-            self._read_from(block[0] + place - 1, values)
+            self.read_from(block[0] + place - 1, values)
         except OSError as error:
-            self._doubt(_reason(error))
+            self.doubt(reason_of(error))
             return False
         if _begins_with(values, block[place : place + len(values)]):
             self._doubts = 0
             return True
-        self._doubt(FORGOT)
+        self.doubt(FORGOT)
         return False
 
     # ---- lost, and taken back
@@ -339,7 +315,7 @@ class Chip:
         try:
             self._recover_step(elapsed_ms)
         except OSError as error:
-            self._lose(_reason(error))
+            self._lose(reason_of(error))
         return not self.lost
 
     def _recover_step(self, elapsed_ms: int) -> None:
@@ -364,20 +340,17 @@ class Chip:
 
     def _check_reset(self) -> bool:
         """Return whether this is an MPR121 that was reset, or else lose it. Raises OSError."""
-        self._read_from(SAMPLING, _four)
+        self.read_from(SAMPLING, _four)
         if _four[2] == SAMPLING_AFTER_RESET:
             return True
         self._lose(NOT_AN_MPR121)
         return False
 
-    def _read_from(self, register: int, values: bytearray) -> None:
+    def read_from(self, register: int, values: bytearray) -> None:
         """Fill `values` from this register on; raises OSError."""
         _register[0] = register
         self._write(self._address, _register, False)
         self._read(self._address, values)
-
-    def _odd_status(self, bits: int) -> int:
-        return self._fail(BAD_READING if bits & NEVER_SET else OVER_CURRENT)
 
     def _fail(self, reason: int) -> int:
         """Count a failed read. A held bus is not tried again at once: it costs its time-out at every try."""
@@ -386,7 +359,7 @@ class Chip:
             self._lose(reason)
         return -1
 
-    def _doubt(self, reason: int) -> bool:
+    def doubt(self, reason: int) -> bool:
         """Count what cannot be, with the same looked at again until it can; return whether the chip is not lost yet."""
         self._doubts += 1
         if self._doubts > _FORGIVEN:
@@ -402,10 +375,19 @@ class Chip:
         self._retry_ms = min(2 * self._retry_ms, _RETRY_LONGEST_MS)
 
 
-def _reason(error: OSError) -> int:
+def reason_of(error: OSError) -> int:
     """A held bus lets a transfer time out; what a missing chip gives differs between MicroPython's ports."""
     return BUS_HELD if error.args and error.args[0] == ETIMEDOUT else NO_ANSWER
 
 
 def _begins_with(values: bytearray, beginning: bytearray) -> bool:
     return (values if len(values) == len(beginning) else values[: len(beginning)]) == beginning
+
+
+def _runs(chip: Chip) -> bool:
+    """Return whether the chip measures at all."""
+    try:
+        chip.read_from(SAMPLING, _four)
+    except OSError:
+        return False
+    return _four[3] != 0

@@ -9,7 +9,7 @@ def free_heap(table):
     what = "played"
     try:
         while referee.retelling:
-            referee.resume()
+            referee.retelling.resume(referee)
         for _ in range(100):
             table.step(5)
     except MemoryError:

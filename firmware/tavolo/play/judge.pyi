@@ -1,0 +1,42 @@
+"""What the parts that the referee loads when they are needed may see and change of it."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from tavolo.journal.journal import Journal
+from tavolo.lights.picture import Showing
+from tavolo.lights.view import View
+from tavolo.link.herald import Herald
+from tavolo.play.attendance import Attendance, FirstGlance
+from tavolo.play.council import Motion
+from tavolo.play.filling import Filling
+from tavolo.play.lobby import Lobby
+from tavolo.play.play import Play
+from tavolo.play.resuming import Loss, Retelling
+from tavolo.rules.record import Record
+from tavolo.seat.gap import Gap
+from tavolo.seat.seat import Seat
+
+class Judge(View, Protocol):
+    """The `tavolo.play.referee.Referee`."""
+
+    seats: list[Seat | Gap]
+    lobby: Lobby
+    play: Play | None
+    record: Record | None
+    playing: tuple[int, ...]
+    question: Motion | None
+    laptop_waits_ms: int
+    attendance: Attendance
+    herald: Herald
+    journal: Journal
+    showing: Showing
+    below: Callable[[int], int]
+    glance: FirstGlance
+    retelling: Retelling | None
+    filling: Filling | None
+    loss: Loss | None
+    fading: Loss | None
+
+    def enter_lobby(self, joined: Sequence[int] = ()) -> None:
+        """From now on there is no game, and these seats have joined the next one already."""
