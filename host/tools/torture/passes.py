@@ -36,7 +36,7 @@ class Passes:
 
     def last_words(self, *more: object) -> str:
         mirror = self.mirror
-        moment = (len(mirror.actions), mirror.slots, mirror.wanted, mirror.question, *more)
+        moment = (len(mirror.actions), tuple(mirror.view.slots), mirror.view.wanted(), mirror.view.question, *more)
         last = [entry.sentence for entry in mirror.log[-3:]]
         return f"{moment} {mirror.status} {self.companion.port.sentence} {last}"
 
@@ -84,4 +84,4 @@ class Passes:
 
     def state(self) -> Any:
         mirror = self.mirror
-        return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
+        return mirror.game_number, len(mirror.actions), mirror.view.question, mirror.result, mirror.view.wanted()
