@@ -16,7 +16,7 @@ from tavolo_host.slot.geometry import GRID
 from tavolo_host.texts import common
 from tavolo_host.workshop.drawings.__main__ import sheets, write
 from tavolo_host.workshop.drawings.dimensions import TABLE
-from tavolo_host.workshop.printing.command import print_cards
+from tavolo_host.workshop.printing.files import print_cards
 from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table

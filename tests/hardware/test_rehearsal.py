@@ -98,7 +98,7 @@ class Reader:
         monkeypatch.setattr("tavolo_host.display.app.check_port", lambda port: None)
         monkeypatch.setattr("tavolo_host.display.app.run", self._serve)
         # All games are printed for tests/hardware/test_cards_command.py.
-        monkeypatch.setattr("tavolo_host.workshop.printing.command.games_with_cards", lambda: ["bambuti"])
+        monkeypatch.setattr("tavolo_host.workshop.printing.files.games_with_cards", lambda: ["bambuti"])
         monkeypatch.setattr("tavolo_host.arena.command._play_on", lambda *_: None)  # tests/arena plays and reports
         monkeypatch.setattr("tavolo_host.arena.report.page", lambda *_: "")
         self._served = 0
