@@ -108,7 +108,14 @@ class Mirror:
             if take is not None:
                 take(*values)
         except OutOfStep as problem:
-            self._fall_out_of_step(problem.sentence)
+            status = said("Out of step with the board: {}", problem.sentence)
+            if self.in_step is not False or status != self.status:
+                self.log.add_seldom("trouble", status)
+            self.in_step = False
+            self.status = status
+            if not self._asked_for_everything:
+                self._asked_for_everything = True
+                self._replies.append(("resync", ()))
         if kind == "question":
             self._asked_ms = now_ms
         return self._replies
@@ -258,16 +265,6 @@ class Mirror:
         if outcome and not self._result_is_logged:
             self.log.add("event", self._words(outcome), outcome)
         self._result_is_logged = outcome is not None
-
-    def _fall_out_of_step(self, problem: str) -> None:
-        status = said("Out of step with the board: {}", problem)
-        if self.in_step is not False or status != self.status:
-            self.log.add_seldom("trouble", status)
-        self.in_step = False
-        self.status = status
-        if not self._asked_for_everything:
-            self._asked_for_everything = True
-            self._replies.append(("resync", ()))
 
     def _words(self, numbers: tuple[int, ...]) -> str:
         return told(numbers, names=self.names, game_name=self.game.NAME if self.game else "")

@@ -1,12 +1,10 @@
-"""What `tavolo rescue` does: reads a board's crash log, and helps one out that fails again and again.
+"""A board's crash log, and help for one that fails again and again.
 
 It works while a board plays, and in safe mode, which a board goes into by itself (`tavolo.maker.starts`).
 """
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
-
-from rich.console import Console
 
 from tavolo.maker.rescue import A_GAME, MOST_TOLD, NOT_KNOWN
 from tavolo.play.reasons import CRASHES_TOLD
@@ -122,34 +120,3 @@ def _is_there(port: str) -> bool:
     except PortError:
         return False
     return True
-
-
-def rescue(desk: RescueDesk, put_aside: bool, clear: bool, prompt: bool) -> None:
-    """Show how a board stands and its crash log, and do what is wished. Raises PortError or ValueError."""
-    console = Console()
-
-    def say(text: str) -> None:
-        console.print(text, highlight=False, soft_wrap=True, markup=False)
-
-    try:
-        state, crashes = desk.look()
-        say(" ".join(filter(None, (desk.found, state.words()))))
-        for crash in crashes:
-            say(f"{crash.number:4} {crash.words()}")
-        if clear:
-            say(desk.clear())
-        if put_aside:
-            say(desk.put_aside())
-        if prompt:
-            say(desk.go_to_the_prompt())
-        if not (clear or put_aside or prompt):
-            say(_offer(bool(crashes), state.is_safe and bool(state.game)))
-    finally:
-        desk.port.close()
-
-
-def _offer(has_crashes: bool, has_game: bool) -> str:
-    """Return what the command can do for this board."""
-    offers = ["--clear empties the log"] if has_crashes else []
-    offers += ["--put-aside ends the game in the journal"] if has_game else []
-    return "; ".join([*offers, "--prompt has the board begin anew at MicroPython's prompt"]) + "."

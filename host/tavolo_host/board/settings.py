@@ -1,4 +1,4 @@
-"""What `tavolo settings` does: shows what a board is set to, and has the board change it."""
+"""What a board is set to: asked for, changed, and printed."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -98,20 +98,3 @@ def markdown_table() -> str:
     for each in SETTINGS:
         lines.append(f"| `{each.name}` | {each.default} | {possible_words(each, same)} | {each.meaning} |")
     return "\n".join(lines)
-
-
-def settings(desk: SettingsDesk, wishes: Sequence[str]) -> None:
-    """Show the settings of a board, changed if there are wishes. Raises PortError or ValueError with a sentence."""
-    console = Console()
-    try:
-        for wish in wishes:
-            pair_of(wish)  # what cannot be is refused before any board is looked for
-        desk.connect()
-        if desk.found:
-            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
-        if wishes:
-            desk.change(wishes)
-            console.print("The board keeps the settings, and has begun anew with them.")
-        print_settings(console, desk.values(), desk.problems())
-    finally:
-        desk.port.close()

@@ -71,7 +71,7 @@ def play(
         board_line = LINES[line]()
     except OSError as problem:
         raise ValueError(f"The virtual board has no serial line: {problem}") from problem
-    source = _on_emulated_pico(setup, board_line, speed) if pico else _virtual(setup, board_line, speed)
+    source = _source(setup, board_line, pico, speed)
     if level is not None:
         source.challenge(level)
     _show(source, web_port, browser)
@@ -90,23 +90,17 @@ def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
     return tuple(values)
 
 
-def _virtual(setup: "Setup", line: "BoardLine", speed: float) -> "VirtualSource":
+def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "VirtualSource":
+    """Return a virtual table, or one with an emulated Pico; ValueError where that was not built, or cannot be."""
     from tavolo_host.people.pace import Pace
+    from tavolo_host.people.pico_table import PicoTable
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.workers import Thinkers
     from tavolo_host.sources.virtual_source import VirtualSource
 
-    pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
-    return VirtualSource(VirtualTable(SystemRandom(), line), setup, line, pace, speed, Thinkers())
-
-
-def _on_emulated_pico(setup: "Setup", line: "BoardLine", speed: float) -> "VirtualSource":
-    """Return a table with an emulated Pico; ValueError where it was not built, or cannot be."""
-    from tavolo_host.people.pace import Pace
-    from tavolo_host.people.pico_table import PicoTable
-    from tavolo_host.players.workers import Thinkers
-    from tavolo_host.sources.virtual_source import VirtualSource
-
+    if not pico:
+        pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
+        return VirtualSource(VirtualTable(SystemRandom(), line), setup, line, pace, speed, Thinkers())
     if import_paths.tree() is None:
         raise ValueError(
             "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"

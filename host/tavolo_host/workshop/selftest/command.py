@@ -65,12 +65,20 @@ def _on_the_bench(console: Console, port: str | None, board: str, virtual: bool)
             yield bench, Asked(console, bench.kept_awake)
         return
     from tavolo_host.people.kept_board import KeptBoard
-    from tavolo_host.workshop.selftest.virtual import VirtualCheck
+    from tavolo_host.workshop.selftest.virtual import VirtualPerson, eyes_on
 
-    kept = KeptBoard()
-    with closing(VirtualCheck(kept)) as check:
+    with closing(KeptBoard()) as kept:
+        hardware = kept.table.hardware
+        person = VirtualPerson(kept.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+
+        def pass_time() -> float:
+            elapsed_ms = kept.pass_time()
+            person.step()
+            return elapsed_ms
+
         console.print(kept.words, highlight=False, soft_wrap=True)
-        yield check.bench, check.person
+        with closing(Bench(Port(kept.url), pass_time)) as bench:
+            yield bench, person
 
 
 def seats_from_text(text: str) -> tuple[int, ...]:
