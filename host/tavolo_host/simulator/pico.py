@@ -144,7 +144,7 @@ class EmulatedPico:
     def open_port(self) -> PicoPort:
         """Open the board's serial port, as a program on the laptop does; one that was open is lost."""
         self._lose_port()
-        self.port = PicoPort(self)
+        self.port = PicoPort(self.send_serial, self.port_changed)
         self.port_changed()
         return self.port
 
