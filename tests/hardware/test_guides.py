@@ -90,7 +90,7 @@ def test_the_starter_is_told_what_it_is_before_its_first_light():
 @cache
 def own_words() -> str:
     """What the laptop's side says, without what is filled in."""
-    folders = [HOUSE / "host" / "tavolo_host" / folder for folder in ("workshop/selftest", "board", ".")]
+    folders = [HOUSE / "host" / "tavolo_host" / folder for folder in ("workshop", "workshop/selftest", "board", ".")]
     files = [file for folder in folders for file in folder.glob("*.py")]
     nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     written = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
