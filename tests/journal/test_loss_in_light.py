@@ -99,7 +99,6 @@ def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -
     watchers.run_ms(2000)
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - len(played(evening)))))
     loss = evening.mirror.view.loss
-    assert loss is not None
     assert (loss.count, len(loss.seats) > 0) == (len(before) - len(played(evening)), True)
     watchers.run_ms(LOSS_SHOWN_MS)
     assert watchers.seen["loss"] > 100
