@@ -22,6 +22,7 @@ from random import Random
 from unittest.mock import patch
 
 from host.tools.port_world import KINDS, NAMES, PASS_MS, Watchful, World
+from tavolo_host.board.client import Client
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.greeting import HELLO_MS
 from tavolo_host.board.port import LONGEST_RETRY_MS, Port, PortState
@@ -87,16 +88,16 @@ class Evening:
 
     def _found(self, port: Port) -> str:
         """Return what a command comes to: which board it has, or that it is refused."""
-        for _ in range(2 * HELLO_MS // PASS_MS):
-            port.step(PASS_MS)
-            self.world.step()
-            assert not self.world.slip, self.world.slip
-            if port.failures or port.state is PortState.CONNECTED:
-                break
-        else:
-            raise AssertionError(f"A command waits for ever: {port.sentence}")
-        port.close()
+        client = Client(port, self._pass_time)
+        is_decided = client.wait(lambda: port.failures or client.connected, 2 * HELLO_MS)
+        assert is_decided, f"A command waits for ever: {port.sentence}"
+        client.close()
         return {"board-7": OWN, "board-8": OTHER}[port.board["board"]] if port.board else REFUSED
+
+    def _pass_time(self) -> float:
+        self.world.step()
+        assert not self.world.slip, self.world.slip
+        return PASS_MS
 
     def _begin(self) -> None:
         world, random = self.world, self.random

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from tavolo_host.slot.geometry import POKER, CardSize
-from tavolo_host.workshop.printing.command import print_cards
 from tavolo_host.workshop.printing.deck import Deck, deck_of, games_with_cards
+from tavolo_host.workshop.printing.files import print_cards
 from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.paper import A4_MM, RULER_AT_MM, Layout
 from tavolo_host.workshop.printing.sheets import PLACES, sheets_of

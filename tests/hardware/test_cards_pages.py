@@ -4,7 +4,7 @@ import numpy
 import pytest
 
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
-from tavolo_host.workshop.printing.command import print_cards
+from tavolo_host.workshop.printing.files import print_cards
 from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.paper import A4_MM, Layout
 from tavolo_host.workshop.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, sheets_of

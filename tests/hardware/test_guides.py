@@ -16,7 +16,7 @@ from tavolo_host.slot.geometry import GRID
 from tavolo_host.texts import common
 from tavolo_host.workshop.drawings.__main__ import sheets, write
 from tavolo_host.workshop.drawings.dimensions import TABLE
-from tavolo_host.workshop.printing.command import print_cards
+from tavolo_host.workshop.printing.files import print_cards
 from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table
@@ -90,7 +90,7 @@ def test_the_starter_is_told_what_it_is_before_its_first_light():
 @cache
 def own_words() -> str:
     """What the laptop's side says, without what is filled in."""
-    folders = [HOUSE / "host" / "tavolo_host" / folder for folder in ("workshop/selftest", "board", ".")]
+    folders = [HOUSE / "host" / "tavolo_host" / folder for folder in ("workshop", "workshop/selftest", "board", ".")]
     files = [file for folder in folders for file in folder.glob("*.py")]
     nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     written = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]

@@ -24,7 +24,7 @@ import typer
 from tavolo.maker.settings import defaults
 from tavolo_host.board.port import Port
 from tavolo_host.board.settings import SettingsDesk
-from tavolo_host.cli import app, main
+from tavolo_host.cli import app_for, main
 from tavolo_host.people.kept_board import KeptBoard, settings_file
 from tavolo_host.workshop.drawings.__main__ import main as draw
 from tavolo_host.workshop.lights_picture import main as write_picture
@@ -65,7 +65,7 @@ RUN_BY = {
 }
 # Where what is made goes, and how a page is served: whatever that is, the same is done.
 PLACES_OF_OUTPUT = {"build/hardware/cards", "cards", "--no-browser", "--web-port", "8600"}
-KNOWN_COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+KNOWN_COMMANDS = typer.main.get_command(app_for("--help")).commands  # type: ignore[attr-defined]
 MAKEFILE = (HOUSE / "Makefile").read_text(encoding="utf-8")
 
 
@@ -98,7 +98,7 @@ class Reader:
         monkeypatch.setattr("tavolo_host.display.app.check_port", lambda port: None)
         monkeypatch.setattr("tavolo_host.display.app.run", self._serve)
         # All games are printed for tests/hardware/test_cards_command.py.
-        monkeypatch.setattr("tavolo_host.workshop.printing.command.games_with_cards", lambda: ["bambuti"])
+        monkeypatch.setattr("tavolo_host.workshop.printing.files.games_with_cards", lambda: ["bambuti"])
         monkeypatch.setattr("tavolo_host.arena.command._play_on", lambda *_: None)  # tests/arena plays and reports
         monkeypatch.setattr("tavolo_host.arena.report.page", lambda *_: "")
         self._served = 0

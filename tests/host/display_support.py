@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tavolo.rules.record import Record
+from tavolo_host.board.view import View
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 
 
@@ -18,9 +19,7 @@ class Mirror:
     status: str = "In step."
     in_step: bool | None = True
     result: str = ""
-    question: Any = None
-    wanted: tuple[int, ...] = ()
-    troubled: tuple[int, ...] = ()
+    view: View = field(default_factory=View)
 
     def __post_init__(self) -> None:
         self.game: Any = self.record.game

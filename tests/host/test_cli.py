@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tavolo.games import names
-from tavolo_host import cli
 from tavolo_host.runtime import import_paths
 from tavolo_host.slot import margins
+from tavolo_host.sources import command as of_page
 from tests.host.command_support import (
     PATIENCE_S,
     as_from_a_shell,
@@ -67,7 +67,7 @@ def test_a_game_that_cannot_be_played_is_refused_with_what_is_possible(words: st
 def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sources_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(cli, "UF2", tmp_path / "tavolo.uf2")
+    monkeypatch.setattr(of_page, "UF2", tmp_path / "tavolo.uf2")
     wanted = "The emulated Pico was not built yet: `make play-pico` builds it and plays on it."
     assert refusal("play", "--pico") == wanted
     monkeypatch.setattr(import_paths, "put_first", lambda: None)

@@ -11,6 +11,7 @@ from tavolo.rules.record import Record
 from tavolo_host.board.log import Log
 from tavolo_host.board.mirror import Mirror as RealMirror
 from tavolo_host.board.port import Port
+from tavolo_host.board.view import View
 from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
 from tavolo_host.display.panels import log_html, red_html, status_html
 from tavolo_host.display.source import SlotState, SlotView
@@ -38,12 +39,13 @@ def log_of(*entries: tuple[str, int, int]) -> list[Any]:
     log.seats, log.game_name = (0, 2, 5), DAVID.NAME
     for kind, code, seat in entries:
         log.add(kind, "", (code, seat, 1), seat)
-    return log.entries
+    return log
 
 
 LOST = said("The connection to {} is lost; looking for the board again.", "socket://127.0.0.1:4000")
 DIFFER = said("Out of step with the board: {}", said("after action {} the digest is {:08x}, not {:08x}.", 7, 1, 2))
 NO_CHIP, STILL = ("trouble", reasons.CHIP_IS_LOST, 2), ("trouble", reasons.SEAT_NOT_CALIBRATED, 5)
+TROUBLED = View(troubled=bytes(seat == 2 for seat in range(8)))
 NOT_CLEAR = [("trouble", code, 2) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR)]
 FAULTS: list[Any] = [  # what is the case, a seat's slot, whose fault it is, words that are told, and what stands apart
     ({"in_step": None, "status": LOST}, (2, SlotState.ABSENT), None, "cable", "socket://127.0.0.1:4000"),
@@ -52,8 +54,8 @@ FAULTS: list[Any] = [  # what is the case, a seat's slot, whose fault it is, wor
     ({"log": log_of(NO_CHIP)}, (2, SlotState.ABSENT), 2, "Ada does not answer: check its cable.", "0x"),
     ({}, (5, SlotState.NOT_BUILT), 5, "Seat 6 plays, and by the board's settings it is not built", ""),
     ({"log": log_of(STILL)}, (5, SlotState.CALIBRATING), 5, "take everything out of its slot", ""),
-    *[({"log": log_of(each), "troubled": (2,)}, (2, SlotState.SETTLING), 2, "Ada:", "") for each in NOT_CLEAR],
-    ({"troubled": (2,)}, (), 2, "cannot be read", ""),
+    *[({"log": log_of(each), "view": TROUBLED}, (2, SlotState.SETTLING), 2, "Ada:", "") for each in NOT_CLEAR],
+    ({"view": TROUBLED}, (), 2, "cannot be read", ""),
 ]
 
 
@@ -92,9 +94,9 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
 def test_who_wants_to_ask_everybody_too_soon_sees_why_not_beside_the_hand() -> None:
     source = begun("kuh-vadis players=2", {"ada": 0})
     source.ask("abandon")
-    run_until(source, lambda: source.mirror.question is not None)
+    run_until(source, lambda: source.mirror.view.question is not None)
     source.do("ada", Choice("", Deed.DISAGREE))
-    run_until(source, lambda: source.mirror.question is None)
+    run_until(source, lambda: source.mirror.view.question is None)
     source.ask("undo")
     run_until(source, lambda: meaning_of_red(source.mirror.log, 0) is not None, 1000)
     red: Any = meaning_of_red(source.mirror.log, 0)
@@ -110,7 +112,7 @@ def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> N
     port.step(0)
     mirror = RealMirror()
     mirror.disconnected(port.sentence)
-    mirror.add_note(port.sentence, 0)
+    mirror.log.add("note", port.sentence)
     with speaking("it"):
         assert "La porta /dev/nothing-here non c&#x27;è." in log_html(mirror.log, NAMES)
         assert "La porta /dev/nothing-here non c&#x27;è." in status_html(mirror, "")

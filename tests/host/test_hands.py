@@ -61,9 +61,9 @@ def choices(source: VirtualSource) -> list[tuple[int, ...]]:
 def test_start_starts_after_a_visitor_has_joined_with_a_key() -> None:
     source = sitting("david-goliath", 3)
     press(source, TAKE, "nobody")
-    assert source.mirror.joined == ()
+    assert source.mirror.view.lobby.joined == ()
     press(source, TAKE)
-    assert source.mirror.joined == (3,)
+    assert source.mirror.view.lobby.joined == (3,)
     assert source.start(3) is None
     run_until(source, lambda: len(source.mirror.actions) > 3 or bool(choices(source)), QUIET_MS)
 
@@ -130,7 +130,7 @@ def test_who_has_put_masks_in_again_in_an_order_that_cannot_go_on_asks_to_take_b
     source.table.power_cycle()
     assert company.people[0].again == company.sealed(0)
     company.people[0].again = company.sealed(0)[::-1]
-    run_until(source, lambda: source.mirror.question is not None, 120_000)
+    run_until(source, lambda: source.mirror.view.question is not None, 120_000)
     run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
 
 
@@ -168,7 +168,7 @@ def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it
     company.mean(3, choices(source)[0])
     run_until(source, lambda: len(company.sealed(3)) == 1, 60_000)
     source.table.power_cycle()
-    run_until(source, lambda: 3 in source.mirror.wanted, 60_000)
+    run_until(source, lambda: 3 in source.mirror.view.wanted(), 60_000)
     company.show_again(3)
     run_until(source, lambda: bool(body.cards), 60_000)
     body.stop()  # so ✓ is not touched

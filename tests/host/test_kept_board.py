@@ -132,5 +132,5 @@ def test_nobody_joins_a_game_at_a_watched_table_by_itself() -> None:
         for _ms in range(0, 60_000, 10 * PASS_MS):
             source.step(10 * PASS_MS)
             touched |= {key for key in range(3) if source._board.table.bodies[0].keys[key]}
-            assert source.mirror.joined == ()
+            assert source.mirror.view.lobby.joined == ()
         assert touched == {0, 1}

@@ -54,12 +54,12 @@ def test_what_happened_and_what_to_do_are_told_in_the_visitors_language() -> Non
     log.add("refusal", "It is not the turn of seat 3.", (NOT_YOUR_TURN, 1), 2)
     log.add("note", "No game is being played.")
     with speaking("it"):
-        told = log_html(log.entries, [""] * 8)
+        told = log_html(log, [""] * 8)
         assert "Non è il turno di posto 3." in told
         assert "Non si sta giocando." in told
         waits = what_to_do(Mirror(record, (0, 2, 5)), None, ["Ada"] * 8)  # type: ignore[arg-type]
         assert waits.sentence == "Il tavolo va avanti."
-    assert "It is not the turn of seat 3." in log_html(log.entries, [""] * 8)
+    assert "It is not the turn of seat 3." in log_html(log, [""] * 8)
     log.add("note", "(no words for (9999, 1))", (9999, 1))
     with speaking("it"):
-        assert "(no words for (9999, 1))" in log_html(log.entries, [""] * 8)
+        assert "(no words for (9999, 1))" in log_html(log, [""] * 8)

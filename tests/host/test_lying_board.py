@@ -9,7 +9,7 @@ import pytest
 from tavolo.games import names
 from tavolo.link.messages import encode
 from tavolo.play import reasons
-from tavolo_host.board import companion
+from tavolo_host.board import client
 from tavolo_host.board import settings as desk
 from tavolo_host.board.log import LONGEST_LOG
 from tavolo_host.board.mirror import Mirror
@@ -72,7 +72,7 @@ def test_a_game_that_no_table_plays_at_these_seats_is_out_of_step(seats: tuple[i
 )
 def test_a_lobby_that_offers_what_there_is_not_is_out_of_step(joined: tuple[int, ...], option: int, value: int) -> None:
     mirror = said(LyingBoard(), "lobby", joined, 0, option, value)
-    assert (mirror.in_step, mirror.is_lobby) == (False, False)
+    assert (mirror.in_step, mirror.view.is_lobby) == (False, False)
 
 
 def test_previews_that_cannot_be_are_not_shown() -> None:
@@ -81,8 +81,8 @@ def test_previews_that_cannot_be_are_not_shown() -> None:
         board.truth()
     action = board.record.game.legal(board.record.position, 0)[0]
     mirror = said(board, "choosing", 0, 0, 2, action)
-    assert list(mirror.choosing) == [0]
-    mirror.choosing.clear()
+    assert list(mirror.view.choosing) == [0]
+    mirror.view.choosing.clear()
     for seat, option, options, what in (
         (0, 2, 2, action),
         (1, 0, 2, action),
@@ -92,7 +92,7 @@ def test_previews_that_cannot_be_are_not_shown() -> None:
         (0, 0, 2, (action[0],)),
         (0, 0, 2, (*action, 999)),
     ):
-        assert not said(board, "choosing", seat, option, options, what).choosing, (seat, option, options, what)
+        assert not said(board, "choosing", seat, option, options, what).view.choosing, (seat, option, options, what)
 
 
 def test_letters_that_nobody_could_read_are_shown_as_such() -> None:
@@ -125,16 +125,16 @@ def test_little_is_kept_of_what_a_board_never_stops_to_say() -> None:
         board.source.mirror.take("choosing", (number % 8, 0, 9999, (number % 9, 0)), number)
         board.source.mirror.take("abandoned", (), number)
     mirror = board.source.mirror
-    assert (len(mirror.log), len(mirror.choosing)) == (LONGEST_LOG, 0)
+    assert (len(mirror.log), len(mirror.view.choosing)) == (LONGEST_LOG, 0)
 
 
 def test_a_board_that_never_answers_is_asked_so_much_and_no_more() -> None:
     board = LyingBoard()
     asked = []
-    for _ in range(companion.MOST_PENDING + 5):
+    for _ in range(client.MOST_PENDING + 5):
         asked.append(board.companion.ask("undo"))
         board.run()
-    assert [request.accepted for request in asked].count(None) == companion.MOST_PENDING
+    assert [request.accepted for request in asked].count(None) == client.MOST_PENDING
     assert asked[-1].sentence == "The board has not answered yet what it was asked before."
 
 

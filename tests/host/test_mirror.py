@@ -8,6 +8,7 @@ from tavolo.games import names
 from tavolo.rules.record import Record
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.mirror import ASKED_MS, Mirror
+from tavolo_host.board.view import Waiting
 from tests.link.link_support import public_actions
 
 
@@ -154,9 +155,9 @@ def test_a_new_game_keeps_the_log_of_the_one_before(feed: Feed) -> None:
 
 def test_a_game_that_the_laptop_does_not_have_is_not_looked_at_in_the_lobby(feed: Feed) -> None:
     feed.take("lobby", (0, 2), len(names()) - 1, -1, 0)
-    assert (feed.mirror.joined, feed.mirror.game_index) == ((0, 2), len(names()) - 1)
+    assert feed.mirror.view.lobby == Waiting((0, 2), len(names()) - 1)
     assert feed.take("lobby", (0, 2, 3), len(names()), -1, 0) == [("resync", ())]
-    assert (feed.mirror.joined, feed.mirror.game_index) == ((0, 2), len(names()) - 1)
+    assert feed.mirror.view.lobby == Waiting((0, 2), len(names()) - 1)
     assert feed.mirror.in_step is False
 
 
@@ -164,6 +165,6 @@ def test_a_question_is_over_when_the_board_tells_of_it_no_more(feed: Feed) -> No
     for now_ms in (0, ASKED_MS):
         feed.take("question", "undo", 0b10010, 0, now_ms=now_ms)
         feed.mirror.time_is(now_ms + ASKED_MS)
-        assert feed.mirror.question is not None
+        assert feed.mirror.view.question is not None
     feed.mirror.time_is(2 * ASKED_MS + 1)
-    assert feed.mirror.question is None
+    assert feed.mirror.view.question is None

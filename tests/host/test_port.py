@@ -10,10 +10,10 @@ import pytest
 import serial
 
 from tavolo.link.channel import Channel
-from tavolo_host.board.companion import Companion, first_connection
+from tavolo_host.board.client import Client
+from tavolo_host.board.companion import Companion
 from tavolo_host.board.greeting import HELLO_MS
 from tavolo_host.board.port import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS, OTHERS_MS, Port, PortState
-from tavolo_host.board.request import Desk
 from tavolo_host.board.serial_port import FoundBoard, PortError, list_boards, open_serial
 from tavolo_host.display.what_to_do import State
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
@@ -126,12 +126,13 @@ def test_the_command_line_learns_of_a_first_failure_and_of_a_connection() -> Non
     failing = Companion(Port("/dev/no-such-port"))
     failing.step(10)
     with pytest.raises(PortError) as problem:
-        first_connection(failing)
+        failing.connect()
     assert str(problem.value) == "There is no port /dev/no-such-port."
     bench = Bench()
-    assert first_connection(bench.laptop) is False
+    assert not bench.laptop.connected
     bench.run(200)
-    assert first_connection(bench.laptop) is True
+    bench.laptop.connect()
+    assert bench.laptop.connected
 
 
 class Ports:
@@ -221,7 +222,7 @@ def test_a_program_stays_with_the_board_that_it_greeted(named: dict[str, str], i
         assert laptop.port.sentence == "Several boards answer: board-7 (COM3), board-8 (COM4)."
         assert laptop.port.failures == 1
         with pytest.raises(PortError, match="Several boards answer"):
-            first_connection(laptop)
+            laptop.connect()
         laptop.port.choose("board-7")
         tables.run(laptop)
     shown = laptop.mirror.record
@@ -310,10 +311,8 @@ def test_a_board_of_another_version_is_told_tried_seldom_and_shown_when_it_speak
         assert source.mirror.status == sentence
 
 
-class Waiting(Desk):
+class Waiting(Client):
     """What a command has that changes the board of one of these tables."""
-
-    lacks = ""
 
     def __init__(self, ports: Ports, *boards: Board, board_id: str = "", acts: bool = True) -> None:
         port = Port(board_id=board_id, acts=acts, opener=ports.opener, finder=lambda: ports.found)  # type: ignore[arg-type]

@@ -152,7 +152,7 @@ def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     run_until(source, lambda: source.what_to_do("ada").state == State.WAIT and bool(slow.thinking()))
     (late,) = slow.thinking()
     source.ask("undo")
-    run_until(source, lambda: source.mirror.question is not None)
+    run_until(source, lambda: source.mirror.view.question is not None)
     source.do("ada", source.what_to_do("ada").choices[0])
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
     late.let()

@@ -71,7 +71,7 @@ def test_the_board_begins_the_game_that_was_chosen_with_any_seats_when_nobody_ha
 def test_who_has_joined_at_the_board_plays_clockwise_from_who_was_first(watched: BoardAndPage) -> None:
     for seat in JOINED:
         watched.join(seat)
-    assert watched.source.mirror.joined == JOINED
+    assert watched.source.mirror.view.lobby.joined == JOINED
     refusal = watched.source.start(4, load("david-goliath"))
     assert refusal == "At the table 3 have joined with ✓, and 4 would play."
     assert watched.source.start(3, load("david-goliath")) is None

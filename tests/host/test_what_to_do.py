@@ -89,14 +89,14 @@ def test_everybody_who_is_asked_may_agree_or_not() -> None:
     run_ms(source, 1500)
     for deed, length in ((Deed.DISAGREE, 2), (Deed.AGREE, 1)):
         source.ask("undo")
-        run_until(source, lambda: source.mirror.question is not None, WAITING_MS)
+        run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
         assert source.what_to_do("3").state == State.ASKED
         assert source.what_to_do("3").sentence == "Take the last move back?"
         assert source.what_to_do("nobody").state == State.WAIT
         assert source.do("0", chosen(source, "0", Deed.AGREE)) is None
         run_until(source, lambda: source.what_to_do("0").state == State.WAIT, WAITING_MS)
         assert source.do("3", chosen(source, "3", deed)) is None
-        run_until(source, lambda: source.mirror.question is None, WAITING_MS)
+        run_until(source, lambda: source.mirror.view.question is None, WAITING_MS)
         run_ms(source, 500 if deed == Deed.AGREE else WAIT_MS)
         assert len(source.mirror.actions) == length
     assert may_choose(source, "0")
@@ -108,11 +108,11 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     company = source.table.company
     run_until(source, lambda: bool(company.sealed(3)) and company.people[3].card == NO_CARD, WAITING_MS)
     source.table.power_cycle()
-    run_until(source, lambda: 3 in source.mirror.wanted, WAITING_MS)
+    run_until(source, lambda: 3 in source.mirror.view.wanted(), WAITING_MS)
     assert [choice.deed for choice in source.what_to_do("3").choices] == [Deed.AGAIN]
     assert source.what_to_do("nobody").sentence.endswith("to put in again what was chosen in secret.")
     assert source.do("3", chosen(source, "3", Deed.AGAIN)) is None
-    run_until(source, lambda: 3 not in source.mirror.wanted, WAITING_MS)
+    run_until(source, lambda: 3 not in source.mirror.view.wanted(), WAITING_MS)
 
 
 def test_who_has_sealed_a_tile_may_buy_while_others_choose() -> None:

@@ -83,7 +83,7 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
     assert kept < len(before)
     evening.run_ms(300)
     assert (reasons.ASKED_TO_FILL, len(before) - kept) in numbers_told(evening)
-    assert evening.mirror.question.what == "fill"
+    assert evening.mirror.view.question.what == "fill"
     for seat in (0, 3):
         evening.press(seat, 2)
     assert len(played(evening)) == kept

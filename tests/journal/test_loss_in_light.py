@@ -98,10 +98,11 @@ def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -
     watchers = Watchers(evening)
     watchers.run_ms(2000)
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - len(played(evening)))))
-    assert (evening.mirror.lost, len(evening.mirror.going_back) > 0) == (len(before) - len(played(evening)), True)
+    loss = evening.mirror.view.loss
+    assert (loss.count, len(loss.seats) > 0) == (len(before) - len(played(evening)), True)
     watchers.run_ms(LOSS_SHOWN_MS)
     assert watchers.seen["loss"] > 100
-    assert (evening.mirror.lost, evening.mirror.going_back) == (0, ())
+    assert evening.mirror.view.loss is None
 
 
 def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:

@@ -10,7 +10,7 @@ from tavolo.link.shown import NO_QUESTION, REFRESH_MS
 from tavolo.rules.contract import GAME_IS_OVER, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_NOT_BUILT
-from tavolo_host.board.mirror import Preview, Question
+from tavolo_host.board.view import Loss, Preview, Question, View, Waiting
 from tavolo_host.texts.sentences import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
 from tests.play.test_play import SEAL, TURN_UP, SealedGame
@@ -150,15 +150,15 @@ def test_slots_and_previews_are_shown_and_forgotten_and_told_to_a_laptop_that_jo
     herald, mirror = bench.board.herald, bench.laptop.mirror
     herald.choosing(0, 1, 3, bench.board.script[1])
     bench.run(300)
-    assert mirror.choosing == {0: Preview(1, 3, bench.board.script[1])}
+    assert mirror.view.choosing == {0: Preview(1, 3, bench.board.script[1])}
     herald.shown.slot(3, 4, False)
     herald.choosing(0, 2, 3, bench.board.script[1])
     bench.run(50)
-    assert mirror.slots == (0, 0, 0, 4, 0, 0, 0, 0)
-    assert mirror.choosing[0] == Preview(2, 3, bench.board.script[1])
+    assert mirror.view.slots == bytes((0, 0, 0, 4, 0, 0, 0, 0))
+    assert mirror.view.choosing[0] == Preview(2, 3, bench.board.script[1])
     herald.choosing(0, 0, 0, None)
     bench.run(50)
-    assert mirror.choosing == {}
+    assert mirror.view.choosing == {}
 
 
 def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
@@ -170,13 +170,13 @@ def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
     assert b" slots 0,0,0,4,0,0,0,0 00 00 00 00 0*" in bench.cable.end_of_laptop.unread
     bench.cable.end_of_laptop.unread = b""
     bench.run(2700)
-    assert bench.laptop.mirror.slots[3] == 4
+    assert bench.laptop.mirror.view.slots[3] == 4
 
 
 def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_changes() -> None:
     bench = met()
     herald, mirror = bench.board.herald, bench.laptop.mirror
-    assert not mirror.is_lobby
+    assert not mirror.view.is_lobby
     herald.shown.slot(6, 1, True)
     herald.shown.wanted((2, 5))
     herald.shown.lost(5000, (2,))
@@ -184,11 +184,10 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     herald.shown.trial(0b101001011, 0b100)
     herald.shown.question(1, (1, 4, 6), (4,))
     bench.run(100)
-    assert (mirror.slots[6], mirror.troubled, mirror.wanted) == (1, (6,), (2, 5))
-    assert (mirror.lost, mirror.going_back) == (64, (2,))
-    assert (mirror.is_lobby, mirror.joined, mirror.game_index) == (True, (4, 1), 3)
-    assert (mirror.option_index, mirror.option_value) == (2, -1)
-    assert mirror.question == Question("abandon", (1, 4, 6), (4,))
+    view = mirror.view
+    assert (view.slots[6], view.troubled, view.wanted()) == (1, bytes((0, 0, 0, 0, 0, 0, 1, 0)), (2, 5))
+    assert (view.loss, view.is_lobby, view.lobby) == (Loss(64, (2,)), True, Waiting((4, 1), 3, 2, -1))
+    assert view.question == Question("abandon", (1, 4, 6), (False, True, False))
     herald.shown.question(NO_QUESTION)
     herald.shown.wanted(())
     for seat in range(1, 8):
@@ -196,16 +195,16 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     bench.run(30)
     herald.shown.trial(-1, 0)
     bench.run(50)
-    assert (mirror.question, mirror.wanted, mirror.troubled, mirror.trial) == (None, (), (), (-1, 0))
+    assert (view.question, view.wanted(), any(view.troubled), view.trial()) == (None, (), False, (-1, 0))
     bench.cable.pull()
     bench.run(20)
-    assert (mirror.slots, mirror.is_lobby, mirror.joined, mirror.game_index) == ((0,) * 8, False, (), 0)
-    assert (mirror.option_index, mirror.option_value, mirror.trial) == (-1, 0, None)
+    assert mirror.view == View(mirror.record, mirror.seats)
     bench.run(1000)
-    assert (mirror.slots[1], mirror.joined, mirror.trial) == (IS_NOT_BUILT, (4, 1), (-1, 0))
+    view = mirror.view
+    assert (view.slots[1], view.lobby.joined, view.trial()) == (IS_NOT_BUILT, (4, 1), (-1, 0))
     herald.shown.slot(1, 0, False)  # with a second seat there is no trial any more
     bench.run(2 * REFRESH_MS)
-    assert mirror.trial is None
+    assert view.trial() is None
 
 
 def lines_of(bench: Bench, milliseconds: int) -> list[bytes]:
@@ -244,7 +243,7 @@ def test_what_is_repeated_is_only_what_matters_then() -> None:
     assert telemetry_of(bench, 2 * REFRESH_MS) == ["slots", "question"] * 2
     herald.shown.question(NO_QUESTION)
     assert telemetry_of(bench, 6 * REFRESH_MS).count("question") == 1
-    assert not bench.laptop.mirror.is_lobby
+    assert not bench.laptop.mirror.view.is_lobby
 
 
 def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> None:
@@ -252,13 +251,13 @@ def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> 
     bench.board.herald.shown.lobby((0, 2), 1, -1, 0)
     bench.run(300)
     mirror = bench.laptop.mirror
-    assert (len(mirror.actions), mirror.is_lobby, mirror.joined, mirror.game_index) == (1, True, (0, 2), 1)
+    assert (len(mirror.actions), mirror.view.is_lobby, mirror.view.lobby) == (1, True, Waiting((0, 2), 1))
     bench.board.herald.shown.lobby((0,), 1, -1, 0)
     bench.board.step(10)  # this line waits for a pass in which nothing else has to be told
     bench.board.herald.note((47,))
     bench.board.start()
     bench.run(300)
-    assert not mirror.is_lobby
+    assert not mirror.view.is_lobby
 
 
 def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is() -> None:

@@ -407,7 +407,7 @@ def test_a_journal_that_fails_itself_can_be_put_aside(
     assert desk.look()[0].game == NOT_KNOWN
     assert game_in(flash) == A_GAME
     monkeypatch.setattr(Journal, "_find_game", once(find))
-    desk._ask("rescue", "put_aside")
+    desk._answer_to("rescue", "put_aside")
     assert game_in(flash) == NO_GAME
     assert flash.content.count(0xFF) == len(flash.content)
 

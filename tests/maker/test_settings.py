@@ -370,7 +370,7 @@ def test_a_seat_that_is_not_built_is_not_looked_for_and_silent() -> None:
     evening.run_ms(5000)
     assert [seat.state for seat in evening.board.seats] == [states.IS_EMPTY, states.IS_NOT_BUILT] * 4
     assert evening.sentences("trouble") == []
-    assert evening.mirror.slots == (0, 7) * 4
+    assert evening.mirror.view.slots == bytes((0, 7) * 4)
     colours = [evening.lamp_colours(seat) for seat in range(8)]
     assert palette.RGB[palette.ABSENT] not in set.union(*colours)
     evening.start(4)

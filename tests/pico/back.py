@@ -12,7 +12,8 @@ from tavolo.games.cards import card_of
 from tavolo.link.channel import Serial
 from tavolo.seat import states
 from tavolo.seat.states import TAKE
-from tavolo_host.board.companion import Companion, Request
+from tavolo_host.board.client import Request
+from tavolo_host.board.companion import Companion
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
@@ -113,7 +114,7 @@ class Back(ABC):
     def clear_slot(self, seat: int) -> None:
         """Take out what is in a slot, and wait until the board has seen it empty."""
         self.take_out(seat)
-        self.run_until(lambda: self.are_hands_still() and self.mirror.slots[seat] == states.IS_EMPTY)
+        self.run_until(lambda: self.are_hands_still() and self.mirror.view.slots[seat] == states.IS_EMPTY)
 
     def press(self, seat: int, *keys: int, hold_ms: int = PRESS_MS) -> None:
         self.do(Order(seat, PRESS, keys=keys, hold_ms=hold_ms))
@@ -170,7 +171,7 @@ class Back(ABC):
             return False
         if self.mirror.record is None and self.hello.get("calibration", "-") == "-":
             return False
-        return not any(state in (states.IS_ABSENT, states.IS_CALIBRATING) for state in self.mirror.slots)
+        return not any(state in (states.IS_ABSENT, states.IS_CALIBRATING) for state in self.mirror.view.slots)
 
     # ---- stories
 
@@ -200,7 +201,7 @@ class Back(ABC):
         self.take_out(seat)
 
     def wait_for_empty_slots(self) -> None:
-        self.run_until(lambda: self.are_hands_still() and not any(self.mirror.slots))
+        self.run_until(lambda: self.are_hands_still() and not any(self.mirror.view.slots))
 
     def abandon(self) -> None:
         """Have the laptop ask to give the game up, and everybody agree."""

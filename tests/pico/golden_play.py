@@ -106,7 +106,7 @@ def _decide(back: Back, action: tuple[int, ...]) -> None:
     if has_card:
         back.put_in(seat, Card(game.NAME, card))
         if len(options) > 1:
-            back.run_until(lambda: mirror.slots[seat] == IS_READ)
+            back.run_until(lambda: mirror.view.slots[seat] == IS_READ)
             _walk(back, seat, options.index(told), len(options))
         elif is_sealed:
             back.run_until(back.are_hands_still)
@@ -114,7 +114,7 @@ def _decide(back: Back, action: tuple[int, ...]) -> None:
             back.press(seat, TAKE)
     else:
         options = [game.public(each) for each in by_keys(game, position, player)]
-        shown = mirror.choosing.get(seat)
+        shown = mirror.view.choosing.get(seat)
         if shown is None:
             back.press(seat, RIGHT)  # shows the first option
         _walk(back, seat, options.index(told) - (shown.index if shown else 0), len(options))

@@ -212,7 +212,7 @@ def test_after_three_failed_starts_the_board_is_safe_and_can_be_rescued(emulated
     assert len(crashes) == MOST_FAILED
     assert "ValueError at boot.py:" in crashes[0].words()
     assert state.game == A_GAME
-    desk._ask("rescue", "put_aside")
+    desk._answer_to("rescue", "put_aside")
     desk.port.close()
     emulated.run_until(lambda: not is_safe(emulated))
     emulated.run_until(lambda: is_safe(emulated), 8000)  # it is still the same firmware

@@ -51,7 +51,7 @@ def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emula
         at = 3 * (pad // 3 * 16 + pad % 3 * 3)
         red, green, blue = palette.RGB[palette.ACCEPTED if pad in pads else palette.WHITE_DIM]
         assert tuple(frames[-1][at : at + 3]) == ((red + 1) // 2, (green + 1) // 2, (blue + 1) // 2)
-    assert emulated.mirror.slots == (3,) + (7,) * 7
+    assert emulated.mirror.view.slots == bytes((3, *(7,) * 7))
 
 
 @pytest.mark.needs_emulator("an emulator, whose power is cut in the middle of a write")

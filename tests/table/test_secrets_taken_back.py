@@ -142,10 +142,10 @@ def test_slots_stay_veiled_when_a_mask_was_taken_back_and_a_card_in_them_changes
     assert table.board.referee.play.veiled() == table.seats
     table.evening.run_ms(2000)
     before = [table.evening.lamp_colours(seat) for seat in table.seats]
-    slots = list(table.evening.mirror.slots)
+    slots = list(table.evening.mirror.view.slots)
     table.put_in(1, cards("red-4")[0])
     assert [table.evening.lamp_colours(seat) for seat in table.seats] == before
-    assert list(table.evening.mirror.slots) == slots
+    assert list(table.evening.mirror.view.slots) == slots
     assert table.position.held[1] == 5, "nothing is sealed without the key"
 
 

@@ -14,7 +14,6 @@ from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import PASS_MS
-from tavolo_host.sources.board_source import Watched
 from tests.lights.lights_support import options_of
 from tests.table.evening import Evening
 
@@ -38,7 +37,7 @@ class Watchers:
         if now_ms // PASS_MS % LOOK_EVERY:
             return
         if self._strips(self.board, self.evening.board.referee, now_ms) == self._strips(
-            self.laptop, Watched(self.evening.mirror), now_ms
+            self.laptop, self.evening.mirror.view, now_ms
         ):
             self.differing_ms = 0
             self._count()

@@ -81,7 +81,7 @@ def test_a_roll_is_learnt_from_the_laptop_where_the_lights_do_not_show_it(source
 
 def test_when_a_visitor_stands_up_a_virtual_person_goes_on_from_where_the_cursor_is(source: VirtualSource) -> None:
     press(source, ">v>>>")
-    assert source.mirror.choosing[0].index == 2
+    assert source.mirror.view.choosing[0].index == 2
     wanted: list[tuple[int, ...]] = []
 
     def remember(*known: Any) -> tuple[int, ...]:

@@ -8,8 +8,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -23,9 +24,14 @@ from tavolo_host.arena.words import contest_words, duration, number
 from tavolo_host.extras import needs
 from tavolo_host.players.levels import FIRST, IN_ARENA
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.language import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
     from distributed import Client
+
+    Language = str
+else:
+    Language = Literal[tuple(LANGUAGES)]
 
 USUAL_SEATS = 4  # where nobody says how many, and the game has so many
 PACKAGES = "dask", "distributed", "openskill"
@@ -33,92 +39,113 @@ MANY, MACHINES = 10_000, 10
 WIDTH = 120  # of what is printed where there is no terminal
 
 
-class Wishes(NamedTuple):
-    """What the command line asks for."""
+Games = Annotated[
+    list[str] | None, typer.Option("--game", help="A game that is played, once for each; all if left out.")
+]
+Seats = Annotated[
+    list[int] | None, typer.Option("--seats", help="For how many; as many as a game seats, at most 4, if left out.")
+]
+Levels = Annotated[
+    str,
+    typer.Option(
+        help="Who plays, of plain, easy, sensible, strong, and first, which is the sensible one as it was at first;"
+        " one level plays against itself."
+    ),
+]
+Alone = Annotated[str, typer.Option(metavar="LEVEL", help="Of two levels this one sits at one seat, each in turn.")]
+Deals = Annotated[int, typer.Option(min=1, help="How many deals; in each, every level plays from every seat as often.")]
+Workers = Annotated[int, typer.Option(min=1, help="How many processes of this machine play.")]
+Scheduler = Annotated[
+    str | None, typer.Option(metavar="URL", help="A dask scheduler whose workers play instead, as tcp://HOST:8786.")
+]
+ReportFile = Annotated[Path | None, typer.Option(help="Write what came of it into this file, as a page.")]
+ReportLanguage = Annotated[Language, typer.Option(help="The language of that page.")]
+Plays = Annotated[bool, typer.Option("--play/--no-play", help="Only report what the file has, and play nothing.")]
 
-    results: Path
-    games: Sequence[str]
-    seats: Sequence[int]
-    levels: str
-    alone: str
-    deals: int
-    workers: int
-    scheduler: str | None
-    report: Path | None
-    language: str
-    plays: bool
 
+def arena(
+    results: Annotated[Path, typer.Argument(help="The file that keeps what is planned and played; made if new.")],
+    game: Games = None,
+    seats: Seats = None,
+    levels: Levels = "plain,easy,sensible",
+    alone: Alone = "",
+    deals: Deals = 100,
+    workers: Workers = 2,
+    scheduler: Scheduler = None,
+    report: ReportFile = None,
+    language: ReportLanguage = ENGLISH,
+    plays: Plays = True,
+) -> None:
+    """Let virtual players play tournaments, and report who is how strong. Stops at Ctrl-C; the same command goes on.
 
-def arena(wishes: Wishes) -> None:
-    """Do what is asked; ValueError, in a sentence, for what cannot be, and where the packages of the extra are missing.
-
-    Ctrl-C keeps what was played, and the report is written of that.
+    A file that has games planned goes on with them where no --game is named.
     """
     needs("The arena", "arena", *PACKAGES)
+    if not plays and not results.exists():
+        raise ValueError(f"There is no {results} to report of.")
+    if report is not None and not report.resolve().parent.is_dir():
+        raise ValueError(f"{report} cannot be written: name a file in a folder that exists.")
+    contests = contests_of(game or [], seats or [], levels, alone) if plays else []
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
-    if not wishes.plays and not wishes.results.exists():
-        raise ValueError(f"There is no {wishes.results} to report of.")
-    if wishes.report is not None and not wishes.report.resolve().parent.is_dir():
-        raise ValueError(f"{wishes.report} cannot be written: name a file in a folder that exists.")
-    contests = contests_of(wishes) if wishes.plays else []
-    with Store(wishes.results) as store:
-        if wishes.plays:
-            _plan(store, contests, wishes)
-            _play(store, wishes, console)
-        if wishes.report is not None:
-            from tavolo_host.arena.report import page
-
-            write_whole(wishes.report, page(store, wishes.language))
-            console.print(f"Written: {wishes.report}")
+    with Store(results) as store:
+        if plays:
+            _plan(store, contests, deals, goes_on=not game)
+            _play(store, scheduler, workers, console)
+        if report is not None:
+            _report(store, report, language, console)
 
 
-def contests_of(wishes: Wishes) -> list[Contest]:
+def contests_of(games: Sequence[str], seats: Sequence[int], levels: str, alone: str) -> list[Contest]:
     """Return the contests that are asked for; ValueError, in a sentence, for a game, level or number of seats that is
     not there."""
-    levels = tuple(level.strip() for level in wishes.levels.split(","))
-    for level in levels:
+    named = tuple(level.strip() for level in levels.split(","))
+    for level in named:
         if level not in IN_ARENA:
             raise ValueError(f"There is no level {level or 'without a name'}; there is {', '.join(IN_ARENA)}.")
     found = []
-    for game in wishes.games or names():
-        if FIRST in levels and not first_edition.files(game):
+    for game in games or names():
+        if FIRST in named and not first_edition.files(game):
             raise ValueError(f"There is no level {FIRST} of {manifest(game).TITLE}: its player has no first edition.")
         fewest, most = manifest(game).SEATS
-        fitting = [seats for seats in wishes.seats if fewest <= seats <= most]
-        if wishes.seats and not fitting and wishes.games:
+        fitting = [players for players in seats if fewest <= players <= most]
+        if seats and not fitting and games:
             raise ValueError(f"{manifest(game).TITLE} is for {fewest} to {most} players.")
         found += [
-            Contest(game, seats, levels, wishes.alone)
-            for seats in fitting or ([] if wishes.seats else [min(USUAL_SEATS, most)])
+            Contest(game, players, named, alone) for players in fitting or ([] if seats else [min(USUAL_SEATS, most)])
         ]
     return found
 
 
-def _plan(store: Store, contests: Sequence[Contest], wishes: Wishes) -> None:
-    """Plan what is asked for; where nothing is, what the file has goes on."""
+def _plan(store: Store, contests: Sequence[Contest], deals: int, goes_on: bool) -> None:
+    """Plan what is asked for; where it only `goes_on`, and the file has anything, that."""
     known = store.planned()
-    if known and not wishes.games:
-        contests = []
     for each in known:
         store.plan(each.contest, each.deals, edition(each.contest.game))
-    for contest in contests:
-        store.plan(contest, wishes.deals, edition(contest.game))
+    for contest in [] if known and goes_on else contests:
+        store.plan(contest, deals, edition(contest.game))
 
 
-def _play(store: Store, wishes: Wishes, console: Console) -> None:
+def _report(store: Store, file: Path, language: str, console: Console) -> None:
+    from tavolo_host.arena.report import page
+
+    write_whole(file, page(store, language))
+    console.print(f"Written: {file}")
+
+
+def _play(store: Store, scheduler: str | None, workers: int, console: Console) -> None:
     """Play what is missing, and say what it took; Ctrl-C ends it."""
     total = sum(planned.matches for planned in store.planned())
     missing = sum(len(numbers) for planned in store.planned() for numbers in store.missing(planned))
     if missing:
         try:
-            _play_on(store, wishes, console, total, missing)
+            _play_on(store, scheduler, workers, console, total, missing)
         except KeyboardInterrupt:
             console.print("Stopped; what is played is kept, and the same command goes on.")
-    _print_work(store, wishes.workers, console)
+    _print_work(store, workers, console)
     print_strength(store, console)
 
 
-def _play_on(store: Store, wishes: Wishes, console: Console, total: int, missing: int) -> None:
+def _play_on(store: Store, scheduler: str | None, workers: int, console: Console, total: int, missing: int) -> None:
     from tavolo_host.arena.cluster import threads, workers_of
     from tavolo_host.arena.run import play_missing
 
@@ -126,7 +153,7 @@ def _play_on(store: Store, wishes: Wishes, console: Console, total: int, missing
     hidden = not console.is_terminal
     with (
         Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=hidden) as progress,
-        workers_of(wishes.scheduler, wishes.workers) as client,
+        workers_of(scheduler, workers) as client,
     ):
         bar = progress.add_task("", total=total, completed=total - missing)
         sitting = _begin_sitting(store, client, threads(client))

@@ -29,11 +29,11 @@ class Entry:
     place: int = -1
 
 
-class Log:
+class Log(list[Entry]):
     """The newest `LONGEST_LOG` entries. `now_ms`, `game`, `seats` and `game_name` are stamped on what is added."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        super().__init__()
         self.now_ms = 0
         self.game = 0
         self.seats: tuple[int, ...] = ()
@@ -53,8 +53,8 @@ class Log:
         """Write an entry down."""
         self._number += 1
         about = self.game, self.seats, self.game_name
-        self.entries.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place))
-        del self.entries[:-LONGEST_LOG]
+        self.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place))
+        del self[:-LONGEST_LOG]
 
     def add_seldom(self, kind: str, text: str) -> None:
         """Write down what may happen at every moment, at most once a second of each kind."""
@@ -64,4 +64,4 @@ class Log:
 
     def forget_events(self) -> None:
         """Take the present game's events out, because they are told once more from the start."""
-        self.entries = [entry for entry in self.entries if entry.kind != "event" or entry.game != self.game]
+        self[:] = [entry for entry in self if entry.kind != "event" or entry.game != self.game]

@@ -1,4 +1,4 @@
-"""What `tavolo rescue` does: reads a board's crash log, and helps one out that fails again and again.
+"""A board's crash log, and help for one that fails again and again.
 
 It works while a board plays, and in safe mode, which a board goes into by itself (`tavolo.maker.starts`).
 """
@@ -6,12 +6,10 @@ It works while a board plays, and in safe mode, which a board goes into by itsel
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rich.console import Console
-
 from tavolo.maker.rescue import A_GAME, MOST_TOLD, NOT_KNOWN
 from tavolo.play.reasons import CRASHES_TOLD
+from tavolo_host.board.client import RETURN_MS, Client
 from tavolo_host.board.port import Port
-from tavolo_host.board.request import RETURN_MS, Desk
 from tavolo_host.board.serial_port import PortError, open_serial
 from tavolo_host.texts.sentences import told
 
@@ -54,7 +52,7 @@ class State(NamedTuple):
         return " ".join(filter(None, (mode or "The board runs as usual.", crashes, game)))
 
 
-class RescueDesk(Desk):
+class RescueDesk(Client):
     """A board at `port` that is asked for its crash log, and rescued."""
 
     lacks = "and knows no rescue"
@@ -67,7 +65,7 @@ class RescueDesk(Desk):
         """Return how the board stands, and its last crashes, the newest first."""
         self.connect()
         self._crashes.clear()
-        reason = self._ask("rescue", "tell")
+        reason = self._answer_to("rescue", "tell")
         if reason[0] != CRASHES_TOLD or len(reason) != 4:
             raise ValueError("The board's answer cannot be understood.")
         _, count, is_safe, game = reason
@@ -76,21 +74,21 @@ class RescueDesk(Desk):
     def clear(self) -> str:
         """Have the crash log emptied; return what the board says."""
         self.connect()
-        return told(self._ask("rescue", "clear"))
+        return told(self._answer_to("rescue", "clear"))
 
     def put_aside(self) -> str:
         """Have the game put aside, and wait until the board is back without it; return what it has said."""
         self.connect()
         boot = self.port.board.get("boot")
-        said = told(self._ask("rescue", "put_aside"))
+        said = told(self._answer_to("rescue", "put_aside"))
         self._wait_for_return(boot, "The board has put the game aside")
         return said
 
     def go_to_the_prompt(self) -> str:
         """Have the board begin anew at MicroPython's prompt, without a watchdog, and leave its port."""
         self.connect()
-        said = told(self._ask("rescue", "prompt"))
-        self.wait(lambda: not self._is_connected(), GONE_MS)
+        said = told(self._answer_to("rescue", "prompt"))
+        self.wait(lambda: not self.connected, GONE_MS)
         self.port.close()
         return said
 
@@ -122,34 +120,3 @@ def _is_there(port: str) -> bool:
     except PortError:
         return False
     return True
-
-
-def rescue(desk: RescueDesk, put_aside: bool, clear: bool, prompt: bool) -> None:
-    """Show how a board stands and its crash log, and do what is wished. Raises PortError or ValueError."""
-    console = Console()
-
-    def say(text: str) -> None:
-        console.print(text, highlight=False, soft_wrap=True, markup=False)
-
-    try:
-        state, crashes = desk.look()
-        say(" ".join(filter(None, (desk.found, state.words()))))
-        for crash in crashes:
-            say(f"{crash.number:4} {crash.words()}")
-        if clear:
-            say(desk.clear())
-        if put_aside:
-            say(desk.put_aside())
-        if prompt:
-            say(desk.go_to_the_prompt())
-        if not (clear or put_aside or prompt):
-            say(_offer(bool(crashes), state.is_safe and bool(state.game)))
-    finally:
-        desk.port.close()
-
-
-def _offer(has_crashes: bool, has_game: bool) -> str:
-    """Return what the command can do for this board."""
-    offers = ["--clear empties the log"] if has_crashes else []
-    offers += ["--put-aside ends the game in the journal"] if has_game else []
-    return "; ".join([*offers, "--prompt has the board begin anew at MicroPython's prompt"]) + "."

@@ -1,4 +1,4 @@
-"""What `tavolo settings` does: shows what a board is set to, and has the board change it."""
+"""What a board is set to: asked for, changed, and printed."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,15 +9,15 @@ from rich.markup import escape
 from rich.table import Table
 
 from tavolo.maker.settings import SETTINGS, index_of
+from tavolo_host.board.client import Client
 from tavolo_host.board.port import Port
-from tavolo_host.board.request import Desk
 from tavolo_host.texts.common import possible_words
 from tavolo_host.texts.sentences import same, told
 
 MOST_TOLD = 200  # settings, or things that are wrong with them, that a board is believed to have
 
 
-class SettingsDesk(Desk):
+class SettingsDesk(Client):
     """A board at `port` whose settings are asked for and changed. `pass_time` lets a moment go by outside.
 
     Every method raises PortError when the board is not there (any more), ValueError for what it refuses.
@@ -35,7 +35,7 @@ class SettingsDesk(Desk):
         self.connect()
         self._values.clear()
         self._problems.clear()
-        self._ask("ask_settings")
+        self._answer_to("ask_settings")
         return dict(self._values)
 
     def problems(self) -> list[str]:
@@ -47,7 +47,7 @@ class SettingsDesk(Desk):
         pairs = [pair_of(wish) for wish in wishes]
         self.connect()
         boot = self.port.board.get("boot")
-        self._ask("change_settings", pairs)
+        self._answer_to("change_settings", pairs)
         self._wait_for_return(boot, "The board keeps the settings")
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
@@ -98,20 +98,3 @@ def markdown_table() -> str:
     for each in SETTINGS:
         lines.append(f"| `{each.name}` | {each.default} | {possible_words(each, same)} | {each.meaning} |")
     return "\n".join(lines)
-
-
-def settings(desk: SettingsDesk, wishes: Sequence[str]) -> None:
-    """Show the settings of a board, changed if there are wishes. Raises PortError or ValueError with a sentence."""
-    console = Console()
-    try:
-        for wish in wishes:
-            pair_of(wish)  # what cannot be is refused before any board is looked for
-        desk.connect()
-        if desk.found:
-            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
-        if wishes:
-            desk.change(wishes)
-            console.print("The board keeps the settings, and has begun anew with them.")
-        print_settings(console, desk.values(), desk.problems())
-    finally:
-        desk.port.close()

@@ -48,7 +48,7 @@ def faults_of(mirror: Mirror, slots: Sequence[SlotView], names: Sequence[str]) -
     seats = seats_in_words(names)
     found = []
     for seat, slot in enumerate(slots):
-        if slot.state not in OUT_OF_ORDER and seat not in mirror.troubled:
+        if slot.state not in OUT_OF_ORDER and not mirror.view.troubled[seat]:
             continue  # most seats, most of the time: the log is not searched for them
         said = _newest(mirror.log, seat)
         told_words = told(said.numbers, _, None, "", seats) if said and said.numbers else ""
@@ -60,7 +60,7 @@ def faults_of(mirror: Mirror, slots: Sequence[SlotView], names: Sequence[str]) -
             words = _("{} plays, and by the board's settings it is not built: change them, or abandon the game.")
         elif slot.state is SlotState.CALIBRATING and code == reasons.SEAT_NOT_CALIBRATED:
             words = _("{} is not ready: take everything out of its slot and your fingers off its keys for a moment.")
-        elif seat in mirror.troubled:
+        elif mirror.view.troubled[seat]:
             words = told_words or _(
                 "{}: what is in the slot cannot be read. Take it out, and put one card in to the stop."
             )

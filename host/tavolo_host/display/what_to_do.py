@@ -91,9 +91,9 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
     seats = seats_in_words(names)
     if mirror.result:
         return WhatToDo(State.OVER, result_in_words(mirror, [seats[seat] for seat in mirror.seats]))
-    if mirror.question:
+    if mirror.view.question:
         return _asked(mirror, own, seats)
-    if mirror.wanted:
+    if mirror.view.wanted():
         return _again(mirror, own, seats)
     acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
     if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
@@ -119,9 +119,9 @@ def result_in_words(mirror: "Mirror", players: Sequence[str]) -> str:
 
 
 def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
-    asked = mirror.question
+    asked = mirror.view.question
     assert asked is not None
-    left = [seat for seat in asked.asked if seat not in asked.agreed]
+    left = [seat for seat, has_agreed in zip(asked.seats, asked.agreed, strict=True) if not has_agreed]
     if own is None or own.seat not in left:
         return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
     sentence = {
@@ -133,8 +133,8 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
 
 
 def _again(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
-    if own is None or own.seat not in mirror.wanted:
-        seats = listed([names[seat] for seat in mirror.wanted], _)
+    if own is None or own.seat not in mirror.view.wanted():
+        seats = listed([names[seat] for seat in mirror.view.wanted()], _)
         sentence = sentence_case(_("{} to put in again what was chosen in secret.").format(seats))
         return WhatToDo(State.WAIT, sentence, _lifting(own))
     sentence = _("The board has forgotten what you had chosen in secret: put it in again.")

@@ -305,18 +305,19 @@ class Company:
 
     def _answer(self, told: Mirror, elapsed_ms: int) -> None:
         """Have every virtual person who is asked something press ✓ after a moment, as long as that is not known."""
-        is_asked = told.question is not None
+        question = told.view.question
+        is_asked = question is not None
         if is_asked != self._is_asked:
             self._is_asked = is_asked
             for place, person in enumerate(self.people):
                 person.thinking_ms = self._in_no_hurry(CONSIDERING_MS) + 150 * place
                 if person.meant or not person.is_visitor:
                     self._let_go(person)
-        if told.question is None:
+        if question is None:
             return
-        for seat in told.question.asked:
+        for seat, has_agreed in zip(question.seats, question.agreed, strict=True):
             person = self.people[seat]
-            if person.is_visitor or seat in told.question.agreed or person.body.is_moving():
+            if person.is_visitor or has_agreed or person.body.is_moving():
                 continue
             person.thinking_ms -= elapsed_ms
             if person.thinking_ms <= 0:
@@ -365,7 +366,7 @@ class Company:
             if person.again:
                 sealed = self.sealed(person.seat)  # some may have been taken back
                 person.again = [card for card in person.again if card in sealed]
-            if told and person.seat in told.wanted:
+            if told and person.seat in told.view.wanted():
                 if not person.again and self._has_free_slot(person):
                     person.again = self.sealed(person.seat)
             elif told and self._powered_ms > RETURN_MS and self._told_ms > HEARING_MS:
@@ -615,7 +616,7 @@ class Company:
         if person.again or not is_possible:
             person.meant = None
             return
-        body, shown = person.body, told.choosing.get(person.seat) if told else None
+        body, shown = person.body, told.view.choosing.get(person.seat) if told else None
         if told and player != CHANCE:
             heads.find_cursor(player, shown.index if shown else -1)
         way = heads.way(player, action)

@@ -15,11 +15,10 @@ from pathlib import Path
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.emulator_pipe import PACKAGES, EmulatorError, EmulatorPipe
 from tavolo_host.simulator.i2c import Chip
-from tavolo_host.simulator.pico_parts import ERASE, Bus, ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
+from tavolo_host.simulator.pico_parts import Bus, ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
 
 FLASH_BYTES = 2 * 1024 * 1024
 FILES_AT = 0xA0000  # where the file system of MicroPython's RPI_PICO begins
-SECTOR_BYTES = 4096
 NEVER = 0.0
 UNCHANGED = 255
 BOARD_ID = bytes.fromhex("e66058388324af2d")
@@ -56,12 +55,13 @@ class EmulatedPico:
         self.has_greeted = False  # whether the laptop's system has taken the board's USB side into use
         self.buses = [Bus(chips) for chips in buses]
         self.operations: list[FlashOperation] = []
-        self.sector_erases = [0] * (FLASH_BYTES // SECTOR_BYTES)
         self.on_serial: Callable[[int, bytes], None] | None = None
         self.plugged = True
         self.port: PicoPort | None = None
         self.strips = strips
-        self._on_bus: dict[tuple[int, int], ChipOnBus] = {}
+        self._on_bus = {
+            (bus, address): ChipOnBus(chip) for bus, chips in enumerate(buses) for address, chip in chips.items()
+        }
         self._failure = ""
         self._is_closed = False
         self._pipe = EmulatorPipe.take(packages)
@@ -94,7 +94,7 @@ class EmulatedPico:
             power_cycle = getattr(chip, "power_cycle", None)
             if power_cycle is not None:
                 power_cycle()
-        self._tell_port()
+        self.port_changed()
         self._tell_faults(anew=True)
         self._ask(b"O")
 
@@ -120,12 +120,6 @@ class EmulatedPico:
         else:
             self._pipe.give_back()
 
-    def __enter__(self) -> "EmulatedPico":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # ---- flash
 
     def read_flash(self, address: int = 0, count: int = FLASH_BYTES) -> bytes:
@@ -150,35 +144,32 @@ class EmulatedPico:
     def open_port(self) -> PicoPort:
         """Open the board's serial port, as a program on the laptop does; one that was open is lost."""
         self._lose_port()
-        self.port = PicoPort(self)
-        self._tell_port()
+        self.port = PicoPort(self.send_serial, self.port_changed)
+        self.port_changed()
         return self.port
 
     def unplug(self) -> None:
         """Pull the USB cable; the board keeps its power."""
         self.plugged = False
         self._lose_port()
-        self._tell_port()
+        self.port_changed()
 
     def plug_in(self) -> None:
         """Put the USB cable back."""
         self.plugged = True
-        self._tell_port()
+        self.port_changed()
 
     def send_serial(self, data: bytes) -> None:
         """Send bytes to the board, as the cable and the board have room."""
         self._pipe.send(b"S", data)
-
-    def port_changed(self) -> None:
-        """Take notice that the port was closed, or is read again."""
-        self._tell_port()
 
     def _lose_port(self) -> None:
         if self.port is not None:
             self.port.lost = True
         self.port = None
 
-    def _tell_port(self) -> None:
+    def port_changed(self) -> None:
+        """Tell the board whether its cable is in, and its port open and read."""
         is_open = self.port is not None
         is_read = self.port is not None and not self.port.unread
         self._pipe.send(b"P", bytes((self.plugged, is_open, is_read)))
@@ -222,37 +213,21 @@ class EmulatedPico:
         if kind == ord("r"):
             bus, address, used, now_ns = struct.unpack("<BBBd", payload)
             self._set_time(now_ns)
-            self._pipe.send(b"r", self._chip(bus, address).read_ahead(used))
+            self._pipe.send(b"r", self._on_bus[bus, address].read_ahead(used))
         elif kind == ord("w"):
             bus, address, now_ns = struct.unpack_from("<BBd", payload)
             self._set_time(now_ns)
-            self._chip(bus, address).write(payload[10:])
+            self._on_bus[bus, address].write(payload[10:])
         elif kind == ord("s"):
-            self._received(int(struct.unpack_from("<d", payload)[0]), payload[8:])
+            if self.on_serial is not None:
+                self.on_serial(int(struct.unpack_from("<d", payload)[0]), payload[8:])
+            if self.port is not None:
+                self.port.came += payload[8:]
         elif kind == ord("p"):
             pin, start_ns, end_ns = struct.unpack_from("<Bdd", payload)
             self.strips[pin].take(int(start_ns), int(end_ns), payload[17:])
         elif kind == ord("f"):
-            self._flash_began(FlashOperation(*map(int, struct.unpack("<IBIIdd", payload))))
+            self.operations.append(FlashOperation(*map(int, struct.unpack("<IBIIdd", payload))))
         else:
             self._failure = payload.decode(errors="replace")
             raise EmulatorError(self._failure)
-
-    def _chip(self, bus: int, address: int) -> ChipOnBus:
-        place = bus, address
-        if place not in self._on_bus:
-            self._on_bus[place] = ChipOnBus(self.buses[bus].chips[address])
-        return self._on_bus[place]
-
-    def _received(self, now_ns: int, data: bytes) -> None:
-        if self.on_serial is not None:
-            self.on_serial(now_ns, data)
-        if self.port is not None:
-            self.port.came += data
-
-    def _flash_began(self, operation: FlashOperation) -> None:
-        self.operations.append(operation)
-        if operation.kind == ERASE:
-            first = operation.address // SECTOR_BYTES
-            for sector in range(first, first + operation.size // SECTOR_BYTES):
-                self.sector_erases[sector] += 1

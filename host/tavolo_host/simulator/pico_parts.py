@@ -5,7 +5,6 @@ import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from tavolo.link.channel import Serial
 from tavolo_host.simulator.i2c import Chip
@@ -55,24 +54,16 @@ class Bus:
         self.held_data = held
 
 
-class Cable(Protocol):
-    """What a serial port needs of the board."""
-
-    def send_serial(self, data: bytes) -> None:
-        """Send bytes to the board."""
-
-    def port_changed(self) -> None:
-        """Take notice."""
-
-
 class PicoPort(Serial):
     """The laptop's end of the board's serial port, a `link.Serial`. It raises OSError when the port is lost.
 
-    While `unread` is set nothing is fetched from the board, though the port is open: the worst a laptop can do.
+    While `unread` is set nothing is fetched from the board, though the port is open: the worst a laptop can do. `send`
+    brings bytes to the board, `changed` is called when the port is closed, or is read again.
     """
 
-    def __init__(self, cable: Cable) -> None:
-        self._cable = cable
+    def __init__(self, send: Callable[[bytes], None], changed: Callable[[], None]) -> None:
+        self._send = send
+        self._changed = changed
         self._unread = False
         self._closed = False
         self.came = bytearray()
@@ -86,7 +77,7 @@ class PicoPort(Serial):
     @unread.setter
     def unread(self, unread: bool) -> None:
         self._unread = unread
-        self._cable.port_changed()
+        self._changed()
 
     def read(self) -> bytes:
         """Return what has come."""
@@ -98,14 +89,14 @@ class PicoPort(Serial):
     def write(self, data: bytes) -> int:
         """Send all of `data`."""
         self._check()
-        self._cable.send_serial(data)
+        self._send(data)
         return len(data)
 
     def close(self) -> None:
         """Give the port free."""
         if not self.lost:
             self.lost = True
-            self._cable.port_changed()
+            self._changed()
 
     def _check(self) -> None:
         if self.lost:

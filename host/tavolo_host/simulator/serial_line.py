@@ -126,3 +126,6 @@ class PseudoTerminal(Serial):
         for end in (self._table_end, self._laptop_end):
             with contextlib.suppress(OSError):
                 os.close(end)
+
+
+LINES: dict[str, type[LoopbackServer] | type[PseudoTerminal]] = {"socket": LoopbackServer, "pty": PseudoTerminal}

@@ -62,6 +62,7 @@ class CardSize:
 
 POKER = CardSize("poker", 63.0, 88.0)
 BRIDGE = CardSize("bridge", 56.0, 87.0)
+SIZES = {size.name: size for size in (POKER, BRIDGE)}
 # The outside of a sleeve for poker cards; a bridge card of a printed game and a foil insert lie in it.
 SLEEVE = CardSize("sleeve", 66.0, 91.0)
 

@@ -170,7 +170,7 @@ class VirtualSource:
         """Return the slots: the state that the board tells, and whether a card is in."""
         return [
             SlotView(SlotState(state), bool(body.cards))
-            for state, body in zip(self.mirror.slots, self.table.bodies, strict=True)
+            for state, body in zip(self.mirror.view.slots, self.table.bodies, strict=True)
         ]
 
     def seats(self) -> Sequence[SeatView]:

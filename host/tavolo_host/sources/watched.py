@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.board.companion import Companion, first_connection
+from tavolo_host.board.companion import Companion
 from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
 from tavolo_host.simulator.body import Body, Movement
 from tavolo_host.simulator.hardware import PASS_MS
@@ -18,9 +18,8 @@ class VirtualWatch(WatchSource):
 
     def __init__(self, board: KeptBoard) -> None:
         self._board = board
-        companion = Companion(board.url)
-        while not first_connection(companion):
-            companion.step(board.pass_time())
+        companion = Companion(board.url, pass_time=board.pass_time)
+        companion.connect()
         super().__init__(companion)
         self._owed_ms = 0.0
 
@@ -39,11 +38,11 @@ class VirtualWatch(WatchSource):
 
     def _move_hand(self) -> None:
         built = [seat.number for seat in self._board.table.board.seats if seat.chip]
-        if not built or not self.mirror.is_lobby:
+        if not built or not self.mirror.view.is_lobby:
             return
         body = self._board.table.bodies[built[0]]
         if not body.is_moving():
-            for movement in _round(body, self.mirror.trial is not None):
+            for movement in _round(body, self.mirror.view.tried is not None):
                 body.do(body.wait(REST_MS))
                 body.do(movement)
 

@@ -7,6 +7,9 @@ few games as possible; then they are kept in the game's folder, because cards ar
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 import tavolo.games
 from tavolo.games import folder_of, manifest, names
@@ -20,6 +23,40 @@ TEXT = '''"""Which codes of `tavolo.seat.cards` its cards have, first to last: (
 
 RANGES: "tuple[tuple[int, int], ...]" = {}
 '''
+
+
+def codes(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Say how many inserts these games need instead.")
+    ] = None,
+) -> None:
+    """Give codes to the cards of games that have none yet, and say how many cards of a game are foreign in another.
+
+    With games: how many inserts they need, each alone and together with faces exchanged, and how long they take.
+    """
+    if games:
+        from tavolo_host.workshop.printing.needs_report import report as needs_report
+
+        inserts, hours, sentences = needs_report(games)
+        _print_table("Inserts that are needed", inserts)
+        _print_table("Hours of hands, estimated", hours)
+        for sentence in sentences:
+            typer.echo(sentence)
+        return
+    for file in give():
+        typer.echo(f"Written: {file}")
+    _print_table("Of the cards of a game, so many are told to be foreign while another is played", report())
+
+
+def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:
+    """Print a table whose first line is its heads."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*lines[0], title=title)
+    for line in lines[1:]:
+        table.add_row(*line)
+    Console().print(table)
 
 
 def chosen(cards: int, others: Iterable[Ranges]) -> Ranges:

@@ -7,7 +7,9 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from tavolo.games import load
 from tavolo.rules.contract import CHANCE, Refused, Setup
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
 
 FOLDER = Path("tests/rules/golden")
 MOST_ACTIONS = 10_000
+
+
+def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs are written.")]) -> None:
+    """Write the golden playthroughs of a game. One for each number of players: anew from their actions, or first."""
+    typer.echo(f"Written: {write(game)}")
 
 
 def write(game_name: str) -> Path:

@@ -9,11 +9,15 @@ playthroughs are written as for every game.
 import importlib
 import keyword
 import re
+import sys
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from string import Template
+from typing import Annotated
 from zlib import crc32
+
+import typer
 
 import tavolo.games
 from tavolo_host.extras import needs
@@ -46,6 +50,32 @@ ROUNDS = {
 CONDITIONS = re.compile(r"((?:[?!][a-z]+(?: |$))*)(.*)")  # and the line that is under them
 COLOURS = "bygrvw"  # of the initials, as `tavolo.games` reads them
 PICTURE_COLUMNS, PICTURE_ROWS = 16, 8
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(help="What the game is called, as in highest-card.")],
+    title: Annotated[str, typer.Option(help="What players call it; made of the name if left out.")] = "",
+    colours: Annotated[bool | None, typer.Option(help="Its cards have colours, or numbers alone.")] = None,
+    own_cards: Annotated[bool | None, typer.Option(help="Everybody has a colour from the start, or is dealt.")] = None,
+    turned_up: Annotated[bool | None, typer.Option(help="The board draws a prize before each round.")] = None,
+    below_zero: Annotated[bool | None, typer.Option(help="Points can go below nothing.")] = None,
+) -> None:
+    """Make a new game that can be played at once. It is to be changed into what it shall be.
+
+    What kind of game it is, is asked where nothing of it is said, and somebody is there to answer.
+    """
+    said = dict(zip(KINDS, (colours, own_cards, turned_up, below_zero), strict=True))
+    if sys.stdin.isatty() and all(answer is None for answer in said.values()):
+        said = {kind: typer.confirm(asked, default=False) for kind, asked in KINDS.items()}
+    *written, changed = make(name, title, [kind for kind, answer in said.items() if answer])
+    for file in written:
+        typer.echo(f"Written: {file}")
+    typer.echo(
+        f"Changed: {changed}\n\nIt can be played: tavolo play {name}\n"
+        "What to read: firmware/tavolo/games/README.md, the game's own rules.py, firmware/tavolo/rules/contract.py.\n"
+        "What to change: rules.py with its test, and the words; whatever else serves may stay as it is.\n"
+        f"After a change of rules or words: tavolo golden {name}"
+    )
 
 
 def make(name: str, title: str = "", kinds: Collection[str] = ()) -> list[Path]:

@@ -36,16 +36,12 @@ class Prompt:
 
     def start_anew(self) -> None:
         """Have the program leave the board, and start the interpreter without it: so does an empty line there."""
-        desk = RescueDesk(Port("cable", opener=self._table.open_port, first_session=1), self._pass_time)
+        desk = RescueDesk(Port("cable", opener=self._table.open_port, first_session=1), self._table.pass_time)
         desk.go_to_the_prompt()
         self._port = self._table.open_port()
         self._say(b"\r", b">>>")
         self._say(b"\x01", b"raw REPL")
         self._say(b"\x04", b"raw REPL")
-
-    def _pass_time(self) -> float:
-        self._table.pico.advance_ns(SLICE_MS * MS)
-        return SLICE_MS
 
     def _say(self, data: bytes, awaited: bytes) -> bytes:
         self._port.write(data)

@@ -38,13 +38,9 @@ def resume_ms(variant: Variant, times: str, journal: bytes, actions: int) -> tup
     """
     with WatchedTable(variant, SEED, times, journal) as table:
         frame = table.await_frame(wiring.FIELD_PIN, lambda frame: any(frame.levels), LIMIT_MS)
-        companion = Companion(Port("cable", opener=table.open_port, first_session=1))
-        for _ in range(TELLING_MS // 5):
-            table.wait_ms(5)
-            companion.step(5)
-            if companion.mirror.in_step:
-                break
-    assert companion.mirror.in_step, "The laptop does not agree with what was resumed."
+        companion = Companion(Port("cable", opener=table.open_port, first_session=1), pass_time=table.pass_time)
+        agrees = companion.wait(lambda: companion.mirror.in_step, TELLING_MS)
+    assert agrees, "The laptop does not agree with what was resumed."
     # Chance may have had something to do at once.
     shown = frame.start_ns / MS if len(companion.mirror.actions) >= actions else None
     return shown, next(time for time in table.passes_ns if time > frame.start_ns) / MS

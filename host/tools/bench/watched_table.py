@@ -24,6 +24,7 @@ BYTE_NS = 10_000  # of a pixel's data on the wire
 BEAT_NS = BEAT_MS * MS
 NEAR_A_BEAT_NS = 12 * MS  # how long before its frame a pass with a beat may have begun, and a little
 SLICE_NS = MS // 2  # how finely time is cut while something is awaited
+MOMENT_MS = 5
 PREPARING_MS = 1500
 CALIBRATED_MS = 3000  # after power-on, amply
 
@@ -119,6 +120,11 @@ class WatchedTable(PicoTable):
         """Let time go by for the board alone."""
         self.pico.advance_ms(milliseconds)
         self.catch_up()
+
+    def pass_time(self) -> float:
+        """Let a moment go by for the board alone; return its milliseconds."""
+        self.wait_ms(MOMENT_MS)
+        return MOMENT_MS
 
     def await_frame(self, pin: int, is_it: Callable[[Frame], bool], limit_ms: int) -> Frame:
         """The first frame from now on, on a pin, of which `is_it` is true."""

@@ -4,7 +4,7 @@ It looks into the board, but believes only what it saw there while the board had
 """
 
 from collections import deque
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from host.tools.torture.found import LOST, WRONG, Found, Tally
@@ -20,17 +20,17 @@ NO_DAMAGE = (reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST)  # what a board sa
 Action = tuple[int, ...]
 
 
+@dataclass(frozen=True)
 class Kept:
     """What a board had when its power went: all `actions` in their public form; `confirmed` of them are not to be lost.
 
     `may_be_left` says that the game may be over, `is_full` that the board has said that no more is kept.
     """
 
-    def __init__(self, actions: Sequence[Action], confirmed: int, may_be_left: bool, is_full: bool) -> None:
-        self.actions = list(actions)
-        self.confirmed = confirmed
-        self.may_be_left = may_be_left
-        self.is_full = is_full
+    actions: list[Action]
+    confirmed: int
+    may_be_left: bool
+    is_full: bool
 
 
 class Keeping:

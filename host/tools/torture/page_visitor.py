@@ -78,17 +78,21 @@ class PageVisitor:
         """Press the button of this class."""
         for number, element in self._elements.items():
             if name in element.get("class", ()):
-                (click,) = [event for event in element["events"] if event["type"] == "click"]
-                pressed = {
-                    "id": int(number),
-                    "client_id": self._client,
-                    "listener_id": click["listener_id"],
-                    "args": [],
-                }
-                await self._socket.emit("event", pressed)
+                await self.emit(number, "click", [])
                 return
         raise AssertionError(f"The page has no button {name}.")
+
+    async def emit(self, number: str, kind: str, values: list[Any]) -> None:
+        """Have an event of a kind happen at the element of this number."""
+        listener = listener_of(self._elements[number], kind)
+        message = {"id": int(number), "client_id": self._client, "listener_id": listener, "args": values}
+        await self._socket.emit("event", message)
 
     async def leave(self) -> None:
         """Close the page."""
         await self._socket.disconnect()
+
+
+def listener_of(element: Mapping[str, Any], kind: str) -> str:
+    """Return who hears events of a kind at an element, "" for nobody."""
+    return next((event["listener_id"] for event in element.get("events", ()) if event["type"] == kind), "")

@@ -1,11 +1,19 @@
 """Evenings that go on by passes of a table, virtual or on the chip."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import STUCK, Found, Tally
+from host.tools.torture.sinks import between
+from host.tools.torture.storm import Storm, Target
+from host.tools.torture.witness import Witness
 from tavolo.rules.contract import NO_CARD
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
 from tavolo_host.simulator.hardware import PASS_MS
+from tests.link.link_support import Damage
 
 SECOND_MS = 1000
 
@@ -36,7 +44,7 @@ class Passes:
 
     def last_words(self, *more: object) -> str:
         mirror = self.mirror
-        moment = (len(mirror.actions), mirror.slots, mirror.wanted, mirror.question, *more)
+        moment = (len(mirror.actions), tuple(mirror.view.slots), mirror.view.wanted(), mirror.view.question, *more)
         last = [entry.sentence for entry in mirror.log[-3:]]
         return f"{moment} {mirror.status} {self.companion.port.sentence} {last}"
 
@@ -84,4 +92,40 @@ class Passes:
 
     def state(self) -> Any:
         mirror = self.mirror
-        return mirror.game_number, len(mirror.actions), mirror.question, mirror.result, mirror.wanted
+        return mirror.game_number, len(mirror.actions), mirror.view.question, mirror.result, mirror.view.wanted()
+
+
+class TableTorture(Passes, Target):
+    """A table with people and a laptop, over which those faults of an evening come that are among `kinds`."""
+
+    def __init__(self, evening: Evening, tally: Tally, table: Any, kinds: Sequence[str]) -> None:
+        self.evening, self.tally, self.table = evening, tally, table
+        self.random = evening.random("people")
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.bodies, self.chips = table.bodies, table.hardware.chips
+        self.buses = [table.hardware.i2c(bus) for bus in range(2)]
+        self.sinks = between(self.bodies, self.chips)
+        self.witness = Witness(self.bodies)
+        kinds = [kind for kind in kinds if kind in evening.kinds]
+        self._storm = Storm(self, evening.random("faults"), FAULTS, kinds, self._count)
+        self._is_unread = False
+
+    def _count(self, kind: str) -> None:
+        self.tally.faults[kind] += 1
+
+    def _open(self, url: str) -> Any:
+        raise NotImplementedError
+
+    def new_laptop(self) -> Companion:
+        """Return a laptop that has just started; people look at it from now on."""
+        session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
+        laptop = Companion(Port("cable", opener=self._open, first_session=session))
+        self.table.company.laptop = laptop.mirror
+        return laptop
+
+    def new_damage(self, odds: float) -> Damage | None:
+        """Return what damages so much of what goes over the line."""
+        return Damage(self.evening.random(f"line {self.witness.now_ms}"), odds) if odds else None
+
+    def set_unread(self, is_unread: bool) -> None:
+        self._is_unread = is_unread

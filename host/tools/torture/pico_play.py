@@ -8,21 +8,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.evenings import Evening
 from host.tools.torture.failing_flash import wipe
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LOST, STUCK, Found, Tally
-from host.tools.torture.passes import SECOND_MS, Passes, tidy_slots
+from host.tools.torture.passes import SECOND_MS, TableTorture, tidy_slots
 from host.tools.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
-from host.tools.torture.sinks import between
-from host.tools.torture.storm import Storm, Target
 from host.tools.torture.virtual_play import brisk
-from host.tools.torture.witness import Witness
 from tavolo import wiring
 from tavolo.play import reasons
 from tavolo.seat.registers import STATUS
-from tavolo_host.board.companion import Companion
-from tavolo_host.board.port import Port
 from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator.hardware import PASS_MS
 from tavolo_host.simulator.pico_parts import ERASE
@@ -38,32 +33,23 @@ STILL_MS = 90_000
 BLANK_MS = 3000  # after the power came, or a chip did not answer: then the first chip does not show the passes
 
 
-class PicoTorture(Passes, Target):
+class PicoTorture(TableTorture):
     """A table with an emulated Pico, its people and a laptop."""
 
     def __init__(self, evening: Evening, tally: Tally, firmware: Path = FIRMWARE) -> None:
-        self.evening = evening
-        self.tally = tally
-        self.random = evening.random("people")
-        self.setup = setup_at(evening.number, evening.random("setup"))
-        self.table = PicoTable(evening.random("table"), firmware)
+        super().__init__(evening, tally, PicoTable(evening.random("table"), firmware), KINDS)
         self.pico = self.table.pico
-        self.bodies, self.chips, self.buses = self.table.bodies, self.table.hardware.chips, self.pico.buses
-        self.sinks = between(self.bodies, self.chips)
-        self.witness = Witness(self.bodies)
         self.told = Told(self.witness, tally)
         self.pico.on_serial = self.told.hear
-        kinds = [kind for kind in KINDS if kind in evening.kinds]
-        self._storm = Storm(self, evening.random("faults"), FAULTS, kinds, self._count)
         self.damage: Damage | None = None
-        self._is_unread = self.is_flash_damaged = False
+        self.is_flash_damaged = False
         self._blank_ms = BLANK_MS
         self._pass_ns = 0
         self._watch_passes()
         self.kill_laptop()
 
     def _count(self, kind: str) -> None:
-        self.tally.faults[kind] += 1
+        super()._count(kind)
         if kind in ("chip lost", "bus held"):
             self._blank_ms = 10_000
 
@@ -104,7 +90,7 @@ class PicoTorture(Passes, Target):
     # ---- what faults do
 
     def set_line_odds(self, odds: float) -> None:
-        self.damage = Damage(self.evening.random(f"line {self.witness.now_ms}"), odds) if odds else None
+        self.damage = self.new_damage(odds)
 
     def pull_cable(self, is_out: bool) -> None:
         if is_out:
@@ -121,15 +107,13 @@ class PicoTorture(Passes, Target):
             self.pico.port.came += data
 
     def kill_laptop(self) -> None:
-        session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
-        self.companion = Companion(Port("cable", opener=self._open, first_session=session))
-        self.table.company.laptop = self.companion.mirror
+        self.companion = self.new_laptop()
 
     def _open(self, url: str) -> Any:
         return DamagedPort(self.table.open_port(url), lambda: self.damage)
 
     def set_unread(self, is_unread: bool) -> None:
-        self._is_unread = is_unread
+        super().set_unread(is_unread)
         if self.pico.port is not None:
             self.pico.port.unread = is_unread
 

@@ -90,9 +90,7 @@ class PlayedProgram:
 
     async def calm(self) -> None:
         """See that the program runs, the page is in step, and something happens on it."""
-        self.program.check()
-        if not self.program.is_running:
-            raise Found(STUCK, f"The program has ended by itself, with {self.program.process.returncode}.")
+        self.program.check_running()
         if self.visitor is not None:
             await self.visitor.leave()
         visitor = await self.arrive()

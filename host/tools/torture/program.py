@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from host.tools.torture.found import EXCEPTION, STUCK, Found
-from host.tools.torture.page_visitor import PageVisitor
+from host.tools.torture.page_visitor import PageVisitor, listener_of
 from tests.host.command_support import as_from_a_shell, free_port
 
 IN_STEP = 'class="dot in-step"'  # on a page that knows how it stands
@@ -44,28 +44,22 @@ class RestlessVisitor(PageVisitor):
 
     async def press_anything(self, random: Random) -> None:
         """Press a button, or a part of the page that is one."""
-        buttons = [number for number, element in self._elements.items() if self._listener(element, "click")]
-        parts = [number for number, element in self._elements.items() if self._listener(element, "press")]
+        buttons = [number for number, element in self._elements.items() if listener_of(element, "click")]
+        parts = [number for number, element in self._elements.items() if listener_of(element, "press")]
         if parts and random.random() < 0.6:
             await self._press_part(random.choice(parts), random)
         elif buttons:
-            await self._emit(random.choice(buttons), "click", [])
+            await self.emit(random.choice(buttons), "click", [])
 
     async def _press_part(self, number: str, random: Random) -> bool:
         values = PRESSED.findall(str(self._elements[number].get("props", {}).get("html", "")))
         if values:
-            await self._emit(number, "press", [json.dumps(unescape(random.choice(values)))])
+            await self.emit(number, "press", [json.dumps(unescape(random.choice(values)))])
         return bool(values)
 
-    @staticmethod
-    def _listener(element: Any, kind: str) -> str:
-        return next((event["listener_id"] for event in element.get("events", ()) if event["type"] == kind), "")
-
-    async def _emit(self, number: str, kind: str, values: list[Any]) -> None:
-        listener = self._listener(self._elements[number], kind)
-        message = {"id": int(number), "client_id": self._client, "listener_id": listener, "args": values}
+    async def emit(self, number: str, kind: str, values: list[Any]) -> None:
         with suppress(Exception):  # the page may be gone by now
-            await self._socket.emit("event", message)
+            await super().emit(number, kind, values)
 
 
 class Program:
@@ -102,6 +96,12 @@ class Program:
         told = self._told.read().decode(errors="replace")
         if "Traceback" in told:
             raise Found(EXCEPTION, told[told.find("Traceback") :][-1500:])
+
+    def check_running(self) -> None:
+        """Refuse an end that nobody has wished, too."""
+        self.check()
+        if not self.is_running:
+            raise Found(STUCK, f"The program has ended by itself, with {self.process.returncode}.")
 
     def kill(self) -> None:
         """End it without a word."""

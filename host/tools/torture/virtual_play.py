@@ -7,20 +7,18 @@ game goes on.
 
 from contextlib import contextmanager
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
-from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.evenings import Evening
 from host.tools.torture.failing_flash import FailingFlash
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
 from host.tools.torture.keeping import Keeping
-from host.tools.torture.passes import SECOND_MS, Passes, tidy_slots
-from host.tools.torture.sinks import between
-from host.tools.torture.storm import Storm
-from host.tools.torture.witness import Witness
+from host.tools.torture.passes import SECOND_MS, TableTorture, tidy_slots
 from tavolo.rules.contract import TABLE
 from tavolo_host.board.companion import Companion
-from tavolo_host.board.port import Port
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people import people
@@ -29,7 +27,7 @@ from tavolo_host.simulator.flash import PowerCut
 from tavolo_host.simulator.hardware import PASS_MS
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import Line
-from tests.link.link_support import CableEnd, Damage
+from tests.link.link_support import CableEnd
 from tests.table.evening import WAKING_MS
 
 STORM_MS = (3000, 30_000)
@@ -48,30 +46,18 @@ def brisk():
         yield
 
 
-class VirtualTorture(Passes):
-    """A virtual table with people, a laptop and a visitor, as a `Target` of faults."""
+class VirtualTorture(TableTorture):
+    """A virtual table with people, a laptop and a visitor."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
-        self.evening = evening
-        self.tally = tally
-        self.random = evening.random("people")
-        self.setup = setup_at(evening.number, evening.random("setup"))
         self.line = Line()
-        self.table = VirtualTable(evening.random("table"), self.line.board)
+        super().__init__(evening, tally, VirtualTable(evening.random("table"), self.line.board), tuple(FAULTS))
         self.source = VirtualSource(self.table, self.setup, self.line)
-        self.bodies, self.chips = self.table.bodies, self.table.hardware.chips
-        self.buses = [self.table.hardware.i2c(bus) for bus in range(2)]
-        self.sinks = between(self.bodies, self.chips)
         self.flash = FailingFlash(self.table.hardware.journal_flash, evening.random("flash"))
-        self.witness = Witness(self.bodies)
         self.keeping = Keeping(self.table, self.witness, tally)
-        self._storm = Storm(self, evening.random("faults"), FAULTS, evening.kinds, self._count)
-        self._is_out = self._is_unread = False
+        self._is_out = False
         self._board_step = self.table.step
-        self.table.step = self._step_table  # type: ignore[method-assign]
-
-    def _count(self, kind: str) -> None:
-        self.tally.faults[kind] += 1
+        self.table.step = self._step_table
 
     # ---- time
 
@@ -108,11 +94,7 @@ class VirtualTorture(Passes):
     # ---- what faults do
 
     def set_line_odds(self, odds: float) -> None:
-        self.line.damage = Damage(self.faults_random, odds) if odds else None
-
-    @property
-    def faults_random(self) -> Random:
-        return self.evening.random(f"line {self.witness.now_ms}")
+        self.line.damage = self.new_damage(odds)
 
     def pull_cable(self, is_out: bool) -> None:
         self._is_out = is_out
@@ -131,12 +113,7 @@ class VirtualTorture(Passes):
 
     def kill_laptop(self) -> None:
         self.line.pull()
-        session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
-        self.source.companion = Companion(Port("cable", opener=self._open, first_session=session))
-        self.table.company.laptop = self.source.companion.mirror
-
-    def set_unread(self, is_unread: bool) -> None:
-        self._is_unread = is_unread
+        self.source.companion = self.new_laptop()
 
     def cut_power(self, in_operation: int | None, share: float) -> None:
         flash = self.table.hardware.journal_flash
@@ -209,8 +186,7 @@ class VirtualTorture(Passes):
         if self.table.is_at_the_prompt:  # ◀ and ✓ were held as the power came; who sees all dark switches off and on
             self.cut_power(None, 0.0)
         self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
-        self.check_hands()
-        self.check_mirror()
+        self.check()
         self.goes_on()
 
     def goes_on(self) -> None:
@@ -242,35 +218,40 @@ class VirtualTorture(Passes):
                 return  # some games are long
         self.tally.games += 1
         self.run_ms(SECOND_MS)
-        self.check_hands()
-        self.check_mirror()
+        self.check()
 
     # ---- what has to be
 
-    def check_hands(self) -> None:
-        """Hands hold what the board has a record of, as soon as all have heard of it."""
-        self.run_until(self._are_hands_right, AGREEING_MS, WRONG, "Hands are not those of the record.")
-
-    def _are_hands_right(self) -> bool:
+    def check(self) -> None:
+        """Hands hold what the board has a record of, as soon as all have heard of it, and the laptop has that too."""
         mirror, company = self.mirror, self.table.company
-        if mirror.record is None or company.record is None:
-            return mirror.record is company.record or not mirror.in_step or bool(mirror.result)
-        game = mirror.record.game
-        if company.record.game is not game:
-            return False
-        theirs, ours = game.view(company.record.position, TABLE), game.view(mirror.record.position, TABLE)
-        return bool(game.position_text(theirs) == game.position_text(ours))
+        self.run_until(
+            lambda: are_hands_right(mirror, company), AGREEING_MS, WRONG, "Hands are not those of the record."
+        )
+        self.run_until(
+            lambda: is_mirror_right(mirror, self.table.board.referee),
+            AGREEING_MS,
+            WRONG,
+            "The laptop says that it is in step, and is not.",
+        )
 
-    def check_mirror(self) -> None:
-        """The laptop has what the board has."""
-        self.run_until(self._is_mirror_right, AGREEING_MS, WRONG, "The laptop says that it is in step, and is not.")
 
-    def _is_mirror_right(self) -> bool:
-        mirror, play = self.mirror, self.table.board.referee.play
-        if play is None or mirror.record is None:
-            return play is None or self.table.board.referee.retelling is not None
-        public = mirror.record.game.public
-        return list(mirror.actions) == [public(action) for action in play.record.actions]
+def are_hands_right(mirror: Mirror, company: Any) -> bool:
+    if mirror.record is None or company.record is None:
+        return mirror.record is company.record or not mirror.in_step or bool(mirror.result)
+    game = mirror.record.game
+    if company.record.game is not game:
+        return False
+    theirs, ours = game.view(company.record.position, TABLE), game.view(mirror.record.position, TABLE)
+    return bool(game.position_text(theirs) == game.position_text(ours))
+
+
+def is_mirror_right(mirror: Mirror, referee: Any) -> bool:
+    play = referee.play
+    if play is None or mirror.record is None:
+        return play is None or referee.retelling is not None
+    public = mirror.record.game.public
+    return list(mirror.actions) == [public(action) for action in play.record.actions]
 
 
 def play(evening: Evening, tally: Tally) -> None:

@@ -123,9 +123,7 @@ class WatchedBoard:
     async def calm(self, visitor: RestlessVisitor) -> RestlessVisitor:
         """See that the program runs and its page is in step."""
         assert self.program is not None
-        self.program.check()
-        if not self.program.is_running:
-            raise Found(STUCK, f"The program has ended by itself, with {self.program.process.returncode}.")
+        self.program.check_running()
         if not visitor.is_there:
             visitor = await self.program.visited()
         await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step again.")

@@ -10,8 +10,8 @@ from tavolo.maker.settings import SETTINGS, defaults, index_of
 from tavolo.play.reasons import STRIP_NOT_BUILT
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import SEATS
+from tavolo_host.board.client import Client, Refused
 from tavolo_host.board.port import Port
-from tavolo_host.board.request import Desk, Refused
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.slot.reading import CHARGE_TIMES
 
@@ -61,7 +61,7 @@ class Pace:
     free_heap: int
 
 
-class Bench(Desk):
+class Bench(Client):
     """A board at `port` that is checked. `pass_time` lets a moment go by outside."""
 
     lacks = "and has no selftest"
@@ -78,10 +78,10 @@ class Bench(Desk):
 
     # ---- time
 
-    def step(self) -> None:
+    def step(self, elapsed_ms: float | None = None) -> None:
         """Let a moment go by. Raises PortError when a board that was being checked has gone."""
-        super().step()
-        if self._has_begun and not self._is_connected():
+        super().step(elapsed_ms)
+        if self._has_begun and not self.connected:
             raise PortError(f"The board was lost while it was checked. {self.port.sentence}")
 
     def rest(self, milliseconds: float) -> None:
@@ -117,15 +117,15 @@ class Bench(Desk):
         """Connect, and have the board begin; raises PortError, or ValueError when the board refuses."""
         self.connect()
         self.rest(WAKING_MS)
-        self._ask("ask_settings")
-        self._ask("selftest", "begin")
+        self._answer_to("ask_settings")
+        self._answer_to("selftest", "begin")
         self._has_begun = True
 
     def walk(self, strip: int, colour: int, pixel_ms: int) -> bool:
         """Let light walk along a strip; `walked` says when it has arrived. False for a strip that is not built."""
         self.walked.clear()
         try:
-            self._ask("walk", strip, colour, pixel_ms)
+            self._answer_to("walk", strip, colour, pixel_ms)
         except Refused as refusal:
             if refusal.reason != (STRIP_NOT_BUILT,):
                 raise
@@ -134,7 +134,7 @@ class Bench(Desk):
 
     def end(self) -> None:
         """Let the board go back to its lobby."""
-        self._ask("selftest", "end")
+        self._answer_to("selftest", "end")
         self._has_begun = False
 
     def forget_readings(self) -> None:

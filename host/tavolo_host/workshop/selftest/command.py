@@ -1,12 +1,17 @@
-"""What `tavolo selftest` does: a board or a virtual table on the bench, a person or nobody at it, and the report."""
+"""The command `tavolo selftest`: a board or a virtual table on the bench, a person or nobody at it, and the report."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 
 from tavolo.wiring import SEATS
 from tavolo_host.board.port import Port
+from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check
@@ -14,19 +19,66 @@ from tavolo_host.workshop.selftest.person import Asked, Person
 from tavolo_host.workshop.selftest.report import print_report
 from tavolo_host.workshop.selftest.strips import STRIPS, Strip
 
+Automatic = Annotated[bool, typer.Option("--automatic", help="Ask nobody to touch or to look.")]
+WithCards = Annotated[bool, typer.Option("--cards", help="Ask for a card in each slot, too.")]
+BuiltSeats = Annotated[str, typer.Option(help="The seats that are built, as in 1,2,5.")]
+BuiltStrips = Annotated[str, typer.Option(help="The pixels that are built: track,field,lamps, or none.")]
+ReportFile = Annotated[Path | None, typer.Option(help="Write what was found into this file, as JSON.")]
 
-@dataclass(frozen=True)
-class Wishes:
-    """What is to be checked, and how."""
 
-    port: str | None
-    board_id: str
-    is_virtual: bool
-    is_automatic: bool
-    with_cards: bool
-    seats: tuple[int, ...]
-    strips: tuple[Strip, ...]
-    report: Path | None
+def selftest(
+    port: BoardPort = None,
+    board: BoardId = "",
+    virtual: Virtual = False,
+    automatic: Automatic = False,
+    cards: WithCards = False,
+    seats: BuiltSeats = "all",
+    strips: BuiltStrips = "all",
+    report: ReportFile = None,
+) -> None:
+    """Check a board: chips, electrodes, pixels, keys. Exit code 1 when something is not as it should be."""
+    check_one_board(port, board, virtual)
+    if automatic and cards:
+        raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
+    built = seats_from_text(seats), strips_from_text(strips)
+    if report and not report.parent.is_dir():
+        raise ValueError(f"{report} cannot be written: name a file in a folder that exists.")
+    console = Console()
+    with _on_the_bench(console, port, board, virtual) as (bench, person):
+        tell = partial(console.print, highlight=False)
+        found = Check(bench, *built, None if automatic else person, cards, tell).run()
+        print_report(console, found)
+    try:
+        if report:
+            write_whole(report, found.as_json() + "\n")
+    except OSError as problem:
+        raise ValueError(f"{report} cannot be written: {problem.strerror or problem}.") from problem
+    if not found.passed:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _on_the_bench(console: Console, port: str | None, board: str, virtual: bool) -> Iterator[tuple[Bench, Person]]:
+    """Give the board that is meant, and who stands at it."""
+    if not virtual:
+        with closing(Bench(Port(port, board_id=board, acts=True))) as bench:
+            yield bench, Asked(console, bench.kept_awake)
+        return
+    from tavolo_host.people.kept_board import KeptBoard
+    from tavolo_host.workshop.selftest.virtual import VirtualPerson, eyes_on
+
+    with closing(KeptBoard()) as kept:
+        hardware = kept.table.hardware
+        person = VirtualPerson(kept.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+
+        def pass_time() -> float:
+            elapsed_ms = kept.pass_time()
+            person.step()
+            return elapsed_ms
+
+        console.print(kept.words, highlight=False, soft_wrap=True)
+        with closing(Bench(Port(kept.url), pass_time)) as bench:
+            yield bench, person
 
 
 def seats_from_text(text: str) -> tuple[int, ...]:
@@ -48,41 +100,3 @@ def strips_from_text(text: str) -> tuple[Strip, ...]:
     if not words <= set(names):
         raise ValueError(f"“{text}” does not name strips: they are {', '.join(names)}.")
     return tuple(strip for strip in STRIPS if strip.name in words)
-
-
-def selftest(wishes: Wishes) -> bool:
-    """Check a board and print what was found; return whether everything is as it should be."""
-    if wishes.report and not wishes.report.parent.is_dir():
-        raise ValueError(f"{wishes.report} cannot be written: name a file in a folder that exists.")
-    console = Console()
-    if wishes.is_virtual:
-        from tavolo_host.people.kept_board import KeptBoard
-        from tavolo_host.workshop.selftest.virtual import VirtualCheck
-
-        board = KeptBoard()
-        virtual = VirtualCheck(board)
-        try:
-            console.print(board.words, highlight=False, soft_wrap=True)
-            return _run(wishes, console, virtual.bench, virtual.person)
-        finally:
-            virtual.close()
-    bench = Bench(Port(wishes.port, board_id=wishes.board_id, acts=True))
-    try:
-        return _run(wishes, console, bench, Asked(console, bench.kept_awake))
-    finally:
-        bench.port.close()
-
-
-def _run(wishes: Wishes, console: Console, bench: Bench, person: Person) -> bool:
-    def tell(text: str) -> None:
-        console.print(text, highlight=False)
-
-    asked = None if wishes.is_automatic else person
-    report = Check(bench, wishes.seats, wishes.strips, asked, wishes.with_cards, tell).run()
-    print_report(console, report)
-    if wishes.report:
-        try:
-            write_whole(wishes.report, report.as_json() + "\n")
-        except OSError as problem:
-            raise ValueError(f"{wishes.report} cannot be written: {problem.strerror or problem}.") from problem
-    return report.passed

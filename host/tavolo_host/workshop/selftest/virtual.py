@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tavolo import wiring
-from tavolo_host.board.port import Port
-from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
+from tavolo_host.people.kept_board import FIRST_CARD
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.pixels import Colour
-from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.strips import COLOURS, Strip
 
@@ -116,23 +114,3 @@ def field_places() -> list[int]:
 def eyes_on(track: Pixels, field: Pixels, lamps: Pixels) -> tuple[Eyes, Eyes, Eyes]:
     """Return eyes for the three strips, which are laid as `board` says."""
     return Eyes(track, range(wiring.TRACK_PIXELS)), Eyes(field, field_places()), Eyes(lamps, range(wiring.LAMPS))
-
-
-class VirtualCheck:
-    """A virtual board on the bench, as quick as this machine makes it, and a person at it."""
-
-    def __init__(self, board: KeptBoard) -> None:
-        self._board = board
-        hardware = board.table.hardware
-        self.person = VirtualPerson(board.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
-        self.bench = Bench(Port(board.url), self._pass_time)
-
-    def _pass_time(self) -> float:
-        elapsed_ms = self._board.pass_time()
-        self.person.step()
-        return elapsed_ms
-
-    def close(self) -> None:
-        """Give the line free."""
-        self.bench.port.close()
-        self._board.close()

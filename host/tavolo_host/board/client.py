@@ -1,0 +1,194 @@
+"""A board at the other end of a cable: it is waited for, asked, and heard; what all programs at a board share."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tavolo.link.messages import Unfit
+from tavolo_host.board.greeting import Message
+from tavolo_host.board.port import Port, PortState
+from tavolo_host.board.serial_port import PortError
+from tavolo_host.texts.deferred import said
+from tavolo_host.texts.messages import what_may_be
+from tavolo_host.texts.sentences import told
+
+LOOK_S = 0.01
+ANSWER_MS = 10_000
+RETURN_MS = 20_000  # until a board that has begun anew answers again
+PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
+MOST_PENDING = 32  # requests
+
+
+def real_time() -> Callable[[], float]:
+    """Return what lets a moment pass, and returns how long it was in ms."""
+    last = time.monotonic()
+
+    def pass_time() -> float:
+        nonlocal last
+        time.sleep(LOOK_S)
+        now = time.monotonic()
+        elapsed_ms, last = (now - last) * 1000, now
+        return elapsed_ms
+
+    return pass_time
+
+
+class Refused(ValueError):
+    """The board has answered no, for this `reason`."""
+
+    def __init__(self, sentence: str, reason: tuple[int, ...]) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+@dataclass
+class Request:
+    """What was asked of the board, as `tavolo.link.messages` has it: `kind`, and `values` behind the number.
+
+    `accepted` is None until it has answered, with a `reason`; `sentence` says why. A firmware that `is_older` does not
+    know the question.
+    """
+
+    kind: str
+    values: tuple[Any, ...] = ()
+    accepted: bool | None = None
+    sentence: str = ""
+    reason: tuple[int, ...] = ()
+    is_older: bool = False
+    age_ms: int = 0
+
+
+class Client:
+    """A program at the board of `port`. `pass_time` lets a moment go by outside, and returns its ms.
+
+    What waits raises PortError when the board is not there (any more), Refused for what it refuses. What the board
+    tells besides its answers `_take` gets; `lacks` ends the sentence about a firmware that does not know the question.
+    """
+
+    lacks = ""
+    refuses = "The board refuses"
+
+    def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
+        self.port = port
+        self._pass_time = pass_time or real_time()
+        self._requests: dict[int, Request] = {}
+        self._last_request = 0
+        self._now_ms = 0.0
+
+    @property
+    def connected(self) -> bool:
+        """Whether a board is there and answers."""
+        return self.port.state is PortState.CONNECTED
+
+    @property
+    def found(self) -> str:
+        """Which board it is, and what else did not answer, in a sentence; "" where the port was named."""
+        return self.port.sentence if self.port.url is None else ""
+
+    def step(self, elapsed_ms: float | None = None) -> None:
+        """Take over what the board has told after so much time, or after a moment that goes by now."""
+        before = int(self._now_ms)
+        self._now_ms += self._pass_time() if elapsed_ms is None else elapsed_ms
+        passed_ms = int(self._now_ms) - before
+        for kind, values in self._read(passed_ms):
+            if kind == "answer":
+                self._take_answer(*values)
+            elif kind in ("unknown", "unfit"):
+                self._give_up(
+                    said("The board does not understand what it was asked for."), values[0], kind == "unknown"
+                )
+            else:
+                self._take(kind, values)
+        if not self.connected:
+            self._give_up(said("The connection was lost before the board had answered."))
+        self._age(passed_ms)
+
+    def wait(self, condition: Callable[[], object], limit_ms: float) -> bool:
+        """Let time go by until the condition holds, or for so long; return whether it holds."""
+        end_ms = self._now_ms + limit_ms
+        while not condition():
+            if self._now_ms >= end_ms:
+                return False
+            self.step()
+        return True
+
+    def connect(self, may_choose: bool = False) -> None:
+        """Wait until the board has answered, or until there are several, where one `may_choose` among them later."""
+        while not self.connected and not (may_choose and self.port.choice):
+            if self.port.failures:
+                named = " Name the one that is meant by --board." if self.port.choice else ""
+                raise PortError(self.port.sentence + named)
+            self.step()
+
+    def ask(self, kind: str, *values: Any) -> Request:
+        """Ask the board for "new" (the players' seats, the text of a setup), "undo", "abandon" or another request."""
+        request = Request(kind, values)
+        self._last_request += 1
+        try:
+            is_asked = len(self._requests) < MOST_PENDING and self.port.send(kind, self._last_request, *values)
+            if not is_asked and self._requests:
+                request.sentence = said("The board has not answered yet what it was asked before.")
+            elif not is_asked:
+                request.sentence = said("No board is connected that could be asked.")
+        except Unfit as problem:
+            is_asked = False
+            request.sentence = what_may_be(problem.kind, problem.field)
+        if is_asked:
+            self._requests[self._last_request] = request
+        else:
+            request.accepted = False
+        return request
+
+    def close(self) -> None:
+        """Give the port free."""
+        self.port.close()
+
+    def _answer_to(self, kind: str, *values: Any) -> tuple[int, ...]:
+        """Ask, and return the reason with which the board accepts it."""
+        request = self.ask(kind, *values)
+        if not self.wait(lambda: request.accepted is not None, ANSWER_MS):
+            raise PortError("The board does not answer any more.")
+        if request.accepted:
+            return request.reason
+        if request.reason:
+            raise Refused(f"{self.refuses}: {request.sentence}", request.reason)
+        if request.is_older:
+            raise ValueError(f"The firmware of this board is older than this program, {self.lacks}.")
+        if self.connected:
+            raise ValueError(request.sentence)
+        raise PortError(f"{request.sentence} {self.port.sentence}")
+
+    def _wait_for_return(self, boot: str | None, done: str) -> None:
+        """Wait until the board, of this start before, has begun anew; `done` is what it has done already."""
+        if not self.wait(lambda: self.connected and self.port.board.get("boot") != boot, RETURN_MS):
+            raise PortError(f"{done}, but has not come back: take its power away and give it back.")
+
+    def _read(self, elapsed_ms: int) -> list[Message]:
+        """Let time pass at the port; return what the board has told."""
+        return self.port.step(elapsed_ms)
+
+    def _take(self, kind: str, values: tuple[Any, ...]) -> None:
+        """Take something else that the board tells."""
+
+    def _take_answer(self, number: int, accepted: str, reason: tuple[int, ...]) -> Request | None:
+        """Take an answer; return what it answers, None for what was not asked."""
+        request = self._requests.pop(number, None)
+        if request is not None:
+            request.accepted, request.reason, request.sentence = accepted == "yes", reason, told(reason)
+        return request
+
+    def _age(self, elapsed_ms: int) -> None:
+        for number, request in list(self._requests.items()):
+            request.age_ms += elapsed_ms
+            if request.age_ms >= PENDING_MS:
+                del self._requests[number]
+                request.accepted = False
+                request.sentence = said("The board has not answered.")
+
+    def _give_up(self, text: str, kind: str | None = None, is_older: bool = False) -> None:
+        """Expect no answer any more to any request, or to those of a kind."""
+        for number, request in list(self._requests.items()):
+            if kind in (None, request.kind):
+                del self._requests[number]
+                request.accepted, request.sentence, request.is_older = False, text, is_older

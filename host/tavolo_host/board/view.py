@@ -1,0 +1,147 @@
+"""What a board shows besides its game, as far as it has told: of that a laptop paints the same lights."""
+
+from dataclasses import dataclass, field
+
+from tavolo.games import manifest, names
+from tavolo.link.shown import ABANDON, NOTHING_ASKED, QUESTIONS
+from tavolo.rules.record import Record
+from tavolo.seat.states import NOBODY
+from tavolo.wiring import SEATS
+from tavolo_host.texts.deferred import said
+
+
+class OutOfStep(Exception):
+    """The laptop's position is not the board's; `sentence` says since when and how."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a seat is choosing: option `index` of `count`, which is this action."""
+
+    index: int
+    count: int
+    action: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the `seats` are asked, "undo", "abandon" or "fill"; `agreed` says of each whether it has."""
+
+    what: str
+    seats: tuple[int, ...]
+    agreed: tuple[bool, ...]
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether it is not about abandoning the game."""
+        return self.what != QUESTIONS[ABANDON]
+
+
+@dataclass(frozen=True)
+class Loss:
+    """How many actions the journal has lost (-1: nobody knows), and the seats into whose hands cards go back."""
+
+    count: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The lobby: who has `joined`, in their order, which game is shown, which of its options (-1 for none)."""
+
+    joined: tuple[int, ...] = ()
+    game_index: int = 0
+    option_index: int = -1
+    value: int = 0
+
+    def option_value(self) -> int:
+        """Return the value of that option."""
+        return self.value
+
+
+@dataclass
+class View:
+    """What there is to see of a board, a `tavolo.lights.view.View`. It is made anew when the board has gone.
+
+    `record` is the game that is shown: None without one, and while `is_lobby`, perhaps after a game. `playing` are the
+    seats of its players, `choosing` what seats preview, `sealed_again` the seats whose sealed cards are wanted again,
+    `tried` what the only seat of a table reads, (pads, keys).
+    """
+
+    record: Record | None = None
+    playing: tuple[int, ...] = ()
+    slots: bytes = bytes(SEATS)
+    troubled: bytes = bytes(SEATS)
+    choosing: dict[int, Preview] = field(default_factory=dict)
+    question: Question | None = None
+    loss: Loss | None = None
+    sealed_again: tuple[int, ...] = ()
+    is_lobby: bool = False
+    lobby: Waiting = Waiting()
+    tried: tuple[int, int] | None = None
+
+    def wanted(self) -> tuple[int, ...]:
+        """Return the seats whose sealed cards are asked for again."""
+        return self.sealed_again
+
+    def trial(self) -> tuple[int, int] | None:
+        """Return what the only seat reads, and its keys."""
+        return self.tried
+
+    def previews(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Return who looks at which option, in the players' order."""
+        choosing = self.choosing
+        return [(player, choosing[seat].action) for player, seat in enumerate(self.playing) if seat in choosing]
+
+    def take_slots(
+        self, slots: tuple[int, ...], choosing: int, troubled: int, wanted: int, going_back: int, lost: int
+    ) -> None:
+        """Take how the slots are; of seats there is a bit each."""
+        self.slots = bytes(slots)
+        self.loss = Loss(lost, _seats_in(going_back)) if lost else None
+        self.choosing = {seat: shown for seat, shown in self.choosing.items() if choosing >> seat & 1}
+        self.troubled = bytes(troubled >> seat & 1 for seat in range(SEATS))
+        self.sealed_again = _seats_in(wanted)
+        if sum(state not in NOBODY for state in slots) != 1:
+            self.tried = None
+
+    def take_question(self, what: str, asked: int, agreed: int) -> None:
+        """Take what seats are asked, or NOTHING_ASKED; of seats there is a bit each."""
+        seats = _seats_in(asked)
+        question = Question(what, seats, tuple(bool(agreed >> seat & 1) for seat in seats))
+        self.question = None if what == NOTHING_ASKED else question
+
+    def take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
+        """Take what the lobby shows; OutOfStep for what this program does not have."""
+        if game_index >= len(names()):
+            raise OutOfStep(said("the board offers game {}, the laptop has {}.", game_index, len(names())))
+        if option_index >= 0 and not _is_offered(game_index, option_index, option_value):
+            raise OutOfStep(
+                said("the board offers the value {} of option {}, the laptop not.", option_value, option_index)
+            )
+        if len(set(joined)) != len(joined):
+            raise OutOfStep(said("a seat has joined twice: {}.", counted(joined)))
+        self.is_lobby, self.record = True, None
+        self.lobby = Waiting(joined, game_index, option_index, option_value)
+
+    def take_trial(self, pads: int, keys: int) -> None:
+        """Take what the only seat reads."""
+        self.tried = (pads, keys)
+
+
+def _is_offered(game_index: int, option_index: int, value: int) -> bool:
+    options = manifest(names()[game_index]).OPTIONS
+    return option_index < len(options) and options[option_index].low <= value <= options[option_index].high
+
+
+def counted(seats: tuple[int, ...]) -> str:
+    """Return seats as people count them."""
+    return ", ".join(str(seat + 1) for seat in seats) or "-"
+
+
+def _seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(SEATS) if mask >> seat & 1)

@@ -1,0 +1,91 @@
+"""The commands about a slot: `tavolo margins` and `tavolo measured`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tavolo_host.extras import needs
+from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES, Thickness
+
+if TYPE_CHECKING:
+    Cards = str
+else:
+    Cards = Literal[tuple(THICKNESSES)]
+
+CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
+Plot = Annotated[Path | None, typer.Option(help="Draw them into this file (.svg or .png) too.")]
+Measured = Annotated[Path | None, typer.Option(help="Take what this file says was measured (.toml).")]
+ForPrograms = Annotated[bool, typer.Option("--json", help="Print them for programs instead.")]
+Reports = Annotated[
+    list[Path], typer.Argument(metavar="REPORT", help="What `tavolo selftest --report` has written, oldest first.")
+]
+Known = Annotated[Path | None, typer.Option(help="What was measured by hand (.toml): goes before the rest.")]
+
+
+def margins(
+    plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "glued", for_programs: ForPrograms = False
+) -> None:
+    """Compute which cards a slot tells apart, and with which margin.
+
+    With --measured, the exit code is 1 when something that must be told apart is not. With --json, each case has a
+    name that stays, and its figures: counts below the empty reading, the margin also in deviations of the noise.
+    """
+    if measured is not None:
+        if plot is not None:
+            raise ValueError("The picture is of what is assumed: leave out --plot or --measured.")
+        _print_measured(measured, THICKNESSES[cards], for_programs)
+        return
+    if plot is not None and (plot.suffix not in (".svg", ".png") or not plot.parent.is_dir()):
+        raise ValueError(f"{plot} cannot be drawn: name an .svg or .png file in a folder that exists.")
+    if plot is not None and for_programs:
+        raise ValueError("One at a time: leave out --plot or --json.")
+    if plot is not None:
+        needs("The picture", "maker", "matplotlib")
+    _print_assumed(THICKNESSES[cards], for_programs, plot)
+
+
+def _print_measured(file: Path, thickness: Thickness, for_programs: bool) -> None:
+    from tavolo_host.slot import margins as computed
+    from tavolo_host.slot.measured import slot_with, values_from_file
+
+    values = values_from_file(file)
+    geometry, charge = slot_with(values, GRID.for_cards(thickness))
+    rows = computed.margins_report(geometry, charge)
+    if for_programs:
+        typer.echo(computed.as_json(rows, [geometry], charge, list(values)))
+    else:
+        computed.print_measured(rows, list(values))
+    if not computed.holds(rows):
+        raise typer.Exit(1)
+
+
+def _print_assumed(thickness: Thickness, for_programs: bool, plot: Path | None) -> None:
+    from tavolo_host.slot import margins as computed
+    from tavolo_host.slot.reading import Charge
+
+    rows = computed.both_arrangements(thickness)
+    if for_programs:
+        typer.echo(computed.as_json(rows, [GRID.for_cards(thickness), ROW.for_cards(thickness)], Charge()))
+    else:
+        computed.print_table(rows, thickness.name)
+        computed.print_cards(computed.cards_rows())
+    if plot is not None:
+        from tavolo_host.slot.plot import plot as draw
+
+        try:
+            draw(plot, rows)
+        except OSError as problem:
+            raise ValueError(f"{plot} cannot be drawn: {problem.strerror or problem}.") from problem
+        typer.echo(f"Drawn into {plot}.")
+
+
+def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued") -> None:
+    """Print what selftests say of slots, for `tavolo margins`. It goes into a file, which --measured names there."""
+    from tavolo_host.slot.measured import slot_with, values_from_file
+    from tavolo_host.slot.measuring import as_text, is_of_virtual, measured_values, seats_of
+
+    by_hand = values_from_file(known) if known is not None else {}
+    geometry, _ = slot_with(by_hand, GRID.for_cards(THICKNESSES[cards]))
+    found = measured_values([seats_of(report) for report in reports], geometry, by_hand)
+    typer.echo(as_text(by_hand | found, any(is_of_virtual(report) for report in reports)), nl=False)

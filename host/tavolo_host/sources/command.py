@@ -1,0 +1,156 @@
+"""The commands that show a table in the browser: `tavolo play` and `tavolo watch`."""
+
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
+from tavolo_host.players.settings import LEVELS
+from tavolo_host.runtime import import_paths
+from tavolo_host.simulator.serial_line import LINES
+
+if TYPE_CHECKING:
+    from tavolo.rules.contract import Setup
+    from tavolo.rules.game import Game
+    from tavolo_host.sources.board_source import WatchSource
+    from tavolo_host.sources.virtual_source import BoardLine, VirtualSource
+
+    Level = str
+    LineName = str
+else:
+    Level, LineName = Literal[LEVELS], Literal[tuple(LINES)]
+
+UF2 = Path(__file__).parents[3] / "build" / "tavolo.uf2"
+
+WebPort = Annotated[
+    int, typer.Option("--web-port", min=1, max=65535, help="Where the page is served, on this machine only.")
+]
+Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
+Seats = Annotated[int | None, typer.Option(help="How many play; as many as the game seats, at most 4.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="A setting of the game as NAME=NUMBER; `tavolo games` lists them."),
+]
+LineOption = Annotated[LineName, typer.Option(help="The serial line between the virtual board and the laptop's side.")]
+OnPico = Annotated[
+    bool, typer.Option("--pico", help="Run the board's firmware on an emulated Pico, slower than it would be.")
+]
+Speed = Annotated[
+    float, typer.Option(min=1, max=100, metavar="FACTOR", help="Quickens people and board, visitors' keys too.")
+]
+LevelOption = Annotated[
+    Level | None,
+    typer.Option(help="How good the virtual people are at first; as was chosen on the page, if left out."),
+]
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The game that is set up first.")] = "david-goliath",
+    seats: Seats = None,
+    option: Options = None,
+    line: LineOption = "socket",
+    pico: OnPico = False,
+    speed: Speed = 1,
+    level: LevelOption = None,
+    web_port: WebPort = 8520,
+    browser: Browser = True,
+) -> None:
+    """Play on a virtual table in the browser, against virtual people."""
+    from tavolo.games import load
+    from tavolo.rules.contract import Setup
+
+    rules = load(game)
+    setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
+    rules.start(setup)  # says what values do not go together
+    try:
+        board_line = LINES[line]()
+    except OSError as problem:
+        raise ValueError(f"The virtual board has no serial line: {problem}") from problem
+    source = _source(setup, board_line, pico, speed)
+    if level is not None:
+        source.challenge(level)
+    _show(source, web_port, browser)
+
+
+def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
+    """Return a value for each option of a game, from "name=number" each; ValueError, naming what is possible."""
+    known = [option.name for option in game.OPTIONS]
+    values = [option.default for option in game.OPTIONS]
+    for word in typed:
+        name, mark, number = word.partition("=")
+        if name not in known or not mark:
+            listed = ", ".join(f"{option.name}={option.low} to {option.high}" for option in game.OPTIONS) or "none"
+            raise ValueError(f"{game.TITLE} has no option “{word}”; it has {listed}.")
+        values[known.index(name)] = game.OPTIONS[known.index(name)].value(number)
+    return tuple(values)
+
+
+def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "VirtualSource":
+    """Return a virtual table, or one with an emulated Pico; ValueError where that was not built, or cannot be."""
+    from tavolo_host.people.pace import Pace
+    from tavolo_host.people.pico_table import PicoTable
+    from tavolo_host.people.table import VirtualTable
+    from tavolo_host.players.workers import Thinkers
+    from tavolo_host.sources.virtual_source import VirtualSource
+
+    if not pico:
+        pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
+        return VirtualSource(VirtualTable(SystemRandom(), line), setup, line, pace, speed, Thinkers())
+    if import_paths.tree() is None:
+        raise ValueError(
+            "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
+            " in the folder of the sources, `make play-pico` builds it and plays on it."
+        )
+    if not UF2.exists():
+        raise ValueError("The emulated Pico was not built yet: `make play-pico` builds it and plays on it.")
+    table = PicoTable(SystemRandom(), UF2, line=line)
+    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed, Thinkers())
+
+
+def watch(
+    port: BoardPort = None,
+    board: BoardId = "",
+    virtual: Virtual = False,
+    web_port: WebPort = 8520,
+    browser: Browser = True,
+) -> None:
+    """Show in the browser what a board does. At a virtual one a hand tries the first seat."""
+    from tavolo_host.sources.board_source import WatchSource, wait_for_board
+
+    check_one_board(port, board, virtual)
+    if not virtual:
+        _show(WatchSource(wait_for_board(port, board)), web_port, browser)
+        return
+    from tavolo_host.people.kept_board import KeptBoard
+    from tavolo_host.sources.watched import VirtualWatch
+
+    kept = KeptBoard()
+    typer.echo(kept.words)
+    _show(VirtualWatch(kept), web_port, browser)
+
+
+def _show(source: "VirtualSource | WatchSource", web_port: int, browser: bool) -> None:
+    """Serve the page until interrupted."""
+    from tavolo_host.display.app import check_port, run
+
+    with closing(source):
+        check_port(web_port)
+        typer.echo(f"The table is at http://127.0.0.1:{web_port}/ (Ctrl-C ends).")
+        run(source, port=web_port, open_browser=browser, ended_by=endings())
+
+
+def endings() -> tuple[type[Exception], ...]:
+    """Return what ends a page, and any command, in a sentence: imported only where a page is, or something was raised.
+
+    Until then a command imports nothing of page, port and emulator that it does not use.
+    """
+    from tavolo_host.board.serial_port import PortError
+    from tavolo_host.display.source import DisplayError
+    from tavolo_host.simulator.emulator_pipe import EmulatorError
+
+    return DisplayError, PortError, EmulatorError

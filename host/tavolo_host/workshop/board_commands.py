@@ -1,0 +1,110 @@
+"""The commands that find a board, or ask one for something: `tavolo ports`, `tavolo settings` and `tavolo rescue`."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tavolo_host.board.client import Client
+from tavolo_host.board.port import Port
+from tavolo_host.board.rescue import RescueDesk
+from tavolo_host.board.serial_port import list_boards
+from tavolo_host.board.settings import SettingsDesk, pair_of, print_settings
+from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
+
+C = TypeVar("C", bound=Client)
+
+Changes = Annotated[
+    list[str] | None, typer.Argument(metavar="NAME=VALUE", help="What to change; without any, all are shown.")
+]
+PutAside = Annotated[
+    bool, typer.Option("--put-aside", help="End the game that a board in safe mode keeps, and begin anew.")
+]
+Clear = Annotated[bool, typer.Option("--clear", help="Empty the crash log, once it is shown.")]
+Prompt = Annotated[
+    bool,
+    typer.Option(
+        "--prompt",
+        help="Have the board begin anew at MicroPython's prompt, for mpremote, until its next power-on or reset.",
+    ),
+]
+
+
+def ports() -> None:
+    """List the ports that have a Raspberry Pi Pico on them."""
+    found = list_boards()
+    if not found:
+        typer.echo("No port of this machine has a Raspberry Pi Pico on it.")
+        return
+    table = Table("port", "what it calls itself", "serial number")
+    for board in found:
+        table.add_row(*(Text(told) for told in (board.device, board.description, board.serial_number)))
+    Console().print(table)
+    typer.echo(
+        "Whether a table answers at one of them, `tavolo watch --port PORT` shows; of several tables,"
+        " `--board` with the serial number names one."
+    )
+
+
+def settings(wishes: Changes = None, port: BoardPort = None, board: BoardId = "", virtual: Virtual = False) -> None:
+    """Show or change what a board is set to. That is what is built of it, how it is wired, and how bright it is."""
+    console = Console()
+    with _board(SettingsDesk, port, board, virtual, acts=bool(wishes)) as desk:
+        for wish in wishes or ():
+            pair_of(wish)  # what cannot be is refused before any board is looked for
+        desk.connect()
+        if desk.found:
+            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
+        if wishes:
+            desk.change(wishes)
+            console.print("The board keeps the settings, and has begun anew with them.")
+        print_settings(console, desk.values(), desk.problems())
+
+
+def rescue(
+    port: BoardPort = None,
+    board: BoardId = "",
+    virtual: Virtual = False,
+    put_aside: PutAside = False,
+    clear: Clear = False,
+    prompt: Prompt = False,
+) -> None:
+    """Show why a board began anew, or is in safe mode, and help it out. Nothing is changed without an option."""
+    say = partial(Console().print, highlight=False, soft_wrap=True, markup=False)
+    acts = put_aside or clear or prompt
+    with _board(RescueDesk, port, board, virtual, acts) as desk:
+        state, crashes = desk.look()
+        say(" ".join(filter(None, (desk.found, state.words()))))
+        for crash in crashes:
+            say(f"{crash.number:4} {crash.words()}")
+        if clear:
+            say(desk.clear())
+        if put_aside:
+            say(desk.put_aside())
+        if prompt:
+            say(desk.go_to_the_prompt())
+        if not acts:
+            offers = ["--clear empties the log"] if crashes else []
+            offers += ["--put-aside ends the game in the journal"] if state.is_safe and state.game else []
+            say("; ".join([*offers, "--prompt has the board begin anew at MicroPython's prompt"]) + ".")
+
+
+@contextmanager
+def _board(client: type[C], port: str | None, board: str, virtual: bool, acts: bool) -> Iterator[C]:
+    """Give a client of the board that is meant."""
+    check_one_board(port, board, virtual)
+    if not virtual:
+        with closing(client(Port(port, board_id=board, acts=acts))) as there:
+            yield there
+        return
+    from tavolo_host.people.kept_board import KeptBoard
+
+    with closing(KeptBoard()) as kept:
+        with closing(client(Port(kept.url), kept.pass_time)) as there:
+            yield there
+        typer.echo(kept.words)
