@@ -44,8 +44,7 @@ class Mirror:
 class Source:
     """People at eight seats, of whom the visitor "bruno" is one; a card stands in the slot of seat 2."""
 
-    title = "Tavolo"
-    can_play = True
+    visitors: Any = "somebody"
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror

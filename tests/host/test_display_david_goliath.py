@@ -64,7 +64,7 @@ def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already_or_it_has
     source.mirror.result = "Most points: Ada."
     assert [look["sit"] for look in seat_looks(source, DISPLAY, None)] == [seat != 2 for seat in range(8)]
     assert not any(look["sit"] for look in seat_looks(source, DISPLAY, OwnView(2, (), None)))
-    source.can_play = False
+    source.visitors = None
     assert not any(look["sit"] for look in seat_looks(source, DISPLAY, None))
 
 

@@ -37,7 +37,7 @@ def run(
     Raises that, and DisplayError, in a sentence, when the port cannot be had.
     """
     check_port(port)
-    presence, fingers = Presence(), Fingers(source)
+    presence, fingers = Presence(), Fingers(source.visitors)
     styles = serve_styles()
     drive = Drive(source, presence, fingers, ended_by)
     serve_own_alone(app, port)
@@ -59,7 +59,7 @@ def run(
         root,
         host=HOST,
         port=port,
-        title=source.title,
+        title="Tavolo",
         favicon=STATIC / "favicon.svg",
         show=open_browser,
         reload=False,
@@ -141,4 +141,5 @@ class Drive:
         self._source.step(elapsed_ms)
         for visitor in self._presence.step(elapsed_ms):
             self._fingers.off(visitor)
-            self._source.stand(visitor)
+            if self._source.visitors:
+                self._source.visitors.stand(visitor)

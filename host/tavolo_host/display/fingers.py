@@ -1,21 +1,14 @@
 """Visitors' fingers on the keys: a click of a mouse is shorter than a touch, so a finger stays a while."""
 
-from typing import Protocol
+from tavolo_host.display.source import Visitors
 
 LEAST_TOUCH_MS = 160.0
-
-
-class Keys(Protocol):
-    """The part of `TableSource` that takes fingers."""
-
-    def key(self, visitor: str, key: int, down: bool) -> None:
-        """Lay a finger on a key, or take it off."""
 
 
 class Fingers:
     """Passes touches on, and lets go no earlier than `LEAST_TOUCH_MS` later. Time is an argument."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: Visitors | None) -> None:
         self._keys = keys
         self._held: dict[tuple[str, int], float] = {}  # how long, in ms
         self._leaving: set[tuple[str, int]] = set()
@@ -32,7 +25,8 @@ class Fingers:
         self._leaving.discard(finger)
         if finger not in self._held:
             self._held[finger] = 0.0
-            self._keys.key(visitor, key, True)
+            if self._keys:
+                self._keys.key(visitor, key, True)
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass, and take off the fingers that have stayed long enough."""
@@ -49,4 +43,5 @@ class Fingers:
     def _let_go(self, finger: tuple[str, int]) -> None:
         del self._held[finger]
         self._leaving.discard(finger)
-        self._keys.key(finger[0], finger[1], False)
+        if self._keys:
+            self._keys.key(finger[0], finger[1], False)

@@ -76,12 +76,13 @@ class Page:
         is_television: bool = False,
     ) -> None:
         self._source = source
+        self._visitors = source.visitors
         self._presence = presence
         self._fingers = fingers
         self._visitor = visitor
         self._language = chosen.language
         self._pace = chosen.pace
-        self._level = source.level or chosen.level or USUAL_LEVEL
+        self._level = (source.visitors and source.visitors.level) or chosen.level or USUAL_LEVEL
         self._theme = theme
         self._is_television = is_television  # seen from three metres, and nobody sits there
         self._log_seen: tuple[int, int, list[str], Mapping[int, str | None]] = (-1, -1, [], {})
@@ -95,14 +96,15 @@ class Page:
         self._what: WhatToDo | None = None
         self._display: GameDisplay[Mirror] | None = None  # of the game that was shown last
         self._group = ""  # the place of the board, or the card, of which alone the choices are shown
-        self._lights_first = not source.can_play and not is_television
+        self._lights_first = source.visitors is None and not is_television
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # then too, rather than how it ended
         self._in_step = monotonic()  # when the laptop knew last what the board has
         self._refusal = ""  # of what the visitor wanted to do last
         self._red_seen = -1  # the entry of the log up to which the visitor knows what the lamp meant
         self._sounds = Sounds(chosen.has_sound)
-        source.call(visitor, chosen.name)
+        if source.visitors:
+            source.visitors.call(visitor, chosen.name)
         for view, name in zip(source.seats(), chosen.seat_names, strict=True):
             if not view.name:
                 source.name_seat(view.seat, name)
@@ -119,7 +121,7 @@ class Page:
             with self._middle:
                 self._game = GameBoard(self._narrow)
                 self._end = EndPanel()
-                first = self._start_first if self._source.can_play else None
+                first = self._start_first if self._visitors else None
                 self._door = FrontDoor(self._source.offered, self._start, first, chosen, self._prefer, self._level)
                 with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
                     self._table = TablePicture(self._touch, self._sit, self._lift)
@@ -129,7 +131,7 @@ class Page:
                     self._log.props(f'role="log" tabindex="0" aria-label="{_("what happened")}"')
                 self._aids = Aids(self._ask_hint, self._ask_rules)
                 self._aids.build_rules()
-            self._show_tab("game" if self._source.can_play else "table")
+            self._show_tab("game" if self._visitors else "table")
             with ui.element("div").classes("at-hand"):
                 self._faults = ui.html("", sanitize=False).classes("faults")
                 self._faults.props(f'role="alert" aria-label="{_("What is wrong")}"')
@@ -167,7 +169,7 @@ class Page:
             with skip:
                 ui.label(_("Skip to what to do"))
             with ui.element("h1").classes("title"):
-                ui.label(self._source.title)
+                ui.label("Tavolo")
             self._headline = ui.label("").classes("headline")
             self._turn = ui.html("", sanitize=False).classes("turn-place").props('role="status"')
             self._requests = ui.element("div").classes("controls")
@@ -181,7 +183,7 @@ class Page:
                     button.on("click", partial(self._ask, verb))
                     with button:
                         ui.label(words)
-            self._menu = Menu(chosen, self._prefer, self._level if self._source.can_play else "")
+            self._menu = Menu(chosen, self._prefer, self._level if self._visitors else "")
 
     def _over(self) -> None:
         """Build what there is to be done after a game."""
@@ -193,9 +195,9 @@ class Page:
                     ("start-button", _("Once more"), True),
                     ("plain-button", _("Watch"), False),
                 ):
-                    if plays or self._source.can_play:
+                    if plays or self._visitors:
                         again = ui.element("button").classes(style).props('type="button"')
-                        again.on("click", partial(self._again, plays and self._source.can_play))
+                        again.on("click", partial(self._again, plays and (self._visitors is not None)))
                         with again:
                             ui.label(words)
                 another = ui.element("button").classes("plain-button").props('type="button"')
@@ -215,16 +217,17 @@ class Page:
             ui.run_javascript("location.reload()")
         elif preference == "theme":
             self._theme.value = THEMES[value]
-        elif preference == "pace":
+        elif preference == "pace" and self._visitors:
             self._pace = value
-            self._source.hurry(value)
-        elif preference == "level":
+            self._visitors.hurry(value)
+        elif preference == "level" and self._visitors:
             self._level = value
-            self._source.challenge(value)
+            self._visitors.challenge(value)
         elif preference == "sound":
             self._sounds.is_on = value == ON
         elif preference == "name":
-            self._source.call(self._visitor, value)
+            if self._visitors:
+                self._visitors.call(self._visitor, value)
         else:
             self._source.name_seat(SEAT_PREFERENCES.index(preference), value)
         for field in (*self._menu.fields, *self._door.fields):
@@ -251,7 +254,7 @@ class Page:
     def _look(self) -> None:
         source, mirror = self._source, self._source.mirror
         self._presence.seen(self._visitor)
-        own = source.own(self._visitor)
+        own = self._own()
         display = display_of(mirror)
         players, names = players_of(source), [view.name for view in source.seats()]
         self._table.show_lights(source.pixels())
@@ -262,12 +265,15 @@ class Page:
         what = source.what_to_do(self._visitor)
         self._show_game(what, display, players)
         is_guided = self._visitor in self._presence.guided
-        self._guide.show(is_guided, source.lessons(self._visitor) if is_guided else [])
+        self._guide.show(is_guided, self._visitors.lessons(self._visitor) if is_guided and self._visitors else [])
         self._show_controls()
         self._show_log(names)
         self._show_faults(own, names)
         self._show_hand(own, display)
         self._sounds.hear(what.state, None if own is None else source.slots()[own.seat].state)
+
+    def _own(self) -> OwnView | None:
+        return self._visitors.own(self._visitor) if self._visitors else None
 
     def _show_game(self, what: WhatToDo, display: GameDisplay[Mirror] | None, players: Sequence[Player]) -> None:
         """Show the board with the places that may be clicked, or the front door, and what to do."""
@@ -285,7 +291,9 @@ class Page:
         is_over = bool(mirror.result) and not is_open
         self._wants_board = self._wants_board and is_over
         if is_over and not self._wants_board:
-            review = None if self._is_television else self._source.review(self._visitor)
+            review = None
+            if self._visitors and not self._is_television:
+                review = self._visitors.review(self._visitor)
             self._end.show(mirror, display, players, review)
         else:
             self._end.hide()
@@ -346,14 +354,14 @@ class Page:
     def _show_log(self, names: list[str]) -> None:
         log = self._source.mirror.log
         for number in [number for number, reason in self._reasons.items() if reason is None]:
-            self._reasons[number] = self._source.why(number)
+            self._reasons[number] = self._visitors.why(number) if self._visitors else ""
         seen = (len(log), log[-1].number if log else -1, names, {**self._reasons})
         if seen != self._log_seen:
             self._log_seen = seen
             reasons = {
                 number: _("Thinking …") if reason is None else reason for number, reason in self._reasons.items()
             }
-            self._log.show(log_html(log, names, self._source.explained(), reasons))
+            self._log.show(log_html(log, names, self._visitors.explained() if self._visitors else (), reasons))
 
     def _show_faults(self, own: OwnView | None, names: list[str]) -> None:
         """Show what is wrong, and what a red lamp at the own seat meant; veil what may be old."""
@@ -387,13 +395,13 @@ class Page:
                 advised = display.advised(source.mirror, player, own.hand)
         free = free_seats(source)
         hint = _("You are watching. Take a seat to play.") if free else _all_taken()
-        if not source.can_play:
+        if source.visitors is None:
             hint = _("You are watching the board on the table.")
         self._hand.show(own, display, advised, name, hint, [] if own else free)
 
     def _say(self, refusal: str | None) -> None:
         self._refusal = in_language(refusal, _) if refusal else ""
-        if refusal and self._source.own(self._visitor) is None:
+        if refusal and self._own() is None:
             _notify(self._refusal)
 
     @in_own_language
@@ -401,8 +409,9 @@ class Page:
         """Start a game in which the visitor `plays`, or which the visitor watches."""
         self._open_door(False)
         self._presence.guided.discard(self._visitor)
-        self._source.hurry(self._pace)
-        self._source.challenge(self._level)
+        if self._visitors:
+            self._visitors.hurry(self._pace)
+            self._visitors.challenge(self._level)
         self._begin(plays, players, game, options)
 
     def _begin(
@@ -413,7 +422,7 @@ class Page:
             self._presence.guided.discard(self._visitor)
         refusal = begin(self._source, self._visitor, plays, players, game, options)
         self._say(refusal)
-        if plays and not refusal and self._source.own(self._visitor) is None:
+        if plays and not refusal and self._own() is None:
             _notify(_all_taken())
         self.look()
 
@@ -443,19 +452,22 @@ class Page:
 
     @in_own_language
     def _sit(self, seat: int) -> None:
-        self._say(self._source.sit(self._visitor, seat))
+        if self._visitors:
+            self._say(self._visitors.sit(self._visitor, seat))
         self.look()
 
     @in_own_language
     def _stand(self) -> None:
         self._fingers.off(self._visitor)
-        self._source.stand(self._visitor)
+        if self._visitors:
+            self._visitors.stand(self._visitor)
         self.look()
 
     @in_own_language
     def _play(self, card: int) -> None:
         self._forget_red()
-        self._say(self._source.play(self._visitor, card))
+        if self._visitors:
+            self._say(self._visitors.play(self._visitor, card))
         self.look()
 
     @in_own_language
@@ -476,7 +488,7 @@ class Page:
 
     def _take_hint(self) -> None:
         """Take the hint, or that it is being thought about: then each look takes it again."""
-        self._hint = self._source.hint(self._visitor)
+        self._hint = self._visitors.hint(self._visitor) if self._visitors else None
         self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
 
     @in_own_language
@@ -499,7 +511,7 @@ class Page:
         if number in self._reasons:
             del self._reasons[number]
         else:
-            self._reasons[number] = self._source.why(number)
+            self._reasons[number] = self._visitors.why(number) if self._visitors else ""
         self.look()
 
     @in_own_language
@@ -513,12 +525,12 @@ class Page:
         self.look()
 
     def _lift(self, seat: int) -> None:
-        own = self._source.own(self._visitor)
-        if own is not None and own.seat == seat:
-            self._source.lift(self._visitor)
+        own = self._own()
+        if self._visitors and own is not None and own.seat == seat:
+            self._visitors.lift(self._visitor)
 
     def _touch(self, seat: int, key: int, down: bool) -> None:
-        own = self._source.own(self._visitor)
+        own = self._own()
         if own is not None and own.seat == seat:
             self._key(key, down)
 

@@ -24,20 +24,23 @@ def begin(
     the game is for, the game begins without this visitor. One who only watches stands up. The offered game is played
     by more than `players` when so many visitors sit. A game that is refused leaves everybody where they were.
     """
-    own = source.own(visitor)
+    visitors = source.visitors
+    if visitors is None:
+        return source.start(players, game, options)
+    own = visitors.own(visitor)
     others = sum(view.taken_by is TakenBy.VISITOR for view in source.seats()) - (own is not None)
     if not plays:
-        source.stand(visitor)
+        visitors.stand(visitor)
     elif own is None and others < (game or source.offered.game).SEATS[1]:
         nearest = (*places(players), *range(wiring.SEATS))
-        next((seat for seat in nearest if source.sit(visitor, seat) is None), None)
+        next((seat for seat in nearest if visitors.sit(visitor, seat) is None), None)
         if game is None:
             players = max(players, others + 1)
     refusal = source.start(players, game, options)
     if refusal and own is None:
-        source.stand(visitor)
+        visitors.stand(visitor)
     elif refusal and own is not None and not plays:
-        source.sit(visitor, own.seat)
+        visitors.sit(visitor, own.seat)
     return refusal
 
 
@@ -47,5 +50,5 @@ def free_seats(source: TableSource) -> list[int]:
     return [
         view.seat
         for view in source.seats()
-        if source.can_play and view.taken_by is not TakenBy.VISITOR and (view.player is not None or not is_played)
+        if source.visitors and view.taken_by is not TakenBy.VISITOR and (view.player is not None or not is_played)
     ]
