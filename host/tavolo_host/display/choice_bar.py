@@ -1,74 +1,87 @@
 """The region "What to do": one sentence, and a button for each choice, or for each card where choices are many."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from html import escape
 
 from nicegui import ui
 
-from tavolo_host.display.pressable import Pressable
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.aids import Aids
+from tavolo_host.display.elements import Pressable
+from tavolo_host.display.moment import Moment
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.texts.language import _
 
-Shown = tuple[str, str, Sequence[Choice], Mapping[str, str], bool, Choice | str]
+MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
 
 
 class ChoiceBar:
-    """Changes with the moment.
+    """Offers the choices of a moment, or of one group of them: those about a card, or a place of the board.
 
-    A choice that is clicked goes to `on_choose`; the name of a group of choices to `on_narrow`, "" for all.
+    A choice that is clicked goes to `on_choose`; `on_change` is told that another group is wanted.
     """
 
-    def __init__(self, on_choose: Callable[[Choice], None], on_narrow: Callable[[str], None]) -> None:
+    def __init__(self, aids: Aids, on_choose: Callable[[Choice], None], on_change: Callable[[], None]) -> None:
+        self._aids = aids
         self._on_choose = on_choose
-        self._on_narrow = on_narrow
-        self._shown: Shown | None = None
+        self._on_change = on_change
+        self._moment: Moment | None = None
+        self._group = ""
         self._pressed: dict[str, Callable[[], None]] = {}  # what each button does, by what it is, not by its place
         self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
         with self._bar:
             self._sentence = ui.label("").classes("what-sentence").props('role="status"')
             self._choices = Pressable(self._press).classes("what-choices")
 
-    def show(
-        self,
-        state: str,
-        sentence: str,
-        choices: Sequence[Choice],
-        groups: Mapping[str, str],
-        is_part: bool,
-        place_of: Callable[[Choice], str],
-        hinted: Choice | str = "",
-    ) -> None:
-        """Show what may be done: `groups` by their names, and `choices`, which may be only a part of all.
-
-        The one that is `hinted`, a choice or a group, is marked.
-        """
-        shown = state, sentence, choices, groups, is_part, hinted
-        if shown == self._shown:
-            return
-        self._shown = shown
+    def show(self, moment: Moment) -> None:
+        """Show what may be done, and which of it is advised."""
+        what = moment.what
+        if self._moment is None or what != self._moment.what:
+            self._group = ""
+        self._moment = moment
         self._pressed.clear()
-        buttons = [
-            self._button(words, "", partial(self._on_narrow, group), group == hinted, group)
-            for group, words in groups.items()
-        ]
-        buttons += [
-            self._button(
-                choice.name,
-                place_of(choice),
-                partial(self._on_choose, choice),
-                choice == hinted,
-                f"{choice.deed} {choice.action}",
-            )
-            for choice in choices
-        ]
-        if is_part:
-            buttons.append(self._button(_("Other choices"), "", partial(self._on_narrow, ""), False, ""))
-        self._choices.show("".join(buttons))
-        self._bar.props(f'data-state="{state}"')
-        self._sentence.set_text(sentence)
+        self._choices.show("".join(self._buttons(moment)))
+        if self._bar.props.get("data-state") != what.state:
+            self._bar.props(f'data-state="{what.state}"')
+        self._sentence.set_text(what.sentence)
 
-    def _button(self, name: str, about: str, on_press: Callable[[], None], is_hinted: bool, what: str) -> str:
+    def narrow(self, group: str) -> None:
+        """Do what is to be done at a place of the board or with a card; of several choices show those alone."""
+        choices = self._of(group) if group else ()
+        if len(choices) == 1:
+            self._on_choose(choices[0])
+        else:
+            self._group = group if choices else ""
+            self._on_change()
+
+    def _of(self, group: str) -> tuple[Choice, ...]:
+        """Return the choices of a group."""
+        moment = self._moment
+        choices = moment.what.choices if moment else ()
+        return tuple(each for each in choices if moment and group in (moment.place_of(each), _of_card(moment, each)))
+
+    def _buttons(self, moment: Moment) -> list[str]:
+        choices = self._of(self._group) if self._group else moment.what.choices
+        groups: list[tuple[str, str]] = []
+        if moment.display and len(choices) > MOST_CHOICES:
+            cards = {moment.card_of(choice) for choice in choices} - {NO_CARD}
+            faces = {card: moment.display.face(card) for card in moment.display.sorted_hand(tuple(cards))}
+            groups = [(f"card-{card}", f"{face.name.capitalize()} …") for card, face in faces.items()]
+            choices = tuple(choice for choice in choices if moment.card_of(choice) == NO_CARD)
+        hinted = self._aids.hinted
+        marked = _of_card(moment, hinted) if hinted and hinted not in choices else ""
+        buttons = [self._button(group, words, partial(self.narrow, group), group == marked) for group, words in groups]
+        for choice in choices:
+            what, about = f"{choice.deed} {choice.action}", moment.place_of(choice)
+            buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), choice == hinted, about))
+        if self._group:
+            buttons.append(self._button("", _("Other choices"), partial(self.narrow, "")))
+        return buttons
+
+    def _button(
+        self, what: str, name: str, on_press: Callable[[], None], is_hinted: bool = False, about: str = ""
+    ) -> str:
         self._pressed[what] = on_press
         return (
             f'<button type="button" class="choice-button{" hinted" if is_hinted else ""}" '
@@ -78,3 +91,8 @@ class ChoiceBar:
     def _press(self, what: str) -> None:
         if what in self._pressed:  # otherwise the moment has passed
             self._pressed[what]()
+
+
+def _of_card(moment: Moment, choice: Choice) -> str:
+    """Return the group of the card that a choice is about."""
+    return f"card-{moment.card_of(choice)}"

@@ -3,24 +3,24 @@
 Only what `TableSource.own` gives for this visitor is drawn here, and only into this visitor's page.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from html import escape
 
 from nicegui import ui
 
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.cards import card_svg
+from tavolo_host.display.elements import Button, Pressable, html
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.display.panels import own_seat_html
-from tavolo_host.display.pressable import Pressable
+from tavolo_host.display.moment import Moment, seat_name
 from tavolo_host.display.source import OwnView
-from tavolo_host.display.theme import seat_mark_svg, seat_number
+from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.texts.language import _
 
 HAND_CARD_WIDTH = 72
 KEYS = (("◀", "your left key"), ("▶", "your right key"), ("✓", "your take key"))
 
-Shown = tuple[OwnView | None, frozenset[int], str, bool, Sequence[int]]
+Shown = tuple[OwnView | None, set[int], str, bool, list[int]]
 
 
 class HandBar:
@@ -40,32 +40,25 @@ class HandBar:
             self._seats = Pressable(lambda seat: on_sit(int(seat))).classes("free-seats")
             self._seats.props(f'role="group" aria-label="{_("Seats")}"')
             with ui.element("div").classes("own-seat") as seat:
-                self._name = ui.html("", sanitize=False).classes("own-name")
-                stand = ui.element("button").classes("plain-button").props('type="button"')
-                stand.on("click", on_stand)
-                with stand:
-                    ui.label(_("Stand up"))
+                self._name = html("own-name")
+                Button("plain-button", _("Stand up"), on_stand)
             self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
             with ui.element("div").classes("own-keys") as keys:
                 for number, (sign, name) in enumerate(KEYS):
                     self._key(number, sign, name)
         self._own = (seat, self._cards, keys)
 
-    def show(
-        self,
-        own: OwnView | None,
-        display: GameDisplay[Mirror] | None,
-        advised: set[int],
-        name: str,
-        hint: str,
-        free: Sequence[int],
-    ) -> None:
-        """Show the visitor's own seat, or to one who has none `hint` and, where the table is not seen, `free` seats."""
-        shown: Shown = (own, frozenset(advised), name if own else hint, display is None, free)
+    def show(self, moment: Moment) -> None:
+        """Show the visitor's own seat, or to one who has none how to get one and, without the table, the free seats."""
+        own, display, mirror = moment.own, moment.display, moment.mirror
+        advised: set[int] = set()
+        if own and display and own.seat in mirror.seats:
+            advised = display.advised(mirror, list(mirror.seats).index(own.seat), own.hand)
+        words, free = (seat_name(moment.seats[own.seat]), []) if own else (_how_to_sit(moment), moment.free_seats)
+        shown: Shown = (own, advised, words, display is None, free)
         if shown == self._shown:
             return
         self._shown = shown
-        self._hint.set_text(hint)
         self._hint.set_visibility(own is None)
         self._seats.set_visibility(own is None)
         self._seats.show("".join(_seat_html(seat) for seat in free))
@@ -73,14 +66,14 @@ class HandBar:
             part.set_visibility(own is not None)
         cards = display.sorted_hand(own.hand) if own and display else ()
         self._cards.show("".join(_card_html(display, card, advised) for card in cards if display))
-        if own is not None:
-            self._name.set_content(own_seat_html(own, name))
+        if own is None:
+            self._hint.set_text(words)
+        else:
+            self._name.set_content(_own_seat_html(own, words))
             self._cards.props["data-home"] = f"seat-{own.seat}"
 
     def _key(self, number: int, sign: str, name: str) -> None:
-        button = ui.element("button").classes("own-key").props(f'type="button" aria-label="{_(name)}"')
-        with button:
-            ui.label(sign)
+        button = Button("own-key", sign).props(f'aria-label="{_(name)}"')
         for event in ("pointerdown", "keydown.enter", "keydown.space"):
             button.on(event, lambda: self._on_key(number, True), [])
         for event in ("pointerup", "pointerleave", "pointercancel", "keyup.enter", "keyup.space", "blur"):
@@ -101,3 +94,21 @@ def _seat_html(seat: int) -> str:
     name = escape(_("sit at seat {}").format(seat_number(seat)))
     mark = seat_mark_svg(seat, 30)
     return f'<button type="button" class="free-seat" data-press="{seat}" aria-label="{name}">{mark}</button>'
+
+
+def _own_seat_html(own: OwnView, name: str) -> str:
+    """Return at which seat the visitor sits."""
+    mark = SEAT_MARKS[own.seat]
+    words = escape(_("seat {}, {}").format(seat_number(own.seat), _(mark.shape)))
+    return f"{seat_mark_svg(own.seat, 34)}<div><b>{escape(name)}</b><br><small>{words}</small></div>"
+
+
+def _how_to_sit(moment: Moment) -> str:
+    if not moment.can_play:
+        return _("You are watching the board on the table.")
+    return _("You are watching. Take a seat to play.") if moment.free_seats else all_taken()
+
+
+def all_taken() -> str:
+    """Return why a visitor has no seat."""
+    return _("All seats are taken: you are watching.")

@@ -6,6 +6,7 @@ from functools import partial
 
 from nicegui import ui
 
+from tavolo_host.display.elements import Button
 from tavolo_host.display.preferences import (
     AS_THE_SYSTEM,
     LONGEST_NAME,
@@ -29,9 +30,7 @@ class Menu:
     """
 
     def __init__(self, chosen: Preferences, on_change: Callable[[str, str], None], level: str) -> None:
-        opener = ui.element("button").classes("plain-button").props(f'type="button" popovertarget="{MENU}"')
-        with opener:
-            ui.label(_("Menu"))
+        Button("plain-button", _("Menu")).props(f'popovertarget="{MENU}"')
         with (
             ui.element("div").classes("menu").props(f'id="{MENU}" popover="auto" role="group" aria-label="{_("Menu")}"')
         ):
@@ -62,18 +61,14 @@ class Values:
         on_change: Callable[[str, str], None],
     ) -> None:
         self.preference = preference
-        self.buttons: dict[str, ui.element] = {}
+        self.buttons: dict[str, Button] = {}
         self._on_change = on_change
         with ui.element("div").classes("menu-row").props(f'role="group" aria-label="{title}"'):
             ui.label(title).classes("menu-title")
             for value, words in values.items():
-                button = ui.element("button").classes("plain-button").props('type="button"')
+                self.buttons[value] = Button("plain-button", words, partial(self._press, value))
                 if preference == "language":
-                    button.props(f'lang="{value}"')
-                button.on("click", partial(self._press, value))
-                with button:
-                    ui.label(words)
-                self.buttons[value] = button
+                    self.buttons[value].props(f'lang="{value}"')
         self.show(chosen)
 
     def show(self, chosen: str) -> None:

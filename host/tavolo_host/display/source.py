@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
 
 P = TypeVar("P", bound="Position")
+TITLE = "Tavolo"
+LOG_SHOWN = 80  # entries of the log
 
 
 class DisplayError(Exception):

@@ -11,9 +11,8 @@ from tavolo_host.display import geometry
 from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.display.panels import seat_name
-from tavolo_host.display.seating import free_seats
-from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TableSource
+from tavolo_host.display.moment import Moment, seat_name
+from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView
 from tavolo_host.display.theme import DARK_PIXEL, glow_all
 
 Look = dict[str, Any]
@@ -43,8 +42,12 @@ class TablePicture(Element, component="table_picture.js"):
         self.on("sit", lambda event: on_sit(int(event.args["seat"])))
         self.on("lift", lambda event: on_lift(int(event.args["seat"])))
 
-    def show_lights(self, levels: tuple[bytes, bytes, bytes]) -> None:
-        """Send the pixels whose look is another than before; `levels` as `TableSource.pixels` gives them."""
+    def show(self, moment: Moment) -> None:
+        """Send what is different of lights and seats."""
+        self._show_lights(moment.lights)
+        self._show_seats(seat_looks(moment))
+
+    def _show_lights(self, levels: tuple[bytes, bytes, bytes]) -> None:
         if levels == self._levels:
             return
         self._levels = levels
@@ -57,8 +60,7 @@ class TablePicture(Element, component="table_picture.js"):
         if changes:
             self.run_method("light", changes)
 
-    def show_seats(self, looks: Sequence[Look]) -> None:
-        """Send what is different at the seats; one look a seat, as `seat_look` gives it."""
+    def _show_seats(self, looks: Sequence[Look]) -> None:
         changes = []
         for seat, (before, now) in enumerate(zip(self._looks, looks, strict=True)):
             different = {name: value for name, value in now.items() if before.get(name) != value}
@@ -69,18 +71,18 @@ class TablePicture(Element, component="table_picture.js"):
             self.run_method("dress", changes)
 
 
-def seat_looks(source: TableSource, display: GameDisplay[Mirror] | None, own: OwnView | None) -> list[Look]:
-    """Return how the eight seats look to a visitor who has the seat `own` or none."""
-    mirror = source.mirror
+def seat_looks(moment: Moment) -> list[Look]:
+    """Return how the eight seats look to a visitor."""
+    mirror, display, own = moment.mirror, moment.display, moment.own
     acting: set[int] = set()
     laid: dict[int, int] = {}
     if display is not None and mirror.game is not None and mirror.position is not None:
         acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
         laid = {mirror.seats[player]: card for player, card in display.laid(mirror).items()}
     looks = []
-    free = [] if own else free_seats(source)
-    for seat, slot in zip(source.seats(), source.slots(), strict=True):
-        look = seat_look(seat, slot, own, seat.seat in free)
+    free = [] if own else moment.free_seats
+    for seat, slot in zip(moment.seats, moment.slots, strict=True):
+        look = _seat_look(seat, slot, own, seat.seat in free)
         look["card"] = _slot_card(seat.seat, slot, own, display)
         # The played card still stands in the slot as long as the slot is occupied.
         card = None if slot.occupied else laid.get(seat.seat)
@@ -90,7 +92,7 @@ def seat_looks(source: TableSource, display: GameDisplay[Mirror] | None, own: Ow
     return looks
 
 
-def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, free: bool) -> Look:
+def _seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, free: bool) -> Look:
     """Return what everybody's picture shows of a seat, apart from its cards; one that is `free` is offered."""
     mine = own is not None and own.seat == seat.seat
     classes = [f"slot-{SlotState(slot.state).name.lower()}", f"by-{seat.taken_by.value}"]
