@@ -12,8 +12,6 @@ from tavolo_host.display.source import Visitors
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.texts.language import _
 
-Shown = tuple[bool, str, bool, str]
-
 
 class Aids:
     """Helps one visitor. Its three parts are built where they stand; `on_change` is told that something was asked."""
@@ -30,7 +28,6 @@ class Aids:
         self._wants_rules = False
         self._hint: Hint | None = None
         self._hint_words = ""
-        self._shown: Shown | None = None
         self._lessons: Sequence[str] = ()
 
     @property
@@ -54,8 +51,8 @@ class Aids:
     def build_buttons(self) -> None:
         """Build the buttons, outside the region in which every button is a choice, and the hint below them."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
-            self._hint_button = Button("aid-button", _("Hint"), self._ask_hint).props('aria-expanded="false"')
-            self._rules_button = Button("aid-button", _("Rules"), self._ask_rules).props('aria-expanded="false"')
+            self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint).props('aria-expanded="false"')
+            self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules).props('aria-expanded="false"')
         self._sentence = ui.label("").classes("hint-sentence").props('role="status"')
 
     def show(self, moment: Moment) -> None:
@@ -66,11 +63,15 @@ class Aids:
         mirror, display, rules = moment.mirror, moment.display, ""
         if display and mirror.game:
             options = mirror.position.options if mirror.position else ()
-            rules = paragraphs(mirror.game.NAME, display.about(mirror), options)
-        shown = moment.may_act, self._hint_words, bool(rules), rules if self._wants_rules else ""
-        if shown != self._shown:
-            self._shown = shown
-            self._show_asked(*shown)
+            rules = paragraphs(mirror.game.NAME, display.about(moment.game_mirror), options)
+        asked, words = rules if self._wants_rules else "", self._hint_words
+        for button, is_there, text in ((self._ask_hint, moment.may_act, words), (self._ask_rules, bool(rules), asked)):
+            button.set_visibility(is_there)
+            button.props(f'aria-expanded="{str(bool(text)).lower()}"')
+        self._sentence.set_text(words)
+        self._sentence.set_visibility(bool(words))
+        self._paragraphs.set_content(asked)
+        self._place.set_visibility(bool(asked))
 
     def _take_hint(self, moment: Moment, is_guided: bool) -> None:
         """Take the hint if it is wanted, or that it is being thought about: then each look takes it again."""
@@ -90,22 +91,13 @@ class Aids:
                 for lesson in lessons:
                     ui.label(lesson).classes("guide-lesson")
 
-    def _show_asked(self, has_hint: bool, hint: str, has_rules: bool, rules: str) -> None:
-        for asking, is_there, text in ((self._hint_button, has_hint, hint), (self._rules_button, has_rules, rules)):
-            asking.set_visibility(is_there)
-            asking.props(f'aria-expanded="{str(bool(text)).lower()}"')
-        self._sentence.set_text(hint)
-        self._sentence.set_visibility(bool(hint))
-        self._paragraphs.set_content(rules)
-        self._place.set_visibility(bool(rules))
-
-    def _ask_hint(self) -> None:
+    def _turn_hint(self) -> None:
         """Show the hint, or hide it again."""
         self._wants_hint = not self._wants_hint
         self._hint, self._hint_words = None, ""
         self._on_change()
 
-    def _ask_rules(self) -> None:
+    def _turn_rules(self) -> None:
         self._wants_rules = not self._wants_rules
         self._on_change()
 

@@ -8,7 +8,7 @@ from nicegui import ui
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
 from tavolo_host.display.elements import Button
-from tavolo_host.display.menu import NameField, Values, language_values, level_values, pace_values
+from tavolo_host.display.menu import NameField, Values
 from tavolo_host.display.preferences import Preferences
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.texts.language import _, speaking, spoken
@@ -57,7 +57,7 @@ class FrontDoor:
             with ui.element("div").classes("door-panel door-how"):
                 self._how = ui.element("div").classes("door-how")
                 if level:
-                    self.fields += [pace_values(chosen, on_prefer), level_values(level, on_prefer)]
+                    self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
             self._starts()
         self._choose(offered)
 
@@ -68,7 +68,7 @@ class FrontDoor:
         else:
             with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
                 self.fields += [NameField(name, on_prefer, seat) for seat, name in enumerate(chosen.seat_names)]
-        self.fields.append(language_values(chosen, on_prefer))
+        self.fields.append(Values("language", chosen.language, on_prefer))
 
     def _starts(self) -> None:
         """Build what starts a game. It stays when another is chosen: a click that comes at once is meant for that."""

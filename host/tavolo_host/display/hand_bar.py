@@ -5,10 +5,10 @@ Only what `TableSource.own` gives for this visitor is drawn here, and only into 
 
 from collections.abc import Callable
 from html import escape
+from typing import Any
 
 from nicegui import ui
 
-from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.cards import card_svg
 from tavolo_host.display.elements import Button, Pressable, html
 from tavolo_host.display.game_display import GameDisplay
@@ -20,11 +20,9 @@ from tavolo_host.texts.language import _
 HAND_CARD_WIDTH = 72
 KEYS = (("◀", "your left key"), ("▶", "your right key"), ("✓", "your take key"))
 
-Shown = tuple[OwnView | None, set[int], str, bool, list[int]]
-
 
 class HandBar:
-    """Changes when hand, advice or seat change; what is clicked goes to the functions given."""
+    """Shows the own seat; what is clicked goes to the functions given."""
 
     def __init__(
         self,
@@ -34,7 +32,6 @@ class HandBar:
         on_stand: Callable[[], None],
     ) -> None:
         self._on_key = on_key
-        self._shown: Shown | None = None
         with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
             self._hint = ui.label("").classes("hand-hint")
             self._seats = Pressable(lambda seat: on_sit(int(seat))).classes("free-seats")
@@ -53,24 +50,18 @@ class HandBar:
         own, display, mirror = moment.own, moment.display, moment.mirror
         advised: set[int] = set()
         if own and display and own.seat in mirror.seats:
-            advised = display.advised(mirror, list(mirror.seats).index(own.seat), own.hand)
-        words, free = (seat_name(moment.seats[own.seat]), []) if own else (_how_to_sit(moment), moment.free_seats)
-        shown: Shown = (own, advised, words, display is None, free)
-        if shown == self._shown:
-            return
-        self._shown = shown
+            advised = display.advised(moment.game_mirror, list(mirror.seats).index(own.seat), own.hand)
+        self._hint.set_text(_how_to_sit(moment))
         self._hint.set_visibility(own is None)
         self._seats.set_visibility(own is None)
-        self._seats.show("".join(_seat_html(seat) for seat in free))
+        self._seats.show("" if own else "".join(_seat_html(seat) for seat in moment.free_seats))
         for part in self._own:
             part.set_visibility(own is not None)
         cards = display.sorted_hand(own.hand) if own and display else ()
         self._cards.show("".join(_card_html(display, card, advised) for card in cards if display))
-        if own is None:
-            self._hint.set_text(words)
-        else:
-            self._name.set_content(_own_seat_html(own, words))
-            self._cards.props["data-home"] = f"seat-{own.seat}"
+        if own is not None:
+            self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
+            self._cards.props(f"data-home=seat-{own.seat}")
 
     def _key(self, number: int, sign: str, name: str) -> None:
         button = Button("own-key", sign).props(f'aria-label="{_(name)}"')
@@ -80,7 +71,7 @@ class HandBar:
             button.on(event, lambda: self._on_key(number, False), [])
 
 
-def _card_html(display: GameDisplay[Mirror], card: int, advised: set[int]) -> str:
+def _card_html(display: GameDisplay[Any], card: int, advised: set[int]) -> str:
     face = display.face(card)
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
     name = escape(_("play {}").format(face.name))

@@ -34,15 +34,14 @@ class Menu:
         with (
             ui.element("div").classes("menu").props(f'id="{MENU}" popover="auto" role="group" aria-label="{_("Menu")}"')
         ):
-            themes = {AS_THE_SYSTEM: _("As the system"), "light": _("Light"), "dark": _("Dark")}
             self.fields: list[NameField | Values] = [
                 NameField(chosen.name, on_change),
-                language_values(chosen, on_change),
-                Values("theme", _("Theme"), themes, chosen.theme, on_change),
+                Values("language", chosen.language, on_change),
+                Values("theme", chosen.theme, on_change),
             ]
             if level:
-                self.fields += [pace_values(chosen, on_change), level_values(level, on_change)]
-            sound = Values("sound", _("Sound"), {ON: _("Soft sounds")}, ON if chosen.has_sound else OFF, on_change)
+                self.fields += [Values("pace", chosen.pace, on_change), Values("level", level, on_change)]
+            sound = Values("sound", ON if chosen.has_sound else OFF, on_change)
             sound.buttons[ON].on("click", js_handler="() => tavoloSounds.wake()")
             self.fields.append(sound)
             with ui.element("a").classes("plain-button").props('href="/?view=television"'):
@@ -52,14 +51,8 @@ class Menu:
 class Values:
     """The values of a preference as buttons, of which one is chosen; a single one can be chosen or not."""
 
-    def __init__(
-        self,
-        preference: str,
-        title: str,
-        values: Mapping[str, str],
-        chosen: str,
-        on_change: Callable[[str, str], None],
-    ) -> None:
+    def __init__(self, preference: str, chosen: str, on_change: Callable[[str, str], None]) -> None:
+        title, values = _in_words(preference)
         self.preference = preference
         self.buttons: dict[str, Button] = {}
         self._on_change = on_change
@@ -109,18 +102,12 @@ class NameField:
 VALUE = "(event) => emit(event.target.value)"
 
 
-def language_values(chosen: Preferences, on_change: Callable[[str, str], None]) -> Values:
-    """Offer the languages."""
-    return Values("language", _("Language"), LANGUAGES, chosen.language, on_change)
-
-
-def pace_values(chosen: Preferences, on_change: Callable[[str, str], None]) -> Values:
-    """Offer the paces of virtual people."""
-    paces = {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}
-    return Values("pace", _("Pace of the others"), paces, chosen.pace, on_change)
-
-
-def level_values(chosen: str, on_change: Callable[[str, str], None]) -> Values:
-    """Offer the levels of virtual people."""
-    levels = {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}
-    return Values("level", _("Level of the others"), levels, chosen, on_change)
+def _in_words(preference: str) -> tuple[str, Mapping[str, str]]:
+    """Return what a preference is called, and its values."""
+    return {
+        "language": (_("Language"), LANGUAGES),
+        "theme": (_("Theme"), {AS_THE_SYSTEM: _("As the system"), "light": _("Light"), "dark": _("Dark")}),
+        "pace": (_("Pace of the others"), {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}),
+        "level": (_("Level of the others"), {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}),
+        "sound": (_("Sound"), {ON: _("Soft sounds")}),
+    }[preference]

@@ -5,10 +5,10 @@ from functools import partial
 
 from nicegui import ui
 
+from tavolo_host.display.choices import GameBoard
 from tavolo_host.display.elements import Button
 from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.front_door import FrontDoor
-from tavolo_host.display.game_board import GameBoard
 from tavolo_host.display.moment import Moment
 from tavolo_host.texts.language import _
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Any, Self, cast
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.game_display import GameDisplay, Player, display_of
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, display_of
 from tavolo_host.display.source import OwnView, SeatView, SlotView, TableSource, TakenBy
 from tavolo_host.display.theme import seat_number
 from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
@@ -46,9 +46,14 @@ class Moment:
         )
 
     @cached_property
-    def display(self) -> GameDisplay[Mirror] | None:
+    def display(self) -> GameDisplay[Any] | None:
         """What shows the game; None while there is none."""
         return display_of(self.mirror)
+
+    @property
+    def game_mirror(self) -> GameMirror[Any]:
+        """The mirror as the display reads it, while there is a game."""
+        return cast("GameMirror[Any]", self.mirror)
 
     @cached_property
     def players(self) -> list[Player]:
@@ -78,7 +83,7 @@ class Moment:
 
     def place_of(self, choice: Choice) -> str:
         """Return the name of the place on the board that a choice is about, "" for none."""
-        return self.display.place_of(self.mirror, choice.action) if self.display and choice.action else ""
+        return self.display.place_of(self.game_mirror, choice.action) if self.display and choice.action else ""
 
     def card_of(self, choice: Choice) -> int:
         """Return the card that a choice is about, or NO_CARD."""

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from nicegui import ui
 
 from tavolo_host.display.aids import Aids
-from tavolo_host.display.choice_bar import ChoiceBar
+from tavolo_host.display.choices import ChoiceBar, GameBoard
 from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.faults import Notices
 from tavolo_host.display.front_door import FrontDoor
-from tavolo_host.display.game_board import GameBoard
 from tavolo_host.display.hand_bar import HandBar, all_taken
 from tavolo_host.display.header import Header
 from tavolo_host.display.log_panel import LogPanel
@@ -112,7 +111,7 @@ class Page:
         middle.end = EndPanel(None if is_television else self._visitors, self._visitor)
         middle.door = FrontDoor(self._table.offered, chosen, self._level, self._start, self._prefer)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
-            picture = TablePicture(self._touch, self._sit, self._lift)
+            picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
         self._aids.build_rules()
         return picture, log
@@ -221,23 +220,15 @@ class Page:
     def _stand(self) -> None:
         self._presence.stand(self._visitor)
 
-    def _lift(self, seat: int) -> None:
-        if self._visitors and self._is_own(seat):
+    def _lift(self) -> None:
+        if self._visitors:
             self._visitors.lift(self._visitor)
-
-    def _touch(self, seat: int, key: int, down: bool) -> None:
-        if self._is_own(seat):
-            self._key(key, down)
 
     def _key(self, key: int, down: bool) -> None:
         self._presence.touch(self._visitor, key, down)
 
     def _own(self) -> OwnView | None:
         return self._visitors.own(self._visitor) if self._visitors else None
-
-    def _is_own(self, seat: int) -> bool:
-        own = self._own()
-        return own is not None and own.seat == seat
 
     def _say(self, refusal: str | None) -> None:
         words = in_language(refusal, _) if refusal else ""

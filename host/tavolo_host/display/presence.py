@@ -100,10 +100,8 @@ def begin(
     if not plays:
         visitors.stand(visitor)
     elif own is None and others < (game or table.offered.game).SEATS[1]:
-        nearest = (*places(players), *range(wiring.SEATS))
-        next((seat for seat in nearest if visitors.sit(visitor, seat) is None), None)
-        if game is None:
-            players = max(players, others + 1)
+        any(visitors.sit(visitor, seat) is None for seat in (*places(players), *range(wiring.SEATS)))
+        players = players if game else max(players, others + 1)
     refusal = table.start(players, game, options)
     if refusal and own is None:
         visitors.stand(visitor)

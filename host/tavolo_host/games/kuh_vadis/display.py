@@ -10,10 +10,8 @@ import svg
 from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, Position
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
-from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player, Standing, as_players
-from tavolo_host.display.source import GameMirror
-from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named
+from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
 from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, written
@@ -49,20 +47,8 @@ class Cell(NamedTuple):
     classes: tuple[str, ...]
 
 
-class Display:
+class Display(GameDisplay[Position]):
     """The game's own part of the page."""
-
-    def face(self, card: int) -> CardFace:
-        """Raise ValueError: there are no cards."""
-        raise ValueError("Kuh Vadis has no cards.")
-
-    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
-        """Return the hand: nobody has one."""
-        return list(hand)
-
-    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
-        """Return no card."""
-        return set()
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return that no card lies on the table."""
@@ -292,12 +278,11 @@ def _sign_svg(player: int, seat: int) -> str:
 
 def _player(position: Position, player: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:
     person = players[player]
-    name = escape(person.name)
     standing = "won" if outcome and player in outcome[1:] else ""
     if position.phase != OVER and position.turn and player == position.player:
         standing = "acts"
     words = _("blocked") if position.blocked >> player & 1 else ""
     return (
         f'<div class="{standing}" data-home="seat-{person.seat}">{_sign_svg(player, person.seat)}'
-        f'{seat_mark_svg(person.seat, 18)}<span title="{name}">{name}</span><small>{escape(words)}</small></div>'
+        f"{named(person)}<small>{escape(words)}</small></div>"
     )

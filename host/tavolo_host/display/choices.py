@@ -1,10 +1,15 @@
-"""The region "What to do": one sentence, and a button for each choice, or for each card where choices are many."""
+"""The regions "Game" and "What to do": the choices of a moment, on the drawn board and as buttons.
+
+A game draws the places of its board with `data-place`, and says with `GameDisplay.place_of` which of them an action is
+about. Where choices are many, there is a button for each card instead.
+"""
 
 from collections.abc import Callable
 from functools import partial
 from html import escape
 
-from nicegui import ui
+from nicegui import events, ui
+from nicegui.element import Element
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
@@ -14,6 +19,35 @@ from tavolo_host.display.what_to_do import Choice
 from tavolo_host.texts.language import _
 
 MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
+
+
+class GameBoard(Element, component="game_board.js"):
+    """Shows the board with the places that are offered; `on_choose` is told the place that was clicked."""
+
+    def __init__(self, aids: Aids, on_choose: Callable[[str], None]) -> None:
+        super().__init__()
+        self._aids = aids
+        self.props.update(html="", offers={}, hinted="", label=_("Game"))
+
+        def chosen(event: events.GenericEventArguments) -> None:
+            on_choose(str(event.args))
+
+        self.on("choose", chosen)
+
+    def show(self, moment: Moment) -> None:
+        """Show the board, what each place does that may be clicked, and which of them is advised."""
+        names: dict[str, list[str]] = {}
+        for choice in moment.what.choices:
+            names.setdefault(moment.place_of(choice), []).append(choice.name)
+        hinted = self._aids.hinted
+        shown = {
+            "html": moment.display.panel(moment.game_mirror, moment.players) if moment.display else _waiting(),
+            "offers": {place: " / ".join(found) for place, found in names.items() if place},
+            "hinted": moment.place_of(hinted) if hinted else "",
+        }
+        if any(self.props[name] != value for name, value in shown.items()):
+            self.props.update(shown)
+            self.update()
 
 
 class ChoiceBar:
@@ -96,3 +130,8 @@ class ChoiceBar:
 def _of_card(moment: Moment, choice: Choice) -> str:
     """Return the group of the card that a choice is about."""
     return f"card-{moment.card_of(choice)}"
+
+
+def _waiting() -> str:
+    words = _("When a game is started at the board, it appears here.")
+    return f'<section class="welcome"><h2>{_("Welcome to the table")}</h2><p>{words}</p></section>'
