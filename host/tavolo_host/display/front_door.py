@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nicegui import ui
+from nicegui.element import Element
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
 from tavolo_host.display.elements import Button
-from tavolo_host.display.menu import NameField, Values
-from tavolo_host.display.preferences import Preferences
+from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.texts.language import _, speaking, spoken
 from tavolo_host.texts.sentences import option_words, sentence_case
@@ -23,7 +23,7 @@ ARROW_DOWN = "M7 10l5 5 5-5z"
 MOST_AT_FIRST = 4  # players, until somebody chooses more
 
 
-class FrontDoor:
+class FrontDoor(Element):
     """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
 
     With them goes whether the visitor plays, for which there is the largest button, and whether with a guide. `level`
@@ -41,13 +41,14 @@ class FrontDoor:
         on_start: "Callable[[Game, int, tuple[int, ...], bool, bool], None]",
         on_prefer: Callable[[str, str], None],
     ) -> None:
+        super().__init__("section")
+        self.classes("front-door").props(f'aria-label="{_("Games")}"')
         self._language = spoken()
         self._on_start = on_start
         self._can_play = bool(level)
         self.fields: list[NameField | Values] = []
         self._tiles: dict[str, ui.element] = {}
-        self._door = ui.element("section").classes("front-door").props(f'aria-label="{_("Games")}"')
-        with self._door:
+        with self:
             with ui.element("div").classes("door-games"):
                 for name in names():
                     self._tile(load(name))
@@ -83,10 +84,6 @@ class FrontDoor:
         """Start the chosen game with as few others as there can be, by its usual options."""
         game, *_others = self._read()
         self._on_start(game, game.SEATS[0], tuple(option.default for option in game.OPTIONS), True, True)
-
-    def set_visibility(self, is_open: bool) -> None:
-        """Open the door, or close it."""
-        self._door.set_visibility(is_open)
 
     def _tile(self, game: "Game") -> None:
         tile = ui.element("button").classes("door-game").props('type="button"')

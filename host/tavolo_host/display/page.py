@@ -18,10 +18,9 @@ from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.hand_bar import HandBar, all_taken
 from tavolo_host.display.header import Header
 from tavolo_host.display.log_panel import LogPanel
-from tavolo_host.display.menu import Menu
 from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
-from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Preferences, keeping
+from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Menu, Preferences, keeping
 from tavolo_host.display.presence import Presence, begin
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import OwnView, TableSource
