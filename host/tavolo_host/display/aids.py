@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
-from tavolo_host.display.elements import Button
+from tavolo_host.display.elements import Button, mark
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.rule_pages import paragraphs
@@ -51,8 +51,8 @@ class Aids:
     def build_buttons(self) -> None:
         """Build the buttons, outside the region in which every button is a choice, and the hint below them."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
-            self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint).props('aria-expanded="false"')
-            self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules).props('aria-expanded="false"')
+            self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint)
+            self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules)
         self._sentence = ui.label("").classes("hint-sentence").props('role="status"')
 
     def show(self, moment: Moment) -> None:
@@ -67,7 +67,7 @@ class Aids:
         asked, words = rules if self._wants_rules else "", self._hint_words
         for button, is_there, text in ((self._ask_hint, moment.may_act, words), (self._ask_rules, bool(rules), asked)):
             button.set_visibility(is_there)
-            button.props(f'aria-expanded="{str(bool(text)).lower()}"')
+            mark(button, "aria-expanded", bool(text))
         self._sentence.set_text(words)
         self._sentence.set_visibility(bool(words))
         self._paragraphs.set_content(asked)

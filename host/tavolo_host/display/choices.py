@@ -13,7 +13,7 @@ from nicegui.element import Element
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
-from tavolo_host.display.elements import Pressable
+from tavolo_host.display.elements import Pressable, mark
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.texts.language import _
@@ -76,8 +76,7 @@ class ChoiceBar:
         self._moment = moment
         self._pressed.clear()
         self._choices.show("".join(self._buttons(moment)))
-        if self._bar.props.get("data-state") != what.state:
-            self._bar.props(f'data-state="{what.state}"')
+        mark(self._bar, "data-state", what.state.value)
         self._sentence.set_text(what.sentence)
 
     def narrow(self, group: str) -> None:

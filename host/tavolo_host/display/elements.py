@@ -43,3 +43,10 @@ class Button(Element):
 def html(style: str, attributes: str = "") -> ui.html:
     """Build a place for HTML into the present element."""
     return ui.html("", sanitize=False).classes(style).props(attributes)
+
+
+def mark(element: Element, attribute: str, value: str | bool) -> None:
+    """Give an element an attribute, if that is different; what is or is not has the value "true" or "false"."""
+    text = str(value).lower() if isinstance(value, bool) else value
+    if element.props.get(attribute) != text:
+        element.props[attribute] = text

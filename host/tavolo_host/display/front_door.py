@@ -8,7 +8,7 @@ from nicegui.element import Element
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
-from tavolo_host.display.elements import Button
+from tavolo_host.display.elements import Button, mark
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.texts.language import _, speaking, spoken
@@ -105,7 +105,7 @@ class FrontDoor(Element):
     def _show(self, setup: Setup) -> None:
         game = setup.game
         for name, tile in self._tiles.items():
-            tile.props(f'aria-pressed="{"true" if name == game.NAME else "false"}"')
+            mark(tile, "aria-pressed", name == game.NAME)
         self._words.clear()
         with self._words:
             ui.label(game.TITLE).classes("door-title")

@@ -10,7 +10,7 @@ from typing import Any
 from nicegui import ui
 
 from tavolo_host.display.cards import card_svg
-from tavolo_host.display.elements import Button, Pressable, html
+from tavolo_host.display.elements import Button, Pressable, html, mark
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.moment import Moment, seat_name
 from tavolo_host.display.source import OwnView
@@ -61,7 +61,7 @@ class HandBar:
         self._cards.show("".join(_card_html(display, card, advised) for card in cards if display))
         if own is not None:
             self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
-            self._cards.props(f"data-home=seat-{own.seat}")
+            mark(self._cards, "data-home", f"seat-{own.seat}")
 
     def _key(self, number: int, sign: str, name: str) -> None:
         button = Button("own-key", sign).props(f'aria-label="{_(name)}"')

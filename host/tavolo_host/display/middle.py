@@ -6,7 +6,7 @@ from functools import partial
 from nicegui import ui
 
 from tavolo_host.display.choices import GameBoard
-from tavolo_host.display.elements import Button
+from tavolo_host.display.elements import Button, mark
 from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.moment import Moment
@@ -90,5 +90,5 @@ class Middle:
 
     def _show_tab(self, chosen: str) -> None:
         for tab, button in self._tabs.items():
-            button.props(f'aria-pressed="{"true" if tab == chosen else "false"}"')
+            mark(button, "aria-pressed", tab == chosen)
         self.element.classes(remove=" ".join(f"tab-{tab}" for tab in self._tabs), add=f"tab-{chosen}")

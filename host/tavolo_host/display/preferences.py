@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 from nicegui import ui
 
 from tavolo.wiring import SEATS
-from tavolo_host.display.elements import Button
+from tavolo_host.display.elements import Button, mark
 from tavolo_host.players.settings import EASY, LEVELS, PACES, SENSIBLE, STRONG, USUAL_PACE
 from tavolo_host.texts.language import LANGUAGES, _, preferred
 
@@ -111,7 +111,7 @@ class Values:
     def show(self, chosen: str) -> None:
         """Mark what is chosen."""
         for value, button in self.buttons.items():
-            button.props(f'aria-pressed="{"true" if value == chosen else "false"}"')
+            mark(button, "aria-pressed", value == chosen)
 
     def _press(self, value: str) -> None:
         is_off_again = len(self.buttons) == 1 and self.buttons[value].props["aria-pressed"] == "true"
