@@ -124,9 +124,7 @@ export default {
       if (key || plate) event.preventDefault();
     },
     keyUp(event) {
-      if (!["Enter", " "].includes(event.key)) return;
-      const key = this.offered(event, "key");
-      if (key) this.touch(key, false);
+      if (["Enter", " "].includes(event.key)) this.release(event);
     },
     click(event) {
       const plate = this.offered(event, "sit");

@@ -11,7 +11,7 @@ from tavolo_host.display.cards import CardFace, card_svg
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 # Of each colour: letter, how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
 SUITS = (
@@ -151,20 +151,13 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
 def _suit(colour: int) -> str:
     letter, printed, shape = SUITS[colour]
     name = _(COLOURS[colour])
-    picture = svg.SVG(
-        class_=["suit"],
-        width=30,
-        height=18,
-        viewBox=svg.ViewBoxSpec(-12, -12, 40, 24),
-        extra={"role": "img", "aria-label": name},
-        elements=[
-            svg.Title(text=name),
-            svg.Rect(x=-12, y=-12, width=40, height=24, rx=6, class_=["card-paper"]),
-            svg.Path(d=[Outline(shape)], fill=printed),
-            svg.Text(x=14, y=6.5, text=letter),
-        ],
-    )
-    return written(picture)
+    elements: list[svg.Element] = [
+        svg.Title(text=name),
+        svg.Rect(x=-12, y=-12, width=40, height=24, rx=6, class_=["card-paper"]),
+        svg.Path(d=[Outline(shape)], fill=printed),
+        svg.Text(x=14, y=6.5, text=letter),
+    ]
+    return inline_svg(elements, (-12, -12, 40, 24), "suit", name, size=(30, 18))
 
 
 def _captured_cell(position: Position, player: int, colour: int) -> str:

@@ -14,7 +14,7 @@ from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, St
 from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
 from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 CELL, EDGE = 40, 16  # a cell, and the margin with letters and numbers
 # Of each face from 1: how its number is printed, in the hues of the lights; a cow has its picture.
@@ -148,10 +148,7 @@ def _dice_svg(dice: tuple[Die, ...], label: str) -> str:
                 elements=[svg.G(data={"roll": f"die-{number}", "face": str(die.face)}, elements=die_itself)],
             )
         )
-    picture = svg.SVG(
-        viewBox=svg.ViewBoxSpec(0, 0, DIE * DICE, 56), extra={"role": "group", "aria-label": label}, elements=groups
-    )
-    return written(picture)
+    return inline_svg(groups, (0, 0, DIE * DICE, 56), "", label, "group")
 
 
 def _face(face: int, scale: float) -> svg.Element:
@@ -220,13 +217,7 @@ def _sheet_svg(cells: tuple[Cell, ...], label: str) -> str:
         elements.append(svg.Text(class_=["edge"], x=8, y=middle + 4, text=str(place + 1)))
     elements += [_cell_group(number, cell) for number, cell in enumerate(cells)]
     size = EDGE + CELL * SIDE + 2
-    picture = svg.SVG(
-        class_=["sheet-cells"],
-        viewBox=svg.ViewBoxSpec(0, 0, size, size),
-        extra={"role": "group", "aria-label": label},
-        elements=elements,
-    )
-    return written(picture)
+    return inline_svg(elements, (0, 0, size, size), "sheet-cells", label, "group")
 
 
 def _cell_group(number: int, cell: Cell) -> svg.G:
@@ -270,10 +261,7 @@ def _sign(player: int, seat: int) -> list[svg.Element]:
 
 @cache
 def _sign_svg(player: int, seat: int) -> str:
-    view = svg.ViewBoxSpec(-17, -17, 34, 34)
-    return written(
-        svg.SVG(width=22, height=22, viewBox=view, extra={"aria-hidden": "true"}, elements=_sign(player, seat))
-    )
+    return inline_svg(_sign(player, seat), (-17, -17, 34, 34), size=(22, 22))
 
 
 def _player(position: Position, player: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:

@@ -26,7 +26,7 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 # Of each colour: letter, how it is printed, and its shape (mountain, sun, fir, flame) as a path.
 SUITS = (
@@ -173,13 +173,7 @@ def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], f
     ]
     elements += [_frame(frame) for frame in frames]
     size = MARGIN + NUMBERS * CELL + 4
-    picture = svg.SVG(
-        class_=["park-board"],
-        viewBox=svg.ViewBoxSpec(0, 0, size, size),
-        extra={"role": "group", "aria-label": _("the board")},
-        elements=elements,
-    )
-    return written(picture)
+    return inline_svg(elements, (0, 0, size, size), "park-board", _("the board"), "group")
 
 
 def _corner(row: int, column: int) -> svg.Translate:
