@@ -81,21 +81,15 @@ class ChoiceBar:
 
     def narrow(self, group: str) -> None:
         """Do what is to be done at a place of the board or with a card; of several choices show those alone."""
-        choices = self._of(group) if group else ()
+        choices = _about(group, self._moment) if group and self._moment else ()
         if len(choices) == 1:
             self._on_choose(choices[0])
         else:
             self._group = group if choices else ""
             self._on_change()
 
-    def _of(self, group: str) -> tuple[Choice, ...]:
-        """Return the choices of a group."""
-        moment = self._moment
-        choices = moment.what.choices if moment else ()
-        return tuple(each for each in choices if moment and group in (moment.place_of(each), _of_card(moment, each)))
-
     def _buttons(self, moment: Moment) -> list[str]:
-        choices = self._of(self._group) if self._group else moment.what.choices
+        choices = _about(self._group, moment) if self._group else moment.what.choices
         groups: list[tuple[str, str]] = []
         if moment.display and len(choices) > MOST_CHOICES:
             cards = {moment.card_of(choice) for choice in choices} - {NO_CARD}
@@ -124,6 +118,11 @@ class ChoiceBar:
     def _press(self, what: str) -> None:
         if what in self._pressed:  # otherwise the moment has passed
             self._pressed[what]()
+
+
+def _about(group: str, moment: Moment) -> tuple[Choice, ...]:
+    """Return the choices of a group."""
+    return tuple(each for each in moment.what.choices if group in (moment.place_of(each), _of_card(moment, each)))
 
 
 def _of_card(moment: Moment, choice: Choice) -> str:

@@ -9,7 +9,6 @@ from nicegui import ui
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.elements import Button, html
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import TITLE, OwnView
 from tavolo_host.display.theme import seat_mark_svg
@@ -21,9 +20,9 @@ TO_WHAT_TO_DO = "() => document.querySelector('.what-choices button, .hand-card'
 
 
 class Header:
-    """Built into `element`; `on_ask` is told what everybody is to be asked."""
+    """Built into `element`; `on_ask` is told what everybody is to be asked. `swap` is a button of the page's middle."""
 
-    def __init__(self, middle: Middle, on_ask: Callable[[str], None]) -> None:
+    def __init__(self, on_ask: Callable[[str], None]) -> None:
         self.element = ui.element("header").classes("top")
         with self.element:
             Button("plain-button skip", _("Skip to what to do")).on("click", js_handler=TO_WHAT_TO_DO)
@@ -33,7 +32,7 @@ class Header:
             self._turn = html("turn-place", 'role="status"')
             self._requests = ui.element("div").classes("controls")
             with self._requests:
-                middle.build_swap()
+                self.swap = Button("plain-button swap", "")
                 for verb, words in (("undo", _("Take back")), ("abandon", _("Abandon"))):
                     Button("plain-button", words, partial(on_ask, verb))
 

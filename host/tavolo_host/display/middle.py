@@ -16,28 +16,24 @@ from tavolo_host.texts.language import _
 class Middle:
     """Shows `board`, `end` or `door`, which are built into `element`. Its buttons stand elsewhere: each is built there.
 
-    `on_change` is told that a visitor wants to see something else.
+    `swap` has the lights larger than the board of the game, or smaller. `on_change` is told that a visitor wants to see
+    something else.
     """
 
     board: GameBoard
     end: EndPanel
     door: FrontDoor
 
-    def __init__(self, can_play: bool, is_television: bool, on_change: Callable[[], None]) -> None:
+    def __init__(self, swap: Button, can_play: bool, is_television: bool, on_change: Callable[[], None]) -> None:
         self._can_play = can_play
         self._is_television = is_television
         self._on_change = on_change
         self._lights_first = not can_play and not is_television
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # then too, rather than how it ended
-
-    def build_swap(self) -> None:
-        """Build the button that makes the lights larger than the board of the game, or smaller."""
-        self._swap_button = Button("plain-button swap", "", self._swap)
-
-    def build(self) -> None:
-        """Build the middle itself, and where the screen is too narrow for all of it, what chooses a part."""
-        self._tabs: dict[str, Button] = {}
+        self._swap_words = swap.label
+        swap.on("click", lambda: self._swap())
+        self._tabs: dict[str, Button] = {}  # where the screen is too narrow for all at once, they choose a part
         with ui.element("nav").classes("tabs").props(f'aria-label="{_("What is shown")}"'):
             for tab, words in (("game", _("Game")), ("table", _("Table")), ("log", _("Log"))):
                 self._tabs[tab] = Button("tab", words, partial(self._show_tab, tab))
@@ -54,7 +50,7 @@ class Middle:
                 if self._can_play:
                     Button("plain-button", _("Watch"), partial(on_again, False))
                 Button("plain-button", _("Another game"), self._open_door)
-            self._turn_over_button = Button("plain-button", "", self._turn_over)
+            self._turn_over_words = Button("plain-button", "", self._turn_over).label
 
     def show(self, moment: Moment) -> None:
         """Show what belongs to the moment, or what was asked for instead."""
@@ -67,10 +63,10 @@ class Middle:
         self.board.set_visibility(not is_open and (self._wants_board or not is_over))
         self._after.set_visibility(is_over)
         self._more.set_visibility(moment.mirror.in_step is not None)
-        self._turn_over_button.label.set_text(_("How it went") if self._wants_board else _("The board"))
+        self._turn_over_words.set_text(_("How it went") if self._wants_board else _("The board"))
         is_game_first = is_open or (has_game and not self._lights_first)
         self.element.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
-        self._swap_button.label.set_text(_("Lights") if is_game_first else _("Game"))
+        self._swap_words.set_text(_("Lights") if is_game_first else _("Game"))
 
     def close_door(self) -> None:
         """Show the game that is begun rather than those to choose from."""

@@ -87,14 +87,13 @@ class Page:
         ui.timer(GLANCE_MS / 1000, self._glance)
 
     def _build(self, chosen: Preferences, is_television: bool) -> None:
-        self._middle = Middle(self._visitors is not None, is_television, self.look)
         self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
         self._sounds = Sounds(chosen.has_sound)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
-            header = Header(self._middle, self._ask)
+            header = Header(self._ask)
             with header.element:
                 self._menu = Menu(chosen, self._prefer, self._level)
-            self._middle.build()
+            self._middle = Middle(header.swap, self._visitors is not None, is_television, self.look)
             self._notices = Notices(self._middle.element)
             with self._middle.element:
                 picture, log = self._build_middle(chosen, is_television)

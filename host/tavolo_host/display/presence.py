@@ -33,14 +33,9 @@ class Presence:
     def touch(self, visitor: str, key: int, down: bool) -> None:
         """Take note of a finger that comes down on a key (0-2) or goes up."""
         finger = (visitor, key)
-        if key not in (0, 1, 2):
-            return
-        if not down:
-            if finger in self._held:
-                self._leaving.add(finger)
-            return
-        self._leaving.discard(finger)
-        if finger not in self._held:
+        if finger in self._held:
+            (self._leaving.discard if down else self._leaving.add)(finger)
+        elif down and key in (0, 1, 2):
             self._held[finger] = 0.0
             self._key(finger, True)
 
