@@ -95,12 +95,11 @@ def check_port(port: int) -> None:
         except OverflowError as error:
             raise DisplayError(_("A port is a number from 0 to 65535, not {}.").format(port)) from error
         except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                reason = _("Port {} is in use by another program; choose another one.")
-            elif error.errno == errno.EACCES:
-                reason = _("Port {} is reserved for the system; choose one above 1023.")
-            else:
-                reason = _("The page cannot be served on port {}.")
+            reasons = {
+                errno.EADDRINUSE: _("Port {} is in use by another program; choose another one."),
+                errno.EACCES: _("Port {} is reserved for the system; choose one above 1023."),
+            }
+            reason = reasons.get(error.errno or 0, _("The page cannot be served on port {}."))
             raise DisplayError(reason.format(port)) from error
 
 

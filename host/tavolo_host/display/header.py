@@ -39,9 +39,9 @@ class Header:
     def show(self, moment: Moment) -> None:
         """Show where the game stands, and offer to ask everybody while one is played."""
         mirror, display = moment.mirror, moment.display
+        self._turn.set_content(turn_html(mirror, moment.players, moment.own))
         where = display.headline(moment.game_mirror) if display else ""
         self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
-        self._turn.set_content(turn_html(mirror, moment.players, moment.own))
         self._requests.set_visibility(mirror.position is not None and not mirror.result)
 
 

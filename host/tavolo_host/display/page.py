@@ -100,8 +100,8 @@ class Page:
             with ui.element("div").classes("at-hand"):
                 self._build_at_hand()
             self._notices.build_status()
-        regions = (picture, header, self._aids, self._middle, self._middle.board, self._choices, log)
-        self._regions = (*regions, self._notices, self._hand, self._sounds)
+        regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
+        self._regions = (*regions, self._hand, self._sounds)
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
