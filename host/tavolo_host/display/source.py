@@ -10,7 +10,7 @@ browser, known by an id that only this tab and the source know.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from tavolo.seat import states
 from tavolo_host.board.mirror import Mirror
@@ -19,9 +19,10 @@ from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
-    from tavolo.rules.game import Game, Position
+    from tavolo.rules.game import Game
 
-P = TypeVar("P", bound="Position")
+TITLE = "Tavolo"
+LOG_SHOWN = 80  # entries of the log
 
 
 class DisplayError(Exception):
@@ -83,36 +84,12 @@ class OwnView:
     in_slot: int | None
 
 
-class GameMirror(Protocol[P]):
-    """The laptop's copy while there is a game, with positions of that game's own class: what its display reads."""
-
-    @property
-    def game(self) -> "Game[P]":
-        """The rules module of the game."""
-
-    @property
-    def position(self) -> P:
-        """The position; never changed by the page."""
-
-    @property
-    def actions(self) -> Sequence[tuple[int, ...]]:
-        """All actions so far, in their public form."""
-
-    @property
-    def seats(self) -> Sequence[int]:
-        """The physical seat of each player."""
-
-
 class TableSource(Protocol):
-    """A table to show. Verbs that may fail return a sentence for the visitor, or None when done."""
+    """A table to look at. Verbs that may fail return a sentence for the visitor, or None when done."""
 
     @property
-    def title(self) -> str:
-        """What stands above the table."""
-
-    @property
-    def can_play(self) -> bool:
-        """Whether the page offers seats and a start; not so for a board that is only watched."""
+    def visitors(self) -> "Visitors | None":
+        """Those who take part through the page; None at a board that is only watched."""
 
     @property
     def of_board(self) -> str:
@@ -121,6 +98,10 @@ class TableSource(Protocol):
     @property
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
+
+    @property
+    def offered(self) -> "Setup":
+        """The game that was set up, or played last."""
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass; called about every 10 ms with the real time since the last call."""
@@ -134,9 +115,8 @@ class TableSource(Protocol):
     def seats(self) -> Sequence[SeatView]:
         """Return the eight seats."""
 
-    @property
-    def offered(self) -> "Setup":
-        """The game that was set up, or played last."""
+    def name_seat(self, seat: int, name: str) -> None:
+        """Have who sits at a seat of a table that is watched be called by a name; "" for none."""
 
     def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
         """Have the people at the table start a game, the one that is offered unless another is named."""
@@ -144,21 +124,28 @@ class TableSource(Protocol):
     def ask(self, verb: str) -> str | None:
         """Ask the board to "undo" the last move or to "abandon" the game; every seat then has to agree."""
 
-    def hurry(self, pace: str) -> None:
-        """Have the virtual people, if there are any, take their time by one of `preferences.PACES`."""
+    def what_to_do(self, visitor: str) -> WhatToDo:
+        """Return what the visitor may do now, or what everybody waits for."""
+
+    def do(self, visitor: str, chosen: Choice) -> str | None:
+        """Do one of these choices; one that is none any more is refused."""
+
+
+class Visitors(Protocol):
+    """Those who play at a virtual table through the page, and the virtual people with whom they play."""
 
     @property
     def level(self) -> str:
-        """How good the virtual people are, one of `preferences.LEVELS`; "" as long as nobody has said it."""
+        """How good the virtual people are, one of LEVELS; "" as long as nobody has said it."""
 
     def challenge(self, level: str) -> None:
-        """Have the virtual people, if there are any, play by one of `preferences.LEVELS`, and advise by it."""
+        """Have the virtual people play by one of LEVELS, and advise by it."""
+
+    def hurry(self, pace: str) -> None:
+        """Have the virtual people take their time by one of PACES."""
 
     def call(self, visitor: str, name: str) -> None:
         """Have a visitor be called by a name at the own seat; "" for none."""
-
-    def name_seat(self, seat: int, name: str) -> None:
-        """Have who sits at a seat of a table that is watched be called by a name; "" for none."""
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Let a visitor take a seat that no other visitor has."""
@@ -169,8 +156,14 @@ class TableSource(Protocol):
     def own(self, visitor: str) -> OwnView | None:
         """Return what this visitor sees of the own seat; None without a seat."""
 
-    def what_to_do(self, visitor: str) -> WhatToDo:
-        """Return what the visitor may do now, or what everybody waits for."""
+    def play(self, visitor: str, card: int) -> str | None:
+        """Put a card of the visitor's hand into the visitor's slot."""
+
+    def lift(self, visitor: str) -> None:
+        """Take the card out of the visitor's slot."""
+
+    def key(self, visitor: str, key: int, down: bool) -> None:
+        """Lay a finger on a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓), or take it off."""
 
     def lessons(self, visitor: str) -> list[str]:
         """Return what a visitor has to be told who plays this game for the first time; [] without a seat in it."""
@@ -184,7 +177,7 @@ class TableSource(Protocol):
     def review(self, visitor: str) -> Review | None:
         """Return what would have been better in the game that is over, as far as that is weighed: then ask again.
 
-        None before the end, and where nobody weighs it.
+        None before the end.
         """
 
     def explained(self) -> Collection[int]:
@@ -195,15 +188,3 @@ class TableSource(Protocol):
 
         None as long as that is being thought about: then ask again.
         """
-
-    def do(self, visitor: str, chosen: Choice) -> str | None:
-        """Have the visitor's hands do one of the choices; one that is none any more is refused."""
-
-    def play(self, visitor: str, card: int) -> str | None:
-        """Put a card of the visitor's hand into the visitor's slot."""
-
-    def lift(self, visitor: str) -> None:
-        """Take the card out of the visitor's slot."""
-
-    def key(self, visitor: str, key: int, down: bool) -> None:
-        """Lay a finger on a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓), or take it off."""

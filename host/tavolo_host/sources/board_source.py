@@ -4,7 +4,7 @@ The board does not send its pixels. They follow from the position, the slots and
 send; so the laptop paints them itself, at the palette's own levels.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tavolo.games import field_at, load, names, scene_of
@@ -16,18 +16,13 @@ from tavolo_host.board.companion import Companion, asked, chosen_setup
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.port import PortState
 from tavolo_host.display.geometry import places
-from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, Deed, Hint, State, WhatToDo, what_to_do
+from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
-
-
-def not_here() -> str:
-    """Return why nothing can be done on the page."""
-    return _("This board is only watched.")
 
 
 def wait_for_board(url: str | None, board_id: str = "") -> Companion:
@@ -41,11 +36,9 @@ def wait_for_board(url: str | None, board_id: str = "") -> Companion:
 
 
 class WatchSource:
-    """A `TableSource` without seats to take: everything is as the board tells it."""
+    """A `TableSource` without visitors: everything is as the board tells it."""
 
-    title = "Tavolo"
-    can_play = False
-    level = ""
+    visitors = None
 
     def __init__(self, companion: Companion) -> None:
         self._companion = companion
@@ -130,29 +123,9 @@ class WatchSource:
         """Ask the board; its answer comes into the log when every seat has pressed a key."""
         return asked(self._companion, verb)
 
-    def hurry(self, pace: str) -> None:
-        """Do nothing: nobody at the table is virtual."""
-
-    def challenge(self, level: str) -> None:
-        """Do nothing, likewise."""
-
-    def call(self, visitor: str, name: str) -> None:
-        """Do nothing: visitors only look on."""
-
     def name_seat(self, seat: int, name: str) -> None:
         """Have who sits at a seat be called by a name; "" for none."""
         self._names[seat] = name
-
-    def sit(self, visitor: str, seat: int) -> str | None:
-        """Refuse."""
-        return not_here()
-
-    def stand(self, visitor: str) -> None:
-        """Do nothing: nobody sits."""
-
-    def own(self, visitor: str) -> OwnView | None:
-        """Return None: the board does not know hands, and the laptop neither."""
-        return None
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what everybody waits for, or which boards there are as long as nobody has said which one to show."""
@@ -168,44 +141,13 @@ class WatchSource:
             return WhatToDo(State.WAIT, in_language(port.sentence, _))
         return what_to_do(self.mirror, None, [view.name for view in self.seats()])
 
-    def lessons(self, visitor: str) -> list[str]:
-        """Return nothing: nobody plays here."""
-        return []
-
-    def hint(self, visitor: str) -> Hint | None:
-        """Return None: nothing can be chosen here."""
-        return None
-
-    def review(self, visitor: str) -> None:
-        """Return None: what players knew at a real table, the laptop does not know."""
-
-    def explained(self) -> Collection[int]:
-        """Return nothing: who sits there has reasons of their own."""
-        return ()
-
-    def why(self, number: int) -> str:
-        """Return "": nobody can be asked."""
-        return ""
-
     def do(self, visitor: str, chosen: Choice) -> str | None:
-        """Show the board that was chosen; what else is done is done at the table."""
-        if chosen.deed != Deed.BOARD:
-            return not_here()
+        """Show the board that was chosen."""
         if chosen not in self.what_to_do(visitor).choices:
             return _("That cannot be done any more.")
         port = self._companion.port
         port.choose(port.choice[chosen.action[0]][0])
         return None
-
-    def play(self, visitor: str, card: int) -> str | None:
-        """Refuse."""
-        return not_here()
-
-    def lift(self, visitor: str) -> None:
-        """Do nothing."""
-
-    def key(self, visitor: str, key: int, down: bool) -> None:
-        """Do nothing."""
 
 
 def _rgb(indices: bytearray) -> bytes:

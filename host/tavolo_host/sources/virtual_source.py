@@ -5,7 +5,7 @@ loopback, and shows what came over it. Only hands, slots seen from outside and l
 """
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 from tavolo import wiring
 from tavolo.rules.contract import NO_CARD, Setup
@@ -14,9 +14,8 @@ from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.geometry import places
 from tavolo_host.display.guide import lessons
-from tavolo_host.display.panels import LOG_SHOWN
 from tavolo_host.display.review import Review
-from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.source import LOG_SHOWN, OwnView, SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
 from tavolo_host.people.advice import Advice
 from tavolo_host.people.heads import sentence_against
@@ -81,15 +80,12 @@ class TableWithPeople(Protocol):
 
 
 class VirtualSource:
-    """A `TableSource` with people. `setup` is the game that is offered; its number of players may be chosen anew.
+    """A `TableSource` with people, and its `Visitors`. `setup` is offered; its number of players may be chosen anew.
 
     `line` is the board's serial side; the laptop's side opens its URL. `pace` sees to it that a board which takes more
     time than passes does not stop the page, and says how fast it runs. For people and board, time passes `quickened`
     times as fast. `thinkers` think for the people; without any, all are of one level.
     """
-
-    title = "Tavolo"
-    can_play = True
 
     def __init__(
         self,
@@ -115,6 +111,11 @@ class VirtualSource:
         self._names: dict[str, str] = {}  # of visitors, at seats or not
         self._advice = Advice(table.company)
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
+
+    @property
+    def visitors(self) -> Self:
+        """Return those who play, who are asked of the table itself."""
+        return self
 
     @property
     def mirror(self) -> Mirror:
