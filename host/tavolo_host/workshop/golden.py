@@ -10,9 +10,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import load
-from tavolo.rules.contract import CHANCE, Refused, Setup
+from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.playout import playout
 from tavolo_host.runtime import import_paths
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.texts.sentences import sentence
@@ -61,23 +62,12 @@ def played(game: "Game", players: int) -> Record:
     """Return a game of virtual people, in dealt play: always the same. ValueError when it does not come to an end."""
     record = Record(Setup(game, players, None, True))
     random = Random(players)
-    while len(record.actions) < MOST_ACTIONS:
-        if not game.to_act(record.position):
-            return record
-        action = _next_action(record, random)
-        if not action:
-            raise ValueError(f"Nobody goes on in {game.TITLE} after {len(record.actions)} actions.")
+
+    def chosen(position: Any, player: int) -> "Action":
+        return choose(game, game.view(position, player), player, random)
+
+    for action in playout(game, game.start(record.setup), chosen, random.randrange):
+        if len(record.actions) == MOST_ACTIONS:
+            raise ValueError(f"{game.TITLE} has no end after {MOST_ACTIONS} actions.")
         record.apply(action)
-    raise ValueError(f"{game.TITLE} has no end after {MOST_ACTIONS} actions.")
-
-
-def _next_action(record: Record, random: Random) -> "Action | None":
-    """Return what chance does, or the first of those who may act and do not wait for others."""
-    acting = record.game.to_act(record.position)
-    if acting == (CHANCE,):
-        return record.chance(random.randrange)
-    for player in acting:
-        action = choose(record.game, record.game.view(record.position, player), player, random)
-        if action:
-            return action
-    return None
+    return record

@@ -1,4 +1,4 @@
-"""How a turn of Kuh Vadis is looked at two turns ahead: what each action is worth, every step of it by one plan.
+"""Kuh Vadis as the strong player searches it, two turns ahead: what each action is worth, every step of it by one plan.
 
 All is open here, and dice are held one by one: a tree of single actions would know little after many visits. What dice
 to keep can be computed, as soon as it is known what marks are worth (`plan`).
