@@ -20,11 +20,12 @@ from functools import partial
 from math import log, sqrt
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tavolo.rules.contract import CHANCE
 from tavolo_host.players import of_game
 from tavolo_host.players.playout import TO_THE_END, playout
+from tavolo_host.players.thinking import Figure
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -33,14 +34,6 @@ EXPLORING = 0.5  # how much an action gains by having been tried less than other
 WINNING = 0.3  # how much of a reward is the share of the win; the rest is the lead
 LARGE = 2.0  # times the usual lead: more is not better
 VISITS = 300  # for a decision, in games that say nothing else
-
-
-class Figure(NamedTuple):
-    """What was found of an action: how often it was tried, and the player's mean share of the win and lead after it."""
-
-    visits: int
-    wins: float
-    lead: float
 
 
 class Ahead:

@@ -7,7 +7,7 @@ from typing import Protocol
 from typing_extensions import TypeVar
 
 from tavolo.rules.game import Action, Position
-from tavolo_host.players.ismcts import Figure
+from tavolo_host.players.thinking import Figure
 
 Colours = Sequence[tuple[int, int, int]]
 
