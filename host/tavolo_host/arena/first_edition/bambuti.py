@@ -3,7 +3,6 @@
 It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
 """
 
-from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
@@ -43,8 +42,8 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
         return actions[-1]  # a pass that was wished is meant
-    plans = _plans(known, player, actions, random)
-    return max(actions, key=lambda action: plans[action].worth)
+    hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
+    return max(actions, key=lambda action: _worth(known, player, action, hands))
 
 
 def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
@@ -91,25 +90,10 @@ def _guessed_hand(known: Position, player: int, random: Random) -> list[int]:
     return sorted(random.sample(known.could_hold(1 - player), known.held[1 - player]))
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What an action is `worth`: the indicators' `lead` after it, whether that is scored, and the best `reply`."""
-
-    worth: float
-    lead: int = 0
-    is_scored: bool = False
-    reply: float | None = None
-
-
-def _plans(known: Position, player: int, actions: list[tuple[int, ...]], random: Random) -> dict[tuple[int, ...], Plan]:
-    """Return what each of the actions is worth."""
-    hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
-    return {action: _plan(known, player, action, hands) for action in actions}
-
-
-def _plan(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> Plan:
+def _worth(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> float:
+    """Return what an action is worth, against these hands of the other."""
     if action[0] != PLAY:
-        return Plan(-1000.0)
+        return -1000.0
     card, owner, place = action[2:]
     after = known.copy()
     was_symmetric = is_symmetric(after.rows, player)
@@ -117,15 +101,13 @@ def _plan(known: Position, player: int, action: tuple[int, ...], hands: list[lis
     lead = _lead(after.rows, player)
     left = _plays_left(known, player)
     if not left or (not known.pile_count and known.held[player] - 1 <= LEFT_AT_END >= known.held[1 - player]):
-        return Plan(lead, lead, is_scored=True)  # the final scoring
+        return lead  # the final scoring
     worth = STANDING * lead
-    is_scored = is_symmetric(after.rows, player) and not was_symmetric
-    if is_scored:
+    if is_symmetric(after.rows, player) and not was_symmetric:
         worth += lead
     elif known.drums[player] and lead >= _enough(known, player):
         worth += lead - WORTH_A_DRUM / 2
-    replies = sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
-    return Plan(worth - REPLY * replies, lead, is_scored, replies)
+    return worth - REPLY * sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
 
 
 def _best_reply(after: Position, other: int, hand: list[int]) -> float:

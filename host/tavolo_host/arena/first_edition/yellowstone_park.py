@@ -3,15 +3,19 @@
 It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from random import Random
 
 from tavolo.games.yellowstone_park import rules as game
+from tavolo.games.yellowstone_park.frames import NO_FRAME, SIDE, choices, count, frame_around
+from tavolo.games.yellowstone_park.frames import bonus as bonus_of
 from tavolo.games.yellowstone_park.position import (
     ALWAYS_REFILL,
     HAND,
     KEEP,
     KEEPING,
+    NO_COLUMN,
+    NUMBERS,
     PLACE,
     PLACING,
     REFILL,
@@ -20,7 +24,86 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.arena.first_edition.yellowstone_park_thinking import Board, nearly_full, ways
+
+ROW_BITS = (1 << NUMBERS) - 1
+
+Way = tuple[int, int, "Board", int, int]
+
+
+class Board:
+    """What lies on the board, as `tavolo.games.yellowstone_park.frames` reads it of a position."""
+
+    def __init__(self, board: int, doubles: int, columns: tuple[int, ...], edge_frame: int) -> None:
+        self.board = board
+        self.doubles = doubles
+        self.columns = columns
+        self.edge_frame = edge_frame
+        rows = (board | board >> NUMBERS | board >> 2 * NUMBERS | board >> 3 * NUMBERS) & ROW_BITS
+        self.first_row = (rows & -rows).bit_length() - 1
+        self.last_row = rows.bit_length() - 1
+        self.taken_columns = sorted(column for column in columns if column != NO_COLUMN)
+
+    def keeping(self, kept: int, card: int) -> tuple["Board", int, int]:
+        """Return the board when only these faces are kept, how many cards are taken, and the bonus for `card`."""
+        gone = self.board & ~kept
+        taken = count(gone) + count(self.doubles & gone)
+        columns = tuple(
+            [own if kept >> colour * NUMBERS & ROW_BITS else NO_COLUMN for colour, own in enumerate(self.columns)]
+        )
+        after = Board(kept, self.doubles & kept, columns, self.edge_frame)
+        return after, taken, after.bonus(card)
+
+    def bonus(self, card: int) -> int:
+        """Return the bonus for `card`, which has just been placed and lies in a frame that holds all."""
+        if self.doubles >> card & 1:
+            return 0
+        frame = frame_around(self)
+        return 0 if frame == NO_FRAME else bonus_of(frame, count(self.board))
+
+    def fits(self, card: int) -> bool:
+        """Return whether a card can be placed without taking any (edge frames are not thought of)."""
+        row = card % NUMBERS
+        if not self.last_row - SIDE < row < self.first_row + SIDE:
+            return False
+        if self.columns[card // NUMBERS] != NO_COLUMN:
+            return True
+        columns = self.taken_columns
+        return len(columns) < SIDE and columns[-1] - columns[0] < SIDE
+
+    def may_go(self, colour: int) -> list[int]:
+        """Return the columns for a colour: its own, or the empty ones that lie near the others."""
+        own = self.columns[colour]
+        if own != NO_COLUMN:
+            return [own]
+        empty = [column for column in range(NUMBERS) if column not in self.columns]
+        near = [column for column in empty if any(abs(column - other) < SIDE for other in self.taken_columns)]
+        return near or empty[:1]
+
+
+def ways(board: Board, hand: tuple[int, ...]) -> Iterator[Way]:
+    """Yield all that one card of a hand can do: card, column, board after it, cards taken, bonus."""
+    for card in sorted(set(hand)):
+        colour = card // NUMBERS
+        face = 1 << card
+        doubles = board.doubles | (board.board & face)
+        for column in board.may_go(colour):
+            columns = (*board.columns[:colour], column, *board.columns[colour + 1 :])
+            after = Board(board.board | face, doubles, columns, board.edge_frame)
+            if frame_around(after) != NO_FRAME:
+                yield card, column, after, 0, after.bonus(card)
+                continue
+            for kept in choices(after, card)[1]:
+                yield card, column, *after.keeping(kept, card)
+
+
+def nearly_full(board: Board) -> int:
+    """Return 1 when a frame lacks one cell or two, which brings the next player a bonus, otherwise 0."""
+    covered = count(board.board)
+    if covered < SIDE * 2 - 2:
+        return 0
+    frame = frame_around(board)
+    return int(frame != NO_FRAME and (bonus_of(frame, covered) == 1 or bonus_of(frame, covered + 1) == 1))
+
 
 TAKEN = 1.0  # a card into the penalty pile
 FITS = 0.5  # a card in hand that can be placed without taking
@@ -78,59 +161,41 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
         return (REFILL, player) if more else (STOP, player)
     else:
         return (SHUFFLE, player)
-    best = max(plan.worth for plan in plans.values())
-    return random.choice([action for action, plan in plans.items() if plan.worth == best])
+    best = max(plans.values())
+    return random.choice([action for action, worth in plans.items() if worth == best])
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What an action is `worth`: cards `taken`, the `bonus`, and how many cards in hand are left that fit the park."""
-
-    worth: float
-    taken: int
-    bonus: int
-    fits: int
-
-
-def _fitting(board: Board, hand: tuple[int, ...]) -> int:
-    return sum(board.fits(card) for card in hand)
-
-
-def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
+def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], float]:
     board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
     hand = tuple(known.hands[player] or ())
-    plans: dict[tuple[int, ...], Plan] = {}
+    plans: dict[tuple[int, ...], float] = {}
     found = []
     for card, column, after, taken, bonus in ways(board, hand):
         left = _without(hand, card)
         gain = situation.bonus(bonus) - TAKEN * taken
         action = (PLACE, player, card, column)
         value = gain + situation.end(after, left, known.placed + 1, taken)
-        if action not in plans or value > plans[action].worth:
-            plans[action] = Plan(value, taken, bonus, _fitting(after, left))
+        plans[action] = max(value, plans.get(action, value))
         if not known.placed and left:
-            found.append((value, action, after, left, taken, gain, bonus))
+            found.append((value, action, after, left, taken, gain))
     if known.placed:
-        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, _fitting(board, hand))
+        plans[STOP, player] = situation.end(board, hand, known.placed, 0)
     found.sort(key=lambda way: -way[0])
-    for _value, action, after, left, taken, gain, bonus in found[:FIRST_CARDS]:
-        best = gain + _second(after, left, taken, situation)
-        if best > plans[action].worth:
-            plans[action] = Plan(best, taken, bonus, _fitting(after, left))
+    for _value, action, after, left, taken, gain in found[:FIRST_CARDS]:
+        plans[action] = max(plans[action], gain + _second(after, left, taken, situation))
     return plans
 
 
-def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
+def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], float]:
     hand = tuple(known.hands[player] or ())
-    plans: dict[tuple[int, ...], Plan] = {}
+    plans: dict[tuple[int, ...], float] = {}
     board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
     for frame, kept in zip(known.frames, known.results, strict=True):
         after, taken, bonus = board.keeping(kept, known.card)
         value = situation.end(after, hand, known.placed, taken)
         if known.placed == 1 and hand:
             value = max(value, _second(after, hand, taken, situation))
-        worth = value + situation.bonus(bonus) - TAKEN * taken
-        plans[KEEP, player, frame] = Plan(worth, taken, bonus, _fitting(after, hand))
+        plans[KEEP, player, frame] = value + situation.bonus(bonus) - TAKEN * taken
     return plans
 
 
