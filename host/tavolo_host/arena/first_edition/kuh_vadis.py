@@ -1,34 +1,27 @@
-"""The reference for strength in Kuh Vadis: its first sensible virtual player, frozen.
+"""The reference for strength in Kuh Vadis: its first sensible virtual player, frozen."""
 
-It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from random import Random
-from typing import TypeAlias
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARKING, NO_CELL, ROLL, Position
-from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FACES, FREE, ROLLS, START, adjacent
+from tavolo.games.kuh_vadis.position import FACE, MARKING, NO_CELL, Position
+from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FACES, FREE, ROLLS, adjacent
 from tavolo.games.kuh_vadis.turn import is_four, kinds
+from tavolo_host.games.kuh_vadis.dice import Dice
+from tavolo_host.games.kuh_vadis.player import next_face, step
+from tavolo_host.games.kuh_vadis.ways import FAR, NEIGHBOURS, costs, distance, starts_of
 
-Dice: TypeAlias = tuple[int, ...]
-
-COW_COST, NUMBER_COST = 1, 2
-FAR = 40  # more than any way costs: where there is none
 WIN = 100.0
 ANY_MARK = 0.05  # so that a mark is better than none
 AGAIN = 0.5  # how much of the best adjacent cell's worth another turn brings
-
-_NEIGHBOURS = tuple([tuple([n for n in range(CELLS) if adjacent(cell, n)]) for cell in range(CELLS)])
 
 
 def worths(cells: bytes, marks: bytes, player: int) -> dict[int, float]:
     """Return for each free cell what a mark of the player is worth."""
     own, other = costs(cells, marks, player), costs(cells, marks, 1 - player)
-    starts = [_starts(cells, player), _starts(cells, 1 - player)]
+    starts = [starts_of(cells, player), starts_of(cells, 1 - player)]
     before = distance(other, starts[1]) - distance(own, starts[0])
     found = {}
     for cell in range(CELLS):
@@ -42,53 +35,12 @@ def worths(cells: bytes, marks: bytes, player: int) -> dict[int, float]:
 
 def with_another_turn(cell: int, worth: dict[int, float]) -> float:
     """Return what a mark is worth that is followed by another turn, of marks adjacent to it."""
-    beside = [worth[neighbour] for neighbour in _NEIGHBOURS[cell] if neighbour in worth]
+    beside = [worth[neighbour] for neighbour in NEIGHBOURS[cell] if neighbour in worth]
     return worth[cell] + AGAIN * max(beside, default=0.0)
-
-
-def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
-    """Return what each cell costs on the player's way: nothing where it has marked, FAR where it cannot."""
-    found = []
-    for cell, mark in zip(cells, marks, strict=True):
-        if mark == FREE:
-            found.append(COW_COST if cell == COW else NUMBER_COST)
-        else:
-            found.append(0 if mark == player + 1 else FAR)
-    return found
-
-
-def distance(cost: Sequence[int], starts: Sequence[int]) -> int:
-    """Return what the cheapest cells cost that join the three starts; FAR when nothing does."""
-    ways = [_ways_from(start, cost) for start in starts]
-    # Three ways meet in a cell, which all three have paid for.
-    meeting = min(sum(way[cell] for way in ways) - (len(ways) - 1) * cost[cell] for cell in range(CELLS))
-    return min(FAR, meeting)
-
-
-def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
-    """Return what the cheapest way from a cell to each costs, its last cell included."""
-    way = [FAR * len(_NEIGHBOURS)] * CELLS
-    way[start] = 0
-    reached: list[list[int]] = [[] for _ in range(FAR)]
-    reached[0].append(start)
-    for paid, found in enumerate(reached):
-        for cell in found:  # grows by cells that cost nothing
-            if way[cell] < paid:
-                continue
-            for neighbour in _NEIGHBOURS[cell]:
-                price = paid + cost[neighbour]
-                if price < way[neighbour] and price < FAR:
-                    way[neighbour] = price
-                    reached[price].append(neighbour)
-    return way
 
 
 def _changed(cost: list[int], cell: int, price: int) -> list[int]:
     return [*cost[:cell], price, *cost[cell + 1 :]]
-
-
-def _starts(cells: bytes, player: int) -> list[int]:
-    return [cell for cell in range(CELLS) if cells[cell] == START + player]
 
 
 class Rolls:
@@ -134,9 +86,6 @@ def with_die(dice: Dice, face: int) -> Dice:
     return tuple(sorted((*dice, face)))
 
 
-TRIES = 5000  # of rolls that begin with the faces entered so far
-
-
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return what `player` does: of equal marks any, everything else follows from the dice."""
     actions = game.legal(known, player)
@@ -148,8 +97,8 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
         best = max(values.values())
         return random.choice([action for action in actions if values[action] == best])
     if known.real_dice:
-        return (FACE, player, _next_face(list(known.dice[: known.rolls]), plan.rolls, random))
-    return _throw(known, player, plan.rolls)
+        return (FACE, player, next_face(list(known.dice[: known.rolls]), plan.rolls.kept, random))
+    return step(known, player, plan.rolls.kept(tuple(sorted(known.dice)), ROLLS - known.rolls))
 
 
 class Plan:
@@ -177,33 +126,3 @@ class Plan:
 def _plan(cells: bytes, marks: bytes, player: int, last: int) -> Plan:
     """Return the plan of a turn; it is asked for at each step of it."""
     return Plan(cells, marks, player, last)
-
-
-def _throw(known: Position, player: int, rolls: Rolls) -> tuple[int, ...]:
-    """Return the next step towards the dice that should be kept: put one aside, take one back, roll or stop."""
-    left = list(rolls.kept(tuple(sorted(known.dice)), ROLLS - known.rolls))
-    if len(left) == DICE:
-        return (DONE, player)
-    wanted = 0
-    # Of equal dice those that are put aside already are kept.
-    for die in sorted(range(DICE), key=lambda die: not known.held >> die & 1):
-        if known.dice[die] in left:
-            left.remove(known.dice[die])
-            wanted |= 1 << die
-    for die in range(DICE):
-        if (known.held ^ wanted) >> die & 1:
-            action = (HOLD, player, die)
-            return action if game.refusal(known, action) is None else (DONE, player)
-    return (ROLL, player)
-
-
-def _next_face(entered: list[int], rolls: Rolls, random: Random) -> int:
-    """Return the next face of a last roll that begins with the faces entered."""
-    for _try in range(TRIES):
-        dice: Dice = ()
-        for left in range(ROLLS, 0, -1):
-            kept = rolls.kept(dice, left) if dice else ()
-            dice = tuple(sorted(kept + tuple(random.choices(FACES, k=DICE - len(kept)))))
-        if list(dice[: len(entered)]) == entered:
-            return dice[len(entered)]
-    return random.choice(FACES)

@@ -9,7 +9,7 @@ the board shows the faces and these together. Whatever else the field shows, the
 rolls go dark, is nothing to read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tavolo.games.kuh_vadis import rules as game
@@ -49,7 +49,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
         best = max(worth.values())
         return random.choice([action for action in actions if worth[action] == best])
     if known.real_dice:
-        return (FACE, player, next_face(list(known.dice[: known.rolls]), plan.rolls, random))
+        return (FACE, player, next_face(list(known.dice[: known.rolls]), plan.rolls.kept, random))
     return step(known, player, plan.rolls.kept(tuple(sorted(known.dice)), ROLLS - known.rolls))
 
 
@@ -88,13 +88,13 @@ def step(known: Position, player: int, kept: Dice) -> tuple[int, ...]:
     return (ROLL, player)
 
 
-def next_face(entered: list[int], rolls: Rolls, random: Random) -> int:
-    """Return the next face of a last roll that begins with the faces entered."""
+def next_face(entered: list[int], kept: Callable[[Dice, int], Dice], random: Random) -> int:
+    """Return the next face of a last roll that begins with the faces entered; `kept` as `Rolls` has it."""
     for _try in range(TRIES):
         dice: Dice = ()
         for left in range(ROLLS, 0, -1):
-            kept = rolls.kept(dice, left) if dice else ()
-            dice = tuple(sorted(kept + tuple(random.choices(FACES, k=DICE - len(kept)))))
+            stay = kept(dice, left) if dice else ()
+            dice = tuple(sorted(stay + tuple(random.choices(FACES, k=DICE - len(stay)))))
         if list(dice[: len(entered)]) == entered:
             return dice[len(entered)]
     return random.choice(FACES)

@@ -24,7 +24,7 @@ def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...
     if known.phase == MARKING:
         worths = {mark: worth for mark, worth in values(known, plan).items() if worth >= 0}
     elif known.real_dice:
-        face = next_face(list(known.dice[: known.rolls]), plan.rolls, random)
+        face = next_face(list(known.dice[: known.rolls]), plan.rolls.kept, random)
         worths = {(FACE, player, face): float(plan.rolls.start)}
     elif not known.rolls:
         worths = {(ROLL, player): float(plan.rolls.start)}
