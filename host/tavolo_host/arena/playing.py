@@ -85,10 +85,13 @@ def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int]
     def chosen(position: Any, player: int) -> "Action":
         return choosing[player](game.view(position, player), player, randoms[player])
 
-    def in_order(acting: Sequence[int]) -> Sequence[int]:
-        return order.sample(acting, len(acting)) if len(acting) > 1 else acting
+    def in_order(acting: Sequence[int]) -> list[int]:
+        return order.sample(acting, len(acting))
 
-    return End(position, sum(1 for _ in playout(game, position, chosen, chance.randrange, in_order)))
+    actions = 0
+    for _ in playout(game, position, chosen, chance.randrange, in_order):
+        actions += 1
+    return End(position, actions)
 
 
 @cache

@@ -21,7 +21,7 @@ def playout(
 ) -> "Iterator[Action]":
     """Yield each action that is played from a dealt position on, before it is carried out there.
 
-    It goes on to the end of the game, or for as many decisions. Chance draws by below(n); of those who may act, in this
+    It goes on to the end of the game, or for as many decisions. Chance draws by below(n); of several who may act, in this
     `order`, the first acts who does not wait for others: for whom choose(position, player) is not (). ValueError, in a
     sentence, when nobody does anything.
     """
@@ -32,7 +32,7 @@ def playout(
             action = game.chance(position, below)
         else:
             decisions -= 1
-            for player in order(acting):
+            for player in acting if len(acting) == 1 else order(acting):
                 action = choose(position, player)
                 if action:
                     break
