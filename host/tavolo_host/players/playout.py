@@ -21,9 +21,9 @@ def playout(
 ) -> "Iterator[Action]":
     """Yield each action that is played from a dealt position on, before it is carried out there.
 
-    It goes on to the end of the game, or for as many decisions. Chance draws by below(n); of several who may act, in this
-    `order`, the first acts who does not wait for others: for whom choose(position, player) is not (). ValueError, in a
-    sentence, when nobody does anything.
+    It goes on to the end of the game, or for as many decisions. Chance draws by below(n); of several who may act the
+    first acts, in this `order`, who does not wait for others: for whom choose(position, player) is not (). ValueError,
+    in a sentence, when nobody does anything.
     """
     played = 0
     while decisions and (acting := game.to_act(position)):
