@@ -39,7 +39,8 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
         return actions[-1]  # a pass that was wished is meant
-    hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
+    could_hold, number = known.could_hold(1 - player), known.held[1 - player]
+    hands = [sorted(random.sample(could_hold, number)) for _guess in range(GUESSES)]
     return max(actions, key=lambda action: _worth(known, player, action, hands))
 
 
@@ -70,11 +71,6 @@ def _enough(known: Position, player: int) -> float:
     if left < known.drums[player]:
         return 1
     return WORTH_A_DRUM + MORE_A_PLAY * left - (known.drums[player] - 1) * 1.5
-
-
-def _guessed_hand(known: Position, player: int, random: Random) -> list[int]:
-    """Return masks that the other may hold."""
-    return sorted(random.sample(known.could_hold(1 - player), known.held[1 - player]))
 
 
 def _worth(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> float:
