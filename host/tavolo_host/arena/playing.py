@@ -82,8 +82,10 @@ def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int]
     randoms = [Random(f"player {place} of {deal}") for place in places or range(len(choosing))]
     order = Random(f"order {deal}")
 
+    view = game.view
+
     def chosen(position: Any, player: int) -> "Action":
-        return choosing[player](game.view(position, player), player, randoms[player])
+        return choosing[player](view(position, player), player, randoms[player])
 
     def in_order(acting: Sequence[int]) -> list[int]:
         return order.sample(acting, len(acting))

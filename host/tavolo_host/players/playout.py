@@ -8,6 +8,7 @@ from tavolo.rules.contract import CHANCE
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
 
+BY_CHANCE = (CHANCE,)  # who acts when chance does
 TO_THE_END = 1 << 30  # decisions: more than any game has
 
 
@@ -25,10 +26,10 @@ def playout(
     first acts, in this `order`, who does not wait for others: for whom choose(position, player) is not (). ValueError,
     in a sentence, when nobody does anything.
     """
-    played = 0
-    while decisions and (acting := game.to_act(position)):
+    to_act, apply, played = game.to_act, game.apply, 0
+    while decisions and (acting := to_act(position)):
         action: Action | None = ()
-        if acting == (CHANCE,):
+        if acting == BY_CHANCE:
             action = game.chance(position, below)
         else:
             decisions -= 1
@@ -39,5 +40,5 @@ def playout(
         if not action:
             raise ValueError(f"Nobody goes on in {game.TITLE} after {played} actions.")
         yield action
-        game.apply(position, action)
+        apply(position, action)
         played += 1
