@@ -19,9 +19,9 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
 from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
-from tavolo_host.players.playout import playout
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import TYPICAL_US, NorFlash, PowerCut
+from tests.host.heads import actions, by_lot
 from tests.journal.test_positions import often
 from tests.play.playing import Playing
 from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code
@@ -348,12 +348,7 @@ def take_back(play: Playing) -> None:
 
 def a_game(random: Random) -> list[int]:
     """The cards of a random game, in the order in which they are played."""
-    setup = Setup(DAVID, 3, None, dealt=True)
-
-    def chosen(position: Any, player: int) -> tuple[int, ...]:
-        return random.choice(DAVID.legal(position, player))
-
-    return [action[2] for action in playout(DAVID, DAVID.start(setup), chosen, random.randrange)][1:]
+    return [action[2] for _, _, action in actions("david-goliath players=3 dealt", by_lot, random)][1:]
 
 
 class Counting(Heard):
