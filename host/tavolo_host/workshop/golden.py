@@ -4,6 +4,7 @@ It needs the folder of the sources, where they are kept beside the tests.
 """
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -43,16 +44,15 @@ def write(game_name: str) -> Path:
     new = []
     for players in range(game.SEATS[0], game.SEATS[1] + 1):
         text = texts.text_for(old, players)
+        record, comments = None, [f"{game.TITLE} in dealt play, by virtual people."]
         if text:
-            try:
+            with suppress(Refused, ValueError):
                 record, comments = texts.record_of(text), texts.comments_of(text)
-            except (Refused, ValueError):
-                record = None
-            if record is None or game.to_act(record.position):
-                reason = "has a game that is not possible any more, or has no end: delete it, and ask again."
-                raise ValueError(f"{file.relative_to(tree)} {reason}")
         else:
-            record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
+            record = played(game, players)
+        if record is None or game.to_act(record.position):
+            reason = "has a game that is not possible any more, or has no end: delete it, and ask again."
+            raise ValueError(f"{file.relative_to(tree)} {reason}")
         new.append(texts.golden(record, comments, sentence))
     write_whole(file, texts.together(new))
     return file
