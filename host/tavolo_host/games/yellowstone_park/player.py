@@ -53,8 +53,7 @@ class Situation:
 
     def end(self, board: "Board", hand: tuple[int, ...], placed: int, taken: int) -> float:
         """Return what the end of a turn is worth, after it has taken so many cards."""
-        fits = sum([board.fits(card) for card in hand])
-        worth = end_of_turn(self.known, len(hand), self.penalties + taken, fits, placed)
+        worth = end_of_turn(self.known, len(hand), self.penalties + taken, _fitting(board, hand), placed)
         return worth - LEFT_OPEN * nearly_full(board)
 
 
@@ -114,7 +113,7 @@ def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
 
 
 def _fitting(board: "Board", hand: tuple[int, ...]) -> int:
-    return sum(board.fits(card) for card in hand)
+    return sum([board.fits(card) for card in hand])
 
 
 def _refilling(known: Position, player: int, situation: Situation) -> tuple[float, float]:
@@ -189,8 +188,6 @@ LEFT_OPEN = 0.7  # a frame that the next player can fill
 # is worth with every round after those. Who only ever waits for the own penalty pile wins, but not this year.
 DRAWN = ((0.0, 40, 0.05), (0.2, 0, 0.01))
 
-Way = tuple[int, int, "Board", int, int]
-
 
 class Board:
     """What lies on the board, as `tavolo.games.yellowstone_park.frames` reads it of a position."""
@@ -233,7 +230,7 @@ class Board:
         return near or empty[:1]
 
 
-def ways(board: "Board", hand: tuple[int, ...]) -> Iterator[Way]:
+def ways(board: "Board", hand: tuple[int, ...]) -> Iterator[tuple[int, int, Board, int, int]]:
     """Yield all that one card of a hand can do: card, column, board after it, cards taken, bonus."""
     for card in sorted(set(hand)):
         colour = card // NUMBERS
@@ -293,15 +290,13 @@ def full_hand(held: int, fits: int, of_each: float) -> float:
     return of_each * wanting + FITS * will_fit - NONE * max(0.0, 1 - will_fit)
 
 
-def new_hand() -> float:
-    """Return what it is worth that six penalty cards become the hand."""
-    return NEW_HAND + full_hand(0, 0, 0)
+PILE_AS_HAND = NEW_HAND + full_hand(0, 0, 0)  # what it is worth that six penalty cards become the hand
 
 
 def end_of_turn(position: Position, held: int, penalties: int, fits: int, placed: int) -> float:
     """Return what it is worth to end a turn in which so many cards were placed with this hand and penalty pile."""
     if not held and penalties >= HAND:
-        return new_hand()
+        return PILE_AS_HAND
     small = small_hand(held, penalties, fits)
     if held and placed == 1:
         return small

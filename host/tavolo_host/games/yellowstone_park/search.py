@@ -38,11 +38,11 @@ from tavolo.games.yellowstone_park.position import (
 )
 from tavolo_host.games.yellowstone_park.player import (
     LEFT_OPEN,
+    PILE_AS_HAND,
     drawn,
     end_of_turn,
     fitting,
     full_hand,
-    new_hand,
     plans_of,
     small_hand,
 )
@@ -98,7 +98,7 @@ def worth(position: Position) -> list[float]:
         assert hand is not None
         held, penalties, fits = len(hand), position.penalty_counts[player], _fits(fitting_now, hand)
         if player == acting and phase in (CHOOSING_PILE, DRAWING_OWN):
-            promise = new_hand()
+            promise = PILE_AS_HAND
         elif player == acting and phase == DRAWING:
             promise = full_hand(held, fits, of_each)
         else:
@@ -121,7 +121,7 @@ def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ..
         ]
         return found
     if position.phase == CHOOSING_PILE:
-        return [(new_hand(), (SHUFFLE, player))]
+        return [(PILE_AS_HAND, (SHUFFLE, player))]
     if position.phase == REFILLING:
         held, fits = len(hand), _fits(fitting(position.board), hand)
         full = full_hand(held, fits, drawn(position))
