@@ -86,7 +86,8 @@ def seat(loom: Loom, netlist: Netlist, number: int, x: float, y: float, up: bool
     for electrode in range(ELECTRODES):
         end_of = part.pin(f"E{electrode}")
         start = (breakout_x + 18 + electrode * PITCH, breakout_y + (7 if up else BREAKOUT_HEIGHT - 7))
-        met = [spots[key] for key in _others(netlist, end_of) if key in spots]
+        others = netlist.on(end_of.net) if end_of.net else ()
+        met = [spots[key] for other, pin in others if (key := (other.reference, pin.number)) in spots]
         runs += [(end_of.net or "", start, *spot) for spot in met]
         if not met:
             pin_at(loom, part, end_of, *start, ())
@@ -96,11 +97,6 @@ def seat(loom: Loom, netlist: Netlist, number: int, x: float, y: float, up: bool
     for channel, (net, start, end, lane) in enumerate(leftwards + rightwards[::-1]):
         level = start[1] + (-1 if up else 1) * (14 + 5 * channel)
         loom.wire(net, start, (start[0], level), (lane, level), (lane, end[1]), end, thick=1.8)
-
-
-def _others(netlist: Netlist, end_of: Pin) -> list[tuple[str, str]]:
-    """Every pin on a pin's net, as reference and number."""
-    return [(part.reference, pin.number) for part, pin in netlist.on(end_of.net)] if end_of.net else []
 
 
 def _slot(

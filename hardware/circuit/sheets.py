@@ -92,7 +92,11 @@ def _core(netlist: Netlist) -> tuple[Place, ...]:
             into, out = PIXEL_PINS, (None, "4", None)
             caption = netlist.parts[reference].value
             places.append(Place(reference, x + 800 + at * 260, row - ROW, 80, into, out, caption=caption))
-    return (*places, *_buses(x + 360, y + 400), *_lamps(x + 320, y + 590))
+    places += _buses(x + 360, y + 400)
+    for lamp in range(wiring.LAMPS):
+        at = x + 320 + lamp * 118
+        places.append(Place(f"LAMP{lamp + 1}", at, y + 590, 74, ("3",), ("4",), ("1",), ("2",)))
+    return tuple(places)
 
 
 def _shifter(x: float, y: float) -> Place:
@@ -115,12 +119,6 @@ def _buses(x: float, y: float) -> list[Place]:
             ),
         ]
     return places
-
-
-def _lamps(x: float, y: float) -> list[Place]:
-    return [
-        Place(f"LAMP{lamp + 1}", x + lamp * 118, y, 74, ("3",), ("4",), ("1",), ("2",)) for lamp in range(wiring.LAMPS)
-    ]
 
 
 def _seat(netlist: Netlist, seat: int, x: float, y: float) -> list[Place]:

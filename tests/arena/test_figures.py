@@ -7,11 +7,9 @@ from random import Random
 import pytest
 
 from tavolo.games import manifest
-from tavolo_host.arena.bootstrap import MOST_GROUPS, interval
 from tavolo_host.arena.charts import scale_of
-from tavolo_host.arena.figures import figures
+from tavolo_host.arena.figures import MOST_GROUPS, figures, interval, ranks, ratings
 from tavolo_host.arena.playing import Match, edition
-from tavolo_host.arena.ratings import ranks, ratings
 from tavolo_host.arena.report import page
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Store
@@ -22,7 +20,7 @@ STRENGTHS = {"plain": 0.0, "easy": 3.0, "sensible": 6.0}
 
 @pytest.fixture(autouse=True)
 def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavolo_host.arena.ratings.DRAWS", FEW_DRAWS)
+    monkeypatch.setattr("tavolo_host.arena.figures.DRAWS", FEW_DRAWS)
 
 
 def made_up(contest: Contest, number: int, noise: float = 4.0) -> Match:

@@ -8,11 +8,11 @@ import pytest
 
 import tavolo_host
 from tavolo.games import load, manifest, names
-from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.arena.playing import DECIDING, edition, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.task import play_stretch
 from tavolo_host.players.random_player import GIVING_UP
+from tests.host.heads import by_lot, decisions
 
 HOST = Path(tavolo_host.__file__).parent
 LEVELS = ("plain", "easy")
@@ -37,17 +37,9 @@ def test_a_match_is_the_same_whenever_it_is_played(name: str) -> None:
 def test_passing_and_stopping_are_listed_last_where_a_plain_player_looks_for_them(name: str) -> None:
     game, random = load(name), Random(7)
     for _ in range(3):
-        position = game.start(Setup(game, manifest(name).SEATS[0], None, dealt=True))
-        while acting := game.to_act(position):
-            if acting == (CHANCE,):
-                action = game.chance(position, random.randrange)
-                assert action is not None
-            else:
-                legal = game.legal(position, random.choice(acting))
-                gives_up = [game.action_text(each).split()[0] in GIVING_UP for each in legal]
-                assert gives_up == sorted(gives_up)
-                action = random.choice(legal)
-            game.apply(position, action)
+        for position, player, _ in decisions(f"{name} players={manifest(name).SEATS[0]} dealt", by_lot, random):
+            gives_up = [game.action_text(each).split()[0] in GIVING_UP for each in game.legal(position, player)]
+            assert gives_up == sorted(gives_up)
 
 
 def imported(file: str) -> set[str]:

@@ -19,6 +19,14 @@ from tavolo_host.players.settings import LEVELS
 from tests.arena.test_figures import deals_of, few_draws, kept  # noqa: F401 - a fixture
 from tests.host.command_support import refusal
 
+FROZEN = {  # how a match of each first edition alone ended when it was frozen: points, and how many actions
+    "bambuti": ((15, 75), 89),
+    "david-goliath": ((28, 31, 35), 46),
+    "kuh-vadis": ((1.0, 0.0), 122),
+    "tanz-der-hornochsen": ((-60, -45), 176),
+    "yellowstone-park": ((-46, -31), 210),
+}
+
 
 def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printed(tmp_path: Path) -> None:
     contest = Contest("david-goliath", 4, ("sensible", "easy"), "sensible")
@@ -48,6 +56,12 @@ def test_a_first_edition_is_better_than_chance_and_in_the_arena_alone(name: str)
     assert sum(each.shares[each.line_up.index(FIRST)] for each in played) / len(played) > 1 / contest.seats
     assert FIRST in IN_ARENA
     assert FIRST not in LEVELS
+
+
+@pytest.mark.parametrize("name", [name for name in names() if first_edition.files(name)])
+def test_a_first_edition_decides_as_it_did_when_it_was_frozen(name: str) -> None:
+    played = match(Contest(name, manifest(name).SEATS[0], (FIRST,)), 1)
+    assert (played.points, played.actions) == FROZEN[name]
 
 
 def test_the_first_edition_decides_at_its_seats_and_at_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

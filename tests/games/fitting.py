@@ -10,9 +10,8 @@ IMPORTS = """
 from tavolo.games.scene import GameStage, Scene
 from tavolo.rules.game import Game, Manifest
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.players.player import Player, Read
+from tavolo_host.players.player import Player, Read, World
 from tavolo_host.texts.words import Words
-from tavolo_host.players.worlds import Worlds
 """
 # What a game has, and how it is checked where it has that; Position is the class of its rules.
 PARTS = (
@@ -23,15 +22,15 @@ PARTS = (
     ("tavolo_host.games.{}.player", "Player[Position] = {}"),
     ("tavolo_host.games.{}.display", "GameDisplay[Position] = {}.Display()"),
 )
-WORLDS = ("tavolo_host.games.{}.worlds", "Worlds[Position] = {}")  # of a game that draws them itself
+# Functions that not every game has, by their module there.
+FUNCTIONS = (("player", "read", "Read"), ("search", "world", "World"))
 
 
 def program() -> str:
     """A program that is right as far as types go when all games are."""
     lines = [IMPORTS]
     for folder in GAMES:
-        parts = [*PARTS, WORLDS] if (folder_of(folder) / "worlds.py").exists() else PARTS
-        for module, check in parts:
+        for module, check in PARTS:
             module = module.format(folder)
             lines.append(f"import {module}")
             lines.append(
@@ -39,9 +38,14 @@ def program() -> str:
                     "Position", f"tavolo.games.{folder}.rules.Position"
                 )
             )
-        if "def read(" in (folder_of(folder) / "player.py").read_text(encoding="utf-8"):
-            player = f"tavolo_host.games.{folder}.player"
-            lines.append(f"read_{folder}: Read[tavolo.games.{folder}.rules.Position] = {player}.read")
+        for part, name, kind in FUNCTIONS:
+            file = folder_of(folder) / f"{part}.py"
+            if file.exists() and f"\ndef {name}(" in file.read_text(encoding="utf-8"):
+                module = f"tavolo_host.games.{folder}.{part}"
+                lines += [
+                    f"import {module}",
+                    f"{name}_{folder}: {kind}[tavolo.games.{folder}.rules.Position] = {module}.{name}",
+                ]
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
 """For tests of who decides: whole dealt games without a table, in which each decision is made by whoever is named."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -9,6 +9,7 @@ from tavolo.rules.contract import CHANCE, Setup
 from tavolo_host.people.dealt import Dealt
 from tavolo_host.players import random_player
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.playout import playout
 
 Action = tuple[int, ...]
 Decide = Callable[[Any, Any, int, Random], Action]  # rules, position, player, chance; () to wait for others
@@ -44,19 +45,16 @@ def actions(setup: str, decide: Decide, random: Random) -> Iterator[tuple[Any, i
     """
     game: Any = (described := setup_from_text(setup)).game
     position = game.start(described)
-    while acting := list(game.to_act(position)):
-        random.shuffle(acting)
-        for player in acting:
-            if player == CHANCE:
-                action = game.chance(position, random.randrange) or ()
-            else:
-                action = decide(game, position, player, random)
-            if action:
-                yield position, player, action
-                game.apply(position, action)
-                break
-        else:
-            raise AssertionError("everybody waits for everybody")
+
+    def decided(position: Any, player: int) -> Action:
+        return decide(game, position, player, random)
+
+    def shuffled(acting: Sequence[int]) -> list[int]:
+        random.shuffle(order := list(acting))
+        return order
+
+    for action in playout(game, position, decided, random.randrange, shuffled):
+        yield position, game.actor(action), action
 
 
 def decisions(setup: str, decide: Decide, random: Random) -> Iterator[tuple[Any, int, Action]]:

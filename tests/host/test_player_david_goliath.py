@@ -8,8 +8,7 @@ from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, colour_points
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.games.david_goliath.player import _guesses
-from tavolo_host.games.david_goliath.thinking import Prospect, curves, held_worth
+from tavolo_host.games.david_goliath.player import Prospect, _guesses, curves, held_worth
 from tavolo_host.players.of_game import choose
 from tests.rules.david_goliath_play import card, cards, dealt, play
 

@@ -10,7 +10,7 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_BONUS
 from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo_host.games.tanz_der_hornochsen.player import WAIT
-from tavolo_host.games.tanz_der_hornochsen.thinking import Rows
+from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 from tavolo_host.players import ismcts
 from tavolo_host.players.of_game import choose
 from tests.host.heads import actions, by_lot

@@ -5,8 +5,8 @@ from typing import Any
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEP, PLACE, PLACING, Position
-from tavolo_host.games.yellowstone_park import ahead
-from tavolo_host.games.yellowstone_park.thinking import Board, nearly_full, ways
+from tavolo_host.games.yellowstone_park import search
+from tavolo_host.games.yellowstone_park.player import Board, nearly_full, ways
 from tavolo_host.players.of_game import choose
 from tests.host.heads import by_lot, decisions
 from tests.rules.yellowstone_play import arranged, card, cards
@@ -90,7 +90,7 @@ def test_its_own_board_agrees_with_the_rules_on_every_card_and_frame() -> None:
 
 
 def landings(known: Position, face: int) -> list[Any]:
-    return list(ahead.landings(known.board, known.doubles, bytes(known.columns), known.edge_frame, face))
+    return list(search.landings(known.board, known.doubles, bytes(known.columns), known.edge_frame, face))
 
 
 def carried_out(known: Position, action: tuple[int, ...]) -> list[Position]:

@@ -13,7 +13,7 @@ from tavolo.lights import lobby, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
 from tavolo.rules.record import Record
-from tavolo_host.games.kuh_vadis.lights import read
+from tavolo_host.games.kuh_vadis.player import read
 from tavolo_host.players.of_game import choose
 from tests.rules.kuh_vadis_play import faces, hold, roll, table
 from tests.rules.play import new_record

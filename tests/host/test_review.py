@@ -13,9 +13,8 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review, review_html
 from tavolo_host.people.dealt import Dealt
 from tavolo_host.people.reviewing import CLOSER, Reviewing
-from tavolo_host.players.ismcts import Figure
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Answer, AtOnce, Done, Moment
+from tavolo_host.players.thinking import Answer, Figure, Moment, Thinkers, Thinking
 from tavolo_host.texts.language import speaking
 from tests.host.display_support import text_of
 from tests.host.heads import thought_out
@@ -25,7 +24,7 @@ OPEN = {"kuh-vadis"}  # in which nobody has secrets
 LOOKS = 2000
 
 
-class Weighing(AtOnce):
+class Weighing(Thinkers):
     """Thinkers who find, of the decisions at `bad`, that something else wins more, by what is said there.
 
     They find what was done, at other decisions, as good as anything. `weighed` are the moments.
@@ -47,7 +46,7 @@ class Weighing(AtOnce):
         more = self._bad.get(place, -0.1)
         figures = {done: Figure(20, 0.4, 0.0), other: Figure(30 if more > 0 else 10, 0.4 + more, 0.0)}
         best = other if more > 0 else done
-        return Done(lambda: Answer(best, "strong", figures))
+        return Thinking(lambda: Answer(best, "strong", figures))
 
 
 @cache
@@ -171,7 +170,7 @@ def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> 
         source.sit("ada", 3)
         reviews = [source.review("ada") for _ in range(LOOKS)]
         assert reviews[-1] == (Review(1.0) if is_over else None)
-        company.thinkers = AtOnce(choose)
+        company.thinkers = Thinkers(choose)
         source.stand("ada")
         run_until(source, lambda: bool(source.mirror.result))
         source.sit("ada", 3)

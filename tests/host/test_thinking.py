@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tavolo_host.display.what_to_do import State
-from tavolo_host.players import levels
+from tavolo_host.players import levels, thinking
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Answer, AtOnce, Done, Moment
+from tavolo_host.players.thinking import Answer, Moment, Thinking
 from tavolo_host.players.workers import MOST_DEATHS, Thinkers, workers
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.heads import thought_out
@@ -41,7 +41,7 @@ class Head:
         self.is_forgotten = True
 
 
-class Slow(AtOnce):
+class Slow(thinking.Thinkers):
     """Thinkers who take their time: `heads` are all that were asked, the newest last."""
 
     def __init__(self) -> None:
@@ -56,11 +56,11 @@ class Slow(AtOnce):
         return [head for head in self.heads if not head.is_forgotten]
 
 
-class Few(AtOnce):
+class Few(thinking.Thinkers):
     """Thinkers of all levels who answer at once, with few visits."""
 
-    def begin(self, moment: Moment) -> Done:
-        return Done(lambda: levels.think(moment, 8))
+    def begin(self, moment: Moment) -> Thinking:
+        return Thinking(lambda: levels.think(moment, 8))
 
     def why(self, moment: Moment, action: tuple[int, ...], answer: Answer, is_own: bool) -> str:
         return levels.why(moment, action, answer, is_own)
@@ -178,7 +178,7 @@ def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
 
 
 def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own() -> None:
-    source = table_with(AtOnce(choose))
+    source = table_with(thinking.Thinkers(choose))
     source.sit("ada", 3)
     source.start(3)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
@@ -248,7 +248,7 @@ def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_play
 
 
 def awaited(thinking: Any) -> Answer:
-    future = getattr(thinking, "_found", None)
+    future = getattr(thinking, "_future", None)
     if isinstance(future, Future):
         future.exception()
     answer: Answer = thinking.answer()
@@ -281,4 +281,4 @@ def test_only_who_searches_is_sent_to_work_and_what_is_forgotten_is_not_begun() 
     assert search.answer() is None
     assert len(lazy.given) == 1
     search.forget()
-    assert search._found.cancelled()  # type: ignore[attr-defined]
+    assert search._future.cancelled()  # type: ignore[attr-defined]

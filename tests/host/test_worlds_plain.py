@@ -98,7 +98,7 @@ def test_a_card_that_is_seen_too_often_is_refused_in_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("tanz-der-hornochsen", "host/tavolo_host/games/tanz_der_hornochsen/worlds.py has to say where its cards are"),
+        ("tanz-der-hornochsen", "host/tavolo_host/games/tanz_der_hornochsen/search.py has to say where its cards are"),
         ("david-goliath", "says by `held` how many cards each player holds"),
     ],
 )

@@ -15,13 +15,13 @@ from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Journal
 from tavolo.link.messages import PUBLIC_NUMBERS
 from tavolo.link.shown import LAPTOP, UNDO
 from tavolo.play import reasons, resuming
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
-from tavolo.rules.record import Record
 from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import TYPICAL_US, NorFlash, PowerCut
+from tests.host.heads import actions, by_lot
 from tests.journal.test_positions import often
 from tests.play.playing import Playing
 from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code
@@ -348,14 +348,7 @@ def take_back(play: Playing) -> None:
 
 def a_game(random: Random) -> list[int]:
     """The cards of a random game, in the order in which they are played."""
-    record = Record(Setup(DAVID, 3, None, dealt=True))
-    while DAVID.to_act(record.position):
-        player = DAVID.to_act(record.position)[0]
-        if player == CHANCE:
-            record.apply(record.chance(random.randrange))
-        else:
-            record.apply(random.choice(DAVID.legal(record.position, player)))
-    return [action[2] for action in record.actions[1:]]
+    return [action[2] for _, _, action in actions("david-goliath players=3 dealt", by_lot, random)][1:]
 
 
 class Counting(Heard):

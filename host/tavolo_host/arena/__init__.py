@@ -6,7 +6,7 @@
     cluster     the workers: those of this machine, or those of a scheduler that is there already
     run         hands out what is missing, and keeps what comes back
     store       the file of results
-    figures     ratings, shares of wins and margins, each with its interval (`bootstrap`, `ratings`)
+    figures     ratings, shares of wins and margins, each with its interval
     report      all of it as a page, with `charts`
 
 What the workers run on comes with the extra `arena`; everything else of the laptop does without it.

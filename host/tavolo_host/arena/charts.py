@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import svg
 
-from tavolo_host.arena.bootstrap import Interval
+from tavolo_host.arena.figures import Interval
 from tavolo_host.display.theme import seat_mark_elements
 from tavolo_host.texts.language import _
 from tavolo_host.vector import Anchor, written

@@ -1,5 +1,12 @@
-"""What follows from the matches of a contest. Deals are independent of each other, matches of one deal are not: so each
-figure is a mean over deals, and its interval comes from drawing deals anew."""
+"""What follows from the matches of a contest: shares of wins and points ahead, ratings, each with its interval.
+
+Deals are independent of each other, matches of one deal are not: so each figure is a mean over deals, and its interval
+comes from drawing deals anew (bootstrap): between what it lies in 95 of 100 cases.
+
+Ratings are openskill's Plackett-Luce, by the places that levels come to: that of Weng and Lin ("A Bayesian
+Approximation Method for Online Ranking", Journal of Machine Learning Research 12, 2011). Everybody begins at 25. Who
+learns nothing has one strength for ever: so the more was played, the less a match changes.
+"""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -7,12 +14,82 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from statistics import fmean
+from typing import NamedTuple
 
-from tavolo_host.arena.bootstrap import Interval, interval
+from openskill.models import PlackettLuce, PlackettLuceRating
+
 from tavolo_host.arena.playing import Match
-from tavolo_host.arena.ratings import MOST_RATED, ratings
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
+
+SAMPLES = 2000
+OUTSIDE = 0.025  # of all that is drawn, at either end of the interval
+MOST_GROUPS = 400  # more values than that are drawn in groups: it takes less time, and comes to the same
+
+
+class Interval(NamedTuple):
+    """A figure, and between what it is in 95 of 100 cases."""
+
+    figure: float
+    low: float
+    high: float
+
+
+def interval(values: Sequence[float], random: Random) -> Interval:
+    """Return the mean of independent values, and between what it lies; ValueError without any."""
+    if not values:
+        raise ValueError("No deal was played from every seat.")
+    size = -(-len(values) // MOST_GROUPS)
+    groups = [(sum(group), len(group)) for group in (values[at : at + size] for at in range(0, len(values), size))]
+    samples = (random.choices(groups, k=len(groups)) for _ in range(SAMPLES))
+    drawn = [sum(total for total, _ in sample) / sum(count for _, count in sample) for sample in samples]
+    return between(sum(values) / len(values), drawn)
+
+
+def between(figure: float, drawn: Sequence[float]) -> Interval:
+    """Return a figure, and between what it is, by what it comes to when it is drawn anew many times."""
+    ordered = sorted(drawn)
+    outside = round(OUTSIDE * len(ordered))
+    return Interval(figure, ordered[outside], ordered[-1 - outside])
+
+
+MOST_RATED = 1500  # matches, the first ones: after so many a rating hardly moves
+DRAWS = 100
+
+Deals = Sequence[Sequence[Match]]
+
+
+def ratings(deals: Deals, random: Random) -> dict[str, Interval]:
+    """Return the rating of each level, by deals in their order; between what it lies, by drawing deals anew."""
+    found = _ratings(deals)
+    drawn = []
+    for _ in range(DRAWS):
+        drawn.append(_ratings([deals[at] for at in sorted(random.choices(range(len(deals)), k=len(deals)))]))
+    return {level: between(found[level], [each[level] for each in drawn]) for level in found}
+
+
+def ranks(match: Match) -> list[float]:
+    """Return the place of each seat, from 0 on; who has won is first, and who is level has the same."""
+    standing = [
+        (share > 0, 0.0 if share > 0 else points) for share, points in zip(match.shares, match.points, strict=True)
+    ]
+    return [float(sum(other > own for other in standing)) for own in standing]
+
+
+def _ratings(deals: Deals) -> dict[str, float]:
+    model = PlackettLuce(tau=0)
+    known: dict[str, PlackettLuceRating] = defaultdict(model.rating)
+    for deal in deals:
+        for match in deal:
+            after = model.rate([[known[level]] for level in match.line_up], ranks=ranks(match))
+            by_level = defaultdict(list)
+            for level, (rating,) in zip(match.line_up, after, strict=True):
+                by_level[level].append(rating)
+            # A level that has several seats takes the mean of what they come to.
+            for level, several in by_level.items():
+                mean = [sum(of) / len(several) for of in zip(*((each.mu, each.sigma) for each in several), strict=True)]
+                known[level] = model.create_rating(mean)
+    return {level: rating.mu for level, rating in known.items()}
 
 
 @dataclass(frozen=True)

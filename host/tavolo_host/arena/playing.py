@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import tavolo
 import tavolo_host
 from tavolo.games import folder_of, load
-from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.contract import Setup
 from tavolo_host.arena import first_edition
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.players.levels import FIRST, choose
 from tavolo_host.players.of_game import points, shares
+from tavolo_host.players.playout import playout
 from tavolo_host.runtime.source_digests import digest_of_folder
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ DECIDING = (
     "players/determinize.py",
     "players/dealing.py",
     "players/ismcts.py",
+    "players/playout.py",
     "players/random_player.py",
     "arena/first_edition/__init__.py",
     "arena/playing.py",
@@ -79,22 +81,18 @@ def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int]
     chance = Random(f"chance {deal}")
     randoms = [Random(f"player {place} of {deal}") for place in places or range(len(choosing))]
     order = Random(f"order {deal}")
+
+    view = game.view
+
+    def chosen(position: Any, player: int) -> "Action":
+        return choosing[player](view(position, player), player, randoms[player])
+
+    def in_order(acting: Sequence[int]) -> list[int]:
+        return order.sample(acting, len(acting))
+
     actions = 0
-    while acting := game.to_act(position):
+    for _ in playout(game, position, chosen, chance.randrange, in_order):
         actions += 1
-        if acting == (CHANCE,):
-            drawn = game.chance(position, chance.randrange)
-            assert drawn, "dealt play knows every card"
-            game.apply(position, drawn)
-            continue
-        # Who would rather wait lets another one act.
-        for player in order.sample(acting, len(acting)) if len(acting) > 1 else acting:
-            action = choosing[player](game.view(position, player), player, randoms[player])
-            if action:
-                game.apply(position, action)
-                break
-        else:
-            raise AssertionError("everybody waits for everybody")
     return End(position, actions)
 
 

@@ -6,10 +6,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from tavolo_host.arena.bootstrap import SAMPLES, Interval
 from tavolo_host.arena.charts import Bar, chart
-from tavolo_host.arena.figures import Figures, figures
-from tavolo_host.arena.ratings import DRAWS, MOST_RATED
+from tavolo_host.arena.figures import DRAWS, MOST_RATED, SAMPLES, Figures, Interval, figures
 from tavolo_host.arena.store import Planned, Sitting, Store, Work
 from tavolo_host.arena.words import contest_words, duration, level_meaning, level_word, number, percent, signed
 from tavolo_host.players.levels import IN_ARENA

@@ -13,24 +13,25 @@ MINUTE_S, HOUR_S = 60, 3600
 
 def level_word(level: str) -> str:
     """Return what a level is called."""
-    return {
-        PLAIN: _("plain"),
-        EASY: _("easy"),
-        FIRST: _("first edition"),
-        SENSIBLE: _("sensible"),
-        STRONG: _("strong"),
-    }.get(level, level)
+    return _level(level)[0]
 
 
 def level_meaning(level: str) -> str:
     """Return how a level plays, in a few words."""
+    return _level(level)[1]
+
+
+def _level(level: str) -> tuple[str, str]:
     return {
-        PLAIN: _("plays whatever the rules let it"),
-        EASY: _("plays like the sensible one, but makes some of its decisions without a thought"),
-        FIRST: _("the sensible one as it was at first, and as it stays: a measure for those that are made better"),
-        SENSIBLE: _("weighs what it does by the figures of the game"),
-        STRONG: _("plays on in thought, in games that agree with what it knows"),
-    }.get(level, level)
+        PLAIN: (_("plain"), _("plays whatever the rules let it")),
+        EASY: (_("easy"), _("plays like the sensible one, but makes some of its decisions without a thought")),
+        FIRST: (
+            _("first edition"),
+            _("the sensible one as it was at first, and as it stays: a measure for those that are made better"),
+        ),
+        SENSIBLE: (_("sensible"), _("weighs what it does by the figures of the game")),
+        STRONG: (_("strong"), _("plays on in thought, in games that agree with what it knows")),
+    }.get(level, (level, level))
 
 
 def contest_words(contest: Contest) -> str:

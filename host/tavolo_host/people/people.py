@@ -28,7 +28,7 @@ from tavolo_host.people.heads import Heads
 from tavolo_host.people.person import Colours, Lamp, Person, looks_accepted, looks_asked, looks_refused
 from tavolo_host.players.of_game import choose, reader_of
 from tavolo_host.players.settings import USUAL_LEVEL
-from tavolo_host.players.thinking import Answer, AtOnce, Moment, Thinkers
+from tavolo_host.players.thinking import Answer, Moment, Thinkers
 from tavolo_host.simulator.body import Body
 
 THINKING_MS = (700, 1900)  # shortest and longest
@@ -59,7 +59,7 @@ class Company:
         self.seats: tuple[int, ...] = ()
         self.laptop: Mirror | None = None
         self.choose = choose
-        self.thinkers: Thinkers = AtOnce(lambda *moment: self.choose(*moment))
+        self.thinkers = Thinkers(lambda *moment: self.choose(*moment))
         self.level = USUAL_LEVEL
         self.dealing: list[Action] = []
         self.unhurried = 1.0

@@ -12,7 +12,7 @@ Where not everybody can have every card, as where each has a colour of the own, 
 
 A card is unseen while it has the value that it had at the start, in each field that has a value by cards; in a game
 without such a field, while it is in no list of cards that everybody sees. A game of which that is not true, or in which
-more is known than numbers, says what is unseen (`Unseen`), or has a world of its own, in `worlds.py` of its folder.
+more is known than numbers, says what is unseen (`Unseen`), or has a `world` of its own, in `search.py` of its folder.
 """
 
 from collections import Counter
@@ -128,7 +128,7 @@ def _declared(name_of_game: str, lines: tuple[str, ...]) -> _Declared:
         folder = games.folder_of(name_of_game)
         raise ValueError(
             f"What {name_of_game} keeps secret cannot be guessed from its fields alone:"
-            f" host/tavolo_host/games/{folder}/worlds.py has to say where its cards are."
+            f" host/tavolo_host/games/{folder}/search.py has to say where its cards are."
         )
     own, sealed, closed = [next(iter(secret[name]), "") for name in _SECRETS]
     return _Declared(own, sealed, closed, tuple(by_cards), tuple(seen))

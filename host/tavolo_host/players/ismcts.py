@@ -7,7 +7,7 @@ way. The tree is that of Cowling, Powley and Whitehouse, “Information Set Mont
 
 - what others do in secret is one branch: they choose as they do when playing on, since nobody can answer it;
 - outcomes of chance are drawn by the rules themselves, and branch as far as the player sees them;
-- playing on is a game's own (`Ahead`), where it has that: what a sensible player is likely to do, for as many decisions
+- playing on is a game's own, where its `search` has that: what a sensible player is likely to do, for as many decisions
   as help, and what the position then promises. Without it all is drawn by lot, to the end of the game;
 - a reward is a share of the win and the lead over the others' mean, by which most games are won; how large a lead
   counts as large is learned while searching, so that no game has to say it.
@@ -16,13 +16,16 @@ Nothing here reads a clock unless a time is named: the same view, random and vis
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import log, sqrt
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tavolo.rules.contract import CHANCE
 from tavolo_host.players import of_game
+from tavolo_host.players.playout import TO_THE_END, playout
+from tavolo_host.players.thinking import Figure
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -31,39 +34,20 @@ EXPLORING = 0.5  # how much an action gains by having been tried less than other
 WINNING = 0.3  # how much of a reward is the share of the win; the rest is the lead
 LARGE = 2.0  # times the usual lead: more is not better
 VISITS = 300  # for a decision, in games that say nothing else
-TO_THE_END = 1 << 30  # decisions: more than any game has
-
-
-class Figure(NamedTuple):
-    """What was found of an action: how often it was tried, and the player's mean share of the win and lead after it."""
-
-    visits: int
-    wins: float
-    lead: float
 
 
 class Ahead:
-    """How a game is played on in thought: as its `ahead` says (`Ahead` of `ahead.pyi`), for the rest as does for any.
-
-    likely(position, player, random) is what a player may do in a position, found quickly; worth(position) how everybody
-    stands where playing on stops, after so many `decisions`; candidates(position, player) what is worth a thought;
-    shortlist(known, player, random) between which actions a search decides, from a view; `visits` how many a decision
-    gets, `depth` how many decisions the tree tells apart, `shared` how many visits go through the same world;
-    `exploring` and `winning` are EXPLORING and WINNING, or the game's own.
-    """
+    """How a game is played on in thought: as its `search` says (see `player.pyi`), for the rest as does for any."""
 
     def __init__(self, game: "Game") -> None:
-        own = of_game.ahead_of(game)
+        own = of_game.search_of(game.NAME)
 
         def anything(position: "Position", player: int, random: Random) -> "Action":
             actions = game.legal(position, player)
             return actions[int(random.random() * len(actions))] if actions else ()
 
-        def points(position: "Position") -> list[float]:
-            return of_game.points(game, position)
-
         self.likely: Callable[[Any, int, Random], Action] = getattr(own, "likely", anything)
-        self.worth: Callable[[Any], list[float]] = getattr(own, "worth", points)
+        self.worth: Callable[[Any], list[float]] = getattr(own, "worth", partial(of_game.points, game))
         self.candidates: Callable[[Any, int], list[Action]] = getattr(own, "candidates", game.legal)
         self.shortlist: Callable[[Any, int, Random], list[Action]] = getattr(
             own, "shortlist", lambda known, player, _random: self.candidates(known, player)
@@ -124,7 +108,8 @@ class Search:
         self._left -= 1
         position = self._world.copy() if self._left else self._world
         way = self._go_down(position)
-        self._play_on(position)
+        for _ in playout(self._game, position, self._likely, self._random.randrange, decisions=self._ahead.decisions):
+            pass
         shares, leads = self._standing(position)
         usual = LARGE * sqrt(self._leads / self._counted) or 1.0
         winning = self._ahead.winning
@@ -159,7 +144,7 @@ class Search:
             if len(actions) == 1 and way:
                 branch = self._act(position, player, actions[0], branch)
             elif player != self._player and game.public(actions[0]) != actions[0]:
-                branch = self._act(position, player, self._ahead.likely(position, player, self._random), branch)
+                branch = self._act(position, player, self._likely(position, player), branch)
             else:
                 action, is_new = self._selected(branch, actions)
                 branch = self._act(position, player, action, branch)
@@ -171,6 +156,9 @@ class Search:
             player, actions = self._next(position)
             if not actions:
                 return way
+
+    def _likely(self, position: "Position", player: int) -> "Action":
+        return self._ahead.likely(position, player, self._random)
 
     def _act(self, position: "Position", player: int, action: "Action", branch: Branch) -> Branch:
         self._game.apply(position, action)
@@ -213,16 +201,6 @@ class Search:
                 best, most = action, promise
         return best, False
 
-    def _play_on(self, position: "Position") -> None:
-        """Play as is likely, to the end or for as many decisions as help."""
-        game, likely, random, left = self._game, self._ahead.likely, self._random, self._ahead.decisions
-        while left and (acting := game.to_act(position)):
-            if acting == (CHANCE,):
-                game.apply(position, game.chance(position, random.randrange))  # type: ignore[arg-type]
-                continue
-            game.apply(position, next(filter(None, (likely(position, player, random) for player in acting))))
-            left -= 1
-
     def _standing(self, position: "Position") -> tuple[list[float], list[float]]:
         """Return everybody's share of the win, and the lead over the others' mean; note how large leads are."""
         outcome = self._game.outcome(position)
@@ -247,9 +225,9 @@ def searched(
     """Return the figures of a search with so many visits, as many as the game wants unless they are named.
 
     With `seconds` it ends after so much time instead. The action that is named `besides` is thought about in any case.
-    ValueError when no world agrees with the view. A game that has `figures` of its own in its `ahead` is not searched.
+    ValueError when no world agrees with the view. A game that has `figures` of its own in its `search` is not searched.
     """
-    own = getattr(of_game.ahead_of(game), "figures", None)
+    own = getattr(of_game.search_of(game.NAME), "figures", None)
     if own:
         found: dict[Action, Figure] = own(known, player, random)
         return found

@@ -2,15 +2,14 @@
 
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tavolo_host.players import determinize
 from tavolo_host.runtime.game_folders import folder_of, part_of
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P, Position
-    from tavolo_host.players.player import Player, Points, Read
-    from tavolo_host.players.worlds import Worlds
+    from tavolo_host.players.player import Player, Points, Read, World
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":
@@ -55,24 +54,17 @@ def has_points(game: "Game") -> bool:
 def world(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
     """Return a position with every card known, one of those that agree with `known`, a view of `player`.
 
-    Each that agrees is as likely. A game's own `.worlds` draws it, where the game has that, else what draws one for any
-    game. ValueError, in a sentence, for a view that no position agrees with.
+    Each that agrees is as likely. A game's own `.search` draws it, where that has a `world`, else what draws one for
+    any game. ValueError, in a sentence, for a view that no position agrees with.
     """
-    own: Worlds | None = _part_if_any(game.NAME, "worlds")
-    return (
-        determinize.world(game, known, player, random) if own is None else cast("P", own.world(known, player, random))
-    )
-
-
-def ahead_of(game: "Game") -> Any:
-    """Return the module with what a game says of how it goes on (`Ahead` of `ahead.pyi`), None without one."""
-    return _part_if_any(game.NAME, "ahead")
+    own: World[P] | None = getattr(search_of(game.NAME), "world", None)
+    return own(known, player, random) if own else determinize.world(game, known, player, random)
 
 
 @cache
-def _part_if_any(game_name: str, name: str) -> Any:
-    """Return a module that not every game has, None when this one has not."""
-    return part_of(game_name, f".{name}") if (folder_of(game_name) / f"{name}.py").exists() else None
+def search_of(game_name: str) -> Any:
+    """Return the module with what a game says of how it goes on (`Search` of `player.pyi`), None without one."""
+    return part_of(game_name, ".search") if (folder_of(game_name) / "search.py").exists() else None
 
 
 def reader_of(game: "Game") -> "Read | None":

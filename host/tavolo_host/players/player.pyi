@@ -1,4 +1,4 @@
-"""What a virtual player is, for whoever checks types: nothing of this runs."""
+"""What a game's `player` and `search` modules have, for whoever checks types: nothing of this runs."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,10 +7,12 @@ from typing import Protocol
 from typing_extensions import TypeVar
 
 from tavolo.rules.game import Action, Position
+from tavolo_host.players.thinking import Figure
 
 Colours = Sequence[tuple[int, int, int]]
 
 P = TypeVar("P", bound=Position, default=Position, contravariant=True)
+Q = TypeVar("Q", bound=Position, default=Position)
 
 class Player(Protocol[P]):
     """Who plays one game; plain `Player` is one that was looked up for the game that is played."""
@@ -36,3 +38,40 @@ class Read(Protocol[P]):
 
     def __call__(self, position: P, field: Colours) -> Action | None:
         """Return it as the field's pixels show it, None while they do not."""
+
+class World(Protocol[Q]):
+    """Draws worlds of one game, in its `search`; without one `determinize` reads them from what is declared."""
+
+    def __call__(self, known: Q, player: int, random: Random) -> Q:
+        """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
+
+        ValueError, in a sentence, for a view that none agrees with.
+        """
+
+class Search(Protocol[P]):
+    """Says how one game goes on in thought: a `search` has any of these, and `ismcts` does without what is missing."""
+
+    DECISIONS: int  # after so many the playing on stops, and `worth` tells how everybody stands
+    VISITS: int  # of a search, for one decision: at most 200 ms
+    DEPTH: int  # decisions that the tree tells apart: one where what is seen after it is hardly ever seen again
+    SHARED: int  # visits that go through the same world, where it takes long to draw one
+    EXPLORING: float  # instead of the search's own
+    WINNING: float  # likewise: less where `worth` tells little of who wins
+
+    def likely(self, position: P, player: int, random: Random) -> Action:
+        """Return what a sensible player is likely to do in a dealt position, found quickly; () to wait for others."""
+
+    def worth(self, position: P) -> list[float]:
+        """Return how everybody stands in a position that is not the end, in points, what it promises included."""
+
+    def candidates(self, position: P, player: int) -> list[Action]:
+        """Return the actions of a player that are worth a thought, some of the legal ones in their order.
+
+        None of who can do something, but had better wait for others.
+        """
+
+    def shortlist(self, known: P, player: int, random: Random) -> list[Action]:
+        """Return between which of its legal actions a player's search decides, of whom `known` is the view."""
+
+    def figures(self, known: P, player: int, random: Random) -> dict[Action, Figure]:
+        """Return what is found of the actions worth a thought without the tree, where a game's own way is better."""

@@ -4,13 +4,14 @@ What one's own choice is worth, in what, only the game can say.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from tavolo_host.texts.language import _, figure
 from tavolo_host.texts.sentences import choice
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P
+    from tavolo_host.players.thinking import Figure
 
 CLOSE = 0.05  # less is no difference in the figures that are told
 
@@ -48,24 +49,8 @@ def compared(
     return _("The next best is worth {} less: {}.").format(figure(lead), called(best))
 
 
-class Found(Protocol):
-    """What a search has found of an action."""
-
-    @property
-    def visits(self) -> int:
-        """How often it was tried."""
-
-    @property
-    def wins(self) -> float:
-        """The mean share of the win, 0 to 1."""
-
-    @property
-    def lead(self) -> float:
-        """How many points ahead of the others' mean, on average."""
-
-
 def searched(
-    figures: "Mapping[Action, Found]",
+    figures: "Mapping[Action, Figure]",
     action: "Action",
     has_points: bool,
     called: "Callable[[Action], str] | None" = None,

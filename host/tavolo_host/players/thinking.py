@@ -5,7 +5,7 @@ Nobody waits for it: whoever has asked goes on with time, looks again, and forge
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from tavolo_host.players import of_game
 
@@ -23,35 +23,55 @@ class Moment(NamedTuple):
     level: str
 
 
+class Figure(NamedTuple):
+    """What was found of an action: how often it was tried, and the player's mean share of the win and lead after it."""
+
+    visits: int
+    wins: float
+    lead: float
+
+
 class Answer(NamedTuple):
     """What was found: the action, () to wait for others; which level has found it; the figures of a search, if any."""
 
     action: "Action"
     level: str
-    figures: "Mapping[Action, Any] | None" = None  # each with visits, wins and lead
+    figures: "Mapping[Action, Figure] | None" = None
 
 
-class Thinking(Protocol):
-    """Somebody's thinking about one moment."""
+class Thinking:
+    """Somebody's thinking about one moment. This takes no time: `found` is called when the answer is wanted, once."""
+
+    def __init__(self, found: Callable[[], Answer]) -> None:
+        self._think = found
+        self._answer: Answer | None = None
 
     def answer(self) -> Answer | None:
         """Return what was found, None as long as it is not there."""
+        if self._answer is None:
+            self._answer = self._think()
+        return self._answer
 
     def forget(self) -> None:
         """Give it up: the moment has passed."""
 
 
-class Thinkers(Protocol):
-    """Whoever thinks for the people at a table."""
+class Thinkers:
+    """Whoever thinks for the people at a table. These answer at once, by `choose`, and do not search."""
+
+    def __init__(self, choose: "Callable[[Game, Position, int, Random], Action]") -> None:
+        self._choose = choose
 
     def begin(self, moment: Moment) -> Thinking:
         """Begin to think about a moment."""
+        return Thinking(lambda: Answer(self._choose(*moment[:4]), moment.level))
 
     def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> Thinking | None:
         """Begin to search, with so many visits, None for as many as the game wants; None where nobody searches.
 
         The action `besides` is thought about, whatever it is worth.
         """
+        return None
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
         """Return what speaks for an action in a moment that was thought about, in the language spoken now.
@@ -59,51 +79,10 @@ class Thinkers(Protocol):
         `moment` has its chance as it was before. Where it `is_own`, it is for the player's own eyes; what is for
         everybody names no card that the player still holds.
         """
+        return of_game.why(*moment[:3], action, moment.random, is_own)
 
     def wake(self, level: str) -> None:
         """Make ready for a level that is likely to be wanted."""
 
     def close(self) -> None:
         """Give free what they hold."""
-
-
-class Done:
-    """A thinking that takes no time: `found` is called when the answer is wanted, once."""
-
-    def __init__(self, found: Callable[[], Answer]) -> None:
-        self._found = found
-        self._answer: Answer | None = None
-
-    def answer(self) -> Answer:
-        """Return what was found."""
-        if self._answer is None:
-            self._answer = self._found()
-        return self._answer
-
-    def forget(self) -> None:
-        """Do nothing: it holds nothing."""
-
-
-class AtOnce:
-    """Thinkers who answer when they are asked, of one level, by `choose`; their reasons are each game's own."""
-
-    def __init__(self, choose: "Callable[[Game, Position, int, Random], Action]") -> None:
-        self._choose = choose
-
-    def begin(self, moment: Moment) -> Done:
-        """Return what chooses when it is asked for the answer."""
-        game, known, player, random, level = moment
-        return Done(lambda: Answer(self._choose(game, known, player, random), level))
-
-    def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> None:
-        """Return None: nobody searches."""
-
-    def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
-        """Return what the game's own player says of an action."""
-        return of_game.why(moment.game, moment.known, moment.player, action, moment.random, is_own)
-
-    def wake(self, level: str) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""

@@ -13,9 +13,9 @@ from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import load
-from tavolo_host.players import levels
+from tavolo_host.players import levels, thinking
 from tavolo_host.players.settings import SENSIBLE, STRONG
-from tavolo_host.players.thinking import Answer, Done, Moment, Thinking
+from tavolo_host.players.thinking import Answer, Moment, Thinking
 from tavolo_host.runtime import import_paths
 
 if TYPE_CHECKING:
@@ -65,30 +65,29 @@ def workers() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(WORKERS, get_context("spawn"), begin_to_work)
 
 
-class Search:
-    """A search that goes on in a worker."""
+class Search(Thinking):
+    """A search that goes on in a worker; where that has died or failed, the answer is what is found `instead`."""
 
-    def __init__(self, found: "Future[tuple[Action, str, Any]]", instead: "Callable[[], Answer]") -> None:
-        self._found = found
-        self._instead = instead
-        self._answer: Answer | None = None
+    def __init__(self, future: "Future[tuple[Action, str, Any]]", instead: "Callable[[], Answer]") -> None:
+        super().__init__(instead)
+        self._future = future
 
     def answer(self) -> Answer | None:
-        """Return what was found; where the worker has died or failed, what is found without one."""
-        if self._answer is None and self._found.done():
+        """Return what was found, None as long as it is not there."""
+        if self._answer is None and self._future.done():
             try:
-                self._answer = Answer(*self._found.result())
+                self._answer = Answer(*self._future.result())
             except Exception:  # whatever it was: the table goes on
-                self._answer = self._instead()
+                return super().answer()
         return self._answer
 
     def forget(self) -> None:
         """Have nobody begin with it; one who has begun ends it."""
-        self._found.cancel()
+        self._future.cancel()
 
 
-class Thinkers:
-    """Thinkers of all LEVELS (`tavolo_host.players.thinking.Thinkers`). `gathered` returns those who search."""
+class Thinkers(thinking.Thinkers):
+    """Thinkers of all LEVELS. `gathered` returns those who search."""
 
     def __init__(self, gathered: "Callable[[], Executor]" = workers) -> None:
         self._gathered = gathered
@@ -98,8 +97,8 @@ class Thinkers:
     def begin(self, moment: Moment) -> Thinking:
         """Have a worker search, if the level is to; the others find it when they are asked for the answer."""
         if moment.level != STRONG:
-            return Done(lambda: levels.think(moment))
-        return self.weigh(moment, None) or Done(lambda: _sensible(moment))
+            return Thinking(lambda: levels.think(moment))
+        return self.weigh(moment, None) or Thinking(lambda: _sensible(moment))
 
     def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> Thinking | None:
         """Have a worker search, and think about the action `besides` too; None when nobody can be sent any more."""

@@ -4,6 +4,7 @@ It needs the folder of the sources, where they are kept beside the tests.
 """
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -12,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tavolo.games import load
-from tavolo.rules.contract import CHANCE, Refused, Setup
+from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.playout import playout
 from tavolo_host.runtime import import_paths
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.texts.sentences import sentence
@@ -49,16 +51,15 @@ def write(game_name: str) -> Path:
     new = []
     for players in range(game.SEATS[0], game.SEATS[1] + 1):
         text = texts.text_for(old, players)
+        record, comments = None, [f"{game.TITLE} in dealt play, by virtual people."]
         if text:
-            try:
+            with suppress(Refused, ValueError):
                 record, comments = texts.record_of(text), texts.comments_of(text)
-            except (Refused, ValueError):
-                record = None
-            if record is None or game.to_act(record.position):
-                reason = "has a game that is not possible any more, or has no end: delete it, and ask again."
-                raise ValueError(f"{file.relative_to(tree)} {reason}")
         else:
-            record, comments = played(game, players), [f"{game.TITLE} in dealt play, by virtual people."]
+            record = played(game, players)
+        if record is None or game.to_act(record.position):
+            reason = "has a game that is not possible any more, or has no end: delete it, and ask again."
+            raise ValueError(f"{file.relative_to(tree)} {reason}")
         new.append(texts.golden(record, comments, sentence))
     write_whole(file, texts.together(new))
     return file
@@ -68,23 +69,12 @@ def played(game: "Game", players: int) -> Record:
     """Return a game of virtual people, in dealt play: always the same. ValueError when it does not come to an end."""
     record = Record(Setup(game, players, None, True))
     random = Random(players)
-    while len(record.actions) < MOST_ACTIONS:
-        if not game.to_act(record.position):
-            return record
-        action = _next_action(record, random)
-        if not action:
-            raise ValueError(f"Nobody goes on in {game.TITLE} after {len(record.actions)} actions.")
+
+    def chosen(position: Any, player: int) -> "Action":
+        return choose(game, game.view(position, player), player, random)
+
+    for action in playout(game, game.start(record.setup), chosen, random.randrange):
+        if len(record.actions) == MOST_ACTIONS:
+            raise ValueError(f"{game.TITLE} has no end after {MOST_ACTIONS} actions.")
         record.apply(action)
-    raise ValueError(f"{game.TITLE} has no end after {MOST_ACTIONS} actions.")
-
-
-def _next_action(record: Record, random: Random) -> "Action | None":
-    """Return what chance does, or the first of those who may act and do not wait for others."""
-    acting = record.game.to_act(record.position)
-    if acting == (CHANCE,):
-        return record.chance(random.randrange)
-    for player in acting:
-        action = choose(record.game, record.game.view(record.position, player), player, random)
-        if action:
-            return action
-    return None
+    return record

@@ -21,6 +21,7 @@ from host.tools.bench.report import Row, percentile
 from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo_host.people.table import VirtualTable
+from tavolo_host.players.playout import playout
 from tavolo_host.simulator.hardware import PASS_MS
 from tests.link.link_support import Cable
 
@@ -75,13 +76,15 @@ def actions_us(game: Any) -> list[float]:
     """Times of legal, apply and digest of the table's position along random games."""
     took: list[float] = []
     random = Random(52)
+
+    def chosen(position: Any, player: int) -> tuple[int, ...]:
+        return random.choice(game.legal(position, player))
+
     for players in cycle(range(game.SEATS[0], game.SEATS[1] + 1)):
         if len(took) >= ACTIONS:
             return took
         dealt, table = game.start(Setup(game, players, None, True)), game.start(Setup(game, players))
-        while game.to_act(dealt):
-            action = random_action(game, dealt, random)
-            game.apply(dealt, action)
+        for action in playout(game, dealt, chosen, random.randrange, lambda acting: [random.choice(acting)]):
             public, actor = game.public(action), game.actor(action)
             before = perf_counter()
             if actor != CHANCE:
@@ -90,17 +93,6 @@ def actions_us(game: Any) -> list[float]:
             game.digest(table)
             took.append((perf_counter() - before) * US)
     raise AssertionError("Unreachable: the numbers of players never end.")
-
-
-def random_action(game: Any, position: Any, random: Random) -> tuple[int, ...]:
-    """What chance does, or one of the actions of one of those who may act."""
-    actors = game.to_act(position)
-    action: tuple[int, ...]
-    if actors == (CHANCE,):
-        action = game.chance(position, random.randrange)
-    else:
-        action = random.choice(game.legal(position, random.choice(actors)))
-    return action
 
 
 # ---- decisions a second

@@ -1,6 +1,7 @@
 """The first edition of each game's own player, frozen: the level `first`, which only an arena has.
 
-Each knows the rules alone. None is mended or made better: how strong later players are is told against it.
+What a card, a tile or a roll does is read as the game's player reads it; what that is worth is told by figures of its
+own. None is mended or made better: how strong later players are is told against it.
 """
 
 from importlib import import_module

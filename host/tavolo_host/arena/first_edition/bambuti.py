@@ -1,9 +1,5 @@
-"""The reference for strength in Bambuti: its first sensible virtual player, frozen.
+"""The reference for strength in Bambuti: its first sensible virtual player, frozen."""
 
-It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
-"""
-
-from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
@@ -15,17 +11,17 @@ from tavolo.games.bambuti.position import (
     LAY,
     LAYING,
     LEFT_AT_END,
-    NUMBERS,
     PLACES,
     PLAY,
     PLAYING,
     Position,
-    indicator_sums,
     is_symmetric,
 )
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import plays
 from tavolo.rules import sealed
+from tavolo_host.games.bambuti.player import lead as lead_of
+from tavolo_host.games.bambuti.player import pairs
 
 GUESSES = 5  # hands of the other
 STANDING = 0.45  # what a point of the indicators is worth that nobody scores yet
@@ -39,12 +35,13 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     if known.phase == LAYING:
         return _next_of_the_row(known, player, random)
     if known.phase == DRUMMING:
-        return (DRUM if _lead(known.rows, player) >= _enough(known, player) else END_TURN, player)
+        return (DRUM if lead_of(known.rows, player) >= _enough(known, player) else END_TURN, player)
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
         return actions[-1]  # a pass that was wished is meant
-    plans = _plans(known, player, actions, random)
-    return max(actions, key=lambda action: plans[action].worth)
+    could_hold, number = known.could_hold(1 - player), known.held[1 - player]
+    hands = [sorted(random.sample(could_hold, number)) for _guess in range(GUESSES)]
+    return max(actions, key=lambda action: _worth(known, player, action, hands))
 
 
 def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
@@ -60,17 +57,7 @@ def _row(known: Position, player: int, random: Random) -> list[int] | None:
     laid, hand = sealed.known(known.sealed, player), known.hands[player] or []
     orders = [[*laid, *rest] for rest in permutations(hand)]
     orders = [row for row in orders if len(row) == PLACES and never_rises(row)]
-    return max(orders, key=lambda row: (_pairs(row) == 1, random.random()), default=None)
-
-
-def _pairs(row: list[int]) -> int:
-    """Return how many of the two pairs, at the ends and beside the centre, have one colour."""
-    return (row[0] // NUMBERS == row[4] // NUMBERS) + (row[1] // NUMBERS == row[3] // NUMBERS)
-
-
-def _lead(rows: bytearray, player: int) -> int:
-    sums = indicator_sums(rows)
-    return sums[player] - sums[1 - player]
+    return max(orders, key=lambda row: (pairs(row) == 1, random.random()), default=None)
 
 
 def _plays_left(known: Position, player: int) -> int:
@@ -86,58 +73,36 @@ def _enough(known: Position, player: int) -> float:
     return WORTH_A_DRUM + MORE_A_PLAY * left - (known.drums[player] - 1) * 1.5
 
 
-def _guessed_hand(known: Position, player: int, random: Random) -> list[int]:
-    """Return masks that the other may hold."""
-    return sorted(random.sample(known.could_hold(1 - player), known.held[1 - player]))
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What an action is `worth`: the indicators' `lead` after it, whether that is scored, and the best `reply`."""
-
-    worth: float
-    lead: int = 0
-    is_scored: bool = False
-    reply: float | None = None
-
-
-def _plans(known: Position, player: int, actions: list[tuple[int, ...]], random: Random) -> dict[tuple[int, ...], Plan]:
-    """Return what each of the actions is worth."""
-    hands = [_guessed_hand(known, player, random) for _guess in range(GUESSES)]
-    return {action: _plan(known, player, action, hands) for action in actions}
-
-
-def _plan(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> Plan:
+def _worth(known: Position, player: int, action: tuple[int, ...], hands: list[list[int]]) -> float:
+    """Return what an action is worth, against these hands of the other."""
     if action[0] != PLAY:
-        return Plan(-1000.0)
+        return -1000.0
     card, owner, place = action[2:]
     after = known.copy()
     was_symmetric = is_symmetric(after.rows, player)
     after.rows[owner * PLACES + place] = card
-    lead = _lead(after.rows, player)
+    lead = lead_of(after.rows, player)
     left = _plays_left(known, player)
     if not left or (not known.pile_count and known.held[player] - 1 <= LEFT_AT_END >= known.held[1 - player]):
-        return Plan(lead, lead, is_scored=True)  # the final scoring
+        return lead  # the final scoring
     worth = STANDING * lead
-    is_scored = is_symmetric(after.rows, player) and not was_symmetric
-    if is_scored:
+    if is_symmetric(after.rows, player) and not was_symmetric:
         worth += lead
     elif known.drums[player] and lead >= _enough(known, player):
         worth += lead - WORTH_A_DRUM / 2
-    replies = sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
-    return Plan(worth - REPLY * replies, lead, is_scored, replies)
+    return worth - REPLY * sum(_best_reply(after, 1 - player, hand) for hand in hands) / len(hands)
 
 
 def _best_reply(after: Position, other: int, hand: list[int]) -> float:
     """Return what the best play of `hand` brings its player."""
     was_symmetric = is_symmetric(after.rows, other)
     rows = after.rows
-    best = STANDING * _lead(rows, other)
+    best = STANDING * lead_of(rows, other)
     enough = _enough(after, other) if after.drums[other] else 1000
     for _verb, _player, card, owner, place in plays(after, other, hand):
         covered = rows[owner * PLACES + place]
         rows[owner * PLACES + place] = card
-        lead = _lead(rows, other)
+        lead = lead_of(rows, other)
         worth = STANDING * lead
         if not was_symmetric and is_symmetric(rows, other):
             worth += lead

@@ -1,7 +1,4 @@
-"""The reference for strength in David & Goliath: its first sensible virtual player, frozen.
-
-It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
-"""
+"""The reference for strength in David & Goliath: its first sensible virtual player, frozen."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,4 @@
-"""The reference for strength in Tanz der Hornochsen: its first sensible virtual player, frozen.
-
-It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
-"""
+"""The reference for strength in Tanz der Hornochsen: its first sensible virtual player, frozen."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -12,7 +9,7 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
 from tavolo.games.tanz_der_hornochsen.rounds import is_forced
-from tavolo_host.arena.first_edition.tanz_der_hornochsen_thinking import Rows
+from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 
 WAIT: tuple[int, ...] = ()
 PLACINGS = 3000  # that are tried for one decision, about

@@ -1,9 +1,5 @@
-"""The reference for strength in Yellowstone Park: its first sensible virtual player, frozen.
+"""The reference for strength in Yellowstone Park: its first sensible virtual player, frozen."""
 
-It knows the rules alone. It is neither mended nor made better: how strong later players are is told against it.
-"""
-
-from dataclasses import dataclass
 from random import Random
 
 from tavolo.games.yellowstone_park import rules as game
@@ -20,7 +16,7 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.arena.first_edition.yellowstone_park_thinking import Board, nearly_full, ways
+from tavolo_host.games.yellowstone_park.player import Board, nearly_full, ways
 
 TAKEN = 1.0  # a card into the penalty pile
 FITS = 0.5  # a card in hand that can be placed without taking
@@ -78,59 +74,41 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
         return (REFILL, player) if more else (STOP, player)
     else:
         return (SHUFFLE, player)
-    best = max(plan.worth for plan in plans.values())
-    return random.choice([action for action, plan in plans.items() if plan.worth == best])
+    best = max(plans.values())
+    return random.choice([action for action, worth in plans.items() if worth == best])
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What an action is `worth`: cards `taken`, the `bonus`, and how many cards in hand are left that fit the park."""
-
-    worth: float
-    taken: int
-    bonus: int
-    fits: int
-
-
-def _fitting(board: Board, hand: tuple[int, ...]) -> int:
-    return sum(board.fits(card) for card in hand)
-
-
-def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
+def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], float]:
     board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
     hand = tuple(known.hands[player] or ())
-    plans: dict[tuple[int, ...], Plan] = {}
+    plans: dict[tuple[int, ...], float] = {}
     found = []
     for card, column, after, taken, bonus in ways(board, hand):
         left = _without(hand, card)
         gain = situation.bonus(bonus) - TAKEN * taken
         action = (PLACE, player, card, column)
         value = gain + situation.end(after, left, known.placed + 1, taken)
-        if action not in plans or value > plans[action].worth:
-            plans[action] = Plan(value, taken, bonus, _fitting(after, left))
+        plans[action] = max(value, plans.get(action, value))
         if not known.placed and left:
-            found.append((value, action, after, left, taken, gain, bonus))
+            found.append((value, action, after, left, taken, gain))
     if known.placed:
-        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, _fitting(board, hand))
+        plans[STOP, player] = situation.end(board, hand, known.placed, 0)
     found.sort(key=lambda way: -way[0])
-    for _value, action, after, left, taken, gain, bonus in found[:FIRST_CARDS]:
-        best = gain + _second(after, left, taken, situation)
-        if best > plans[action].worth:
-            plans[action] = Plan(best, taken, bonus, _fitting(after, left))
+    for _value, action, after, left, taken, gain in found[:FIRST_CARDS]:
+        plans[action] = max(plans[action], gain + _second(after, left, taken, situation))
     return plans
 
 
-def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
+def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], float]:
     hand = tuple(known.hands[player] or ())
-    plans: dict[tuple[int, ...], Plan] = {}
+    plans: dict[tuple[int, ...], float] = {}
     board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
     for frame, kept in zip(known.frames, known.results, strict=True):
         after, taken, bonus = board.keeping(kept, known.card)
         value = situation.end(after, hand, known.placed, taken)
         if known.placed == 1 and hand:
             value = max(value, _second(after, hand, taken, situation))
-        worth = value + situation.bonus(bonus) - TAKEN * taken
-        plans[KEEP, player, frame] = Plan(worth, taken, bonus, _fitting(after, hand))
+        plans[KEEP, player, frame] = value + situation.bonus(bonus) - TAKEN * taken
     return plans
 
 

@@ -2,18 +2,28 @@
 
 For every legal card the rest of the trick is guessed some times, out of the cards that have not been seen. What counts
 is what all captured colours then promise until the end of the deal, less what they promise the others on average, and
-what the card would have been worth in hand (`thinking`). Whose card is the last of the trick guesses nothing.
+what the card would have been worth in hand. Whose card is the last of the trick guesses nothing.
+
+A colour of which a player has one or two cards counts their numbers, unless a third comes; how likely that is follows
+from how many cards of it are still in hands. Of the cards in hand the lowest are worth most, since they take the
+highest of a trick; the highest are worth less than nothing, since they take all the others.
+
+The figures were fitted by least squares to what a player was in the end ahead of the others' mean, after each trick of
+5,000 deals of four such players, who played a tenth of their cards by chance. They are in shares of the highest number
+in play, and hold as well for three, five and six.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import comb
 from random import Random
+from typing import NamedTuple
 
 from tavolo.games.david_goliath import CARDS
 from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_HAND, NUMBERS, Position
-from tavolo_host.games.david_goliath.thinking import Prospect, held_worth
+from tavolo.games.david_goliath.rules import extremes
 from tavolo_host.players.reasons import compared, names
 from tavolo_host.texts.language import _, figure
 
@@ -110,3 +120,126 @@ def _guess(suited: list[int], others: list[int], is_void: bool, held: int, rando
     card = random.choice(pool)
     pool.remove(card)
     return card
+
+
+# Cards of a colour that are still in hands, a player: for so many the four rows below were fitted, straight between.
+LEFT = (0.0, 0.5, 1.0, 2.0, 3.0)
+NONE_YET = (0.0, 0.13, 0.34, 0.38, 0.40)  # what a colour promises of which nothing is captured
+ONE_MORE = (0.0, 0.23, 0.28, 0.18, 0.16)  # what one captured card of a colour promises besides
+ONE_KEEPS = (1.0, 0.82, 0.65, 0.55, 0.33)  # its number times this
+TWO_KEEP = (1.0, 0.60, 0.49, 0.28, 0.24)  # the sum of two captured cards times this
+OUT_OF_IT = 0.10  # more for an own colour of which nothing is captured, and nothing is held either
+
+# A held card of which none, a quarter, half, three quarters or all of the cards that are not seen are lower: before the
+# first trick; then less and less, in proportion to the tricks left.
+HELD = (0.34, 0.15, -0.05, -0.18, -0.20)
+
+
+class Curve(NamedTuple):
+    """What a colour promises, in points, with so many of its cards in hands."""
+
+    none: float
+    one: float
+    one_keeps: float
+    two_keep: float
+
+    def worth(self, count: int, total: int) -> float:
+        """Return what `count` captured cards of it with this sum are likely to be worth in the end."""
+        if count > 2:
+            return count
+        if count == 2:
+            return self.two_keep * total
+        return self.one + self.one_keeps * total if count else self.none
+
+
+@cache
+def curves(players: int) -> list[Curve]:
+    """Return the curve for each number of cards of a colour in hands, from 0 to all."""
+    highest = 3 * players
+    found = []
+    for left in range(highest + 1):
+        none, one, one_keeps, two_keep = (
+            _between(LEFT, row, left / players) for row in (NONE_YET, ONE_MORE, ONE_KEEPS, TWO_KEEP)
+        )
+        found.append(Curve(highest * none, highest * one, one_keeps, two_keep))
+    return found
+
+
+def _between(places: Sequence[float], values: Sequence[float], place: float) -> float:
+    """Return the value at a place, straight between those that are known."""
+    for step in range(1, len(places)):
+        if place <= places[step]:
+            share = (place - places[step - 1]) / (places[step] - places[step - 1])
+            return values[step - 1] + share * (values[step] - values[step - 1])
+    return values[-1]
+
+
+def held_worth(known: Position, card: int, unseen: Sequence[int]) -> float:
+    """Return what a card of the own hand would be worth, in points, in the tricks after this one."""
+    number = card % NUMBERS
+    lower = sum((other % NUMBERS < number) + (other % NUMBERS <= number) for other in unseen) / 2
+    places = [step / (len(HELD) - 1) for step in range(len(HELD))]
+    tricks_left = HAND - known.trick_number()
+    return 3 * known.players * tricks_left / HAND * _between(places, HELD, lower / max(1, len(unseen)))
+
+
+class Prospect:
+    """What all captured cards promise a player, less what they promise the others on average."""
+
+    def __init__(self, known: Position, player: int) -> None:
+        self._known = known
+        self._player = player
+        self._curves = curves(known.players)
+        self._weights = [-1 / (known.players - 1)] * known.players
+        self._weights[player] = 1.0
+        self._left = [0] * len(COLOURS)
+        for card in range(CARDS):
+            self._left[card // NUMBERS] += known.where[card] == IN_HAND
+        self._drifts: dict[tuple[int, int], float] = {}
+
+    def change(self, trick: Sequence[int], out_of: Sequence[bool]) -> float:
+        """Return what a complete trick changes for the player, who then holds nothing of the colours `out_of`."""
+        played = [card // NUMBERS for card in trick[len(self._known.trick) :]]
+        gone = [played.count(colour) for colour in range(len(COLOURS))]
+        change = sum([self._drift(colour, gone[colour]) for colour in set(played)])
+        high, low = extremes(trick)  # type: ignore[arg-type]
+        if trick[high] % NUMBERS == trick[low] % NUMBERS:
+            return change + self._captured(high, trick, gone, out_of)
+        rest = [*trick[:high], *trick[high + 1 :]]
+        change += self._captured(high, rest, gone, out_of)
+        return change + self._captured(low, [trick[high]], gone, out_of)
+
+    def _captured(self, place: int, cards: Sequence[int], gone: Sequence[int], out_of: Sequence[bool]) -> float:
+        """Return what cards change that go to whoever played the card at a place of the trick."""
+        known = self._known
+        seat = (known.leader + place) % known.players
+        gain = 0.0
+        colours = [card // NUMBERS for card in cards]
+        for colour in set(colours):
+            index = seat * len(COLOURS) + colour
+            count, total = known.counts[index], known.sums[index]
+            more = [card % NUMBERS + 1 for card in cards if card // NUMBERS == colour]
+            curve = self._curves[self._left[colour] - gone[colour]]
+            gain += curve.worth(count + len(more), total + sum(more)) - curve.worth(count, total)
+            if seat == self._player and not count and out_of[colour]:
+                gain -= OUT_OF_IT * 3 * known.players
+        return self._weights[seat] * gain
+
+    def _drift(self, colour: int, gone: int) -> float:
+        """Return what it changes for what is captured so far that so many cards of a colour have left the hands."""
+        if (colour, gone) not in self._drifts:
+            known, left = self._known, self._left[colour]
+            before, after = self._curves[left], self._curves[left - gone]
+            drift = 0.0
+            for seat, weight in enumerate(self._weights):
+                index = seat * len(COLOURS) + colour
+                count, total = known.counts[index], known.sums[index]
+                drift += weight * (after.worth(count, total) - before.worth(count, total))
+            self._drifts[colour, gone] = drift
+        return self._drifts[colour, gone]
+
+    def out_of_it(self, out_of: Sequence[bool]) -> float:
+        """Return what it is worth to hold nothing of these colours, as far as nothing of them is captured."""
+        first = self._player * len(COLOURS)
+        untouched = [out and not self._known.counts[first + colour] for colour, out in enumerate(out_of)]
+        return OUT_OF_IT * 3 * self._known.players * sum(untouched)

@@ -10,12 +10,12 @@ from tavolo.games.kuh_vadis.sheet import CELLS, COW, FREE, START, adjacent
 COW_COST, NUMBER_COST = 1, 2
 FAR = 40  # more than any way costs: where there is none
 
-_NEIGHBOURS = tuple([tuple([n for n in range(CELLS) if adjacent(cell, n)]) for cell in range(CELLS)])
+NEIGHBOURS = tuple([tuple([n for n in range(CELLS) if adjacent(cell, n)]) for cell in range(CELLS)])
 
 
 def to_go(cells: bytes, marks: bytes, player: int) -> int:
     """Return what the cheapest cells cost that the player still needs; FAR when nothing joins the starts."""
-    return distance(costs(cells, marks, player), _starts(cells, player))
+    return distance(costs(cells, marks, player), starts_of(cells, player))
 
 
 def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
@@ -39,7 +39,7 @@ def distance(cost: Sequence[int], starts: Sequence[int]) -> int:
 
 def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
     """Return what the cheapest way from a cell to each costs, its last cell included."""
-    way = [FAR * len(_NEIGHBOURS)] * CELLS
+    way = [FAR * len(NEIGHBOURS)] * CELLS
     way[start] = 0
     reached: list[list[int]] = [[] for _ in range(FAR)]
     reached[0].append(start)
@@ -47,7 +47,7 @@ def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
         for cell in found:  # grows by cells that cost nothing
             if way[cell] < paid:
                 continue
-            for neighbour in _NEIGHBOURS[cell]:
+            for neighbour in NEIGHBOURS[cell]:
                 price = paid + cost[neighbour]
                 if price < way[neighbour] and price < FAR:
                     way[neighbour] = price
@@ -55,5 +55,6 @@ def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
     return way
 
 
-def _starts(cells: bytes, player: int) -> list[int]:
+def starts_of(cells: bytes, player: int) -> list[int]:
+    """Return the cells that a player wants to join."""
     return [cell for cell in range(CELLS) if cells[cell] == START + player]

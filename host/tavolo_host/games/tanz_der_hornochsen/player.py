@@ -14,7 +14,7 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
-from tavolo_host.games.tanz_der_hornochsen.thinking import Rows, share_left
+from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
 from tavolo_host.players.reasons import compared, names, only_one
 from tavolo_host.texts.language import _, figure
 

@@ -137,6 +137,18 @@ def socket_bracket(table: TableParts) -> Sheet:
             "Holes for a panel socket 5.5 × 2.1 mm and a USB panel socket; they are typical: measure yours first.",
         ],
     )
+    _face(sheet, parts, thick)
+    _foot(sheet, parts, thick)
+    gusset = gusset_outline(parts, thick)
+    for number in (0, 1):
+        sheet.place(parts.width / 2 + 26.0 + 34.0 * number, -parts.height)
+        sheet.polygon(CUT, gusset, f"gusset {number + 1}")
+        sheet.across(gusset[0], gusset[1], -7.0)
+    sheet.place(0.0, 0.0)
+    return sheet
+
+
+def _face(sheet: Sheet, parts: SocketParts, thick: float) -> None:
     sheet.polygon(CUT, face_outline(parts, thick), "face")
     middle, at = -parts.height / 2, parts.width / 4
     sheet.circle(CUT, -at, middle, parts.supply, "supply")
@@ -152,6 +164,10 @@ def socket_bracket(table: TableParts) -> Sheet:
     sheet.diameter(-at, middle, parts.supply, (-at - 14, middle + 10))
     sheet.across((at - parts.laptop_screws / 2, middle), (at + parts.laptop_screws / 2, middle), -parts.height - 7)
     sheet.along((half, -parts.height), (half, middle), half + 7)
+
+
+def _foot(sheet: Sheet, parts: SocketParts, thick: float) -> None:
+    half, at = parts.width / 2, parts.width / 4
     sheet.place(0.0, 28.0)
     sheet.rectangle(CUT, 0.0, parts.foot / 2, parts.width, parts.foot, "foot")
     for side in (-at, at):
@@ -161,13 +177,6 @@ def socket_bracket(table: TableParts) -> Sheet:
     sheet.along((half, 0.0), (at, 2 * thick), half + 7)
     sheet.across((-at, parts.foot), (at, parts.foot), parts.foot + 7)
     sheet.diameter(at, parts.foot - 8.0, parts.screw, (half + 5, parts.foot + 4), "2 × ")
-    gusset = gusset_outline(parts, thick)
-    for number in (0, 1):
-        sheet.place(half + 26.0 + 34.0 * number, -parts.height)
-        sheet.polygon(CUT, gusset, f"gusset {number + 1}")
-        sheet.across(gusset[0], gusset[1], -7.0)
-    sheet.place(0.0, 0.0)
-    return sheet
 
 
 def gusset_outline(parts: SocketParts, thick: float) -> list[Point]:

@@ -10,8 +10,11 @@ from dataclasses import dataclass
 import svg
 
 from tavolo_host.vector import Anchor, document
-from tavolo_host.workshop.drawings import strokes
 from tavolo_host.workshop.drawings.shapes import Point, box, turned
+
+ARROW = 1.8
+INK = "#222222"
+LINE = "#444444"
 
 
 @dataclass(frozen=True)
@@ -30,8 +33,8 @@ MARK = Layer("mark", "#1040c0", 0.2, "engrave or draw")
 COPPER = Layer("copper", "#a85a10", 0.2, "copper", "#f3c893")
 WIRES = Layer("wires", "#108040", 0.35, "wires on the back")
 PARTS = Layer("parts", "#555555", 0.25, "other parts", "#eeeeea")
-NOTES = Layer("notes", strokes.INK, 0.2, "words")
-DIMENSIONS = Layer("dimensions", strokes.LINE, 0.15, "dimensions")
+NOTES = Layer("notes", INK, 0.2, "words")
+DIMENSIONS = Layer("dimensions", LINE, 0.15, "dimensions")
 LAYERS = (PARTS, COPPER, CUT, MARK, WIRES, DIMENSIONS, NOTES)
 
 MARGIN = 8.0  # on paper, in mm
@@ -94,7 +97,7 @@ class Sheet:
         size = size or self.size
         place = self._paper((x, y))
         self._grow(place, size * (0.3 + 0.28 * len(words)) if anchor == "middle" else size)
-        self._add(layer, strokes.text(place, words, size, anchor, colour=layer.colour))
+        self._add(layer, _text(place, words, size, anchor, colour=layer.colour))
 
     def label(self, target: Point, place: Point, words: str, anchor: Anchor = "start") -> None:
         """Words with a line to what they name."""
@@ -122,7 +125,7 @@ class Sheet:
         point = self._paper(place)
         words = f"{prefix}⌀ {value}"
         self._grow(point, 0.6 * self.size * len(words))
-        text = strokes.text((point[0] + 1, point[1] + 1), words, self.size, "start")
+        text = _text((point[0] + 1, point[1] + 1), words, self.size, "start")
         self._add(DIMENSIONS, svg.G(class_=["diameter"], data={"mm": value}, elements=[text]))
 
     def _dimension(
@@ -135,20 +138,20 @@ class Sheet:
         is_right = from_[0] > measured[0]
         words = f"{prefix}{millimetres(value)}{suffix}"
         parts: list[svg.Element] = [
-            strokes.line(measured, from_),
-            strokes.line(other, to),
-            strokes.line(from_, to, "measured"),
-            *strokes.arrows(from_, to, is_across, inside),
+            _line(measured, from_),
+            _line(other, to),
+            _line(from_, to, "measured"),
+            *_arrows(from_, to, is_across, inside),
         ]
         middle = ((from_[0] + to[0]) / 2, (from_[1] + to[1]) / 2)
         if is_across:
-            parts.append(strokes.text((middle[0], middle[1] - 0.9), words, self.size, "middle"))
+            parts.append(_text((middle[0], middle[1] - 0.9), words, self.size, "middle"))
         elif inside:
-            parts.append(strokes.text((middle[0] - 0.9, middle[1]), words, self.size, "middle", turned=True))
+            parts.append(_text((middle[0] - 0.9, middle[1]), words, self.size, "middle", turned=True))
         else:
             beside = 1.2 if is_right else -1.2
             anchor: Anchor = "start" if is_right else "end"
-            parts.append(strokes.text((middle[0] + beside, middle[1] + 1.0), words, self.size, anchor))
+            parts.append(_text((middle[0] + beside, middle[1] + 1.0), words, self.size, anchor))
             self._grow((middle[0] + beside * 0.5 * self.size * len(words), middle[1]), 1.0)
         for point in (from_, to, middle):
             self._grow(point, 4.5)
@@ -192,9 +195,9 @@ class Sheet:
     def _words(self, words: Sequence[str], x: float, y: float) -> list[svg.Element]:
         size = self.size
         return [
-            strokes.text((x, y + size), words[0], 1.65 * size, "start"),
+            _text((x, y + size), words[0], 1.65 * size, "start"),
             *(
-                strokes.text((x, y + 3.0 * size + 1.53 * size * number), word, size, "start")
+                _text((x, y + 3.0 * size + 1.53 * size * number), word, size, "start")
                 for number, word in enumerate(words[1:])
             ),
         ]
@@ -230,4 +233,43 @@ def _layer_group(layer: Layer, found: list[svg.Element]) -> svg.G:
         stroke_width=layer.width,
         extra={"inkscape:groupmode": "layer", "inkscape:label": layer.name},
         elements=found,
+    )
+
+
+# ---- what a dimension and a label are drawn of, on paper: mm, y downwards
+
+
+def _line(start: Point, end: Point, kind: str = "") -> svg.Line:
+    """A straight line."""
+    return svg.Line(class_=[kind] if kind else None, x1=start[0], y1=start[1], x2=end[0], y2=end[1])
+
+
+def _arrows(start: Point, end: Point, is_across: bool, inside: bool) -> list[svg.Element]:
+    """Arrow heads at both ends; where there is no room between them they point from outside."""
+    along = 0 if is_across else 1
+    first, last = sorted((start, end), key=lambda point: point[along])
+    reach = ARROW if inside else -ARROW
+    heads: list[svg.Element] = []
+    for point, sign in ((first, 1), (last, -1)):
+        x, y = (sign * reach, 0.45) if is_across else (0.45, sign * reach)
+        other = (x, -y) if is_across else (-x, y)
+        corners = (point, (point[0] + x, point[1] + y), (point[0] + other[0], point[1] + other[1]))
+        heads.append(svg.Polygon(fill=LINE, stroke="none", points=[svg.Point(*corner) for corner in corners]))
+    return heads
+
+
+def _text(place: Point, words: str, size: float, anchor: Anchor, turned: bool = False, colour: str = INK) -> svg.Text:
+    """Words at their middle, start or end; `turned` they run upwards."""
+    return svg.Text(
+        x=place[0],
+        y=place[1],
+        font_family="sans-serif",
+        font_size=size,
+        text_anchor=anchor,
+        fill=colour,
+        stroke="white",
+        stroke_width=0.6,
+        transform=[svg.Rotate(-90, *place)] if turned else None,
+        extra={"paint-order": "stroke"},
+        text=words,
     )

@@ -12,8 +12,8 @@ from itertools import pairwise
 from tavolo_host.display.cards import READ_BOTH_WAYS, CardFace
 from tavolo_host.slot.geometry import CardSize, Geometry
 from tavolo_host.workshop.printing.foil import key_notch
-from tavolo_host.workshop.printing.ink import Ink, text_width
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, Layout
+from tavolo_host.workshop.printing.font import text_width
+from tavolo_host.workshop.printing.paper import A4_MM, GREY, Ink, Layout
 
 INSET_MM = 3.4  # of the frame, from the card's edge
 FRAME_MM = 0.5

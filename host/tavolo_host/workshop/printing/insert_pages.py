@@ -10,12 +10,11 @@ from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.faces import INSET_MM, draw_front, draw_notch, draw_way_in
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
-from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
 from tavolo_host.workshop.printing.instructions import LEFT_MM, write_steps
 from tavolo_host.workshop.printing.layers import INK
 from tavolo_host.workshop.printing.outline import Point
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, Layout, draw_marks, draw_ruler
+from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, Ink, Layout, draw_marks, draw_ruler
 from tavolo_host.workshop.printing.sheets import FAINT, FOIL_EDGE, FOIL_ISOLATED, FOIL_JOINED, PLACES, from_behind
 from tavolo_host.workshop.printing.svg import SvgInk
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, foil_of
-from tavolo_host.workshop.printing.ink import Ink, text_width
+from tavolo_host.workshop.printing.font import text_width
 from tavolo_host.workshop.printing.layers import INK, SIZE_MM, draw_layers
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, draw_ruler
+from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, Ink, draw_ruler
 from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
 
 LEFT_MM, WIDTH_MM = 18.0, 174.0

@@ -3,8 +3,7 @@
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pattern
-from tavolo_host.workshop.printing.ink import Ink
-from tavolo_host.workshop.printing.paper import GREY
+from tavolo_host.workshop.printing.paper import GREY, Ink
 from tavolo_host.workshop.printing.sheets import FAINT, FOIL_EDGE, FOIL_ISOLATED, FOIL_JOINED, draw_foil
 from tavolo_host.workshop.printing.svg import SvgInk
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from tavolo.games import manifest
-from tavolo_host.workshop.printing.deck import Deck
 from tavolo_host.workshop.printing.hours import EXCHANGE, WAYS, hours
 from tavolo_host.workshop.printing.needs import BoardPrice, Needs, needs_of
 
@@ -44,7 +43,9 @@ def sentences(games: Sequence[str], needs: Needs) -> list[str]:
         f" {needs.insert_sheets()} sheets of inserts. One in twenty is to spare."
     )
     if len(needs.decks) > 1:
-        said.append(f"To change the game is to change faces: {', '.join(map(_exchange, needs.decks))}.")
+        minutes = {deck.title: len(deck.to_print(())) * EXCHANGE.minutes for deck in needs.decks}
+        changes = ", ".join(f"{minute:.0f} minutes for {title}" for title, minute in minutes.items())
+        said.append(f"To change the game is to change faces: {changes}.")
     said.append("Hours and prices are estimates: nobody has timed any of it, no factory was asked.")
     return said
 
@@ -53,7 +54,3 @@ def report(games: Sequence[str]) -> tuple[Lines, Lines, list[str]]:
     """Return both tables and the sentences. ValueError for a game that does not exist, or when none has cards."""
     needs = needs_of(games)
     return inserts_table(needs), hours_table(needs), sentences(games, needs)
-
-
-def _exchange(deck: Deck) -> str:
-    return f"{len(deck.to_print(())) * EXCHANGE.minutes:.0f} minutes for {deck.title}"

@@ -6,9 +6,16 @@ behind, is the same sheet turned over its long edge.
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from tavolo_host.slot.geometry import CardSize
-from tavolo_host.workshop.printing.ink import Ink
+
+if TYPE_CHECKING:
+    from tavolo_host.workshop.printing.pdf import PdfInk
+    from tavolo_host.workshop.printing.svg import SvgInk
+
+# What pages are drawn with, in millimetres from the top left. Colours are "#rrggbb", a text's `size` its font's.
+Ink: TypeAlias = "PdfInk | SvgInk"
 
 A4_MM = (210.0, 297.0)
 COLUMNS, ROWS = 3, 3

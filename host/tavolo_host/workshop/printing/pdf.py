@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fontTools.svgLib.path import parse_path
 from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -16,8 +17,8 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.vector import Anchor
-from tavolo_host.workshop.printing.ink import BOLD, PLAIN, Point, font_file, text_width
-from tavolo_host.workshop.printing.paper import A4_MM
+from tavolo_host.workshop.printing.font import BOLD, PLAIN, font_file, text_width
+from tavolo_host.workshop.printing.outline import Point
 
 NON_ZERO = 1  # the fill mode of SVG, in which an outline that runs the other way round is a hole
 
@@ -27,11 +28,10 @@ class PdfInk:
 
     def __init__(self, path: Path, title: str) -> None:
         _register_fonts()
-        size = A4_MM[0] * mm, A4_MM[1] * mm
         self._path = path
         self._written = BytesIO()
         # The stubs take the name of the first font for a number. Without it Helvetica would come in, not embedded.
-        self._canvas = Canvas(self._written, size, invariant=1, initialFontName=PLAIN)  # type: ignore[arg-type]
+        self._canvas = Canvas(self._written, A4, invariant=1, initialFontName=PLAIN)  # type: ignore[arg-type]
         self._canvas.setTitle(title)
         self._canvas.setCreator("Tavolo")
         self._canvas.setAuthor("Tavolo")
@@ -39,7 +39,7 @@ class PdfInk:
         self._begin_page()
 
     def _begin_page(self) -> None:
-        self._canvas.transform(mm, 0, 0, -mm, 0, A4_MM[1] * mm)
+        self._canvas.transform(mm, 0, 0, -mm, 0, A4[1])
         self._canvas.setLineJoin(1)
 
     def next_page(self) -> None:

@@ -10,9 +10,8 @@ from tavolo_host.slot.geometry import Geometry, Rectangle
 from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.faces import draw_backs, draw_front, draw_notch, draw_way_in
 from tavolo_host.workshop.printing.foil import Foil, foil_of
-from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.outline import Point, outlines
-from tavolo_host.workshop.printing.paper import COLUMNS, GREY, ROWS, Layout, draw_marks
+from tavolo_host.workshop.printing.paper import COLUMNS, GREY, ROWS, Ink, Layout, draw_marks
 
 PLACES = COLUMNS * ROWS
 

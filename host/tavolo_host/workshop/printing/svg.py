@@ -7,7 +7,7 @@ from typing import TypedDict
 import svg
 
 from tavolo_host.vector import Anchor, Outline, document
-from tavolo_host.workshop.printing.ink import Point
+from tavolo_host.workshop.printing.outline import Point
 
 
 class _Stroke(TypedDict, total=False):

@@ -5,7 +5,7 @@ capacitance is not known, so a pad is compared with the other pads, and a key wi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean, median, stdev
 
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS
@@ -64,7 +64,7 @@ def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
     pads = _usual([each for electrodes in measured for each in electrodes[:PADS]])
     keys = _usual([each for electrodes in measured for each in electrodes[PADS:]])
     return [
-        [_judged(each, chip, pads if each.number < PADS else keys) for each in electrodes]
+        [replace(each, fault=_fault(each, chip, pads if each.number < PADS else keys)) for each in electrodes]
         for chip, electrodes in zip(chips, measured, strict=True)
     ]
 
@@ -102,10 +102,6 @@ def _measured(chip: Chip) -> list[Electrode]:
 def _usual(electrodes: Sequence[Electrode]) -> float:
     known = [each.picofarads for each in electrodes if each.picofarads is not None]
     return median(known) if known else 0.0
-
-
-def _judged(each: Electrode, chip: Chip, usual_pf: float) -> Electrode:
-    return Electrode(each.number, each.counts, each.noise, each.margin, each.picofarads, _fault(each, chip, usual_pf))
 
 
 def _fault(each: Electrode, chip: Chip, usual_pf: float) -> str:

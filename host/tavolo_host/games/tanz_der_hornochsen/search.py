@@ -1,10 +1,13 @@
-"""Worlds of Tanz der Hornochsen: what others hold has come from the reserve, from rows that they took, or from the box.
+"""Tanz der Hornochsen as the strong player searches it: to the end of the round; then pawns and hands tell the rest.
 
-Of each player everybody knows how many tiles came from the reserve, which nobody has seen, and how many from rows or
-box. Of a row's tiles its player kept as many as the position says, of which none has come back. Who has drawn from the
-box may hold any tile that can be there, and then nobody counts any more what was kept of that player's rows; all but
-those of the row that is being taken. Whatever is dealt first, the rest can be dealt in as many ways: so each world
-comes as often.
+What comes after the reveal is no more foreseen than the tiles that others choose, so that the search weighs one
+decision against many worlds instead of several decisions against few.
+
+In its worlds, what others hold has come from the reserve, from rows that they took, or from the box. Of each player
+everybody knows how many tiles came from the reserve, which nobody has seen, and how many from rows or box. Of a row's
+tiles its player kept as many as the position says, of which none has come back. Who has drawn from the box may hold any
+tile that can be there, and then nobody counts any more what was kept of that player's rows; all but those of the row
+that is being taken. Whatever is dealt first, the rest can be dealt in as many ways: so each world comes as often.
 """
 
 from collections.abc import Sequence
@@ -12,9 +15,77 @@ from random import Random
 from typing import NamedTuple
 
 from tavolo.games.tanz_der_hornochsen import CARDS
-from tavolo.games.tanz_der_hornochsen.placing import group_in_hand
-from tavolo.games.tanz_der_hornochsen.position import DEALING, KEEPING, SHOWN, TAKEN, UNSEEN, Position
+from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
+from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT, group_in_hand
+from tavolo.games.tanz_der_hornochsen.position import (
+    BUY,
+    DEALING,
+    KEEPING,
+    MOST_IN_HAND,
+    SHOWN,
+    TAKEN,
+    UNSEEN,
+    Position,
+)
 from tavolo.rules.sealed import UNKNOWN
+from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
+
+VISITS = 600
+SHARED = 8
+DEPTH = 1
+DECISIONS = 0
+EXPLORING = 0.2
+WINNING = 0.0  # who leads after a round says little of who wins
+
+Action = tuple[int, ...]
+
+
+def candidates(position: Position, player: int) -> list[Action]:
+    """Return all that is legal, but no purchase once a tile is chosen; nothing for who is not waited for."""
+    actions = game.legal(position, player)
+    if position.phase == KEEPING:
+        return actions
+    if way_of_choosing(position, player) == NOTHING:
+        return []
+    return [action for action in actions if action[0] != BUY] if position.chosen[player] else actions
+
+
+def worth(position: Position) -> list[float]:
+    """Return what pawns and hands of a dealt position promise when the round is over, in points.
+
+    Everybody places the tiles that are likely to cost least, and keeps as many of a row as may be kept.
+    """
+    rows, players = Rows.of(position), position.players
+    hands = [[*(hand or [])] for hand in position.hands]
+    queue = position.queue[:]
+    if position.phase == KEEPING:
+        _keep(position, rows, hands[position.actor])
+    elif any(position.chosen) or any(position.bought):
+        others = (players - 1) * (1 + position.is_double)
+        for player, hand in enumerate(hands):
+            for tile in rows.least(hand, position.left[player], others):
+                hand.remove(tile)
+                queue.append(tile << 3 | player)
+            queue += [tile << 3 | player for tile in position.sealed[player]]
+    points = [-float(pawn) for pawn in position.pawns]
+    kept = [0] * players
+    for entry in sorted(queue):
+        points[entry & 7] -= rows.place(entry >> 3)
+        if rows.completed:
+            kept[entry & 7] += MOST_KEPT
+    share = share_left(position)
+    return [points[each] - rows.promise(hands[each], players, share, kept[each]) for each in range(players)]
+
+
+def _keep(position: Position, rows: Rows, hand: list[int]) -> None:
+    """Take into the hand what its player may still keep of the row."""
+    number = min(MOST_KEPT - position.kept_of[group_in_hand(position)], MOST_IN_HAND - len(hand))
+    tiles = [tile for tile in position.taken if tile not in hand]
+    after = rows.copy()
+    for entry in position.queue:
+        after.place(entry >> 3)
+    hand += after.least(tiles, number, (position.players - 1) * (1 + after.is_double()))
 
 
 def world(known: Position, player: int, random: Random) -> Position:

@@ -1,4 +1,4 @@
-"""How a turn of Kuh Vadis is looked at two turns ahead: what each action is worth, every step of it by one plan.
+"""Kuh Vadis as the strong player searches it, two turns ahead: what each action is worth, every step of it by one plan.
 
 All is open here, and dice are held one by one: a tree of single actions would know little after many visits. What dice
 to keep can be computed, as soon as it is known what marks are worth (`plan`).
@@ -11,7 +11,7 @@ from tavolo.games.kuh_vadis.sheet import ROLLS
 from tavolo_host.games.kuh_vadis.dice import Rolls, parts
 from tavolo_host.games.kuh_vadis.plan import plan_of
 from tavolo_host.games.kuh_vadis.player import next_face, step, values
-from tavolo_host.players.ismcts import Figure
+from tavolo_host.players.thinking import Figure
 
 
 def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...], Figure]:
@@ -24,7 +24,7 @@ def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...
     if known.phase == MARKING:
         worths = {mark: worth for mark, worth in values(known, plan).items() if worth >= 0}
     elif known.real_dice:
-        face = next_face(list(known.dice[: known.rolls]), plan.rolls, random)
+        face = next_face(list(known.dice[: known.rolls]), plan.rolls.kept, random)
         worths = {(FACE, player, face): float(plan.rolls.start)}
     elif not known.rolls:
         worths = {(ROLL, player): float(plan.rolls.start)}

@@ -7,9 +7,9 @@ import pytest
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import CHOOSING_PILE, HAND, KEEPING, PLACING, REFILLING, Position
-from tavolo_host.games.yellowstone_park import ahead
 from tavolo_host.games.yellowstone_park import player as sensible
-from tavolo_host.games.yellowstone_park.thinking import fitting
+from tavolo_host.games.yellowstone_park import search
+from tavolo_host.games.yellowstone_park.player import fitting
 from tavolo_host.players import ismcts
 from tests.host.heads import at_the_end
 from tests.rules.yellowstone_play import arranged, card, cards
@@ -36,15 +36,15 @@ def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, op
     def mostly_likely(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
         nonlocal is_shorter
         phases.add(position.phase)
-        actions, thought_of = game.legal(position, player), ahead.candidates(position, player)
-        likely = ahead.likely(position, player, random)
+        actions, thought_of = game.legal(position, player), search.candidates(position, player)
+        likely = search.likely(position, player, random)
         assert thought_of
         assert {likely, *thought_of} <= {*actions}
-        assert len(ahead.worth(position)) == players
-        assert ahead.likely(position, (player + 1) % players, random) == ()
+        assert len(search.worth(position)) == players
+        assert search.likely(position, (player + 1) % players, random) == ()
         if random.random() < SAMPLED:
             view = game.view(position, player)
-            decided_between = ahead.shortlist(view, player, random)
+            decided_between = search.shortlist(view, player, random)
             assert {sensible.choose(view, player, random)} <= {*decided_between} <= {*actions}
             if position.phase in (PLACING, KEEPING):
                 is_shorter |= len(decided_between) < len(sensible.plans_of(view, player))
@@ -62,7 +62,7 @@ def test_the_eighth_cell_brings_1_the_ninth_3_and_a_twin_nothing() -> None:
     found = []
     for more, name in (("", "green-4"), (",green-3", "green-4"), (",green-3,green-4", "green-4"), ("", "red-7")):
         park = dealt(columns + more, (name, ""))
-        landings = ahead.landings(park.board, park.doubles, bytes(park.columns), 0, card(name))
+        landings = search.landings(park.board, park.doubles, bytes(park.columns), 0, card(name))
         found.append({(landing.taken > 0, landing.bonus) for landing in landings})
     assert found == [{(False, 1)}, {(False, 3)}, {(False, 0)}, {(True, 0)}]
 
@@ -78,28 +78,28 @@ def test_cards_that_fit_are_those_for_which_the_rules_take_nothing() -> None:
 
 def test_fewer_penalties_and_a_marker_nearer_to_0_are_worth_more() -> None:
     position = dealt("d:red-3", ("blue-3 blue-4", "blue-3 blue-4"), ("red-1 red-2", "red-7"))
-    first, second = ahead.worth(position)
+    first, second = search.worth(position)
     assert first == second - 1
     position.markers[1] += 3
-    assert ahead.worth(position)[1] == second - 3
+    assert search.worth(position)[1] == second - 3
 
 
 def test_a_small_hand_is_worth_more_only_before_six_penalty_cards() -> None:
     six = "green-1 green-2 green-3 green-4 green-5 green-6"
     small, large = "red-7", "red-7 red-6 yellow-7 yellow-6 blue-7 blue-6"
-    with_six = ahead.worth(dealt("d:red-3", (small, large), (six, six.replace("green", "yellow").replace("6", "1"))))
+    with_six = search.worth(dealt("d:red-3", (small, large), (six, six.replace("green", "yellow").replace("6", "1"))))
     assert with_six[0] > with_six[1] + 2
-    with_none = ahead.worth(dealt("d:red-3", (small, large)))
+    with_none = search.worth(dealt("d:red-3", (small, large)))
     assert abs(with_none[0] - with_none[1]) < 1
 
 
 def test_who_is_about_to_draw_from_six_penalty_cards_has_them_counted_as_a_hand() -> None:
     six = "green-1 green-2 green-3 green-4 green-5 green-6"
     position = dealt("d:red-3", ("red-4", "blue-7"), (six, ""))
-    before = ahead.worth(position)[0]
+    before = search.worth(position)[0]
     game.apply(position, game.action_from_text("place 0 red-4 d"))
     assert position.phase == CHOOSING_PILE
-    assert ahead.worth(position)[0] > before
+    assert search.worth(position)[0] > before
     assert position.penalty_counts[0] == HAND
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSING, KEEPING, Position
-from tavolo_host.games.tanz_der_hornochsen.ahead import candidates, worth
+from tavolo_host.games.tanz_der_hornochsen.search import candidates, worth
 from tavolo_host.players.ismcts import choose
 from tavolo_host.players.of_game import world
 from tests.host.heads import actions

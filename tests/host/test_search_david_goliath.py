@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tavolo_host.games.david_goliath import ahead
+from tavolo_host.games.david_goliath import search
 from tests.host.heads import at_the_end
 from tests.rules.david_goliath_play import card, cards, dealt, play
 
@@ -16,7 +16,7 @@ def test_what_is_likely_is_legal_and_a_game_comes_to_its_end(players: int) -> No
 
 
 def likely(rules: Any, position: Any, player: int, random: Random) -> tuple[int, ...]:
-    return ahead.likely(position, player, random)
+    return search.likely(position, player, random)
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ def test_who_plays_last_takes_what_promises_most(trick: str, hand: str, played: 
     play(record, trick)
     record.position.hands[2] = cards(hand)
     for seed in range(5):
-        assert ahead.likely(record.position, 2, Random(seed))[2] == card(played)
+        assert search.likely(record.position, 2, Random(seed))[2] == card(played)

@@ -1,25 +1,33 @@
-"""How Yellowstone Park goes on, for a search: what is likely, what is worth a thought, how everybody stands half-way.
+"""Yellowstone Park as the strong player searches it: what is likely, what is worth a thought, how everybody stands.
 
-All three weigh as the sensible player does (`thinking`), but one card at a time: what it takes and gains, and the hand
-that it leaves. What the search decides between is chosen by that player itself, who sees a second card coming. What a
-card does to a board is kept, since a search comes to the same boards again and again. Of edge frames neither the bonus
-is thought of nor that a card fits by them alone.
+All three weigh as the sensible player does, but one card at a time: what it takes and gains, and the hand that it
+leaves. What the search decides between is chosen by that player itself, who sees a second card coming. What a card does
+to a board is kept, since a search comes to the same boards again and again. Of edge frames neither the bonus is thought
+of nor that a card fits by them alone.
+
+In its worlds each card is in one of the places where its mark says that it may be. Two cards of a face are never told
+apart, but each has its own mark. Who holds one of them cannot say which of the two it is: both ways count.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
 
+from tavolo.games.yellowstone_park import CARDS
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.frames import SIDE, choices, count
 from tavolo.games.yellowstone_park.position import (
+    BOARD,
     CHOOSING_PILE,
+    COPIES,
     DRAWING,
     DRAWING_OWN,
     KEEP,
     KEEPING,
     NO_COLUMN,
     NUMBERS,
+    PENALTY,
+    PILE,
     PLACE,
     PLACING,
     REFILL,
@@ -28,16 +36,17 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.games.yellowstone_park.player import plans_of
-from tavolo_host.games.yellowstone_park.thinking import (
+from tavolo_host.games.yellowstone_park.player import (
     LEFT_OPEN,
+    PILE_AS_HAND,
     drawn,
     end_of_turn,
     fitting,
     full_hand,
-    new_hand,
+    plans_of,
     small_hand,
 )
+from tavolo_host.players.dealing import Ways, deal
 
 DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
 VISITS = 300
@@ -89,7 +98,7 @@ def worth(position: Position) -> list[float]:
         assert hand is not None
         held, penalties, fits = len(hand), position.penalty_counts[player], _fits(fitting_now, hand)
         if player == acting and phase in (CHOOSING_PILE, DRAWING_OWN):
-            promise = new_hand()
+            promise = PILE_AS_HAND
         elif player == acting and phase == DRAWING:
             promise = full_hand(held, fits, of_each)
         else:
@@ -112,7 +121,7 @@ def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ..
         ]
         return found
     if position.phase == CHOOSING_PILE:
-        return [(new_hand(), (SHUFFLE, player))]
+        return [(PILE_AS_HAND, (SHUFFLE, player))]
     if position.phase == REFILLING:
         held, fits = len(hand), _fits(fitting(position.board), hand)
         full = full_hand(held, fits, drawn(position))
@@ -190,3 +199,60 @@ def _beside(columns: bytes) -> tuple[int, ...]:
 def _near(columns: bytes, column: int) -> bool:
     """Return whether a column is in one frame with all that are not empty."""
     return all(abs(column - other) < SIDE for other in columns if other != NO_COLUMN)
+
+
+_PLACES = BOARD.bit_length() - 1  # of a mark, all but the board: hands, draw pile, penalty piles
+_PILE = PILE.bit_length() - 1
+_PENALTIES = PENALTY.bit_length() - 1
+
+
+def world(known: Position, player: int, random: Random) -> Position:
+    """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
+
+    ValueError when none agrees.
+    """
+    own = known.hands[player] if player >= 0 else None
+    rooms = [0] * _PLACES
+    rooms[_PILE] = known.pile_count
+    for each in range(known.players):
+        if own is None or each != player:
+            rooms[each] = known.hand_counts[each]
+        rooms[_PENALTIES + each] = known.penalty_counts[each]
+    dealt = deal(_groups(known, own or [], 0 if own is None else 1 << player), rooms, random)
+    found = known.copy()
+    found.dealt = True
+    for each in range(known.players):
+        if known.hands[each] is None:
+            found.hands[each] = sorted(dealt[each])
+    found.pile = sorted(dealt[_PILE])
+    found.penalties = [sorted(dealt[_PENALTIES + each]) for each in range(known.players)]
+    return found
+
+
+def _groups(known: Position, own: list[int], hand: int) -> dict[Ways, list[int]]:
+    """Return the faces of all cards that neither lie on the board nor in the own hand, by where those can be."""
+    groups: dict[Ways, list[int]] = {}
+    marks = known.marks
+    for card in range(CARDS):
+        for ways in _ways(marks[COPIES * card], marks[COPIES * card + 1], own.count(card), hand):
+            groups.setdefault(ways, []).append(card)
+    return groups
+
+
+@cache
+def _ways(first: int, second: int, held: int, hand: int) -> tuple[Ways, ...]:
+    """Return, for both cards of a face with their marks, in how many ways those can be in each place that are not held.
+
+    So many are `held` in the own `hand`, and all of those. ValueError when no card can be there.
+    """
+    one, other = [[mark >> place & 1 for place in range(_PLACES)] for mark in (first & ~hand, second & ~hand)]
+    if not held:
+        return tuple([tuple(ways) for mark, ways in ((first, one), (second, other)) if mark != BOARD])
+    may_be_first, may_be_second = int(first & hand > 0), int(second & hand > 0)
+    if held == COPIES and may_be_first and may_be_second:
+        return ()
+    if held > 1 or not (may_be_first or may_be_second):
+        raise ValueError("A card is in the own hand that cannot be there.")
+    if second == BOARD:
+        return ()
+    return (tuple([may_be_first * b + may_be_second * a for a, b in zip(one, other, strict=True)]),)

@@ -1,0 +1,44 @@
+"""The loop that plays a game on: chance draws, and one of those who may act acts, until the game is over."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tavolo.rules.contract import CHANCE
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game
+
+BY_CHANCE = (CHANCE,)  # who acts when chance does
+TO_THE_END = 1 << 30  # decisions: more than any game has
+
+
+def playout(
+    game: "Game",
+    position: Any,
+    choose: "Callable[[Any, int], Action]",
+    below: Callable[[int], int],
+    order: Callable[[Sequence[int]], Iterable[int]] = tuple,
+    decisions: int = TO_THE_END,
+) -> "Iterator[Action]":
+    """Yield each action that is played from a dealt position on, before it is carried out there.
+
+    It goes on to the end of the game, or for as many decisions. Chance draws by below(n); of several who may act the
+    first acts, in this `order`, who does not wait for others: for whom choose(position, player) is not (). ValueError,
+    in a sentence, when nobody does anything.
+    """
+    to_act, apply, played = game.to_act, game.apply, 0
+    while decisions and (acting := to_act(position)):
+        action: Action | None = ()
+        if acting == BY_CHANCE:
+            action = game.chance(position, below)
+        else:
+            decisions -= 1
+            for player in acting if len(acting) == 1 else order(acting):
+                action = choose(position, player)
+                if action:
+                    break
+        if not action:
+            raise ValueError(f"Nobody goes on in {game.TITLE} after {played} actions.")
+        yield action
+        apply(position, action)
+        played += 1
