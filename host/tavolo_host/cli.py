@@ -185,7 +185,7 @@ def play(
         table = VirtualTable(SystemRandom(), board_line)
         source = VirtualSource(table, setup, board_line, pace, speed, Thinkers())
     if level is not None:
-        source.challenge(level.value)
+        source.visitors.challenge(level.value)
     _show(source, web_port, browser)
 
 

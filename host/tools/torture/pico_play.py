@@ -123,7 +123,7 @@ class PicoTorture(Passes, Target):
     def kill_laptop(self) -> None:
         session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
         self.companion = Companion(Port("cable", opener=self._open, first_session=session))
-        self.table.company.laptop = self.companion.mirror
+        self.table.company.told.laptop = self.companion.mirror
 
     def _open(self, url: str) -> Any:
         return DamagedPort(self.table.open_port(url), lambda: self.damage)
@@ -144,7 +144,7 @@ class PicoTorture(Passes, Target):
         self.told.power_came(bool(self.mirror.result))
         self._blank_ms = BLANK_MS
         self.pico.power_on()
-        self.table.company.power_failed()
+        self.table.company.told.power_failed()
 
     def flip_bits(self, random: Random, count: int) -> None:
         """Without power, bits of the journal lose what they hold; with a count of 0, all of some sectors."""
