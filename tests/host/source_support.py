@@ -80,7 +80,7 @@ def run_ms(source: VirtualSource, milliseconds: float) -> None:
 def sealed_by(company: Company, seat: int) -> list[int]:
     """What who sits at a seat has sealed."""
     heads = company.told.heads
-    return company.people[seat].sealed(heads) if heads else []
+    return heads.sealed(company.people[seat].player) if heads else []
 
 
 def check_hands(source: VirtualSource) -> None:

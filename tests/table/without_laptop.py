@@ -27,7 +27,7 @@ Action = tuple[int, ...]
 class WithoutLaptop:
     """What the people at a `table` have seen; as a `Mirror` it is always in step."""
 
-    in_step, question, log = True, None, ()
+    question, log = None, ()
 
     def __init__(self, table: Any) -> None:
         self.record: Record | None = None
@@ -39,7 +39,6 @@ class WithoutLaptop:
         self._joined: tuple[int, ...] = ()  # whom the lobby believes to have joined, the first of them first
         self._about: tuple[Any, int] = (None, 0)
         self._looks: dict[Look, Action] = {}
-        self._step, self._company.step = self._company.step, self._look_and_step
         told = self._company.told
         self._power_failed, told.power_failed = told.power_failed, self._lose_cursors
 
@@ -92,13 +91,21 @@ class WithoutLaptop:
 
     # ---- what is seen
 
-    def _look_and_step(self, elapsed_ms: int) -> None:
-        if self._company.told.laptop is self and self._company.record and self.record:
+    @property
+    def in_step(self) -> bool:
+        """Always; the people ask for it at each pass, when their hands have moved, and have looked by then."""
+        if self.record and self.heads:
             lamps = self._company._hardware.lamps.pixels
             for person in self._company.people:
-                self._see(person, lamps[person.seat])
-            self._see_draws()
-        self._step(elapsed_ms)
+                if not self._has_news():
+                    self._see(person, lamps[person.seat])
+            if not self._has_news():
+                self._see_draws()
+        return True
+
+    def _has_news(self) -> bool:
+        assert self.record is not None
+        return len(self.record.actions) != len(self.heads.known.actions)
 
     def _see(self, person: Any, colour: Any) -> None:
         """Believe a green lamp, and keys: what they say is played. What the board cannot have taken is not believed."""
@@ -124,16 +131,19 @@ class WithoutLaptop:
 
     def _see_draws(self) -> None:
         """Take notice of what chance has done: of what the board has drawn, as the field shows it."""
-        record = self.record
+        record, heads = self.record, self.heads
         assert record is not None
-        while record.game.to_act(record.position) == (CHANCE,):
-            if any(person.is_busy() for person in self._company.people):
-                return
-            drawn = is_drawn(record.game, record.position)
-            action = self._read_off() if drawn else record.chance(by(()))
-            if action is None:
-                return
-            self.take(action)
+        game, is_busy = record.game, any(person.is_busy() for person in self._company.people)
+        if is_busy or game.to_act(record.position) != (CHANCE,):
+            return
+        if is_drawn(game, record.position):
+            action = self._read_off()
+        else:
+            action = record.chance(by(())) or heads.record.chance(self._company._random.randrange)
+            if action and game.action_card(action) != NO_CARD and heads.is_turned_up(game.action_card(action)):
+                return  # somebody shows it to the board
+        if action:
+            self.take(game.public(action))
 
     def _read_off(self) -> Action | None:
         """Return what the board has drawn, as the lights show it; None while they do not."""

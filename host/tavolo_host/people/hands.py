@@ -14,7 +14,7 @@ from tavolo.play.reasons import EMPTY_THE_SLOTS
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.people.dealt import Action
-from tavolo_host.people.heads import Heads, Now
+from tavolo_host.people.heads import Now
 from tavolo_host.people.lamp import Colour, Lamp, looks_accepted, looks_asked
 from tavolo_host.simulator.body import Body
 
@@ -54,10 +54,6 @@ class Hands:
         self._is_showing = False  # a visitor's hands go on by themselves with what is to be shown again
         self._was_refused = False  # the last card, for itself
         self._doing: Generator[None, Now, None] | None = None
-
-    def sealed(self, heads: Heads) -> list[int]:
-        """Return what is sealed, as far as anybody knows."""
-        return heads.sealed(self.player) if self.player is not None else []
 
     def has_free_slot(self) -> bool:
         """Return whether a card can be put in so that what the lamp says is of it, not of the one before."""
@@ -216,7 +212,7 @@ class Hands:
         is_told_to_wait = refused is not None and refused.numbers[0] == EMPTY_THE_SLOTS
         self._was_refused = is_refused and not is_told_to_wait
         if self._was_refused:
-            self.doubts += not self.again and bool(self.sealed(now.heads))
+            self.doubts += not self.again and bool(now.heads.sealed(self.player))
         if self.again or not is_refused:
             # By chance, as all may be waiting for a moment when no slot has a card in it, or this one for a while.
             self.body.do(self.body.wait(self._random.randrange(AGAIN_MS)))

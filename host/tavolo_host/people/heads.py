@@ -47,15 +47,15 @@ class Heads:
             if length < len(record.actions):
                 record.undo(length)
 
-    def hand(self, player: int) -> list[int]:
-        """Return what a player holds."""
+    def hand(self, player: int | None) -> list[int]:
+        """Return what a player holds; [] for who is none."""
         hands = getattr(self.record.position, "hands", None)
-        return list(hands[player] or []) if hands else []
+        return list(hands[player] or []) if hands and player is not None else []
 
-    def sealed(self, player: int) -> list[int]:
-        """Return what a player has sealed, in the order of that, as far as anybody knows."""
-        sealed = getattr(self.record.position, "sealed", [[]] * self.record.setup.players)[player]
-        return [card for card in sealed if card != UNKNOWN]
+    def sealed(self, player: int | None) -> list[int]:
+        """Return what a player has sealed, in the order of that, as far as anybody knows; [] for who is none."""
+        sealed = getattr(self.record.position, "sealed", None)
+        return [card for card in sealed[player] if card != UNKNOWN] if sealed and player is not None else []
 
     def offered(self, player: int | None) -> dict[int, Action]:
         """Return the cards on the table that a player may take in secret now, each with the action that takes it.

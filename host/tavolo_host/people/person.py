@@ -35,7 +35,7 @@ class Person(Hands):
 
         What was sealed and has still to be put in again is back in the hand.
         """
-        held = heads.hand(self.player) + self.again if self.player is not None else []
+        held = heads.hand(self.player) + self.again
         if self.card in held and not self.is_played:
             held.remove(self.card)
         return held
@@ -59,7 +59,7 @@ class Person(Hands):
 
     def power_failed(self, heads: Heads | None) -> None:
         """The lights went out and came back: what was sealed is gone, and is begun anew."""
-        self.again = self.sealed(heads) if heads else []
+        self.again = heads.sealed(self.player) if heads else []
         if self.again:
             self.let_go()
 
@@ -77,11 +77,11 @@ class Person(Hands):
     def hear_what_is_wanted(self, now: Now, is_all: bool) -> None:
         """Take notice of whether the board asks for what is sealed; `is_all` when it is sure to have told that."""
         if self.again:
-            sealed = self.sealed(now.heads)  # some may have been taken back
+            sealed = now.heads.sealed(self.player)  # some may have been taken back
             self.again = [card for card in self.again if card in sealed]
         if self.seat in now.mirror.wanted:
             if not self.again and self.has_free_slot():
-                self.again = self.sealed(now.heads)
+                self.again = now.heads.sealed(self.player)
         elif is_all:
             self.again = []
         self._is_showing = self._is_showing and bool(self.again)
@@ -136,7 +136,7 @@ class Person(Hands):
             return
         heads, record, player = now.heads, now.heads.record, self.player
         assert player is not None
-        self.doubts = self.doubts if self.sealed(heads) else 0
+        self.doubts = self.doubts if heads.sealed(self.player) else 0
         actions = record.game.legal(record.position, player) if self.doubts <= MOST_DOUBTS else []
         action: Action = ()
         if actions:

@@ -16,9 +16,9 @@ HEARING_MS = 1000  # after it is in step, until a laptop has heard what is wante
 
 
 class Told:
-    """The game that is played at `seats`, in the heads of `people`; None while none is.
+    """What `people` know of the game at `seats`, which is in their `heads`, None while none is played.
 
-    `laptop` is the one at the table.
+    `laptop` is the one at the table, None while there is none.
     """
 
     def __init__(self, people: list[Person], random: Random) -> None:
@@ -103,13 +103,10 @@ class Told:
 
     def _take_back(self, heads: Heads, length: int) -> None:
         """Go back to so many actions; hands begin anew."""
-        undone = dict(enumerate(heads.record.actions[length:], length))
+        undone, actor = list(enumerate(heads.record.actions[length:], length)), heads.record.game.actor
         heads.undo(length)
         for person in self._people:
-            own = {
-                place: action for place, action in undone.items() if heads.record.game.actor(action) == person.player
-            }
-            person.believed = own
+            person.believed = {place: action for place, action in undone if actor(action) == person.player}
             person.let_go()
 
     def _meant_by(self, heads: Heads, told: Action) -> Action:
@@ -124,9 +121,10 @@ class Told:
         believed = person.believed.get(len(record.actions), ())
         if believed and game.public(believed) == told and not game.refusal(record.position, believed):
             return believed
-        cards = [person.last] if person.last in heads.hand(player) + heads.sealed(player) else []
-        for card in [*cards, *(card_of(game.NAME, each.code) for each in person.body.cards[:1])]:
-            by_card = heads.meant_by(told, card) if card != NO_CARD else None
+        gone = [NO_CARD] if person.last in heads.hand(player) + heads.sealed(player) else [NO_CARD, person.last]
+        lying = [card_of(game.NAME, card.code) for card in person.body.cards[:1]]
+        for card in (person.last, *lying):
+            by_card = heads.meant_by(told, card) if card not in gone else None
             if by_card:
                 return by_card  # whatever else its owner has in mind by now
         if person.meant and game.public(person.meant) == told:

@@ -108,7 +108,7 @@ class Visitors:
             return _("The table's own cards are turned up now.")
         game, position, player = heads.record.game, heads.record.position, person.player
         if person.again:
-            if card not in person.sealed(heads):
+            if card not in heads.sealed(player):
                 return _("First put in again what you had sealed.")
         elif player in game.to_act(position) + game.may_act(position):
             reason = game.why_not(position, player, card)
