@@ -204,7 +204,7 @@ def page_of(source: Any, visitor: str) -> str:
     mirror, display, own, players = (
         source.mirror,
         display_of(source.mirror),
-        source.visitors.own(visitor),
+        source.visitors and source.visitors.own(visitor),
         players_of(source),
     )
     names = [view.name for view in source.seats()]
