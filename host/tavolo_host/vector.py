@@ -3,6 +3,7 @@
 The library writes what it is given as it is. Here numbers are rounded and words escaped, whatever the element.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Literal
@@ -27,6 +28,24 @@ class Outline(svg.PathData):
 def written(*elements: svg.Element) -> str:
     """Return elements as text, one after the other."""
     return "".join(str(_finished(element)) for element in elements)
+
+
+def inline_svg(
+    elements: Sequence[svg.Element],
+    view: tuple[float, float, float, float],
+    style: str = "",
+    name: str = "",
+    role: str = "img",
+    size: tuple[int, int] | None = None,
+) -> str:
+    """Return a picture as it stands in a page; `view` is its left, top, width and height, `size` in pixels if fixed.
+
+    By its name and role readers of the screen find it; without a name it is for the eye alone.
+    """
+    width, height = size or (None, None)
+    extra = {"role": role, "aria-label": name} if name else {"aria-hidden": "true"}
+    box, classes = svg.ViewBoxSpec(*view), style.split() or None
+    return written(svg.SVG(class_=classes, width=width, height=height, viewBox=box, extra=extra, elements=[*elements]))
 
 
 def document(picture: svg.SVG, title: str) -> str:

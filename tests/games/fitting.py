@@ -10,7 +10,6 @@ IMPORTS = """
 from tavolo.games.scene import GameStage, Scene
 from tavolo.rules.game import Game, Manifest
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.display.source import GameMirror
 from tavolo_host.players.player import Player, Read
 from tavolo_host.texts.words import Words
 from tavolo_host.players.worlds import Worlds
@@ -22,7 +21,7 @@ PARTS = (
     ("tavolo.games.{}.scene", "Scene[GameStage[Position]] = {}"),
     ("tavolo_host.games.{}", "Words = {}"),
     ("tavolo_host.games.{}.player", "Player[Position] = {}"),
-    ("tavolo_host.games.{}.display", "GameDisplay[GameMirror[Position]] = {}.Display()"),
+    ("tavolo_host.games.{}.display", "GameDisplay[Position] = {}.Display()"),
 )
 WORLDS = ("tavolo_host.games.{}.worlds", "Worlds[Position] = {}")  # of a game that draws them itself
 

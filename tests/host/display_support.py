@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tavolo.rules.record import Record
-from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.moment import Moment
+from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.what_to_do import State, WhatToDo
 
 
 @dataclass
@@ -41,21 +43,13 @@ class Mirror:
         return self.record.actions
 
 
-class Source:
-    """People at eight seats, of whom the visitor "bruno" is one; a card stands in the slot of seat 2."""
-
-    visitors: Any = "somebody"
-
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
-
-    def seats(self) -> list[SeatView]:
-        players = {seat: player for player, seat in enumerate(self.mirror.seats)}
-        taken = [TakenBy.VISITOR if seat == 2 else TakenBy.PERSON for seat in range(8)]
-        return [SeatView(seat, players.get(seat), "", taken[seat]) for seat in range(8)]
-
-    def slots(self) -> list[SlotView]:
-        return [SlotView(SlotState.SETTLING if seat == 2 else SlotState.EMPTY, seat == 2) for seat in range(8)]
+def moment_of(mirror: Any, own: OwnView | None = None, can_play: bool = True) -> Moment:
+    """People at eight seats, of whom a visitor is one, look at this; a card stands in the slot of seat 2."""
+    players = {seat: player for player, seat in enumerate(mirror.seats)}
+    taken = [TakenBy.VISITOR if seat == 2 else TakenBy.PERSON for seat in range(8)]
+    seats = [SeatView(seat, players.get(seat), "", taken[seat]) for seat in range(8)]
+    slots = [SlotView(SlotState.SETTLING if seat == 2 else SlotState.EMPTY, seat == 2) for seat in range(8)]
+    return Moment(mirror, seats, slots, (b"", b"", b""), "", can_play, own, WhatToDo(State.WAIT, ""))
 
 
 def text_of(html: str) -> str:

@@ -22,8 +22,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port, PortState
 from tavolo_host.display.end_panel import end_html
 from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
-from tavolo_host.display.game_display import display_of
-from tavolo_host.display.panels import players_of
+from tavolo_host.display.moment import Moment
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.texts import common
@@ -168,14 +167,15 @@ BENDS: tuple[Callable[[str, int], str], ...] = (
 
 def looks(source: WatchSource) -> str:
     """What a page shows of a source, in all its panels."""
-    mirror, display = source.mirror, display_of(source.mirror)
-    lengths = [len(strip) for strip in source.pixels()]  # in bytes
+    moment = Moment.of(source, "visitor")
+    mirror, display = moment.mirror, moment.display
+    lengths = [len(strip) for strip in moment.lights]  # in bytes
     assert lengths == [3 * count for count in (TRACK_PIXELS, FIELD_PIXELS, LAMPS)], "a strip has another length"
-    shown: list[Any] = [page_of(source, "visitor"), source.what_to_do("visitor")]
-    shown.append(faults_html(faults_of(mirror, source.slots(), [view.name for view in source.seats()])))
+    shown: list[Any] = [page_of(source, "visitor"), moment.what]
+    shown.append(faults_html(faults_of(mirror, moment.slots, moment.names)))
     shown += [red.sentence for seat in range(8) if (red := meaning_of_red(mirror.log, seat))]
     if display is not None and mirror.game is not None:
         shown += display.about(mirror)
         if mirror.result:
-            shown.append(end_html(mirror, display, players_of(source)))
+            shown.append(end_html(mirror, display, moment.players))
     return "\n".join(map(str, shown))

@@ -1,15 +1,15 @@
 """David & Goliath on the page: what lies on the table, the panel, and whose cards a visitor gets to see."""
 
 import re
-from typing import Any
 
 from tavolo_host.board.log import Entry
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.panels import log_html, turn_html
+from tavolo_host.display.header import turn_html
+from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.games.david_goliath.display import Display
-from tests.host.display_support import Mirror, Source, text_of
+from tests.host.display_support import Mirror, moment_of, text_of
 from tests.rules.david_goliath_play import card, play, table
 
 SEATS = (0, 2, 3, 5, 6)
@@ -58,18 +58,17 @@ def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None
 
 
 def test_a_seat_is_offered_unless_a_visitor_has_it_or_one_sits_already_or_it_has_no_part_in_the_game() -> None:
-    source: Any = Source(after())
-    playing = [seat != 2 and seat in source.mirror.seats for seat in range(8)]
-    assert [look["sit"] for look in seat_looks(source, DISPLAY, None)] == playing
-    source.mirror.result = "Most points: Ada."
-    assert [look["sit"] for look in seat_looks(source, DISPLAY, None)] == [seat != 2 for seat in range(8)]
-    assert not any(look["sit"] for look in seat_looks(source, DISPLAY, OwnView(2, (), None)))
-    source.visitors = None
-    assert not any(look["sit"] for look in seat_looks(source, DISPLAY, None))
+    mirror = after()
+    playing = [seat != 2 and seat in mirror.seats for seat in range(8)]
+    assert [look["sit"] for look in seat_looks(moment_of(mirror))] == playing
+    mirror.result = "Most points: Ada."
+    assert [look["sit"] for look in seat_looks(moment_of(mirror))] == [seat != 2 for seat in range(8)]
+    assert not any(look["sit"] for look in seat_looks(moment_of(mirror, OwnView(2, (), None))))
+    assert not any(look["sit"] for look in seat_looks(moment_of(mirror, can_play=False)))
 
 
 def test_the_slot_shows_its_card_before_it_lies_on_the_table() -> None:
     mirror = after("green-4", "green-9")
-    looks = seat_looks(Source(mirror), DISPLAY, None)  # type: ignore[arg-type]
+    looks = seat_looks(moment_of(mirror))
     assert looks[0]["laid"] != ""
     assert looks[2]["laid"] == ""

@@ -11,10 +11,10 @@ from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import CardFace, back_group, face_group
 from tavolo_host.display.game_display import Player, display_of
-from tavolo_host.display.panels import turn_html
+from tavolo_host.display.header import turn_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
-from tests.host.display_support import Mirror, Source
+from tests.host.display_support import Mirror, moment_of
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 
@@ -57,7 +57,7 @@ def test_who_is_to_act_stands_out_and_at_the_end_who_has_won(name: str) -> None:
         elif CHANCE not in acting:
             marked = {("acts", mirror.seats[player]) for player in acting}
             assert standing == marked
-            looks = seat_looks(Source(mirror), display, None)  # type: ignore[arg-type]
+            looks = seat_looks(moment_of(mirror))
             assert {("acts", seat) for seat, look in enumerate(looks) if "acts" in look["classes"].split()} == marked
 
 
@@ -118,9 +118,8 @@ def test_a_projection_to_what_everybody_knows_looks_the_same(name: str) -> None:
     for mirror, display, players in moments(name):
         looks = []
         for seen in (mirror, as_everybody_knows(mirror)):
-            source: Any = Source(seen)
             looks.append([display.panel(seen, players), display.headline(seen), display.laid(seen)])
-            looks[-1].append(seat_looks(source, display, OwnView(2, (), None)))
+            looks[-1].append(seat_looks(moment_of(seen, OwnView(2, (), None))))
         assert looks[0] == looks[1]
 
 
@@ -138,13 +137,12 @@ def test_advised_are_the_cards_that_may_be_played_now_to_whom_may_play_them(name
 @WITH_CARDS
 def test_only_its_owner_sees_the_face_of_the_card_in_a_slot(name: str) -> None:
     mirror, display, _ = next(moments(name))
-    source: Any = Source(mirror)
     first, second, in_slot = range(3)
     face = face_group(display.face(in_slot))
-    own = seat_looks(source, display, OwnView(2, (first,), in_slot))
+    own = seat_looks(moment_of(mirror, OwnView(2, (first,), in_slot)))
     assert own[2]["card"] == face
     assert face_group(display.face(first)) not in str(own), "a hand is in the picture of the table"
     for other in (None, OwnView(3, (), second)):
-        looks = seat_looks(source, display, other)
+        looks = seat_looks(moment_of(mirror, other))
         assert looks[2]["card"] == back_group()
         assert face not in str(looks)

@@ -2,20 +2,23 @@
 
 import pytest
 
-from tavolo_host.display.fingers import LEAST_TOUCH_MS, Fingers
-from tavolo_host.display.presence import PATIENCE_MS, Presence
+from tavolo_host.display.presence import LEAST_TOUCH_MS, PATIENCE_MS, Presence
 
 DOWN, UP = True, False
 
 
 class KeyLog:
-    """Writes down which fingers come and go."""
+    """Writes down which fingers come and go, and who stands up."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, int, bool]] = []
+        self.stood: list[str] = []
 
     def key(self, visitor: str, key: int, down: bool) -> None:
         self.heard.append((visitor, key, down))
+
+    def stand(self, visitor: str) -> None:
+        self.stood.append(visitor)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +35,7 @@ def test_a_finger_touches_at_least_for_a_while_and_stays_as_long_as_it_is_held(
     touched: list[tuple[str, int, bool]], passed_ms: int, heard: list[tuple[str, int, bool]]
 ) -> None:
     keys = KeyLog()
-    fingers = Fingers(keys)
+    fingers = Presence(keys)
     for touch in touched:
         fingers.touch(*touch)
     fingers.step(passed_ms)
@@ -41,21 +44,23 @@ def test_a_finger_touches_at_least_for_a_while_and_stays_as_long_as_it_is_held(
 
 def test_a_finger_that_was_held_for_long_goes_at_once_and_who_stands_up_leaves_none_behind() -> None:
     keys = KeyLog()
-    fingers = Fingers(keys)
+    fingers = Presence(keys)
     fingers.touch("ada", 0, DOWN)
     fingers.touch("bruno", 1, DOWN)
     fingers.step(5000)
     fingers.touch("bruno", 1, UP)
     fingers.step(1)
-    fingers.off("ada")
+    fingers.take_fingers_off("ada")
     assert keys.heard[2:] == [("bruno", 1, UP), ("ada", 0, UP)]
 
 
 def test_a_visitor_who_reloads_the_page_is_not_gone_and_one_who_stays_away_is_gone_once() -> None:
-    presence = Presence()
-    presence.seen("ada")
-    assert presence.step(PATIENCE_MS - 1) == []
-    presence.seen("ada")
-    assert presence.step(PATIENCE_MS - 1) == []
-    assert presence.step(2) == ["ada"]
-    assert presence.step(PATIENCE_MS + 1) == []
+    visitors = KeyLog()
+    presence = Presence(visitors)
+    stood = []
+    for passed_ms in (PATIENCE_MS - 1, PATIENCE_MS - 1, 2, PATIENCE_MS + 1):
+        if len(stood) < 2:
+            presence.seen("ada")
+        presence.step(passed_ms)
+        stood.append(len(visitors.stood))
+    assert (stood, visitors.stood) == ([0, 0, 1, 1], ["ada"])

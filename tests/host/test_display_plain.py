@@ -9,19 +9,17 @@ from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.cards import back_svg, card_svg
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.plain import CARD_WIDTH, PlainDisplay
+from tavolo_host.display.game_display import CARD_WIDTH, GameDisplay, Player
 from tests.host.display_support import Mirror, text_of
 from tests.rules.david_goliath_play import card, play, table
 
 PLAYERS = [Player(seat, name) for seat, name in ((0, "Ada"), (3, "<Bruno>"), (5, "Ciro"))]
 
 
-class Tricks(PlainDisplay[Any]):
+class Tricks(GameDisplay[Any]):
     """David & Goliath with no more than a game has to say."""
 
-    def __init__(self) -> None:
-        super().__init__(david_goliath)
+    game = david_goliath
 
     def numbers(self, position: Any) -> Mapping[str, Sequence[int]]:
         return {"trick": [len(position.trick)] * 3, "points": [11, 22, 33]}
@@ -70,12 +68,14 @@ def test_a_choice_in_secret_lies_nowhere() -> None:
     for tile in (9, 19, 29, 39):
         record.apply((hornochsen.TURN, tile))
     record.apply((hornochsen.CHOOSE, 0))
-    assert PlainDisplay[Any](hornochsen).laid(Mirror(record, (0, 3, 5))) == {}
+    assert GameDisplay[Any]().laid(Mirror(record, (0, 3, 5))) == {}
 
 
 def test_a_face_has_suit_and_number_of_the_text_of_a_card() -> None:
     face = Tricks().face(card("green-12"))
     assert (face.name, face.text, face.letter) == ("green 12", "12", "G")
-    face = PlainDisplay[Any](hornochsen).face(41)
+    display = GameDisplay[Any]()
+    display.game = hornochsen
+    face = display.face(41)
     assert (face.name, face.text, face.letter) == ("42", "42", "")
     assert len({Tricks().face(each).colour for each in range(90)}) == 5

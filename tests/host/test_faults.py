@@ -11,8 +11,8 @@ from tavolo.rules.record import Record
 from tavolo_host.board.log import Log
 from tavolo_host.board.mirror import Mirror as RealMirror
 from tavolo_host.board.port import Port
-from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
-from tavolo_host.display.panels import log_html, red_html, status_html
+from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red, red_html, status_html
+from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.source import SlotState, SlotView
 from tavolo_host.display.what_to_do import Choice, Deed
 from tavolo_host.texts.deferred import Said, said

@@ -6,7 +6,7 @@ from tavolo.games import load
 from tavolo.rules.contract import NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.log import Log
-from tavolo_host.display.panels import log_html
+from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.what_to_do import what_to_do
 from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, preferred, speaking
 from tavolo_host.workshop.catalogue import brought_up, lacks, read, texts

@@ -203,16 +203,16 @@ class Failing:
     def step(self, _elapsed_ms: float) -> None:
         raise self._failure
 
-    def own(self, _visitor: str) -> None:
+    def seats(self) -> None:
         raise self._failure
 
 
-NOBODY: Any = SimpleNamespace(step=lambda _elapsed_ms: [], seen=lambda _visitor: None)  # no visitor, and no finger
+NOBODY: Any = SimpleNamespace(step=lambda _elapsed_ms: [], seen=lambda _visitor: None)  # no visitor
 
 
 def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once_a_second() -> None:
     source: Any = Failing(RuntimeError("what nobody may know"))
-    drive = Drive(source, NOBODY, NOBODY, (PortError,))
+    drive = Drive(source, NOBODY, (PortError,))
     for moment in range(0, 2500, 10):
         source.mirror.time_is(moment)
         assert drive.goes_on(10)
@@ -224,7 +224,7 @@ def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once
 
 def test_a_table_that_has_ended_ends_the_program() -> None:
     source: Any = Failing(PortError("The emulator has ended."))
-    drive = Drive(source, NOBODY, NOBODY, (PortError,))
+    drive = Drive(source, NOBODY, (PortError,))
     assert not drive.goes_on(10)
     assert str(drive.failure) == "The emulator has ended."
 
@@ -232,7 +232,7 @@ def test_a_table_that_has_ended_ends_the_program() -> None:
 def test_a_look_that_fails_is_said_and_the_page_goes_on() -> None:
     page = Page.__new__(Page)
     source: Any = Failing(KeyError("what nobody may know"))
-    page._source, page._presence, page._visitor, page._language = source, NOBODY, "visitor", "en"
+    page._table, page._presence, page._visitor, page._language = source, NOBODY, "visitor", "en"
     page.look()
     page.look()
     assert [entry.sentence.split(" in ")[0] for entry in source.mirror.log] == [

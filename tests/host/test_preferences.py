@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tavolo.rules.contract import Setup
-from tavolo_host.display.panels import log_html, players_of
+from tavolo_host.display.log_panel import log_html
+from tavolo_host.display.moment import Moment
 from tavolo_host.display.preferences import LONGEST_NAME, Preferences, clean_name, keeping
 from tavolo_host.display.sounds import sound_of
 from tavolo_host.display.source import SlotState
@@ -69,7 +70,7 @@ def test_people_are_called_by_their_names_in_rows_sentences_and_log() -> None:
     source.start(3)
     run_until(source, lambda: "Ada & <i> to play." in source.what_to_do("eve").sentence)
     names = [view.name for view in source.seats()]
-    assert [player.name for player in players_of(source)] == ["Bruno", "Ada & <i>", "Giulia"]
+    assert [player.name for player in Moment.of(source, "eve").players] == ["Bruno", "Ada & <i>", "Giulia"]
     assert names == ["Bruno", "", "", "Ada & <i>", "", "Giulia", "", ""]
     log = log_html(source.mirror.log, names)
     assert "Bruno leads" in log

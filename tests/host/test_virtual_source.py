@@ -6,7 +6,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
-from tavolo_host.display.seating import begin
+from tavolo_host.display.presence import begin
 from tavolo_host.display.what_to_do import State
 from tavolo_host.players.settings import USUAL_PACE
 from tavolo_host.sources.virtual_source import VirtualSource

@@ -10,8 +10,10 @@ from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.seat.states import TAKE
-from tavolo_host.display.game_display import display_of
-from tavolo_host.display.panels import log_html, players_of, status_html, turn_html
+from tavolo_host.display.faults import status_html
+from tavolo_host.display.header import turn_html
+from tavolo_host.display.log_panel import log_html
+from tavolo_host.display.moment import Moment
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.thinking import AtOnce
@@ -201,15 +203,10 @@ class SealedEvening:
 
 def page_of(source: Any, visitor: str) -> str:
     """All that `Page.look` puts into a visitor's browser."""
-    mirror, display, own, players = (
-        source.mirror,
-        display_of(source.mirror),
-        source.visitors and source.visitors.own(visitor),
-        players_of(source),
-    )
-    names = [view.name for view in source.seats()]
-    parts = [str(source.pixels()), str(seat_looks(source, display, own)), turn_html(mirror, players, own)]
-    parts += [status_html(mirror, source.of_board), log_html(mirror.log, names)]
+    moment = Moment.of(source, visitor)
+    mirror, display, own, players = moment.mirror, moment.display, moment.own, moment.players
+    parts = [str(moment.lights), str(seat_looks(moment)), turn_html(mirror, players, own)]
+    parts += [status_html(mirror, moment.of_board), log_html(mirror.log, moment.names)]
     if display is not None:
         parts += [display.panel(mirror, players), display.headline(mirror)]
     if own is not None:

@@ -1,24 +1,39 @@
-"""Help beside "What to do": a hint, and the paragraphs of the rules about this moment, when asked for.
+"""Help: the guide of a first game, and when asked for a hint, and the paragraphs of the rules about this moment."""
 
-Its buttons stand outside that region, in which every button is a choice.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
+from tavolo_host.display.elements import Button, mark
+from tavolo_host.display.moment import Moment
+from tavolo_host.display.presence import Presence
+from tavolo_host.display.rule_pages import paragraphs
+from tavolo_host.display.source import Visitors
+from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.texts.language import _
-
-Shown = tuple[bool, str, bool, str]
 
 
 class Aids:
-    """Shows what is handed to `show`; that one of its buttons was pressed goes to `on_hint` and `on_rules`."""
+    """Helps one visitor. Its three parts are built where they stand; `on_change` is told that something was asked."""
 
-    def __init__(self, on_hint: Callable[[], None], on_rules: Callable[[], None]) -> None:
-        self._on_hint = on_hint
-        self._on_rules = on_rules
-        self._shown: Shown | None = None
+    def __init__(
+        self, visitors: Visitors | None, visitor: str, presence: Presence, on_change: Callable[[], None]
+    ) -> None:
+        self._visitors = visitors
+        self._visitor = visitor
+        self._presence = presence
+        self._on_change = on_change
+        self._what: WhatToDo | None = None
+        self._wants_hint = False
+        self._wants_rules = False
+        self._hint: Hint | None = None
+        self._hint_words = ""
+        self._lessons: Sequence[str] = ()
+
+    @property
+    def hinted(self) -> Choice | None:
+        """The choice that is advised, while the hint is shown."""
+        return self._hint.choice if self._hint else None
 
     def build_rules(self) -> None:
         """Build the place of the paragraphs, which is that of the log meanwhile, into the present element."""
@@ -26,31 +41,66 @@ class Aids:
         with self._place:
             self._paragraphs = ui.markdown("")
 
+    def build_guide(self) -> None:
+        """Build what somebody is told who plays for the first time, and the way out of it."""
+        self._guide = ui.element("section").classes("guide").props(f'aria-label="{_("Guide")}"')
+        with self._guide:
+            self._words = ui.element("div").classes("guide-words").props('role="status"')
+            Button("plain-button", _("Leave the guide"), self._leave_guide)
+
     def build_buttons(self) -> None:
-        """Build the buttons, and the hint below them, into the present element."""
+        """Build the buttons, outside the region in which every button is a choice, and the hint below them."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
-            self._hint = _button(_("Hint"), self._on_hint)
-            self._rules = _button(_("Rules"), self._on_rules)
+            self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint)
+            self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules)
         self._sentence = ui.label("").classes("hint-sentence").props('role="status"')
 
-    def show(self, has_hint: bool, hint: str, has_rules: bool, rules: str) -> None:
-        """Offer what there is, and show what was asked for: a sentence, and Markdown; "" for what was not."""
-        shown = has_hint, hint, has_rules, rules
-        if shown == self._shown:
-            return
-        self._shown = shown
-        for button, is_there, text in ((self._hint, has_hint, hint), (self._rules, has_rules, rules)):
+    def show(self, moment: Moment) -> None:
+        """Offer a hint where there is something to choose, and the rules where a game is played; show what is asked."""
+        is_guided = self._visitors is not None and self._visitor in self._presence.guided
+        self._take_hint(moment, is_guided)
+        self._show_guide(self._visitors.lessons(self._visitor) if self._visitors and is_guided else [])
+        mirror, display, rules = moment.mirror, moment.display, ""
+        if display and mirror.game:
+            options = mirror.position.options if mirror.position else ()
+            rules = paragraphs(mirror.game.NAME, display.about(moment.game_mirror), options)
+        asked, words = rules if self._wants_rules else "", self._hint_words
+        for button, is_there, text in ((self._ask_hint, moment.may_act, words), (self._ask_rules, bool(rules), asked)):
             button.set_visibility(is_there)
-            button.props(f'aria-expanded="{str(bool(text)).lower()}"')
-        self._sentence.set_text(hint)
-        self._sentence.set_visibility(bool(hint))
-        self._paragraphs.set_content(rules)
-        self._place.set_visibility(bool(rules))
+            mark(button, "aria-expanded", bool(text))
+        self._sentence.set_text(words)
+        self._sentence.set_visibility(bool(words))
+        self._paragraphs.set_content(asked)
+        self._place.set_visibility(bool(asked))
 
+    def _take_hint(self, moment: Moment, is_guided: bool) -> None:
+        """Take the hint if it is wanted, or that it is being thought about: then each look takes it again."""
+        if moment.what != self._what:
+            self._what, self._wants_hint = moment.what, is_guided and moment.may_act
+            self._hint, self._hint_words = None, ""
+        if self._wants_hint and (not self._hint_words or (self._hint and not self._hint.choice)):
+            self._hint = self._visitors.hint(self._visitor) if self._visitors else None
+            self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
 
-def _button(name: str, on_click: Callable[[], None]) -> ui.element:
-    button = ui.element("button").classes("aid-button").props('type="button" aria-expanded="false"')
-    button.on("click", lambda: on_click())
-    with button:
-        ui.label(name)
-    return button
+    def _show_guide(self, lessons: Sequence[str]) -> None:
+        self._guide.set_visibility(bool(lessons))
+        if lessons != self._lessons:
+            self._lessons = lessons
+            self._words.clear()
+            with self._words:
+                for lesson in lessons:
+                    ui.label(lesson).classes("guide-lesson")
+
+    def _turn_hint(self) -> None:
+        """Show the hint, or hide it again."""
+        self._wants_hint = not self._wants_hint
+        self._hint, self._hint_words = None, ""
+        self._on_change()
+
+    def _turn_rules(self) -> None:
+        self._wants_rules = not self._wants_rules
+        self._on_change()
+
+    def _leave_guide(self) -> None:
+        self._presence.guided.discard(self._visitor)
+        self._on_change()

@@ -7,17 +7,18 @@ import asyncio
 import errno
 import socket
 import time
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from nicegui import app, background_tasks, ui
 
 from tavolo.games import names
-from tavolo_host.display.fingers import Fingers
 from tavolo_host.display.guard import HOST, ImpatientProtocol, serve_own_alone
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
-from tavolo_host.display.source import DisplayError, TableSource
+from tavolo_host.display.source import TITLE, DisplayError, TableSource
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.language import _
 
@@ -37,29 +38,16 @@ def run(
     Raises that, and DisplayError, in a sentence, when the port cannot be had.
     """
     check_port(port)
-    presence, fingers = Presence(), Fingers(source.visitors)
-    styles = serve_styles()
-    drive = Drive(source, presence, fingers, ended_by)
+    presence = Presence(source.visitors)
+    drive = Drive(source, presence, ended_by)
     serve_own_alone(app, port)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name for a reader of the screen
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
-
-    async def root() -> None:
-        request = ui.context.client.request
-        chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
-        theme = ui.dark_mode(THEMES[chosen.theme])
-        ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
-        await ui.context.client.connected()
-        visitor = ui.context.client.tab_id
-        ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
-        if visitor is not None:
-            Page(source, presence, fingers, visitor, chosen, theme, request.query_params.get("view") == "television")
-
     ui.run(
-        root,
+        partial(_serve_page, source, presence, serve_styles()),
         host=HOST,
         port=port,
-        title="Tavolo",
+        title=TITLE,
         favicon=STATIC / "favicon.svg",
         show=open_browser,
         reload=False,
@@ -72,6 +60,19 @@ def run(
     )
     if drive.failure is not None:
         raise drive.failure
+
+
+async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[str]) -> None:
+    """Build the page for whoever asks for it now."""
+    request = ui.context.client.request
+    chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
+    theme = ui.dark_mode(THEMES[chosen.theme])
+    ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
+    await ui.context.client.connected()
+    visitor = ui.context.client.tab_id
+    ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
+    if visitor is not None:
+        Page(source, presence, visitor, chosen, theme, request.query_params.get("view") == "television")
 
 
 def serve_styles() -> list[str]:
@@ -94,24 +95,20 @@ def check_port(port: int) -> None:
         except OverflowError as error:
             raise DisplayError(_("A port is a number from 0 to 65535, not {}.").format(port)) from error
         except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                reason = _("Port {} is in use by another program; choose another one.")
-            elif error.errno == errno.EACCES:
-                reason = _("Port {} is reserved for the system; choose one above 1023.")
-            else:
-                reason = _("The page cannot be served on port {}.")
+            reasons = {
+                errno.EADDRINUSE: _("Port {} is in use by another program; choose another one."),
+                errno.EACCES: _("Port {} is reserved for the system; choose one above 1023."),
+            }
+            reason = reasons.get(error.errno or 0, _("The page cannot be served on port {}."))
             raise DisplayError(reason.format(port)) from error
 
 
 class Drive:
     """Lets the source's time run with the real one; `failure` is what has stopped it, one of `ended_by`."""
 
-    def __init__(
-        self, source: TableSource, presence: Presence, fingers: Fingers, ended_by: tuple[type[Exception], ...]
-    ) -> None:
+    def __init__(self, source: TableSource, presence: Presence, ended_by: tuple[type[Exception], ...]) -> None:
         self._source = source
         self._presence = presence
-        self._fingers = fingers
         self._ended_by = ended_by
         self.failure: Exception | None = None
 
@@ -129,17 +126,10 @@ class Drive:
     def goes_on(self, elapsed_ms: float) -> bool:
         """Let time pass, whatever is raised meanwhile; return False when the source has ended."""
         try:
-            self._step(elapsed_ms)
+            self._presence.step(elapsed_ms)
+            self._source.step(elapsed_ms)
         except self._ended_by as failure:  # a page that stands still must not look alive
             self.failure = failure
         except Exception as failure:  # whatever it was, nobody had foreseen it: that ends no game
             self._source.mirror.failed(failure)
         return self.failure is None
-
-    def _step(self, elapsed_ms: float) -> None:
-        self._fingers.step(elapsed_ms)
-        self._source.step(elapsed_ms)
-        for visitor in self._presence.step(elapsed_ms):
-            self._fingers.off(visitor)
-            if self._source.visitors:
-                self._source.visitors.stand(visitor)

@@ -5,7 +5,7 @@ from functools import cache
 
 import svg
 
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg, written
 
 CARD_WIDTH, CARD_HEIGHT = 100, 140
 READ_BOTH_WAYS = ("6", "9", "66", "68", "86", "89", "98", "99")
@@ -80,12 +80,5 @@ def back_svg(name: str, width: int) -> str:
 
 
 def _picture(elements: list[svg.Element], width: int, name: str) -> str:
-    picture = svg.SVG(
-        class_=["card"],
-        width=width,
-        height=width * CARD_HEIGHT // CARD_WIDTH,
-        viewBox=svg.ViewBoxSpec(0, 0, CARD_WIDTH, CARD_HEIGHT),
-        extra={"role": "img", "aria-label": name},
-        elements=elements,
-    )
-    return written(picture)
+    size = width, width * CARD_HEIGHT // CARD_WIDTH
+    return inline_svg(elements, (0, 0, CARD_WIDTH, CARD_HEIGHT), "card", name, size=size)

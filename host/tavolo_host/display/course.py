@@ -25,7 +25,7 @@ MOST_EVENTS = 3  # that are told of a moment
 
 
 @dataclass(frozen=True)
-class Moment:
+class TurningPoint:
     """An action that decided: how many there were with it, whose it was, what is told of it.
 
     `lead` is what the later winner was ahead of the best other, before and after.
@@ -44,7 +44,7 @@ class Course:
     standings: tuple[tuple[float, ...], ...]
     more_is_better: bool
     winners: tuple[int, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[TurningPoint, ...]
 
     @property
     def places(self) -> list[int]:
@@ -83,7 +83,7 @@ def _course(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
         concerned = {winners[0], *_rivals(before, winners), *_rivals(after, winners)}
         changed = {player for player in concerned if before[player] != after[player]}
         player, lead = record.game.actor(actions[place]), (leads[place], leads[place + 1])
-        moments.append(Moment(place + 1, player, lead, _about(happened[place], player == CHANCE, changed)))
+        moments.append(TurningPoint(place + 1, player, lead, _about(happened[place], player == CHANCE, changed)))
     return Course(tuple(numbers), is_more, winners, tuple(moments))
 
 

@@ -11,7 +11,7 @@ from tavolo_host.display.cards import back_elements
 from tavolo_host.display.geometry import Place, Point
 from tavolo_host.display.theme import DARK_PIXEL, hexadecimal, seat_mark_elements, seat_number
 from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 CARD_SCALE = 0.56
 LAID_SCALE = 0.6
@@ -21,13 +21,9 @@ KEY_SIGNS = ("M7-8L-9 0L7 8Z", "M-7-8L9 0L-7 8Z", "M-8 0L-2.5 6L8-6.5")
 @by_language
 def table_drawing() -> str:
     """Return the whole table as SVG text."""
-    picture = svg.SVG(
-        class_=["table-drawing"],
-        viewBox=svg.ViewBoxSpec(0, 0, geometry.WIDTH, geometry.HEIGHT),
-        extra={"role": "group", "aria-label": _("the table")},
-        elements=[_definitions(), *_middle(), *(_seat(number) for number in range(len(geometry.SEAT_PLACES)))],
-    )
-    return written(picture)
+    seats = [_seat(number) for number in range(len(geometry.SEAT_PLACES))]
+    view = 0, 0, geometry.WIDTH, geometry.HEIGHT
+    return inline_svg([_definitions(), *_middle(), *seats], view, "table-drawing", _("the table"), "group")
 
 
 def _definitions() -> svg.Defs:

@@ -2,46 +2,42 @@
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.course import Course, Moment, course_of
+from tavolo_host.display.course import Course, TurningPoint, course_of
 from tavolo_host.display.course_chart import chart_svg
-from tavolo_host.display.game_display import GameDisplay, Player
-from tavolo_host.display.pressable import Pressable
+from tavolo_host.display.elements import Pressable
+from tavolo_host.display.game_display import GameDisplay, Player, named
+from tavolo_host.display.moment import Moment
 from tavolo_host.display.review import Review, letter_of, review_html
+from tavolo_host.display.source import Visitors
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import told
 
-WIDE, NARROW = (640, 450), (440, 330)  # of which the page shows the one that fits
+WIDE, NARROW = (640, 450), (440, 330)
 
 
 class EndPanel:
-    """A section of the page; hidden, it keeps what it shows."""
+    """A section of the page; hidden, it keeps what it shows. Where there are `visitors`, what was better is weighed."""
 
-    def __init__(self) -> None:
+    def __init__(self, visitors: Visitors | None, visitor: str) -> None:
+        self._visitors = visitors
+        self._visitor = visitor
         self._panel = Pressable(self._press).classes("the-end")
         self._panel.props(f'role="region" aria-label="{_("The end")}" tabindex="0"')
         self._marked = 0  # how many actions there were with the moment that is shown in the chart
 
-    def show(
-        self,
-        mirror: Mirror,
-        display: GameDisplay[Mirror] | None,
-        players: Sequence[Player],
-        review: Review | None,
-    ) -> None:
-        """Show how the mirror's game has ended, or nothing while there is none that has."""
-        is_over = display is not None and mirror.result != ""
-        self._panel.set_visibility(is_over)
-        if display is not None and is_over:
-            self._panel.show(end_html(mirror, display, players, review, self._marked))
-
-    def hide(self) -> None:
-        """Show nothing."""
-        self._marked = 0
-        self._panel.set_visibility(False)
+    def show(self, moment: Moment | None) -> None:
+        """Show how a game has ended, or nothing without a moment after its end."""
+        self._panel.set_visibility(moment is not None and moment.display is not None)
+        if moment is None:
+            self._marked = 0
+        elif moment.display is not None:
+            review = self._visitors.review(self._visitor) if self._visitors else None
+            self._panel.show(end_html(moment.mirror, moment.display, moment.players, review, self._marked))
 
     def _press(self, after: str) -> None:
         """Show a moment in the chart, or hide it again; the next look draws it."""
@@ -50,7 +46,7 @@ class EndPanel:
 
 def end_html(
     mirror: Mirror,
-    display: GameDisplay[Mirror],
+    display: GameDisplay[Any],
     players: Sequence[Player],
     review: Review | None = None,
     marked: int = 0,
@@ -68,29 +64,27 @@ def end_html(
     if course is None:
         return result
     standing = display.standing(mirror.position)
-    direction = _("{} – more is better") if course.more_is_better else _("{} – fewer is better")
     places = [_place(players[player], course.standings[-1][player], player in winners) for player in course.places]
-    ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
-    title = _("The course of the game, which ended so: {} ({})").format(ends, standing.words)
-    seats, letter = [player.seat for player in players], letter_of(review, marked)
-    charts = [
-        chart_svg(course, seats, direction.format(standing.words), title, size, (marked, letter))
-        for size in (WIDE, NARROW)
-    ]
     better = review_html(review, mirror.game, players, marked) if review else ""
     return (
         f'{result}<ol class="end-places" aria-label="{escape(standing.words)}">{"".join(places)}</ol>'
-        f'<div class="end-parts"><div class="end-charts">{"".join(charts)}{better}</div>'
+        f'<div class="end-parts"><div class="end-charts">'
+        f"{_charts(course, standing.words, players, (marked, letter_of(review, marked)))}{better}</div>"
         f"{_moments(mirror, course, players)}</div>"
     )
 
 
+def _charts(course: Course, counted: str, players: Sequence[Player], marked: tuple[int, str]) -> str:
+    """Return the chart in two sizes, of which the page shows the one that fits."""
+    direction = _("{} – more is better") if course.more_is_better else _("{} – fewer is better")
+    ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
+    title = _("The course of the game, which ended so: {} ({})").format(ends, counted)
+    seats = [player.seat for player in players]
+    return "".join(chart_svg(course, seats, direction.format(counted), title, size, marked) for size in (WIDE, NARROW))
+
+
 def _place(person: Player, number: float, has_won: bool) -> str:
-    name = escape(person.name)
-    return (
-        f'<li class="{"won" if has_won else ""}">{seat_mark_svg(person.seat, 20)}<span title="{name}">{name}</span>'
-        f"<b>{_number(number)}</b></li>"
-    )
+    return f'<li class="{"won" if has_won else ""}">{named(person, 20)}<b>{_number(number)}</b></li>'
 
 
 def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> str:
@@ -103,7 +97,7 @@ def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> str:
     )
 
 
-def _moment(mirror: Mirror, moment: Moment, players: Sequence[Player]) -> str:
+def _moment(mirror: Mirror, moment: TurningPoint, players: Sequence[Player]) -> str:
     assert mirror.game is not None
     mark = seat_mark_svg(players[moment.player].seat, 18) if moment.player >= 0 else ""
     lead = _("lead {} → {}").format(*[_number(number) for number in moment.lead])

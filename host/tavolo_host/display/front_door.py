@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nicegui import ui
+from nicegui.element import Element
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Option, Setup
-from tavolo_host.display.menu import NameField, Values, language_values, level_values, pace_values
-from tavolo_host.display.preferences import Preferences
+from tavolo_host.display.elements import Button, mark
+from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.texts.language import _, speaking, spoken
 from tavolo_host.texts.sentences import option_words, sentence_case
@@ -22,13 +23,12 @@ ARROW_DOWN = "M7 10l5 5 5-5z"
 MOST_AT_FIRST = 4  # players, until somebody chooses more
 
 
-class FrontDoor:
+class FrontDoor(Element):
     """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
 
-    The largest button calls it to play, a small one to watch. `on_first` is told the game that somebody wants to play
-    for the first time, with a guide; None where nobody plays at the page: then there is one button, which starts a game
-    at the table, and who sits where is written down. `level` is how good the virtual people are. `fields` are what
-    shows a preference; `on_prefer` is told of another choice.
+    With them goes whether the visitor plays, for which there is the largest button, and whether with a guide. `level`
+    is how good the virtual people are; where there are none, one button starts a game at the table, and who sits where
+    is written down. `fields` are what shows a preference; `on_prefer` is told of another choice.
     """
 
     _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
@@ -36,48 +36,54 @@ class FrontDoor:
     def __init__(
         self,
         offered: Setup,
-        on_start: "Callable[[Game, int, tuple[int, ...], bool], None]",
-        on_first: "Callable[[Game], None] | None",
         chosen: Preferences,
-        on_prefer: Callable[[str, str], None],
         level: str,
+        on_start: "Callable[[Game, int, tuple[int, ...], bool, bool], None]",
+        on_prefer: Callable[[str, str], None],
     ) -> None:
+        super().__init__("section")
+        self.classes("front-door").props(f'aria-label="{_("Games")}"')
         self._language = spoken()
+        self._on_start = on_start
+        self._can_play = bool(level)
         self.fields: list[NameField | Values] = []
         self._tiles: dict[str, ui.element] = {}
-        self._door = ui.element("section").classes("front-door").props(f'aria-label="{_("Games")}"')
-        with self._door:
+        with self:
             with ui.element("div").classes("door-games"):
                 for name in names():
                     self._tile(load(name))
             with ui.element("div").classes("door-panel door-words"):
                 self._words = ui.element("div")
-                self._names(on_first is not None, chosen, on_prefer)
+                self._names(chosen, on_prefer)
             with ui.element("div").classes("door-panel door-how"):
                 self._how = ui.element("div").classes("door-how")
-                if on_first:
-                    self.fields += [pace_values(chosen, on_prefer), level_values(level, on_prefer)]
-            with ui.element("div").classes("door-panel door-start"):
-                # It stays when another game is chosen: a click that comes at once is meant for that game.
-                start = _("Play") if on_first else _("Start")
-                _button("start-button", start, lambda: on_start(*self._read(), on_first is not None))
-                if on_first:
-                    _button("plain-button", _("First game, with a guide"), lambda: on_first(self._read()[0]))
-                    _button("plain-button", _("Watch"), lambda: on_start(*self._read(), False))
+                if level:
+                    self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
+            self._starts()
         self._choose(offered)
 
-    def _names(self, can_play: bool, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
+    def _names(self, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
         """Ask who plays, and in which language."""
-        if can_play:
+        if self._can_play:
             self.fields.append(NameField(chosen.name, on_prefer))
         else:
             with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
                 self.fields += [NameField(name, on_prefer, seat) for seat, name in enumerate(chosen.seat_names)]
-        self.fields.append(language_values(chosen, on_prefer))
+        self.fields.append(Values("language", chosen.language, on_prefer))
 
-    def set_visibility(self, is_open: bool) -> None:
-        """Open the door, or close it."""
-        self._door.set_visibility(is_open)
+    def _starts(self) -> None:
+        """Build what starts a game. It stays when another is chosen: a click that comes at once is meant for that."""
+        with ui.element("div").classes("door-panel door-start"):
+            start = _("Play") if self._can_play else _("Start")
+            Button("start-button", start, lambda: self._on_start(*self._read(), self._can_play, False))
+            if self._can_play:
+                Button("plain-button", _("First game, with a guide"), self._start_first)
+                Button("plain-button", _("Watch"), lambda: self._on_start(*self._read(), False, False))
+
+    def _start_first(self) -> None:
+        """Start the chosen game with as few others as there can be, by its usual options."""
+        game, *_others = self._read()
+        self._on_start(game, game.SEATS[0], tuple(option.default for option in game.OPTIONS), True, True)
 
     def _tile(self, game: "Game") -> None:
         tile = ui.element("button").classes("door-game").props('type="button"')
@@ -99,7 +105,7 @@ class FrontDoor:
     def _show(self, setup: Setup) -> None:
         game = setup.game
         for name, tile in self._tiles.items():
-            tile.props(f'aria-pressed="{"true" if name == game.NAME else "false"}"')
+            mark(tile, "aria-pressed", name == game.NAME)
         self._words.clear()
         with self._words:
             ui.label(game.TITLE).classes("door-title")
@@ -128,13 +134,6 @@ class FrontDoor:
             number = ui.number(value=value, min=option.low, max=option.high, precision=0, format="%d")
             number.props(f'dense outlined aria-label="{words}"')
         return lambda: option.default if number.value is None else min(max(number.value, option.low), option.high)
-
-
-def _button(style: str, words: str, on_click: Callable[[], None]) -> None:
-    button = ui.element("button").classes(style).props('type="button"')
-    button.on("click", on_click)
-    with button:
-        ui.label(words)
 
 
 def pitch(game_name: str) -> str:

@@ -1,19 +1,40 @@
-"""What the page asks of a game: faces, the cards that lie on the table, and the panel beside it, as HTML."""
+"""What the page asks of a game: faces, the cards that lie on the table, and the panel beside it, as HTML.
 
-from collections.abc import Sequence
+A game derives its `Display` from `GameDisplay`, says what everybody may know of each player, and draws itself what it
+wants otherwise. Of what it does not draw, the panel has two sections: the cards that lie before the players, and a
+table of the players.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from tavolo_host.display.cards import CardFace
+from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo_host.display.cards import CardFace, back_svg, card_svg
+from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Action
+    from tavolo.rules.game import Action, Game, Position
     from tavolo_host.board.mirror import Mirror
 
-M = TypeVar("M", contravariant=True)
+P = TypeVar("P", bound="Position")
+
+CARD_WIDTH = 54
+DIAMOND = "M0-11L9 0L0 11L-9 0Z"
+INK = "#5a361e"
+INKS = {  # as many as seats, where everybody has cards of an own colour
+    "blue": "#2563b0",
+    "yellow": "#b98500",
+    "green": "#23803f",
+    "red": "#c22f2f",
+    "violet": "#7a3fa0",
+    "orange": "#b85a10",
+    "turquoise": "#13797f",
+    "grey": "#5d6470",
+}
 
 
 @dataclass(frozen=True)
@@ -38,43 +59,142 @@ def as_players() -> str:
     return f'role="region" aria-label="{escape(_("Players"))}"'
 
 
-class GameDisplay(Protocol[M]):
-    """The part of the page that is a game's own: it reads a `GameMirror` with the positions of its game."""
+class GameMirror(Protocol[P]):
+    """The laptop's copy while there is a game, with positions of that game's own class: what its display reads."""
+
+    @property
+    def game(self) -> "Game[P]":
+        """The rules module of the game."""
+
+    @property
+    def position(self) -> P:
+        """The position; never changed by the page."""
+
+    @property
+    def actions(self) -> Sequence[tuple[int, ...]]:
+        """All actions so far, in their public form."""
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """The physical seat of each player."""
+
+
+class GameDisplay(Generic[P]):
+    """The part of the page that is a game's own. `game` is its rules, of one that has no faces of its own."""
+
+    game: "Game[P]"
+
+    # ---- what a game says
+
+    def numbers(self, position: P) -> Mapping[str, Sequence[int]]:
+        """Return the columns of the table: a heading, and what stands below it for each player. The last is large."""
+        return {}
+
+    def covered(self, position: P) -> Collection[int]:
+        """Return the players before whom a card lies face down, as in a sealed round."""
+        return ()
+
+    def laid(self, mirror: GameMirror[P]) -> dict[int, int]:
+        """Return which card lies face up before which player: the last that each has played openly."""
+        played = ((mirror.game.actor(action), mirror.game.action_card(action)) for action in mirror.actions)
+        return {player: card for player, card in played if player != CHANCE and card != NO_CARD}
+
+    # ---- what follows
 
     def face(self, card: int) -> CardFace:
-        """Return what is on a card."""
+        """Return what is on a card, by its text: a number, or a suit and a number, as in "green-12"."""
+        suit, _between, text = self.game.card_text(card).rpartition("-")
+        return CardFace(f"{suit} {text}".strip(), text, suit[:1].upper(), INKS.get(suit, INK), DIAMOND)
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
-        """Return a hand in the order in which a player would hold it."""
+        """Return a hand in the order of the cards' numbers."""
+        return sorted(hand)
 
-    def advised(self, mirror: M, player: int, hand: Sequence[int]) -> set[int]:
-        """Return the cards of a hand that the rules let this player play now."""
+    def advised(self, mirror: GameMirror[P], player: int, hand: Sequence[int]) -> set[int]:
+        """Return the cards of a hand that the rules let this player play now: none where others are waited for."""
+        if player not in mirror.game.to_act(mirror.position):
+            return set()
+        return {card for card in hand if mirror.game.why_not(mirror.position, player, card) is None}
 
-    def laid(self, mirror: M) -> dict[int, int]:
-        """Return which card lies face up before which player."""
+    def headline(self, mirror: GameMirror[P]) -> str:
+        """Return where the game stands in a few words: how many decisions have been made."""
+        if mirror.game.outcome(mirror.position):
+            return _("the game is over")
+        return _("decisions so far: {}").format(sum(mirror.game.actor(action) != CHANCE for action in mirror.actions))
 
-    def headline(self, mirror: M) -> str:
-        """Return where the game stands in a few words."""
-
-    def panel(self, mirror: M, players: Sequence[Player]) -> str:
-        """Return the drawn board, and how everybody stands, as HTML.
+    def panel(self, mirror: GameMirror[P], players: Sequence[Player]) -> str:
+        """Return the drawn board, and how everybody stands.
 
         Places carry their names in `data-place`; what moves, and where it comes from, as `game_board.js` reads it.
         """
+        laid, covered = self.laid(mirror), self.covered(mirror.position)
+        return (self._cards(laid, covered, players) if laid or covered else "") + self._standings(mirror, players)
 
-    def about(self, mirror: M) -> tuple[str, ...]:
+    def about(self, mirror: GameMirror[P]) -> tuple[str, ...]:
         """Return which paragraphs of the game's page are about this moment, by their anchors (see `rule_pages`)."""
+        return ("end",) if mirror.game.outcome(mirror.position) else ("round",)
 
-    def place_of(self, mirror: M, action: "Action") -> str:
+    def place_of(self, mirror: GameMirror[P], action: "Action") -> str:
         """Return the name of the place on the board that an action is about now, "" for none."""
+        return ""
 
-    def standing(self, position: Any) -> Standing:
-        """Return how everybody stands in a position of the game, as far as everybody knows."""
+    def standing(self, position: P) -> Standing:
+        """Return how everybody stands, as far as everybody knows: the table's last column, of which more is better."""
+        columns = list(self.numbers(position).items())
+        heading, numbers = columns[-1] if columns else ("", ())
+        return Standing(numbers, heading)
+
+    def _cards(self, laid: Mapping[int, int], covered: Collection[int], players: Sequence[Player]) -> str:
+        places = []
+        for player, person in enumerate(players):
+            picture = '<div class="card-missing"></div>'
+            if player in covered:
+                picture = back_svg(_("a card, face down"), CARD_WIDTH)
+            elif player in laid:
+                card, origin = card_svg(self.face(laid[player]), CARD_WIDTH), f"seat-{person.seat}"
+                picture = f'<div data-piece="card-{laid[player]}" data-origin="{origin}">{card}</div>'
+            places.append(f'<div class="trick-place">{picture}<div class="trick-player">{named(person)}</div></div>')
+        return (
+            f'<section class="trick"><h2>{escape(_("On the table"))}</h2>'
+            f'<div class="trick-places">{"".join(places)}</div></section>'
+        )
+
+    def _standings(self, mirror: GameMirror[P], players: Sequence[Player]) -> str:
+        columns = self.numbers(mirror.position)
+        *_small, last = ["", *columns]
+        rows = []
+        for player, person in enumerate(players):
+            cells = "".join(
+                f'<td class="points{" total" if heading == last else ""}">{numbers[player]}</td>'
+                for heading, numbers in columns.items()
+            )
+            home = f'data-home="seat-{person.seat}"'
+            rows.append(
+                f'<tr class="{standing_of(mirror, player)}"><th scope="row" {home}>{named(person)}</th>{cells}</tr>'
+            )
+        heads = "".join(f'<th class="points">{escape(heading)}</th>' for heading in columns)
+        return (
+            f'<section class="captures" {as_players()}><h2>{escape(_("The players"))}</h2>'
+            f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
+        )
 
 
-def display_of(mirror: "Mirror") -> "GameDisplay[Mirror] | None":
+def named(person: Player, size: int = 18) -> str:
+    """Return a player's mark, of `size` pixels, and name."""
+    name = escape(person.name)
+    return f'{seat_mark_svg(person.seat, size)}<span title="{name}">{name}</span>'
+
+
+def standing_of(mirror: GameMirror[P], player: int) -> str:
+    """Return the class by which a player stands out who is to act, "acts", or has won, "won"; "" for others."""
+    if player in mirror.game.to_act(mirror.position):
+        return "acts"
+    return "won" if player in (mirror.game.outcome(mirror.position) or ())[1:] else ""
+
+
+def display_of(mirror: "Mirror") -> GameDisplay[Any] | None:
     """Return what shows the mirror's game, which reads a mirror of that game and no other; None while there is none."""
     if mirror.game is None or mirror.position is None:
         return None
-    display: GameDisplay[Mirror] = part_of(mirror.game.NAME, ".display").Display()
+    display: GameDisplay[Any] = part_of(mirror.game.NAME, ".display").Display()
     return display

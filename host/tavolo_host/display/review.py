@@ -3,7 +3,7 @@
 They are weighed after the end, one after the other, by whoever searches; until all are, there is only how far that is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -69,9 +69,9 @@ def review_html(review: Review, game: "Game", players: Sequence[Player], marked:
 
 
 def _told(loss: Loss, game: "Game", players: Sequence[Player]) -> str:
-    called: Callable[[Action], str] = lambda action: choice(game, loss.known, action, _)  # noqa: E731
     wins, could = round(loss.wins * 100), round(loss.could * 100)
-    figures = called(loss.action), called(loss.better), could - wins, could, wins
+    called = [choice(game, loss.known, action, _) for action in (loss.action, loss.better)]
+    figures = *called, could - wins, could, wins
     if loss.is_own:
         sentence = _("Move {}: you chose “{}”. “{}” would have won {} % more often ({} % instead of {} %).")
         return sentence.format(loss.after, *figures)

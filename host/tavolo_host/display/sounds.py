@@ -2,6 +2,7 @@
 
 from nicegui import ui
 
+from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import State
 
@@ -14,13 +15,14 @@ class Sounds:
 
     def __init__(self, is_on: bool) -> None:
         self.is_on = is_on
-        self._moment: State | None = None
+        self._state: State | None = None
         self._slot: SlotState | None = None
 
-    def hear(self, moment: State, slot: SlotState | None) -> None:
+    def show(self, moment: Moment) -> None:
         """Look at the moment and at the own slot; what is as it was makes no sound."""
-        name = sound_of(self._moment, moment, self._slot, slot)
-        self._moment, self._slot = moment, slot
+        state, slot = moment.what.state, None if moment.own is None else moment.slots[moment.own.seat].state
+        name = sound_of(self._state, state, self._slot, slot)
+        self._state, self._slot = state, slot
         if self.is_on and name:
             ui.run_javascript(f"tavoloSounds.play('{name}')")
 

@@ -10,7 +10,7 @@ browser, known by an id that only this tab and the source know.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from tavolo.seat import states
 from tavolo_host.board.mirror import Mirror
@@ -19,9 +19,10 @@ from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
-    from tavolo.rules.game import Game, Position
+    from tavolo.rules.game import Game
 
-P = TypeVar("P", bound="Position")
+TITLE = "Tavolo"
+LOG_SHOWN = 80  # entries of the log
 
 
 class DisplayError(Exception):
@@ -81,26 +82,6 @@ class OwnView:
     seat: int
     hand: tuple[int, ...]
     in_slot: int | None
-
-
-class GameMirror(Protocol[P]):
-    """The laptop's copy while there is a game, with positions of that game's own class: what its display reads."""
-
-    @property
-    def game(self) -> "Game[P]":
-        """The rules module of the game."""
-
-    @property
-    def position(self) -> P:
-        """The position; never changed by the page."""
-
-    @property
-    def actions(self) -> Sequence[tuple[int, ...]]:
-        """All actions so far, in their public form."""
-
-    @property
-    def seats(self) -> Sequence[int]:
-        """The physical seat of each player."""
 
 
 class TableSource(Protocol):

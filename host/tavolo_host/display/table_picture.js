@@ -34,7 +34,7 @@ export default {
       }
       this.paintHalos();
     },
-    // seats: a list of [seat, what is different], with the names that `dress_of` on the server gives
+    // seats: a list of [seat, what is different], with the names that `seat_looks` on the server gives
     dress(seats) {
       for (const [number, look] of seats) this.dressSeat(this.seats[number], look);
     },
@@ -124,9 +124,7 @@ export default {
       if (key || plate) event.preventDefault();
     },
     keyUp(event) {
-      if (!["Enter", " "].includes(event.key)) return;
-      const key = this.offered(event, "key");
-      if (key) this.touch(key, false);
+      if (["Enter", " "].includes(event.key)) this.release(event);
     },
     click(event) {
       const plate = this.offered(event, "sit");

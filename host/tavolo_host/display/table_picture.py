@@ -6,45 +6,49 @@ from typing import Any
 from nicegui import events
 from nicegui.element import Element
 
-from tavolo_host.board.mirror import Mirror
 from tavolo_host.display import geometry
 from tavolo_host.display.cards import back_group, face_group
 from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.display.panels import seat_name
-from tavolo_host.display.seating import free_seats
-from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TableSource
+from tavolo_host.display.moment import Moment, seat_name
+from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView
 from tavolo_host.display.theme import DARK_PIXEL, glow_all
 
 Look = dict[str, Any]
 
 
 class TablePicture(Element, component="table_picture.js"):
-    """The picture of the table; `on_touch`, `on_sit` and `on_lift` are told of clicks, the seat first."""
+    """The picture of the table. Clicks go to the functions given: of a key and a card those at the own seat alone."""
 
     def __init__(
-        self,
-        on_touch: Callable[[int, int, bool], None],
-        on_sit: Callable[[int], None],
-        on_lift: Callable[[int], None],
+        self, on_key: Callable[[int, bool], None], on_sit: Callable[[int], None], on_lift: Callable[[], None]
     ) -> None:
         super().__init__()
-        self.props["drawing"] = table_drawing()
-        self.props["width"] = geometry.WIDTH
-        self.props["dark"] = DARK_PIXEL
+        self.props.update(drawing=table_drawing(), width=geometry.WIDTH, dark=DARK_PIXEL)
+        self._own: OwnView | None = None
         self._levels: tuple[bytes, bytes, bytes] | None = None
         self._shown = [DARK_PIXEL] * 200
         self._looks: list[Look] = [{} for _ in geometry.SEAT_PLACES]
 
         def touched(event: events.GenericEventArguments) -> None:
-            on_touch(int(event.args["seat"]), int(event.args["key"]), bool(event.args["down"]))
+            if self._own and self._own.seat == event.args["seat"]:
+                on_key(int(event.args["key"]), bool(event.args["down"]))
+
+        def lifted(event: events.GenericEventArguments) -> None:
+            if self._own and self._own.seat == event.args["seat"]:
+                on_lift()
 
         self.on("touch", touched)
         self.on("sit", lambda event: on_sit(int(event.args["seat"])))
-        self.on("lift", lambda event: on_lift(int(event.args["seat"])))
+        self.on("lift", lifted)
 
-    def show_lights(self, levels: tuple[bytes, bytes, bytes]) -> None:
-        """Send the pixels whose look is another than before; `levels` as `TableSource.pixels` gives them."""
+    def show(self, moment: Moment) -> None:
+        """Send what is different of lights and seats."""
+        self._own = moment.own
+        self._show_lights(moment.lights)
+        self._show_seats(seat_looks(moment))
+
+    def _show_lights(self, levels: tuple[bytes, bytes, bytes]) -> None:
         if levels == self._levels:
             return
         self._levels = levels
@@ -57,8 +61,7 @@ class TablePicture(Element, component="table_picture.js"):
         if changes:
             self.run_method("light", changes)
 
-    def show_seats(self, looks: Sequence[Look]) -> None:
-        """Send what is different at the seats; one look a seat, as `seat_look` gives it."""
+    def _show_seats(self, looks: Sequence[Look]) -> None:
         changes = []
         for seat, (before, now) in enumerate(zip(self._looks, looks, strict=True)):
             different = {name: value for name, value in now.items() if before.get(name) != value}
@@ -69,19 +72,17 @@ class TablePicture(Element, component="table_picture.js"):
             self.run_method("dress", changes)
 
 
-def seat_looks(source: TableSource, display: GameDisplay[Mirror] | None, own: OwnView | None) -> list[Look]:
-    """Return how the eight seats look to a visitor who has the seat `own` or none."""
-    mirror = source.mirror
+def seat_looks(moment: Moment) -> list[Look]:
+    """Return how the eight seats look to a visitor."""
+    mirror, display = moment.mirror, moment.display
     acting: set[int] = set()
     laid: dict[int, int] = {}
     if display is not None and mirror.game is not None and mirror.position is not None:
         acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
-        laid = {mirror.seats[player]: card for player, card in display.laid(mirror).items()}
+        laid = {mirror.seats[player]: card for player, card in display.laid(moment.game_mirror).items()}
     looks = []
-    free = [] if own else free_seats(source)
-    for seat, slot in zip(source.seats(), source.slots(), strict=True):
-        look = seat_look(seat, slot, own, seat.seat in free)
-        look["card"] = _slot_card(seat.seat, slot, own, display)
+    for seat, slot in zip(moment.seats, moment.slots, strict=True):
+        look = _seat_look(moment, seat, slot)
         # The played card still stands in the slot as long as the slot is occupied.
         card = None if slot.occupied else laid.get(seat.seat)
         look["laid"] = "" if card is None or display is None else face_group(display.face(card))
@@ -90,22 +91,24 @@ def seat_looks(source: TableSource, display: GameDisplay[Mirror] | None, own: Ow
     return looks
 
 
-def seat_look(seat: SeatView, slot: SlotView, own: OwnView | None, free: bool) -> Look:
-    """Return what everybody's picture shows of a seat, apart from its cards; one that is `free` is offered."""
-    mine = own is not None and own.seat == seat.seat
-    classes = [f"slot-{SlotState(slot.state).name.lower()}", f"by-{seat.taken_by.value}"]
-    faulty = slot.state is SlotState.ABSENT
-    classes += [name for name, true in (("mine", mine), ("free", free), ("occupied", slot.occupied)) if true]
+def _seat_look(moment: Moment, seat: SeatView, slot: SlotView) -> Look:
+    """Return how a seat looks apart from the game: one that is free is offered."""
+    own, is_free = moment.own, moment.own is None and seat.seat in moment.free_seats
+    is_own = own is not None and own.seat == seat.seat
+    classes = [f"slot-{slot.state.name.lower()}", f"by-{seat.taken_by}"]
+    classes += [name for name, true in (("mine", is_own), ("free", is_free), ("occupied", slot.occupied)) if true]
     classes += [f"touched-{key}" for key, down in enumerate(seat.touched) if down]
+    name = seat_name(seat)
     return {
         "classes": " ".join(classes),
-        "name": f"⚠ {seat_name(seat)}" if faulty else seat_name(seat),
-        "mine": mine,
-        "sit": free,
+        "name": f"⚠ {name}" if slot.state is SlotState.ABSENT else name,
+        "mine": is_own,
+        "sit": is_free,
+        "card": _slot_card(seat.seat, slot, own, moment.display),
     }
 
 
-def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[Mirror] | None) -> str:
+def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[Any] | None) -> str:
     """Return the drawing of the card in a slot: its face for its owner alone, the back for all others."""
     if not slot.occupied:
         return ""

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import svg
 
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 DARK_PIXEL = 0x2B211A  # a diffuser with no light behind it
 
@@ -75,15 +75,7 @@ def hexadecimal(colour: int) -> str:
 @cache
 def seat_mark_svg(seat: int, size: int = 22) -> str:
     """Return a seat's mark as a picture of `size` pixels: its shape in its colour, its number inside."""
-    picture = svg.SVG(
-        class_=["seat-mark"],
-        width=size,
-        height=size,
-        viewBox=svg.ViewBoxSpec(-11, -11, 22, 22),
-        extra={"aria-hidden": "true"},
-        elements=seat_mark_elements(seat),
-    )
-    return written(picture)
+    return inline_svg(seat_mark_elements(seat), (-11, -11, 22, 22), "seat-mark", size=(size, size))
 
 
 def seat_mark_elements(seat: int) -> list[svg.Element]:

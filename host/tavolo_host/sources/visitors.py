@@ -7,9 +7,8 @@ from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.guide import lessons
-from tavolo_host.display.panels import LOG_SHOWN
 from tavolo_host.display.review import Review
-from tavolo_host.display.source import OwnView
+from tavolo_host.display.source import LOG_SHOWN, OwnView
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
 from tavolo_host.people.advice import Advice
 from tavolo_host.people.names import names_at

@@ -62,7 +62,7 @@ def _calls(code: str) -> Iterator[str]:
 
 def _new_games() -> Iterator[tuple[str, str]]:
     """Yield what a game says that `tavolo new-game` has just made, so that it speaks every language from then on."""
-    from tavolo_host.display.plain import INKS
+    from tavolo_host.display.game_display import INKS
 
     yield from (("workshop/new_game.txt", colour) for colour in INKS)
     # What is of a kind is of a game that has nothing else or everything.

@@ -23,8 +23,7 @@ from tavolo.games.bambuti.position import (
 )
 from tavolo.games.bambuti.scene import upper_player
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
-from tavolo_host.display.game_display import Player, Standing, as_players
-from tavolo_host.display.source import GameMirror
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 from tavolo_host.vector import Outline, written
@@ -43,7 +42,7 @@ DRUM_BODY = "M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z"
 MASK_WIDTH = 58
 
 
-class Display:
+class Display(GameDisplay[Position]):
     """The game's own part of the page."""
 
     def face(self, card: int) -> CardFace:
@@ -185,8 +184,6 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     position = mirror.position
     person = players[player]
     name = escape(person.name)
-    winners = (mirror.game.outcome(position) or ())[1:]
-    standing = "acts" if player in mirror.game.to_act(position) else "won" if player in winners else ""
     left = position.drums[player]
     drums = "".join(_drum(number >= left) for number in range(DRUMS))
     wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.phase == WISHING and position.turn == player else ""
@@ -194,7 +191,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     if position.rows and position.phase != OVER:
         scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"
     return (
-        f'<div class="mask-player {standing}" title="{name}" data-home="seat-{person.seat}">'
+        f'<div class="mask-player {standing_of(mirror, player)}" title="{name}" data-home="seat-{person.seat}">'
         f'{seat_mark_svg(person.seat, 20)}<span class="who">{name}</span>{wishes}'
         f'<span class="drums" role="img" aria-label="{escape(_("drums left: {}").format(left))}">{drums}</span>'
         f"<small>{escape(_('in hand: {}').format(position.held[player]))}</small>{scoring}"

@@ -8,11 +8,10 @@ import svg
 from tavolo.games.david_goliath.position import COLOURS, HAND, NUMBERS, Position, colour_points
 from tavolo.games.david_goliath.rules import action_card
 from tavolo_host.display.cards import CardFace, card_svg
-from tavolo_host.display.game_display import Player, Standing, as_players
-from tavolo_host.display.source import GameMirror
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 # Of each colour: letter, how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
 SUITS = (
@@ -34,7 +33,7 @@ SUITS = (
 )
 
 
-class Display:
+class Display(GameDisplay[Position]):
     """The game's own part of the page."""
 
     def face(self, card: int) -> CardFace:
@@ -42,10 +41,6 @@ class Display:
         letter, colour, shape = SUITS[card // NUMBERS]
         number = str(card % NUMBERS + 1)
         return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)
-
-    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
-        """Return a hand by colour, and by number in each."""
-        return sorted(hand)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the cards that follow the led colour; all when none does or the player leads."""
@@ -80,10 +75,6 @@ class Display:
         if position.is_over():
             return ("points",)
         return ("trick", "taking") if position.trick else ("trick", "taking", "points")
-
-    def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
-        """Return "": a card is played from the hand."""
-        return ""
 
     def standing(self, position: Position) -> Standing:
         """Return the points, those of the deal that is being played included."""
@@ -137,15 +128,12 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
 def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
     heads = "".join(f"<th>{_suit(colour)}</th>" for colour in range(len(COLOURS)))
-    acting = mirror.game.to_act(position)
-    winners = (mirror.game.outcome(position) or ())[1:]
     rows = []
     for player, person in enumerate(players):
         cells = "".join(_captured_cell(position, player, colour) for colour in range(len(COLOURS)))
         name = escape(person.name)
-        standing = "acts" if player in acting else "won" if player in winners else ""
         rows.append(
-            f'<tr class="{standing}"><th scope="row" title="{name}" data-home="seat-{person.seat}">'
+            f'<tr class="{standing_of(mirror, player)}"><th scope="row" title="{name}" data-home="seat-{person.seat}">'
             f"{seat_mark_svg(person.seat, 18)}<span>{name}</span></th>{cells}"
             f'<td class="points" data-count="deal-{player}">{position.deal_points(player)}</td>'
             f'<td class="points total" data-count="total-{player}">{total_points(position, player)}</td></tr>'
@@ -163,20 +151,13 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
 def _suit(colour: int) -> str:
     letter, printed, shape = SUITS[colour]
     name = _(COLOURS[colour])
-    picture = svg.SVG(
-        class_=["suit"],
-        width=30,
-        height=18,
-        viewBox=svg.ViewBoxSpec(-12, -12, 40, 24),
-        extra={"role": "img", "aria-label": name},
-        elements=[
-            svg.Title(text=name),
-            svg.Rect(x=-12, y=-12, width=40, height=24, rx=6, class_=["card-paper"]),
-            svg.Path(d=[Outline(shape)], fill=printed),
-            svg.Text(x=14, y=6.5, text=letter),
-        ],
-    )
-    return written(picture)
+    elements: list[svg.Element] = [
+        svg.Title(text=name),
+        svg.Rect(x=-12, y=-12, width=40, height=24, rx=6, class_=["card-paper"]),
+        svg.Path(d=[Outline(shape)], fill=printed),
+        svg.Text(x=14, y=6.5, text=letter),
+    ]
+    return inline_svg(elements, (-12, -12, 40, 24), "suit", name, size=(30, 18))
 
 
 def _captured_cell(position: Position, player: int, colour: int) -> str:

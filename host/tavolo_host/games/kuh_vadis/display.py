@@ -10,13 +10,11 @@ import svg
 from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, Position
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
-from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player, Standing, as_players
-from tavolo_host.display.source import GameMirror
-from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named
+from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
 from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 CELL, EDGE = 40, 16  # a cell, and the margin with letters and numbers
 # Of each face from 1: how its number is printed, in the hues of the lights; a cow has its picture.
@@ -49,20 +47,8 @@ class Cell(NamedTuple):
     classes: tuple[str, ...]
 
 
-class Display:
+class Display(GameDisplay[Position]):
     """The game's own part of the page."""
-
-    def face(self, card: int) -> CardFace:
-        """Raise ValueError: there are no cards."""
-        raise ValueError("Kuh Vadis has no cards.")
-
-    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
-        """Return the hand: nobody has one."""
-        return list(hand)
-
-    def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
-        """Return no card."""
-        return set()
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return that no card lies on the table."""
@@ -162,10 +148,7 @@ def _dice_svg(dice: tuple[Die, ...], label: str) -> str:
                 elements=[svg.G(data={"roll": f"die-{number}", "face": str(die.face)}, elements=die_itself)],
             )
         )
-    picture = svg.SVG(
-        viewBox=svg.ViewBoxSpec(0, 0, DIE * DICE, 56), extra={"role": "group", "aria-label": label}, elements=groups
-    )
-    return written(picture)
+    return inline_svg(groups, (0, 0, DIE * DICE, 56), "", label, "group")
 
 
 def _face(face: int, scale: float) -> svg.Element:
@@ -234,13 +217,7 @@ def _sheet_svg(cells: tuple[Cell, ...], label: str) -> str:
         elements.append(svg.Text(class_=["edge"], x=8, y=middle + 4, text=str(place + 1)))
     elements += [_cell_group(number, cell) for number, cell in enumerate(cells)]
     size = EDGE + CELL * SIDE + 2
-    picture = svg.SVG(
-        class_=["sheet-cells"],
-        viewBox=svg.ViewBoxSpec(0, 0, size, size),
-        extra={"role": "group", "aria-label": label},
-        elements=elements,
-    )
-    return written(picture)
+    return inline_svg(elements, (0, 0, size, size), "sheet-cells", label, "group")
 
 
 def _cell_group(number: int, cell: Cell) -> svg.G:
@@ -284,20 +261,16 @@ def _sign(player: int, seat: int) -> list[svg.Element]:
 
 @cache
 def _sign_svg(player: int, seat: int) -> str:
-    view = svg.ViewBoxSpec(-17, -17, 34, 34)
-    return written(
-        svg.SVG(width=22, height=22, viewBox=view, extra={"aria-hidden": "true"}, elements=_sign(player, seat))
-    )
+    return inline_svg(_sign(player, seat), (-17, -17, 34, 34), size=(22, 22))
 
 
 def _player(position: Position, player: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:
     person = players[player]
-    name = escape(person.name)
     standing = "won" if outcome and player in outcome[1:] else ""
     if position.phase != OVER and position.turn and player == position.player:
         standing = "acts"
     words = _("blocked") if position.blocked >> player & 1 else ""
     return (
         f'<div class="{standing}" data-home="seat-{person.seat}">{_sign_svg(player, person.seat)}'
-        f'{seat_mark_svg(person.seat, 18)}<span title="{name}">{name}</span><small>{escape(words)}</small></div>'
+        f"{named(person)}<small>{escape(words)}</small></div>"
     )

@@ -9,7 +9,7 @@ import svg
 from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROW_NAMES, ROWS
 from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo_host.display.theme import SEAT_MARKS
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 SPACE = 24  # units from space to space
 NAME = 22
@@ -74,16 +74,8 @@ def _sign(position: Position, row: int, space: int) -> str:
 # The page asks for it many times a second, while it changes with every tile.
 @lru_cache(maxsize=32)
 def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str) -> str:
-    picture = svg.SVG(
-        class_=["horn-rows"],
-        viewBox=svg.ViewBoxSpec(0, 0, WIDTH, HEIGHT),
-        extra={"role": "group", "aria-label": words},
-        elements=[
-            *[_row(row, places) for row, places in enumerate(rows)],
-            *[_newest(row, places) for row, places in enumerate(rows)],
-        ],
-    )
-    return written(picture)
+    elements = [part(row, places) for part in (_row, _newest) for row, places in enumerate(rows)]
+    return inline_svg(elements, (0, 0, WIDTH, HEIGHT), "horn-rows", words, "group")
 
 
 def _row(row: int, places: Sequence[Tile | Space]) -> svg.G:

@@ -8,8 +8,7 @@ from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player, Standing, as_players
-from tavolo_host.display.source import GameMirror
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg
 from tavolo_host.texts.language import _
@@ -34,17 +33,13 @@ SHADES = (
 )
 
 
-class Display:
+class Display(GameDisplay[Position]):
     """The game's own part of the page."""
 
     def face(self, card: int) -> CardFace:
         """Return what is on a tile."""
         number = card + 1
         return CardFace(str(number), str(number), "", SHADES[number // 10], BULL_SHAPE)
-
-    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
-        """Return a hand by number."""
-        return sorted(hand)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the tiles that may be chosen now (none before the own turn in an open round), or that may be kept."""
@@ -149,16 +144,14 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
 
 def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
-    acting = mirror.game.to_act(position)
-    winners = (mirror.game.outcome(position) or ())[1:]
     places = sorted(range(position.players), key=lambda player: (position.pawns[player], player))
     rows = []
     for player in places:
         person = players[player]
         name = escape(person.name)
-        standing = "won" if player in winners else "acts" if player in acting else ""
         rows.append(
-            f'<li class="{standing}" title="{name}" data-home="seat-{person.seat}" data-piece="player-{player}">'
+            f'<li class="{standing_of(mirror, player)}" title="{name}" '
+            f'data-home="seat-{person.seat}" data-piece="player-{player}">'
             f'{seat_mark_svg(person.seat, 20)}<span class="name">{name}</span>'
             f'<small>{_doing(position, player)}</small><span class="held">{position.held[player]}</span>'
             f'<b data-count="points-{player}">{position.pawns[player]}</b></li>'

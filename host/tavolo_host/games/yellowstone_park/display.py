@@ -23,11 +23,10 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import Player, Standing, as_players
-from tavolo_host.display.source import GameMirror
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, written
+from tavolo_host.vector import Outline, inline_svg
 
 # Of each colour: letter, how it is printed, and its shape (mountain, sun, fir, flame) as a path.
 SUITS = (
@@ -65,7 +64,7 @@ class LyingCard(NamedTuple):
     origin: str
 
 
-class Display:
+class Display(GameDisplay[Position]):
     """The game's own part of the page."""
 
     def face(self, card: int) -> CardFace:
@@ -74,10 +73,6 @@ class Display:
         letter, colour, shape = SUITS[suit]
         number = str(row + 1)
         return CardFace(f"{_(COLOURS[suit])} {number}", number, letter, colour, shape)
-
-    def sorted_hand(self, hand: Sequence[int]) -> list[int]:
-        """Return a hand by colour, and by number in each."""
-        return sorted(hand)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the whole hand while this player is to place a card: any may be."""
@@ -178,13 +173,7 @@ def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], f
     ]
     elements += [_frame(frame) for frame in frames]
     size = MARGIN + NUMBERS * CELL + 4
-    picture = svg.SVG(
-        class_=["park-board"],
-        viewBox=svg.ViewBoxSpec(0, 0, size, size),
-        extra={"role": "group", "aria-label": _("the board")},
-        elements=elements,
-    )
-    return written(picture)
+    return inline_svg(elements, (0, 0, size, size), "park-board", _("the board"), "group")
 
 
 def _corner(row: int, column: int) -> svg.Translate:
@@ -245,17 +234,14 @@ def _newest(mirror: GameMirror[Position]) -> tuple[int, int]:
 
 def _standings(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
-    acting = mirror.game.to_act(position)
-    winners = (mirror.game.outcome(position) or ())[1:]
     rows = []
     for player, person in enumerate(players):
-        standing = "acts" if player in acting else "won" if player in winners else ""
         name = escape(person.name)
         pile = position.penalty_counts[player]
         taken = [copy // COPIES for copy, mark in enumerate(position.marks) if mark == PENALTY << player]
         cards = ", ".join(display.face(card).name for card in taken)
         rows.append(
-            f'<li class="{standing}" data-home="seat-{person.seat}">'
+            f'<li class="{standing_of(mirror, player)}" data-home="seat-{person.seat}">'
             f'{seat_mark_svg(person.seat, 20)}<div><span title="{name}">{name}</span>'
             f'<small title="{escape(cards)}">{escape(_("pile {}").format(pile))} · '
             f"{escape(_('hand {}').format(position.hand_counts[player]))}</small></div>"

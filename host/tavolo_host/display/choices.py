@@ -1,0 +1,135 @@
+"""The regions "Game" and "What to do": the choices of a moment, on the drawn board and as buttons.
+
+A game draws the places of its board with `data-place`, and says with `GameDisplay.place_of` which of them an action is
+about. Where choices are many, there is a button for each card instead.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+
+from nicegui import events, ui
+from nicegui.element import Element
+
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.aids import Aids
+from tavolo_host.display.elements import Pressable, mark
+from tavolo_host.display.moment import Moment
+from tavolo_host.display.what_to_do import Choice
+from tavolo_host.texts.language import _
+
+MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
+
+
+class GameBoard(Element, component="game_board.js"):
+    """Shows the board with the places that are offered; `on_choose` is told the place that was clicked."""
+
+    def __init__(self, aids: Aids, on_choose: Callable[[str], None]) -> None:
+        super().__init__()
+        self._aids = aids
+        self.props.update(html="", offers={}, hinted="", label=_("Game"))
+
+        def chosen(event: events.GenericEventArguments) -> None:
+            on_choose(str(event.args))
+
+        self.on("choose", chosen)
+
+    def show(self, moment: Moment) -> None:
+        """Show the board, what each place does that may be clicked, and which of them is advised."""
+        names: dict[str, list[str]] = {}
+        for choice in moment.what.choices:
+            names.setdefault(moment.place_of(choice), []).append(choice.name)
+        hinted = self._aids.hinted
+        shown = {
+            "html": moment.display.panel(moment.game_mirror, moment.players) if moment.display else _waiting(),
+            "offers": {place: " / ".join(found) for place, found in names.items() if place},
+            "hinted": moment.place_of(hinted) if hinted else "",
+        }
+        if any(self.props[name] != value for name, value in shown.items()):
+            self.props.update(shown)
+            self.update()
+
+
+class ChoiceBar:
+    """Offers the choices of a moment, or of one group of them: those about a card, or a place of the board.
+
+    A choice that is clicked goes to `on_choose`; `on_change` is told that another group is wanted.
+    """
+
+    def __init__(self, aids: Aids, on_choose: Callable[[Choice], None], on_change: Callable[[], None]) -> None:
+        self._aids = aids
+        self._on_choose = on_choose
+        self._on_change = on_change
+        self._moment: Moment | None = None
+        self._group = ""
+        self._pressed: dict[str, Callable[[], None]] = {}  # what each button does, by what it is, not by its place
+        self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
+        with self._bar:
+            self._sentence = ui.label("").classes("what-sentence").props('role="status"')
+            self._choices = Pressable(self._press).classes("what-choices")
+
+    def show(self, moment: Moment) -> None:
+        """Show what may be done, and which of it is advised."""
+        what = moment.what
+        if self._moment is None or what != self._moment.what:
+            self._group = ""
+        self._moment = moment
+        self._pressed.clear()
+        self._choices.show("".join(self._buttons(moment)))
+        mark(self._bar, "data-state", what.state.value)
+        self._sentence.set_text(what.sentence)
+
+    def narrow(self, group: str) -> None:
+        """Do what is to be done at a place of the board or with a card; of several choices show those alone."""
+        choices = _about(group, self._moment) if group and self._moment else ()
+        if len(choices) == 1:
+            self._on_choose(choices[0])
+        else:
+            self._group = group if choices else ""
+            self._on_change()
+
+    def _buttons(self, moment: Moment) -> list[str]:
+        choices = _about(self._group, moment) if self._group else moment.what.choices
+        groups: list[tuple[str, str]] = []
+        if moment.display and len(choices) > MOST_CHOICES:
+            cards = {moment.card_of(choice) for choice in choices} - {NO_CARD}
+            faces = {card: moment.display.face(card) for card in moment.display.sorted_hand(tuple(cards))}
+            groups = [(f"card-{card}", f"{face.name.capitalize()} …") for card, face in faces.items()]
+            choices = tuple(choice for choice in choices if moment.card_of(choice) == NO_CARD)
+        hinted = self._aids.hinted
+        marked = _of_card(moment, hinted) if hinted and hinted not in choices else ""
+        buttons = [self._button(group, words, partial(self.narrow, group), group == marked) for group, words in groups]
+        for choice in choices:
+            what, about = f"{choice.deed} {choice.action}", moment.place_of(choice)
+            buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), choice == hinted, about))
+        if self._group:
+            buttons.append(self._button("", _("Other choices"), partial(self.narrow, "")))
+        return buttons
+
+    def _button(
+        self, what: str, name: str, on_press: Callable[[], None], is_hinted: bool = False, about: str = ""
+    ) -> str:
+        self._pressed[what] = on_press
+        return (
+            f'<button type="button" class="choice-button{" hinted" if is_hinted else ""}" '
+            f'data-about="{escape(about)}" data-press="{escape(what)}">{escape(name)}</button>'
+        )
+
+    def _press(self, what: str) -> None:
+        if what in self._pressed:  # otherwise the moment has passed
+            self._pressed[what]()
+
+
+def _about(group: str, moment: Moment) -> tuple[Choice, ...]:
+    """Return the choices of a group."""
+    return tuple(each for each in moment.what.choices if group in (moment.place_of(each), _of_card(moment, each)))
+
+
+def _of_card(moment: Moment, choice: Choice) -> str:
+    """Return the group of the card that a choice is about."""
+    return f"card-{moment.card_of(choice)}"
+
+
+def _waiting() -> str:
+    words = _("When a game is started at the board, it appears here.")
+    return f'<section class="welcome"><h2>{_("Welcome to the table")}</h2><p>{words}</p></section>'

@@ -1,0 +1,64 @@
+"""The header of the page: where the game stands, whose turn it is, and what the table may be asked to do."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from html import escape
+
+from nicegui import ui
+
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.elements import Button, html
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.moment import Moment
+from tavolo_host.display.source import TITLE, OwnView
+from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.what_to_do import result_in_words
+from tavolo_host.texts.language import _
+
+NAMES_SHOWN = 4  # of those who are to play; of more only the marks
+TO_WHAT_TO_DO = "() => document.querySelector('.what-choices button, .hand-card')?.focus()"
+
+
+class Header:
+    """Built into `element`; `on_ask` is told what everybody is to be asked. `swap` is a button of the page's middle."""
+
+    def __init__(self, on_ask: Callable[[str], None]) -> None:
+        self.element = ui.element("header").classes("top")
+        with self.element:
+            Button("plain-button skip", _("Skip to what to do")).on("click", js_handler=TO_WHAT_TO_DO)
+            with ui.element("h1").classes("title"):
+                ui.label(TITLE)
+            self._headline = ui.label("").classes("headline")
+            self._turn = html("turn-place", 'role="status"')
+            self._requests = ui.element("div").classes("controls")
+            with self._requests:
+                self.swap = Button("plain-button swap", "")
+                for verb, words in (("undo", _("Take back")), ("abandon", _("Abandon"))):
+                    Button("plain-button", words, partial(on_ask, verb))
+
+    def show(self, moment: Moment) -> None:
+        """Show where the game stands, and offer to ask everybody while one is played."""
+        mirror, display = moment.mirror, moment.display
+        self._turn.set_content(turn_html(mirror, moment.players, moment.own))
+        where = display.headline(moment.game_mirror) if display else ""
+        self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
+        self._requests.set_visibility(mirror.position is not None and not mirror.result)
+
+
+def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> str:
+    """Return whose turn it is, with the seat's colour, shape and number; the result at the end."""
+    if mirror.result:
+        return f'<div class="turn over">{escape(result_in_words(mirror, [player.name for player in players]))}</div>'
+    if mirror.game is None or mirror.position is None:
+        return f'<div class="turn idle">{escape(_("No game is being played."))}</div>'
+    acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
+    if not acting:
+        return f'<div class="turn idle">{escape(_("The table goes on."))}</div>'
+    if own is not None and any(player.seat == own.seat for player in acting):
+        return f'<div class="turn yours">{seat_mark_svg(own.seat, 30)}<b>{escape(_("Your turn"))}</b></div>'
+    if len(acting) > NAMES_SHOWN:
+        who = "".join(seat_mark_svg(player.seat, 30) for player in acting)
+    else:
+        who = "".join(f"{seat_mark_svg(player.seat, 30)}<b>{escape(player.name)}</b>" for player in acting)
+    words = _("is to play") if len(acting) == 1 else _("are to play")
+    return f'<div class="turn">{who}<span>{escape(words)}</span></div>'

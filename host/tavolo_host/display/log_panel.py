@@ -1,0 +1,96 @@
+"""The log: what has happened, the newest first, and why virtual people have done what they did."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+
+from nicegui import ui
+
+from tavolo_host.board.log import Entry
+from tavolo_host.display.elements import Pressable
+from tavolo_host.display.moment import Moment
+from tavolo_host.display.source import LOG_SHOWN, Visitors
+from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.texts.deferred import in_language
+from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
+from tavolo_host.texts.sentences import told
+
+
+class LogPanel:
+    """Draws itself anew when something has happened; `on_change` is told that a reason was asked for."""
+
+    def __init__(self, visitors: Visitors | None, on_change: Callable[[], None]) -> None:
+        self._visitors = visitors
+        self._on_change = on_change
+        self._shown: tuple[int, int, list[str], Mapping[int, str | None]] | None = None
+        # Of entries, by number, where they were asked for; None while they are thought about.
+        self._reasons: dict[int, str | None] = {}
+        with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
+            ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
+            self._log = Pressable(lambda number: self._ask_why(int(number))).classes("log-body")
+            self._log.props(f'role="log" tabindex="0" aria-label="{_("what happened")}"')
+
+    def show(self, moment: Moment) -> None:
+        """Show the log with the reasons that were asked for."""
+        log, visitors = moment.mirror.log, self._visitors
+        for number in [number for number, reason in self._reasons.items() if reason is None]:
+            self._reasons[number] = visitors.why(number) if visitors else ""
+        shown = (len(log), log[-1].number if log else -1, moment.names, {**self._reasons})
+        if shown != self._shown:
+            self._shown = shown
+            reasons = {each: _("Thinking …") if reason is None else reason for each, reason in self._reasons.items()}
+            self._log.show(log_html(log, moment.names, visitors.explained() if visitors else (), reasons))
+
+    def _ask_why(self, number: int) -> None:
+        """Show below an entry what spoke for it, or hide it again."""
+        if number in self._reasons:
+            del self._reasons[number]
+        else:
+            self._reasons[number] = None
+        self._on_change()
+
+
+def log_html(
+    log: Sequence[Entry],
+    names: Sequence[str],
+    explained: Collection[int] = (),
+    reasons: Mapping[int, str] | None = None,
+) -> str:
+    """Return the last entries of the log, the newest first; what concerns a seat carries its mark.
+
+    `names` are those of who sits at the seats now, "" where nobody has one. Entries that are `explained` have a button
+    that asks why; below it stand the `reasons`, by the entry's number.
+    """
+    reasons = reasons or {}
+    rows = []
+    for entry in reversed(log[-LOG_SHOWN:]):
+        mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
+        rows.append(
+            f'<li class="log-{escape(entry.kind)}" data-number="{entry.number}">'
+            f'<span class="log-mark">{mark}</span><span>{escape(entry_in_words(entry, names))}'
+            f"{_why(entry, names, reasons.get(entry.number, '')) if entry.number in explained else ''}</span></li>"
+        )
+    return f'<ol class="log-list">{"".join(rows)}</ol>'
+
+
+def _why(entry: Entry, names: Sequence[str], reason: str) -> str:
+    """Return the button that asks why, and the reason where it was asked for."""
+    name = escape(_("Why? {}").format(entry_in_words(entry, names)))
+    button = (
+        f'<button type="button" class="why-button" data-press="{entry.number}" aria-label="{name}" '
+        f'aria-expanded="{str(bool(reason)).lower()}">{escape(_("why?"))}</button>'
+    )
+    return f'{button}<span class="log-reason">{escape(reason)}</span>' if reason else button
+
+
+def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
+    """Return an entry in the language that is spoken now, with people's names."""
+    return _in_words(spoken(), entry, seats_in_words(names))
+
+
+@lru_cache(maxsize=8 * LOG_SHOWN)  # with each new entry all are shown anew
+def _in_words(language: str, entry: Entry, seats: tuple[str, ...]) -> str:
+    with speaking(language):
+        if not entry.numbers:
+            return in_language(entry.sentence, _)
+        return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)

@@ -1,0 +1,96 @@
+"""What one look at the table finds for one visitor: all regions of the page show the same moment."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self, cast
+
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, display_of
+from tavolo_host.display.source import OwnView, SeatView, SlotView, TableSource, TakenBy
+from tavolo_host.display.theme import seat_number
+from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
+from tavolo_host.texts.language import _
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table as a visitor may see it, in the language that is spoken at the look.
+
+    `own` is None for a visitor without a seat, and `can_play` is False where there is none to take. `lights` and
+    `of_board` are as a `TableSource` gives them.
+    """
+
+    mirror: Mirror
+    seats: Sequence[SeatView]
+    slots: Sequence[SlotView]
+    lights: tuple[bytes, bytes, bytes]
+    of_board: str
+    can_play: bool
+    own: OwnView | None
+    what: WhatToDo
+
+    @classmethod
+    def of(cls, table: TableSource, visitor: str) -> Self:
+        """Look at the table as it is now."""
+        return cls(
+            table.mirror,
+            table.seats(),
+            table.slots(),
+            table.pixels(),
+            table.of_board,
+            table.visitors is not None,
+            table.visitors.own(visitor) if table.visitors else None,
+            table.what_to_do(visitor),
+        )
+
+    @cached_property
+    def display(self) -> GameDisplay[Any] | None:
+        """What shows the game; None while there is none."""
+        return display_of(self.mirror)
+
+    @property
+    def game_mirror(self) -> GameMirror[Any]:
+        """The mirror as the display reads it, while there is a game."""
+        return cast("GameMirror[Any]", self.mirror)
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """The players of the game in their order."""
+        seats = {view.seat: view for view in self.seats}
+        return [Player(seat, seat_name(seats[seat])) for seat in self.mirror.seats]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of who sits at the seats, "" where nobody has told one."""
+        return [view.name for view in self.seats]
+
+    @cached_property
+    def free_seats(self) -> list[int]:
+        """The seats that the visitor may take: those that no other visitor has, in a game of its players alone."""
+        is_played = self.mirror.game is not None and not self.mirror.result
+        return [
+            view.seat
+            for view in self.seats
+            if self.can_play and view.taken_by is not TakenBy.VISITOR and (view.player is not None or not is_played)
+        ]
+
+    @property
+    def may_act(self) -> bool:
+        """Whether an action of the game may be chosen."""
+        return any(choice.deed == Deed.ACT for choice in self.what.choices)
+
+    def place_of(self, choice: Choice) -> str:
+        """Return the name of the place on the board that a choice is about, "" for none."""
+        return self.display.place_of(self.game_mirror, choice.action) if self.display and choice.action else ""
+
+    def card_of(self, choice: Choice) -> int:
+        """Return the card that a choice is about, or NO_CARD."""
+        game = self.mirror.game
+        return game.action_card(choice.action) if game and choice.action else NO_CARD
+
+
+def seat_name(view: SeatView) -> str:
+    """Return the name at a seat; a seat without one is called by its number."""
+    return view.name or _("Seat {}").format(seat_number(view.seat))
