@@ -14,12 +14,13 @@ def main() -> None:
     import_paths.put_first()
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.simulator.hardware import PASS_MS
+    from tests.table.without_laptop import WithoutLaptop
 
     line = LoopbackServer()
     print(line.url, flush=True)
     table = VirtualTable(Random(1), line)
     table.run_ms(1500)
-    table.company.start(Setup(load("david-goliath"), 4))
+    WithoutLaptop(table).start(Setup(load("david-goliath"), 4))
     due = time.monotonic()
     while True:
         table.step()

@@ -80,7 +80,7 @@ def thought_out(name: str) -> Iterator[tuple[Dealt, int]]:
             dealt.apply(dealt.chance(Random(len(dealt.actions)).randrange) or ())
             continue
         for player in acting:
-            known, random = dealt.moment(player)
+            _, known, _, random, _ = dealt.moment(player, "")
             action = choose(dealt.game, known, player, random)
             if action:
                 yield dealt, player

@@ -8,6 +8,7 @@ from random import Random
 from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.board.port import Port
+from tavolo_host.people.people import Company
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -57,7 +58,7 @@ def begun(text: str, visitors: Mapping[str, int], quickened: float = 1.0, seed: 
     """The same when the game has begun, with visitors at their seats."""
     source = awake(text, quickened, seed)
     for visitor, seat in visitors.items():
-        assert source.sit(visitor, seat) is None
+        assert source.visitors.sit(visitor, seat) is None
     assert source.start(source.offered.players) is None
     run_until(source, lambda: source.mirror.record is not None)
     return source
@@ -74,6 +75,12 @@ def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: in
 def run_ms(source: VirtualSource, milliseconds: float) -> None:
     for _ in range(int(milliseconds / STEP_MS)):
         source.step(STEP_MS)
+
+
+def sealed_by(company: Company, seat: int) -> list[int]:
+    """What who sits at a seat has sealed."""
+    heads = company.told.heads
+    return heads.sealed(company.people[seat].player) if heads else []
 
 
 def check_hands(source: VirtualSource) -> None:

@@ -42,30 +42,30 @@ def test_advice_can_be_followed_and_a_first_game_is_told_of_its_aim_and_then_of_
     """
     random, words = Random(f"guide {name}"), part_of(name)
     source = begun(f"{name} players={load(name).SEATS[0]} {SHORT[name]}", {"me": 0})
-    source.hurry("quick")
+    source.visitors.hurry("quick")
     said: list[list[str]] = []  # by the guide, each time it was different
     hints = 0
     for look in range(longest_ms // LOOK_MS):
         if source.mirror.result:
             break
-        lessons = source.lessons("me")
+        lessons = source.visitors.lessons("me")
         if not said or lessons != said[-1]:
             said.append(lessons)
         run_ms(source, LOOK_MS)
         if look % 5:
             continue
-        what, hint = source.what_to_do("me"), source.hint("me")
+        what, hint = source.what_to_do("me"), source.visitors.hint("me")
         if hint is None:
             assert what.state != State.CHOOSE or what.choices[0].deed != Deed.ACT or name == "tanz-der-hornochsen"
         else:
-            assert source.hint("me") is hint
-            assert source.hint("somebody else") is None
+            assert source.visitors.hint("me") is hint
+            assert source.visitors.hint("somebody else") is None
             assert hint.choice in what.choices
             assert hint.sentence
             hints += 1
-            own = source.own("me")
+            own = source.visitors.own("me")
             if own and own.hand and own.in_slot is None and random.random() < 0.1:
-                source.play("me", random.choice(own.hand))
+                source.visitors.play("me", random.choice(own.hand))
             else:
                 acting = [choice for choice in what.choices if choice.deed == Deed.ACT]
                 assert source.do("me", hint.choice if hints < ADVISED else random.choice(acting)) is None
@@ -73,8 +73,8 @@ def test_advice_can_be_followed_and_a_first_game_is_told_of_its_aim_and_then_of_
         assert longest_ms == MINUTE_MS, "The game has not ended."
     assert hints > 4
     if source.mirror.result:
-        assert (source.hint("me"), source.lessons("me")) == (None, [])
-    assert source.lessons("somebody else") == []
+        assert (source.visitors.hint("me"), source.visitors.lessons("me")) == (None, [])
+    assert source.visitors.lessons("somebody else") == []
     with_aim = [lessons for lessons in said if words.AIM in lessons]
     assert said.index(with_aim[0]) <= 1  # before the deal there may be nothing to be told
     assert with_aim == said[said.index(with_aim[0]) : said.index(with_aim[-1]) + 1], "the aim has come back"

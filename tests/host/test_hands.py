@@ -14,10 +14,12 @@ from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
 from tavolo_host.people.dealt import Dealt
+from tavolo_host.players.thinking import Thinkers
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import awake, begun, run_ms, run_until
+from tests.host.source_support import awake, begun, run_ms, run_until, sealed_by
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
+from tests.table.evening import Evening
 
 DAVID, BAMBUTI, OXEN = load("david-goliath"), load("bambuti"), load("tanz-der-hornochsen")
 QUIET_MS = 10_000  # in which something has to happen
@@ -26,30 +28,30 @@ QUIET_MS = 10_000  # in which something has to happen
 def sitting(name: str, players: int) -> VirtualSource:
     """A table that is awake, and ada at a seat."""
     source = awake(f"{name} players={players}")
-    assert source.sit("ada", 3) is None
+    assert source.visitors.sit("ada", 3) is None
     return source
 
 
 def sealing(count: int) -> VirtualSource:
     """A table of Bambuti with virtual people, of whom who sits at seat 0 has sealed so many masks."""
     source = begun("bambuti players=2", {})
-    run_until(source, lambda: len(source.table.company.sealed(0)) == count)
+    run_until(source, lambda: len(sealed_by(source.table.company, 0)) == count)
     return source
 
 
 def press(source: VirtualSource, key: int, who: str = "ada") -> None:
-    source.key(who, key, True)
+    source.visitors.key(who, key, True)
     run_ms(source, 120)
-    source.key(who, key, False)
+    source.visitors.key(who, key, False)
     run_ms(source, 120)
 
 
 def choices(source: VirtualSource) -> list[tuple[int, ...]]:
     """What ada may do now, by what the own seat knows."""
-    company, own = source.table.company, source.own("ada")
+    company, own = source.table.company, source.visitors.own("ada")
     if own is None or company.record is None:
         return []
-    record, player = company.record, company.player(own.seat)
+    record, player = company.record, company.people[own.seat].player
     if player is None or player not in record.game.to_act(record.position):
         return []
     return record.game.legal(record.game.view(record.position, player), player)
@@ -79,7 +81,7 @@ def test_a_game_that_is_begun_with_the_tables_keys_has_hands() -> None:
     run_until(source, lambda: source.mirror.record is not None, QUIET_MS)
     run_ms(source, 500)
     assert source.mirror.seats == (3, 5, 0)
-    assert len(source.own("ada").hand) == 15
+    assert len(source.visitors.own("ada").hand) == 15
     assert len(choices(source)) == 15
 
 
@@ -87,11 +89,11 @@ def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_t
     source = begun("tanz-der-hornochsen players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)))
     first, other, *_ = choices(source)
-    source.table.company.mean(3, first)
+    source.table.company.people[3].mean(first)
     run_until(source, lambda: source.table.company.people[3].is_said)
     run_until(source, lambda: not source.table.bodies[3].is_moving())
-    source.table.company.mean(3, other)
-    player = source.table.company.player(3)
+    source.table.company.people[3].mean(other)
+    player = source.table.company.people[3].player
     run_until(source, lambda: (OXEN.CHOOSE, player) in list(source.mirror.actions))
     run_ms(source, 100)
     sealed = source.table.company.record.position.sealed[player]
@@ -102,34 +104,34 @@ def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_t
 def test_what_was_sealed_before_a_power_cut_is_put_in_again_before_anything_else_is_sealed(ms: int) -> None:
     source = sealing(3)
     company = source.table.company
-    before = company.sealed(0)
+    before = sealed_by(company, 0)
     source.table.power_cycle()
     run_ms(source, ms)
     source.table.power_cycle()
-    run_until(source, lambda: len(company.sealed(0)) == 4, 120_000)
-    assert company.sealed(0)[:3] == before
-    run_until(source, lambda: not company.sealed(0), 120_000)
+    run_until(source, lambda: len(sealed_by(company, 0)) == 4, 120_000)
+    assert sealed_by(company, 0)[:3] == before
+    run_until(source, lambda: not sealed_by(company, 0), 120_000)
 
 
 def test_who_sees_the_lights_go_out_puts_in_again_what_was_sealed_also_without_a_laptop() -> None:
     source = sealing(3)
     company = source.table.company
-    sealed = company.sealed(0)
+    sealed = sealed_by(company, 0)
     source._line.pull()
     source.table.power_cycle()
-    assert company.hand(0)[-3:] == sealed
-    assert company.is_asked_again(0)
-    run_until(source, lambda: not company.is_asked_again(0))
+    assert company.people[0].hand(company.told.heads)[-3:] == sealed
+    assert company.people[0].again
+    run_until(source, lambda: not company.people[0].again)
     position = source.table.board.referee.play.record.position
-    assert position.sealed[company.player(0)] == sealed
+    assert position.sealed[company.people[0].player] == sealed
 
 
 def test_who_has_put_masks_in_again_in_an_order_that_cannot_go_on_asks_to_take_back() -> None:
     source = sealing(3)
     company = source.table.company
     source.table.power_cycle()
-    assert company.people[0].again == company.sealed(0)
-    company.people[0].again = company.sealed(0)[::-1]
+    assert company.people[0].again == sealed_by(company, 0)
+    company.people[0].again = sealed_by(company, 0)[::-1]
     run_until(source, lambda: source.mirror.view.question is not None, 120_000)
     run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
 
@@ -150,29 +152,29 @@ def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed
     company, body = source.table.company, source.table.bodies[6]
     body.do(body.put_in(7))
     source.ask("undo")
-    run_until(source, lambda: len(company.sealed(0)) == 3, 60_000)
+    run_until(source, lambda: len(sealed_by(company, 0)) == 3, 60_000)
     source.table.power_cycle()
     for _ in range(60):
         run_ms(source, 1000)
         again = company.people[0].again
-        assert again == company.sealed(0)[-len(again) :]
+        assert again == sealed_by(company, 0)[-len(again) :]
     assert [e for e in source.mirror.log if e.kind == "refusal" and e.seat == 0]
     body.do(body.take_out())
-    run_until(source, lambda: not company.is_asked_again(0), 60_000)
+    run_until(source, lambda: not company.people[0].again, 60_000)
 
 
 def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it_was_not_felt() -> None:
     source = begun("bambuti players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)), 60_000)
     company, body = source.table.company, source.table.bodies[3]
-    company.mean(3, choices(source)[0])
-    run_until(source, lambda: len(company.sealed(3)) == 1, 60_000)
+    company.people[3].mean(choices(source)[0])
+    run_until(source, lambda: len(sealed_by(company, 3)) == 1, 60_000)
     source.table.power_cycle()
     run_until(source, lambda: 3 in source.mirror.view.wanted(), 60_000)
-    company.show_again(3)
+    company.people[3].show_again()
     run_until(source, lambda: bool(body.cards), 60_000)
     body.stop()  # so ✓ is not touched
-    run_until(source, lambda: not company.is_asked_again(3), 60_000)
+    run_until(source, lambda: not company.people[3].again, 60_000)
 
 
 # ---- the dealt game follows whatever the board has accepted
@@ -282,23 +284,23 @@ def test_a_mask_that_cannot_lie_where_one_was_laid_is_followed_all_the_same() ->
 
 
 def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> None:
-    source = begun("david-goliath players=3", {})
-    run_until(source, lambda: len(source.mirror.actions) > 2, 60_000)
-    source._line.pull()
-    run_until(source, lambda: not source.mirror.in_step, 10_000)
-    company, record = source.table.company, source.table.company.record
-    assert record is not None
+    evening = Evening(laptop=False)
+    evening.start(3)
+    evening.play_actions(3)
+    company, record = evening.company, evening.company.record
     waiting = next(player for player in range(3) if player not in DAVID.to_act(record.position))
-    person = company.people[company.seats[waiting]]
-    company.lift(person.seat)
+    person = company.people[company.told.seats[waiting]]
+    person.let_go()
     person.meant, person.is_said = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
     length = len(record.actions)
-    company._go_on(person, 5)
+    evening.step()
     assert (person.meant, len(record.actions)) == (None, length)
 
 
 def test_who_would_do_what_cannot_be_said_to_the_board_does_something_else() -> None:
     source = awake("yellowstone-park players=2")
-    source.table.company.choose = lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)
+    source.table.company.thinkers = Thinkers(
+        lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)
+    )
     assert source.start(2) is None
     run_until(source, lambda: len(source.mirror.actions) > 6, 120_000)

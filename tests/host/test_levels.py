@@ -29,15 +29,10 @@ def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterat
     return islice(thought_out(name), 0, stride * count, stride)
 
 
-def moment(dealt: Dealt, player: int, level: str = levels.STRONG) -> Moment:
-    known, random = dealt.moment(player)
-    return Moment(dealt.game, known, player, random, level)
-
-
 def decided(dealt: Dealt, player: int, level: str) -> tuple[Answer, str, str]:
     """What a player of a level decides now, with the reasons for the own eyes and for everybody's."""
-    answer = levels.think(moment(dealt, player, level), VISITS)
-    reasons = [levels.why(moment(dealt, player, level), answer.action, answer, is_own) for is_own in (True, False)]
+    answer = levels.think(dealt.moment(player, level), VISITS)
+    reasons = [levels.why(dealt.moment(player, level), answer.action, answer, is_own) for is_own in (True, False)]
     return answer, *reasons  # type: ignore[return-value]
 
 
@@ -46,7 +41,7 @@ def test_what_is_hidden_from_a_player_changes_neither_the_decision_nor_its_reaso
     others = 0
     for dealt, player in decisions(name):
         game, truth = dealt.game, dealt.position
-        known, _ = dealt.moment(player)
+        known = dealt.moment(player, "").known
         found = []
         for seed in (None, 1, 2):
             if seed is not None:
@@ -78,7 +73,7 @@ def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_
 def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> None:
     """Who searches is given figures too."""
     for dealt, player in decisions("david-goliath", 1, 40):
-        known, _ = dealt.moment(player)
+        known = dealt.moment(player, "").known
         if len(dealt.game.legal(known, player)) == 1:
             for level in (levels.SENSIBLE, levels.STRONG):
                 _, own, everybodys = decided(dealt, player, level)
@@ -92,25 +87,25 @@ def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> 
 
 def test_what_is_not_worth_a_thought_is_weighed_where_it_was_done() -> None:
     for dealt, player in decisions("bambuti", 1, 20):
-        known, _ = dealt.moment(player)
+        known = dealt.moment(player, "").known
         for action in dealt.game.legal(known, player):
-            assert action in (levels.think(moment(dealt, player), VISITS, action).figures or {})
+            assert action in (levels.think(dealt.moment(player, levels.STRONG), VISITS, action).figures or {})
 
 
 @EACH_GAME
 def test_what_is_sent_to_a_worker_is_all_that_the_player_knows(name: str) -> None:
     for dealt, player in decisions(name, count=4):
-        package = pickle.loads(pickle.dumps(sent(moment(dealt, player))))
-        assert Answer(*searched(*package, VISITS)) == levels.think(moment(dealt, player), VISITS)
+        package = pickle.loads(pickle.dumps(sent(dealt.moment(player, levels.STRONG))))
+        assert Answer(*searched(*package, VISITS)) == levels.think(dealt.moment(player, levels.STRONG), VISITS)
 
 
 def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_sensible_one_would() -> None:
     slips = 0
     for dealt, player in decisions("david-goliath", 1, 40):
-        (_, random), (easy, own, everybodys) = dealt.moment(player), decided(dealt, player, levels.EASY)
+        (_, _, _, random, _), (easy, own, everybodys) = dealt.moment(player, ""), decided(dealt, player, levels.EASY)
         is_slip = random.random() < levels.SLIPS
         assert ("without a thought" in own) == ("without a thought" in everybodys) == is_slip
-        known, _ = dealt.moment(player)
+        known = dealt.moment(player, "").known
         if not is_slip:
             assert easy.action == choose(dealt.game, known, player, random)
         slips += is_slip
@@ -119,7 +114,7 @@ def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_se
 
 def test_in_a_view_that_no_world_agrees_with_the_sensible_player_thinks_and_chooses() -> None:
     dealt, player = next(decisions("david-goliath"))
-    known, random = dealt.moment(player)
+    _, known, _, random, _ = dealt.moment(player, "")
     known.hands[player] = [known.hands[player][0]] * 2
     answer = levels.think(Moment(dealt.game, known, player, random, levels.STRONG), VISITS)
     assert (answer.level, answer.figures) == (levels.SENSIBLE, None)

@@ -1,14 +1,15 @@
 """The people at the virtual table: they do not cheat, and they look at the lamps."""
 
 from random import Random
+from types import SimpleNamespace
 
 from tavolo.assembly import dice
 from tavolo.lights import palette
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
 from tavolo.play.secrecy import SHOWN_MS
-from tavolo_host.people.person import Lamp, looks_accepted, looks_refused
+from tavolo_host.people.hands import Lamp, looks_accepted
 from tavolo_host.simulator.hardware import PASS_MS
-from tests.table.evening import Evening
+from tests.table.evening import DAVID, Evening
 
 
 def test_a_green_lamp_is_told_at_every_dimming_and_from_all_other_colours() -> None:
@@ -35,8 +36,8 @@ def test_a_refusal_is_told_by_its_rhythm_however_dim_and_whenever_it_begins() ->
     for part in (64, 24):
         for from_ms in range(8000, 9000, 45):
             for before in (palette.OFF, palette.WHITE_DIM, palette.SEAT_DIM + 5):
-                assert looks_refused(watched(palette.REFUSED, DOUBLE_BLINK, part, from_ms, 2000, before))
-            assert looks_refused(watched(palette.REFUSED, DOUBLE_BLINK, part, from_ms, SHOWN_MS))
+                assert watched(palette.REFUSED, DOUBLE_BLINK, part, from_ms, 2000, before).is_refusing
+            assert watched(palette.REFUSED, DOUBLE_BLINK, part, from_ms, SHOWN_MS).is_refusing
 
 
 def test_no_other_light_is_a_refusal_be_it_as_red() -> None:
@@ -45,9 +46,9 @@ def test_no_other_light_is_a_refusal_be_it_as_red() -> None:
     for from_ms in range(8000, 9000, 135):
         for rhythm in (STEADY, HALF, LONG, BLINK, FLICKER):
             for colour in reds:
-                assert not looks_refused(watched(colour, rhythm, 64, from_ms, 5000, palette.SEAT_DIM + 5))
+                assert not watched(colour, rhythm, 64, from_ms, 5000, palette.SEAT_DIM + 5).is_refusing
         for colour in set(range(len(palette.RGB))) - set(reds):
-            assert not looks_refused(watched(colour, DOUBLE_BLINK, 64, from_ms, 3000))
+            assert not watched(colour, DOUBLE_BLINK, 64, from_ms, 3000).is_refusing
 
 
 def test_people_leave_a_card_in_its_slot_when_the_board_wakes_with_a_red_light_at_their_seat() -> None:
@@ -57,8 +58,8 @@ def test_people_leave_a_card_in_its_slot_when_the_board_wakes_with_a_red_light_a
     evening.play_actions(4)
     evening.hold_people_still()
     seat = evening.seat_to_play()
-    evening.company._lamps = lambda: [palette.RGB[palette.CARD + 3]] * 8
-    evening.company.put_in(seat, evening.hand(seat)[0])
+    evening.company._hardware = SimpleNamespace(lamps=SimpleNamespace(pixels=[palette.RGB[palette.CARD + 3]] * 8))
+    evening.company.people[seat].play(evening.hand(seat)[0], DAVID.NAME)
     evening.run_ms(5000)
     assert evening.company.people[seat].card >= 0
     assert evening.body(seat).cards

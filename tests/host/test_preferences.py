@@ -64,8 +64,8 @@ def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be
 
 def test_people_are_called_by_their_names_in_rows_sentences_and_log() -> None:
     source = source_of(Setup(DAVID, 3))
-    source.call("ada", "Ada & <i>")
-    source.sit("ada", 3)
+    source.visitors.call("ada", "Ada & <i>")
+    source.visitors.sit("ada", 3)
     run_until(source, lambda: source.companion.connected)
     source.start(3)
     run_until(source, lambda: "Ada & <i> to play." in source.what_to_do("eve").sentence)
@@ -76,7 +76,7 @@ def test_people_are_called_by_their_names_in_rows_sentences_and_log() -> None:
     assert "Bruno leads" in log
     assert "<i>" not in log
     assert "Seat 1 leads" in " ".join(entry.sentence for entry in source.mirror.log)  # the laptop's own log keeps seats
-    source.stand("ada")
+    source.visitors.stand("ada")
     assert source.seats()[3].name == "Elena"
     source.close()
 
@@ -123,7 +123,7 @@ def test_people_take_their_time_by_the_pace_that_was_chosen() -> None:
     taken = {}
     for chosen in ("slow", "normal", "quick"):
         source = source_of(Setup(DAVID, 3))
-        source.hurry(chosen)
+        source.visitors.hurry(chosen)
         run_until(source, lambda source=source: source.companion.connected)  # type: ignore[misc]
         source.start(3)
         run_until(source, lambda source=source: len(source.mirror.actions) > 12)  # type: ignore[misc]

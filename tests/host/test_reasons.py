@@ -26,7 +26,7 @@ STRIDE = 9  # decisions from one that is looked at to the next
 
 
 def reason(dealt: Dealt, player: int, action: tuple[int, ...], is_own: bool, language: str = "en") -> str:
-    known, random = dealt.moment(player)
+    _, known, _, random, _ = dealt.moment(player, "")
     with speaking(language):
         return why(dealt.game, known, player, action, random, is_own)
 
@@ -36,7 +36,7 @@ def test_a_reason_names_figures_speaks_both_languages_and_tells_everybody_no_car
     told = 0
     for dealt, player in islice(thought_out(name), 0, None, STRIDE):
         game, hands = dealt.game, getattr(dealt.position, "hands", None)
-        known, random = dealt.moment(player)
+        _, known, _, random, _ = dealt.moment(player, "")
         action = choose(game, known, player, random)
 
         reasons = [reason(dealt, player, action, True, language) for language in LANGUAGES]
@@ -60,17 +60,17 @@ def test_reasons_are_given_for_what_virtual_people_did_and_nobody_else() -> None
     source = begun("david-goliath players=3", {"ada": 3}, quickened=8.0)
     for _ in range(3):
         run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
-        hint = source.hint("ada")
+        hint = source.visitors.hint("ada")
         assert hint is not None
         source.do("ada", hint.choice)
         run_until(source, lambda: source.what_to_do("ada").state == State.WAIT)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
     log = {entry.number: entry for entry in source.mirror.log}
-    explained = source.explained()
+    explained = source.visitors.explained()
     assert explained
     assert {entry.seat for number, entry in log.items() if number in explained} == set(source.mirror.seats) - {3}
     for number in list(log)[-80:]:
-        assert bool(source.why(number)) == (number in explained), log[number]
+        assert bool(source.visitors.why(number)) == (number in explained), log[number]
 
 
 def test_a_sealed_choice_has_no_reason_before_it_is_shown() -> None:

@@ -56,7 +56,7 @@ def decided_at(dealt: Dealt, length: int) -> dict[tuple[int, str], int]:
     for place, action in enumerate(dealt.actions):
         player = dealt.game.actor(action)
         if player != CHANCE:
-            found.setdefault((player, dealt.game.position_text(dealt.moment(player, place)[0])), place)
+            found.setdefault((player, dealt.game.position_text(dealt.moment(player, "", place).known)), place)
     return found
 
 
@@ -71,8 +71,8 @@ def reviewed(
 ) -> tuple[Review | None, Weighing]:
     """The whole review for somebody; virtual people have `thought` out the decisions with these numbers."""
     thinkers = Weighing(dealt, bad)
-    company: Any = SimpleNamespace(thinkers=thinkers, is_thought_out=lambda place: place in thought)
-    reviewing = Reviewing(company, dealt, player)
+    heads: Any = SimpleNamespace(record=dealt, thought=thought)
+    reviewing = Reviewing(heads, thinkers, player)
     shares = []
     for _ in range(LOOKS):
         review = reviewing.look()
@@ -93,7 +93,7 @@ def own(dealt: Dealt, player: int) -> list[int]:
     found = []
     for place, action in enumerate(dealt.actions):
         if dealt.game.actor(action) == player:
-            known, _ = dealt.moment(player, place)
+            known = dealt.moment(player, "", place).known
             found += [place] if len(dealt.game.legal(known, player)) > 1 else []
     return found
 
@@ -159,18 +159,18 @@ def test_others_are_called_by_their_names_which_bring_no_markup() -> None:
 def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> None:
     source = begun("david-goliath players=3", {}, quickened=8.0)
     run_until(source, lambda: len(source.mirror.actions) > 8)
-    source.sit("ada", 3)
+    source.visitors.sit("ada", 3)
     company = source.table.company
     for is_over in (False, True):
-        assert [source.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by thinkers who only choose
+        assert [source.visitors.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by thinkers who only choose
         assert company.record is not None
         company.thinkers = Weighing(company.record, {})
-        source.stand("ada")
-        company._heads.thought.clear()  # type: ignore[union-attr]
-        source.sit("ada", 3)
-        reviews = [source.review("ada") for _ in range(LOOKS)]
+        source.visitors.stand("ada")
+        company.told.heads.thought.clear()  # type: ignore[union-attr]
+        source.visitors.sit("ada", 3)
+        reviews = [source.visitors.review("ada") for _ in range(LOOKS)]
         assert reviews[-1] == (Review(1.0) if is_over else None)
         company.thinkers = Thinkers(choose)
-        source.stand("ada")
+        source.visitors.stand("ada")
         run_until(source, lambda: bool(source.mirror.result))
-        source.sit("ada", 3)
+        source.visitors.sit("ada", 3)

@@ -41,19 +41,19 @@ def games() -> Iterator[Any]:
 
 def do_something(source: VirtualSource, random: Random) -> None:
     """Do one thing, most often what is offered."""
-    choices, own = source.what_to_do("ada").choices, source.own("ada")
+    choices, own = source.what_to_do("ada").choices, source.visitors.own("ada")
     kind = random.random()
     if kind < 0.75 and choices:
         assert source.do("ada", random.choice(choices)) is None
     elif kind < 0.85 and own and own.hand:
-        source.play("ada", random.choice(own.hand))
+        source.visitors.play("ada", random.choice(own.hand))
     elif kind < 0.9:
-        source.lift("ada")
+        source.visitors.lift("ada")
     elif kind < 0.99:
         key = random.randrange(3)
-        source.key("ada", key, True)
+        source.visitors.key("ada", key, True)
         run_ms(source, random.choice((60, 120, 400)))
-        source.key("ada", key, False)
+        source.visitors.key("ada", key, False)
     else:
         source.ask("undo")
 
@@ -63,7 +63,7 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
     text: str, seed: int, pace: str, longest_ms: int
 ) -> None:
     source, random = begun(text, {"ada": OWN_SEAT}, seed=seed), Random(seed)
-    source.hurry(pace)
+    source.visitors.hurry(pace)
     passed_ms = still_ms = 0.0
     while source.what_to_do("ada").state != State.OVER:
         moment = len(source.mirror.actions), source.mirror.view.question, source.mirror.view.wanted()

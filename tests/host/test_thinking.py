@@ -90,12 +90,7 @@ def table_with(thinkers: Any, text: str = "david-goliath players=3") -> VirtualS
 def moment_of(name: str, level: str = levels.STRONG) -> Callable[[], Moment]:
     """What gives a moment in a game, each time as it was first."""
     dealt, player = next(islice(thought_out(name), 3, None))
-
-    def moment() -> Moment:
-        known, random = dealt.moment(player)
-        return Moment(dealt.game, known, player, random, level)
-
-    return moment
+    return lambda: dealt.moment(player, level)
 
 
 # ---- at the table
@@ -142,7 +137,7 @@ def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -
 def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     slow = Slow()
     source = table_with(slow)
-    source.sit("ada", 3)
+    source.visitors.sit("ada", 3)
     source.start(3)
     while source.what_to_do("ada").state != State.CHOOSE:
         for head in slow.thinking():
@@ -171,7 +166,7 @@ def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
     source = table_with(slow)
     source.start(3)
     run_until(source, lambda: bool(slow.heads))
-    source.challenge(levels.STRONG)
+    source.visitors.challenge(levels.STRONG)
     run_until(source, lambda: len(slow.heads) > 1)
     assert [head.is_forgotten for head in slow.heads] == [True, False]
     assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
@@ -179,41 +174,41 @@ def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
 
 def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own() -> None:
     source = table_with(thinking.Thinkers(choose))
-    source.sit("ada", 3)
+    source.visitors.sit("ada", 3)
     source.start(3)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
     slow = source.table.company.thinkers = Slow()
-    hint = source.hint("ada")
+    hint = source.visitors.hint("ada")
     assert hint is not None
     assert (hint.choice, hint.sentence) == (None, "Thinking …")
-    assert source.hint("ada") == hint
+    assert source.visitors.hint("ada") == hint
     (head,) = slow.heads
     head.let()
-    hint = source.hint("ada")
+    hint = source.visitors.hint("ada")
     assert hint is not None
     assert hint.choice in source.what_to_do("ada").choices
-    source.challenge(levels.STRONG)
-    assert source.hint("ada") != hint, "that was the sensible one's"
+    source.visitors.challenge(levels.STRONG)
+    assert source.visitors.hint("ada") != hint, "that was the sensible one's"
     assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
-    source.challenge(levels.EASY)
-    source.hint("ada")
+    source.visitors.challenge(levels.EASY)
+    source.visitors.hint("ada")
     assert slow.heads[-1].moment.level == levels.SENSIBLE, "slips help nobody"
 
 
 def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_whatever_the_level_is_now() -> None:
     source = table_with(Few(choose))
-    source.challenge(levels.STRONG)
+    source.visitors.challenge(levels.STRONG)
     source.start(3)
-    run_until(source, lambda: len(source.explained()) > 1)
-    source.challenge(levels.SENSIBLE)
-    number = max(source.explained())
+    run_until(source, lambda: len(source.visitors.explained()) > 1)
+    source.visitors.challenge(levels.SENSIBLE)
+    number = max(source.visitors.explained())
     place = next(entry.place for entry in source.mirror.log if entry.number == number)
-    thought, company = source.table.company.thought(place), source.table.company
+    thought, company = source.table.company.told.heads.thought[place], source.table.company
     assert thought is not None
     assert thought.figures is not None
     assert company.record is not None
     assert thought.action == company.record.actions[place]
-    assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.why(number))
+    assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.visitors.why(number))
 
 
 # ---- in workers

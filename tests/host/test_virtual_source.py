@@ -29,14 +29,14 @@ def is_turn_of(source: VirtualSource, seat: int) -> Callable[[], bool]:
         record = source.table.company.record
         if record is None or not record.actions or source.table.bodies[seat].is_moving():
             return False
-        return record.game.to_act(record.position) == (source.table.company.player(seat),)
+        return record.game.to_act(record.position) == (source.table.company.people[seat].player,)
 
     return is_turn
 
 
 def ada_waits_for(source: VirtualSource, seat: int) -> None:
     """She sits at seat 3, a game of three begins, and somebody is to play for the first time."""
-    assert source.sit("ada", 3) is None
+    assert source.visitors.sit("ada", 3) is None
     assert source.start(3) is None
     run_until(source, is_turn_of(source, seat))
 
@@ -44,60 +44,60 @@ def ada_waits_for(source: VirtualSource, seat: int) -> None:
 def playable(source: VirtualSource, visitor: str) -> list[int]:
     """The cards of a visitor's hand that the rules allow now."""
     company = source.table.company
-    own = source.own(visitor)
+    own = source.visitors.own(visitor)
     assert own is not None
-    actions = DAVID.legal(company.record.position, company.player(own.seat))
+    actions = DAVID.legal(company.record.position, company.people[own.seat].player)
     return [action[2] for action in actions]
 
 
 def test_a_card_against_the_rules_is_not_put_in_and_the_visitor_is_told_why(source: VirtualSource) -> None:
-    source.sit("ada", 3)
+    source.visitors.sit("ada", 3)
     source.start(3)
     while True:
         run_until(source, is_turn_of(source, 3))
         allowed = playable(source, "ada")
-        against = [card for card in source.own("ada").hand if card not in allowed]
+        against = [card for card in source.visitors.own("ada").hand if card not in allowed]
         if against:
             break
-        source.play("ada", allowed[0])
-        run_until(source, lambda: source.own("ada").in_slot is None)
-    sentence = source.play("ada", against[0])
+        source.visitors.play("ada", allowed[0])
+        run_until(source, lambda: source.visitors.own("ada").in_slot is None)
+    sentence = source.visitors.play("ada", against[0])
     assert sentence is not None
     assert sentence.startswith("Seat 4 holds ")
     assert sentence.endswith(" and must follow it.")
-    assert source.own("ada").in_slot is None
+    assert source.visitors.own("ada").in_slot is None
 
 
 def test_a_seat_has_one_visitor_and_a_stranger_sees_no_hand(source: VirtualSource) -> None:
-    assert source.sit("ada", 3) is None
-    assert source.sit("ben", 3) == "Somebody sits there already."
-    assert source.own("ben") is None
+    assert source.visitors.sit("ada", 3) is None
+    assert source.visitors.sit("ben", 3) == "Somebody sits there already."
+    assert source.visitors.own("ben") is None
     source.start(3)
     run_until(source, is_turn_of(source, 0))
-    assert source.sit("ben", 0) is None
-    assert not set(source.own("ada").hand) & set(source.own("ben").hand)
-    assert source.play("ben", source.own("ada").hand[0]) == "This card is not in your hand."
-    assert source.sit("cleo", 1) == "Nobody plays at that seat in this game; take one that does."
+    assert source.visitors.sit("ben", 0) is None
+    assert not set(source.visitors.own("ada").hand) & set(source.visitors.own("ben").hand)
+    assert source.visitors.play("ben", source.visitors.own("ada").hand[0]) == "This card is not in your hand."
+    assert source.visitors.sit("cleo", 1) == "Nobody plays at that seat in this game; take one that does."
 
 
 def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
     ada_waits_for(source, 3)
-    first, second, *_ = playable(source, "ada") + list(source.own("ada").hand)[-1:]
-    assert source.play("ada", first) is None
-    assert source.play("ada", second) == "First your slot has to be empty."
+    first, second, *_ = playable(source, "ada") + list(source.visitors.own("ada").hand)[-1:]
+    assert source.visitors.play("ada", first) is None
+    assert source.visitors.play("ada", second) == "First your slot has to be empty."
 
 
 def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
     ada_waits_for(source, 3)
-    source.key("ada", 0, True)
-    source.key("ada", 1, True)
+    source.visitors.key("ada", 0, True)
+    source.visitors.key("ada", 1, True)
     run_ms(source, 3300)
     for key in (0, 1):
-        source.key("ada", key, False)
+        source.visitors.key("ada", key, False)
     run_ms(source, 300)
     for key in (1, 2):
         for is_down in (True, False):
-            source.key("ada", key, is_down)
+            source.visitors.key("ada", key, is_down)
             run_ms(source, 200)
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 10)  # the people hear it a pass later
@@ -106,13 +106,13 @@ def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource)
 
 def test_an_abandoned_game_leaves_nobody_with_cards_and_makes_way_for_another(source: VirtualSource) -> None:
     ada_waits_for(source, 0)
-    source.stand("ada")
+    source.visitors.stand("ada")
     assert source.ask("abandon") is None
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 3000)
-    assert source.sit("ada", 3) is None
-    assert source.own("ada").hand == ()
-    source.stand("ada")
+    assert source.visitors.sit("ada", 3) is None
+    assert source.visitors.own("ada").hand == ()
+    source.visitors.stand("ada")
     assert source.start(4) is None
     run_until(source, lambda: len(source.mirror.actions) == 4)
     assert len(source.mirror.seats) == 4
@@ -131,7 +131,7 @@ def test_visitors_have_seats_in_the_game_that_is_started_and_make_the_smallest_n
     source: VirtualSource,
 ) -> None:
     for seat in (7, 2, 4, 1, 0):
-        source.sit(f"visitor {seat}", seat)
+        source.visitors.sit(f"visitor {seat}", seat)
     refusal = "5 have taken a seat, and only 4 would play: choose more players, or let somebody stand up."
     assert source.start(4) == refusal
     assert source.start(6) is None
@@ -143,23 +143,25 @@ def test_visitors_have_seats_in_the_game_that_is_started_and_make_the_smallest_n
 
 def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: VirtualSource) -> None:
     other = load("tanz-der-hornochsen")
-    source.sit("ada", 3)
+    source.visitors.sit("ada", 3)
     assert source.start(2, other, (9, 0, 1, 0)) == "The option board goes from 1 to 1, not to 9."
     assert source.offered.game.NAME == "david-goliath"
     assert source.start(2, other, (1, 1, 1, 0)) is None
     run_until(source, lambda: source.mirror.record is not None)
     assert source.mirror.record.setup.text() == source.offered.text()
     assert source.offered.options == (1, 1, 1, 0)
-    run_until(source, lambda: bool(source.own("ada").hand))
+    run_until(source, lambda: bool(source.visitors.own("ada").hand))
 
 
 @pytest.mark.parametrize("name", names())
 def test_who_plays_has_a_hand_in_two_seconds_and_a_decision_when_the_others_have_had_theirs(name: str) -> None:
     players = min(4, load(name).SEATS[1])
     source = awake(f"{name} players={players}")
-    source.hurry(USUAL_PACE)
+    source.visitors.hurry(USUAL_PACE)
     assert begin(source, "ada", True, players) is None
-    has_hand = (lambda: bool(source.own("ada").hand)) if name != "kuh-vadis" else lambda: bool(source.mirror.seats)
+    has_hand = (
+        (lambda: bool(source.visitors.own("ada").hand)) if name != "kuh-vadis" else lambda: bool(source.mirror.seats)
+    )
     run_until(source, has_hand, HAND_MS)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE, players * TURN_MS)
     source.close()
@@ -167,10 +169,10 @@ def test_who_plays_has_a_hand_in_two_seconds_and_a_decision_when_the_others_have
 
 def test_who_plays_keeps_the_seat_or_gets_the_nearest_free_one_and_who_watches_stands_up() -> None:
     source = awake("bambuti players=2")
-    assert source.sit("ben", 0) is None
+    assert source.visitors.sit("ben", 0) is None
     for visitor, plays, seat in (("ada", True, 4), ("ada", True, 4), ("cleo", True, None), ("ada", False, None)):
         assert begin(source, visitor, plays, 2) is None
-        assert (source.own(visitor) and source.own(visitor).seat) == seat
+        assert (source.visitors.own(visitor) and source.visitors.own(visitor).seat) == seat
     source.close()
 
 
@@ -178,36 +180,36 @@ def test_who_plays_keeps_the_seat_or_gets_the_nearest_free_one_and_who_watches_s
 def test_a_start_that_is_refused_leaves_everybody_where_they_were(plays: bool, seat: int | None) -> None:
     source = source_of(Setup(DAVID, 3))
     if seat is not None:
-        source.sit("ada", seat)
+        source.visitors.sit("ada", seat)
     assert begin(source, "ada", plays, 3) == "The board is not connected yet."
-    assert (source.own("ada") and source.own("ada").seat) == seat
+    assert (source.visitors.own("ada") and source.visitors.own("ada").seat) == seat
 
 
 def test_once_more_is_played_by_one_more_where_all_who_sit_are_visitors(source: VirtualSource) -> None:
     for visitor, seat in (("ben", 0), ("cleo", 2), ("dan", 4)):
-        source.sit(visitor, seat)
+        source.visitors.sit(visitor, seat)
     assert "4 have taken a seat, and only 3 would play" in str(begin(source, "ada", True, 3, DAVID))
-    assert source.own("ada") is None
+    assert source.visitors.own("ada") is None
     assert begin(source, "ada", True, 3) is None
     run_until(source, lambda: source.mirror.record is not None)
     assert len(source.mirror.seats) == 4
-    assert source.own("ada").seat in source.mirror.seats
+    assert source.visitors.own("ada").seat in source.mirror.seats
 
 
 def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(source: VirtualSource) -> None:
     for seat in (0, 3, 5):
-        source.sit(f"visitor {seat}", seat)
+        source.visitors.sit(f"visitor {seat}", seat)
     source.start(3)
     run_until(source, is_turn_of(source, 0))
     played = 0
     while played < 9:
         record = source.table.company.record
-        seat = source.table.company.seats[record.game.to_act(record.position)[0]]
+        seat = source.table.company.told.seats[record.game.to_act(record.position)[0]]
         visitor = f"visitor {seat}"
         before = len(source.mirror.actions)
-        assert source.play(visitor, playable(source, visitor)[0]) is None
+        assert source.visitors.play(visitor, playable(source, visitor)[0]) is None
         run_until(source, lambda before=before: len(source.mirror.actions) > before)
-        run_until(source, lambda visitor=visitor: source.own(visitor).in_slot is None)
+        run_until(source, lambda visitor=visitor: source.visitors.own(visitor).in_slot is None)
         played += 1
     assert [entry.kind for entry in source.mirror.log if entry.kind in ("refusal", "trouble")] == []
 

@@ -7,7 +7,7 @@ from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host import source_support as support
-from tests.host.source_support import run_ms, run_until
+from tests.host.source_support import run_ms, run_until, sealed_by
 
 WAITING_MS = 20_000  # for others, at most
 
@@ -40,8 +40,8 @@ def test_who_is_not_to_play_is_told_who_is() -> None:
 def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_back() -> None:
     source = begun("yellowstone-park", 2, 3)
     every = source.what_to_do("3").choices
-    card = source.own("3").hand[0]
-    source.play("3", card)
+    card = source.visitors.own("3").hand[0]
+    source.visitors.play("3", card)
     run_ms(source, 1000)
     here = source.what_to_do("3").choices
     game = load("yellowstone-park")
@@ -51,20 +51,20 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
     assert here[-1] == Choice("Back into the hand", Deed.LIFT)
     assert source.do("3", here[-1]) is None
     run_until(source, lambda: source.what_to_do("3").choices == every, WAITING_MS)
-    assert card in source.own("3").hand
+    assert card in source.visitors.own("3").hand
     assert source.do("3", every[-1]) is None
     run_until(source, lambda: every[-1].action in list(source.mirror.actions), WAITING_MS)
 
 
 def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
     source = begun("david-goliath", 3, 0, 3)
-    source.play("3", source.own("3").hand[0])
+    source.visitors.play("3", source.visitors.own("3").hand[0])
     run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED, WAITING_MS)
     what = source.what_to_do("3")
     assert (what.sentence, what.choices) == ("Seat 1 to play.", (Choice("Back into the hand", Deed.LIFT),))
     assert source.do("3", what.choices[0]) is None
     run_until(source, lambda: not source.what_to_do("3").choices, WAITING_MS)
-    assert len(source.own("3").hand) == 15
+    assert len(source.visitors.own("3").hand) == 15
 
 
 def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> None:
@@ -106,7 +106,7 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     source = begun("tanz-der-hornochsen", 2, 3)
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
     company = source.table.company
-    run_until(source, lambda: bool(company.sealed(3)) and company.people[3].card == NO_CARD, WAITING_MS)
+    run_until(source, lambda: bool(sealed_by(company, 3)) and company.people[3].card == NO_CARD, WAITING_MS)
     source.table.power_cycle()
     run_until(source, lambda: 3 in source.mirror.view.wanted(), WAITING_MS)
     assert [choice.deed for choice in source.what_to_do("3").choices] == [Deed.AGAIN]
@@ -122,10 +122,10 @@ def test_who_has_sealed_a_tile_may_buy_while_others_choose() -> None:
     what = source.what_to_do("3")
     assert (what.state, what.sentence) == (State.WAIT, "Seat 1 to play. If you like: Buy tiles.")
     assert [choice.name for choice in what.choices] == ["Buy tiles: 1", "Buy tiles: 2", "Buy tiles: 3"]
-    assert source.hint("3") is None, "to wait is advised"
+    assert source.visitors.hint("3") is None, "to wait is advised"
     assert source.do("3", what.choices[1]) is None
     run_until(source, lambda: what.choices[1].action in list(source.mirror.actions), WAITING_MS)
-    run_until(source, lambda: len(source.own("3").hand) == 7, WAITING_MS)  # type: ignore[union-attr]
+    run_until(source, lambda: len(source.visitors.own("3").hand) == 7, WAITING_MS)  # type: ignore[union-attr]
     assert source.what_to_do("3").choices == ()
     assert source.what_to_do("3").sentence == "Seat 1 to play."
 

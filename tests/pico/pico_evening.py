@@ -10,10 +10,11 @@ import pytest
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.people import people
+from tavolo_host.people import hands, person
 from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator import body
 from tests.table.evening import DAVID, Evening
+from tests.table.without_laptop import WithoutLaptop
 
 FIRMWARE = Path("build/tavolo.uf2")
 WAKING_MS = 3000  # boot, USB, calibration
@@ -22,8 +23,8 @@ MOMENT_MS, EMPTY_MS = 10, 110  # of hands that are quick
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people play fast."""
-    monkeypatch.setattr(people, "THINKING_MS", (5, 60))
-    monkeypatch.setattr(people, "SHOWN_MS", 10)
+    monkeypatch.setattr(person, "THINKING_MS", (5, 60))
+    monkeypatch.setattr(hands, "SHOWN_MS", 10)
     monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
     monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
 
@@ -41,6 +42,7 @@ class PicoEvening(Evening):
         waking_ms: int = WAKING_MS,
     ) -> None:
         self.table = PicoTable(Random(seed), firmware)
+        self.start_by_keys = WithoutLaptop(self.table).start
         self.companion: Companion | None = None
         if laptop:
             self.plug_in()
@@ -60,7 +62,7 @@ class PicoEvening(Evening):
         self.companion = Companion(Port("cable", opener=self.table.open_port, first_session=1))
 
     def start(self, players: int = 4, options: tuple[int, ...] | None = None) -> None:
-        self.company.start(Setup(DAVID, players, options))
+        self.start_by_keys(Setup(DAVID, players, options))
         self.run_until(lambda: self.mirror.record is not None)
 
     def play_actions(self, count: int) -> None:

@@ -11,6 +11,7 @@ from tavolo_host.simulator.hardware import PASS_MS
 from tests.pico.emulator_support import Bench
 from tests.pico.pico_evening import FIRMWARE
 from tests.table.evening import DAVID
+from tests.table.without_laptop import WithoutLaptop
 
 VIPER = """
 @micropython.viper
@@ -64,7 +65,7 @@ def trace_of(seed: int, quick: bool, parts: int = 1) -> Trace:
             table.step()
             companion.step(PASS_MS)
             if place == 300:
-                table.company.start(Setup(DAVID, 3))
+                WithoutLaptop(table).start(Setup(DAVID, 3))
         trace += [(each.number, each.address, each.start_ns, each.end_ns) for each in table.pico.operations]
     return sorted(trace, key=str)  # what ends in one part comes from here in any order
 

@@ -38,7 +38,7 @@ def test_virtual_people_play_a_whole_game_with_the_boards_dice_and_equal_digests
     hurry(monkeypatch)
     game = load("kuh-vadis")
     with PicoEvening(seed=4) as evening:
-        evening.company.start(Setup(game, game.SEATS[0]))
+        evening.start_by_keys(Setup(game, game.SEATS[0]))
         evening.run_until(lambda: evening.mirror.result)
         evening.run_ms(2000)  # until all have seen the last lamp
         assert evening.mirror.in_step is True

@@ -13,14 +13,14 @@ from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.display.geometry import places
-from tavolo_host.people.draws import is_drawn
-from tavolo_host.people.heads import Heads
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import PASS_MS
 from tests.link.link_support import Cable
 from tests.rules.play import play_on
 from tests.rules.support import Numbers
+from tests.table.draws import is_drawn
+from tests.table.without_laptop import WithoutLaptop
 
 DAVID = load("david-goliath")
 WAKING_MS = 1500  # boot and calibration
@@ -45,10 +45,15 @@ def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
 
 def take_up(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> None:
     """The same with the people at a table, who know all of it."""
-    table.company.seats = places(setup.players)
-    heads = table.company._heads = Heads(setup)
+    seen, company = table.company.told.laptop, table.company
+    if isinstance(seen, WithoutLaptop):
+        seen.begin(setup)
+    else:
+        company.told.begin(setup, places(setup.players))
     for action in past:
-        heads.apply(action)
+        company.told.heads.apply(action)
+        if isinstance(seen, WithoutLaptop):
+            seen.take(setup.game.public(action))
     carry_out(table.board, setup, past)
 
 
@@ -58,7 +63,7 @@ def play_out(evening: "Evening", setup: Setup) -> None:
     Nothing that the rules do may be refused or passed over on the way, and who waits too long for what is named.
     """
     game, company, mirror = setup.game, evening.company, evening.mirror
-    company.start(setup)
+    evening.start_by_keys(setup)
     seen: dict[int, int] = {}
     while not mirror.result:
         length = len(mirror.actions)
@@ -86,7 +91,7 @@ def play_out(evening: "Evening", setup: Setup) -> None:
 
 def waiting(evening: "Evening") -> str:
     """Who waits for what, in sentences."""
-    play, heads = evening.board.referee.play, evening.company._heads
+    play, heads = evening.board.referee.play, evening.company.told.heads
     if play is None or heads is None:
         return "The people wait for the board to begin a game."
     game, (board, their) = play.record.game, (play.record.position, heads.known.position)
@@ -109,6 +114,7 @@ class Evening:
     def __init__(self, seed: int = 1, laptop: bool = True) -> None:
         self.cable = Cable()
         self.table = VirtualTable(Random(seed), self.cable.board)
+        self.start_by_keys = WithoutLaptop(self.table).start
         self.company.unhurried = BRISK
         self.companion: Companion | None = None
         if laptop:
@@ -149,7 +155,7 @@ class Evening:
 
     def start(self, players: int = 4, options: tuple[int, ...] | None = None) -> None:
         """Have the people start a game by keys, and wait until it has begun."""
-        self.company.start(Setup(DAVID, players, options))
+        self.start_by_keys(Setup(DAVID, players, options))
         self.run_until(lambda: self.board.referee.play is not None)
 
     def take_up(self, setup: Setup, past: Sequence[Action] = ()) -> None:
@@ -204,7 +210,8 @@ class Evening:
         return colours
 
     def hand(self, seat: int) -> list[int]:
-        hand: list[int] = self.company.hand(seat)
+        heads = self.company.told.heads
+        hand: list[int] = self.company.people[seat].hand(heads) if heads else []
         return hand
 
     def seat_to_play(self) -> int:

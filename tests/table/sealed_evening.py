@@ -9,13 +9,14 @@ from typing import Any
 from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.seat.states import TAKE
 from tavolo_host.display.faults import status_html
 from tavolo_host.display.header import turn_html
 from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.table_picture import seat_looks
-from tavolo_host.people.gathering import TAKE
 from tavolo_host.people.table import VirtualTable
+from tavolo_host.players.thinking import Thinkers
 from tavolo_host.simulator.body import WAY_IN_MM, Body, Movement
 from tavolo_host.simulator.flash import NorFlash
 from tavolo_host.simulator.hardware import PASS_MS
@@ -103,18 +104,18 @@ class SealedEvening:
         take_up(self.table, setup, self.course.past)
         company.unhurried = BRISK
         script = self.course.script
-        company.dealing = [action for action in script if self.game.actor(action) == CHANCE]
-        company.choose = lambda *_: ()
-        onlooker = company.seats[self.course.player - 1]
-        self.source.sit("eve", onlooker)
+        company.record._undone_chance = [action for action in script if self.game.actor(action) == CHANCE][::-1]
+        company.thinkers = Thinkers(lambda *_: ())
+        onlooker = company.told.seats[self.course.player - 1]
+        self.source.visitors.sit("eve", onlooker)
         company.people[onlooker].is_visitor = False  # so that the script moves those hands: eve looks over the shoulder
 
     def play(self) -> Trace:
         """Play the course; return what left the table until the reveal."""
         self._listen()
-        self._try(self.table.bodies[self.table.company.seats[self.course.player]])
+        self._try(self.table.bodies[self.table.company.told.seats[self.course.player]])
         script = Script(self.game, self.course.script)
-        self.table.company.choose = script.choose
+        self.table.company.thinkers = Thinkers(script.choose)
         for _ in range(LONGEST_MS // PASS_MS):
             began_us = self.table.clock.now_us
             self._step()
@@ -130,9 +131,9 @@ class SealedEvening:
         company = self.table.company
         action = script.unasked(self.game, self.position) if company.record else ()
         if action:
-            seat = company.seats[self.game.actor(action)]
+            seat = company.told.seats[self.game.actor(action)]
             if company.people[seat].meant is None and not company.people[seat].body.is_moving():
-                company.mean(seat, action)
+                company.people[seat].mean(action)
 
     def _try(self, body: Body) -> None:
         """Put in the card that is tried, and take it out again."""

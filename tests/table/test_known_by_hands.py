@@ -15,7 +15,7 @@ def laptop_with(evening: SealedEvening, length: int) -> SimpleNamespace:
     record = Record(setup)
     for action in list(evening.board.referee.play.record.actions)[:length]:
         record.apply(setup.game.public(action))
-    return SimpleNamespace(record=record, game_number=company._game_number, seats=company.seats)
+    return SimpleNamespace(record=record, game_number=company.told._game_number, seats=company.told.seats)
 
 
 def test_what_was_sealed_while_the_laptop_was_away_is_known_when_it_has_caught_up() -> None:
@@ -25,7 +25,7 @@ def test_what_was_sealed_while_the_laptop_was_away_is_known_when_it_has_caught_u
         evening.play()
         assert company.record is not None
         done = list(company.record.actions)
-        company._follow(laptop_with(evening, len(done) - BELIEVED))  # type: ignore[arg-type]
+        list(company.told.follow(laptop_with(evening, len(done) - BELIEVED)))  # type: ignore[arg-type]
         assert len(company.record.actions) == len(done) - BELIEVED
-        company._follow(laptop_with(evening, len(done)))  # type: ignore[arg-type]
+        list(company.told.follow(laptop_with(evening, len(done))))  # type: ignore[arg-type]
         assert list(company.record.actions) == done

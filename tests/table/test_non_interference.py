@@ -14,6 +14,7 @@ from tavolo.lights import palette
 from tavolo.play import reasons
 from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
+from tavolo_host.players.thinking import Thinkers
 from tests.table.evening import DAVID, Evening
 
 PLAYERS = 4
@@ -94,9 +95,9 @@ def trace_of(deal: Deal, plays: list[tuple[int, ...]], leak: Leak | None = None)
     for name in ("track", "field", "lamps"):
         wire = getattr(evening.table.hardware, name)
         wire._listener = lambda start, bits, name=name: trace.append((name, start, bits))
-    evening.company.dealing = [deal]
-    evening.company.choose = Script(plays).choose
-    evening.start(PLAYERS)
+    evening.company.thinkers = Thinkers(Script(plays).choose)
+    evening.start_by_keys(Setup(DAVID, PLAYERS))
+    evening.company.record._undone_chance = [deal]
     evening.run_until(lambda: bool(evening.hand(0)))
     if leak is not None:
         leak(evening)

@@ -20,9 +20,9 @@ from tavolo.maker.crashes import SECRET, CrashLog
 from tavolo.play import reasons
 from tavolo.rules.contract import NO_CARD
 from tavolo.rules.record import Record
+from tavolo.seat.states import TAKE
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView
-from tavolo_host.people.gathering import TAKE
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import PASS_MS
@@ -130,7 +130,7 @@ def cut_the_power(
             again = {player: tiles[0] for player, tiles in enumerate(evening.position.sealed) if tiles}
             again[instead[1]] = instead[2]
             for player, tile in again.items():
-                seal(table.bodies[table.company.seats[player]], tile)
+                seal(table.bodies[table.company.told.seats[player]], tile)
 
     table.step = step_and_cut  # type: ignore[method-assign]
 
@@ -177,7 +177,7 @@ def test_a_crash_while_a_choice_is_sealed_tells_nothing_of_it(after_ms: int) -> 
 def break_chip(evening: SealedEvening, fault: str, value: Any, after_ms: int) -> None:
     """A while after the secret card was begun to be put in, have the chip under it be of no use; later mend it."""
     table = evening.table
-    chip = table.hardware.chips[table.company.seats[evening.course.player]]
+    chip = table.hardware.chips[table.company.told.seats[evening.course.player]]
     step, began_us = table.step, table.clock.now_us
     due = [(after_ms, value), (after_ms + MENDED_MS, getattr(chip, fault))]
 
@@ -268,8 +268,10 @@ def leak_into_the_flash(evening: SealedEvening) -> None:
 def leak_on_the_page(evening: SealedEvening) -> None:
     """A page that shows everybody what is for the eyes of one seat."""
     company = evening.table.company
-    seat = company.seats[evening.course.player]
-    evening.source.own = lambda visitor: OwnView(seat, tuple(company.hand(seat)), company.people[seat].card)  # type: ignore[method-assign]
+    seat = company.told.seats[evening.course.player]
+    evening.source.visitors.own = lambda visitor: OwnView(
+        seat, tuple(company.people[seat].hand(company.told.heads)), company.people[seat].card
+    )  # type: ignore[method-assign]
 
 
 def once_sealed(evening: SealedEvening, do: Callable[[int], None]) -> None:

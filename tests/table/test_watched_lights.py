@@ -104,7 +104,7 @@ def test_board_and_laptop_paint_the_same_while_people_play(name: str) -> None:
     evening = Evening(7)
     watchers = Watchers(evening)
     game = load(name)
-    evening.company.start(Setup(game, game.SEATS[0]))
+    evening.start_by_keys(Setup(game, game.SEATS[0]))
     watchers.run_ms(25_000)
     assert watchers.seen["game"] > 500
     assert watchers.seen["joined"]
@@ -116,7 +116,7 @@ def test_board_and_laptop_paint_the_same_while_people_play(name: str) -> None:
 def test_a_question_a_power_cut_and_the_way_back_to_the_lobby_are_painted_alike() -> None:
     evening = Evening(8)
     watchers = Watchers(evening)
-    evening.company.start(Setup(load("tanz-der-hornochsen"), 2))
+    evening.start_by_keys(Setup(load("tanz-der-hornochsen"), 2))
     while not (evening.board.referee.play and evening.board.referee.secrecy.veiled):
         watchers.step()
     evening.hold_people_still()
@@ -141,7 +141,7 @@ def test_a_question_a_power_cut_and_the_way_back_to_the_lobby_are_painted_alike(
 def test_sealed_cards_that_are_wanted_again_are_painted_alike() -> None:
     evening = Evening(9)
     watchers = Watchers(evening)
-    evening.company.start(Setup(load("tanz-der-hornochsen"), 3))
+    evening.start_by_keys(Setup(load("tanz-der-hornochsen"), 3))
     while not has_sealed(evening):
         watchers.step()
     evening.hold_people_still()
@@ -155,7 +155,7 @@ def test_sealed_cards_that_are_wanted_again_are_painted_alike() -> None:
 def test_what_several_people_preview_is_painted_alike() -> None:
     evening = Evening(10)
     watchers = Watchers(evening)
-    evening.company.start(Setup(load("tanz-der-hornochsen"), 4))
+    evening.start_by_keys(Setup(load("tanz-der-hornochsen"), 4))
     while buyers(evening) < 3:
         watchers.step()
     evening.hold_people_still()

@@ -5,7 +5,7 @@ from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round, way_of_
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.people.person import Lamp, looks_refused
+from tavolo_host.people.hands import Lamp
 from tavolo_host.simulator.hardware import PASS_MS
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
@@ -14,7 +14,7 @@ from tests.table.evening import Evening
 
 def started(players: int, seed: int) -> Evening:
     evening = Evening(seed)
-    evening.company.start(Setup(game, players))
+    evening.start_by_keys(Setup(game, players))
     evening.run_until(lambda: evening.board.referee.play is not None)
     return evening
 
@@ -22,7 +22,7 @@ def started(players: int, seed: int) -> Evening:
 def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_is_secret() -> None:
     evening = started(3, 3)
     evening.run_until(lambda: evening.board.referee.play.record.position.phase == game.CHOOSING)
-    seat = evening.company.seats[0]
+    seat = evening.company.told.seats[0]
     assert evening.board.referee.play.veiled()
     assert palette.RGB[palette.ACCEPTED] in evening.lamp_colours(seat)
 
@@ -47,7 +47,7 @@ def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:
 
     def looks_right() -> bool:
         lamp.look(evening.table.hardware.lamps.pixels[5], PASS_MS)
-        assert not looks_refused(lamp)
+        assert not lamp.is_refusing
         return bool(play.record.position.round == 3)
 
     evening.run_until(looks_right)

@@ -9,11 +9,12 @@ from tavolo.games.kuh_vadis import rules as game
 from tavolo.play.chooser import NOTHING
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.people.heads import Heads
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.thinking import Thinkers
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import run_ms, run_until, source_of
 from tests.table.evening import Evening
+from tests.table.without_laptop import WithoutLaptop
 
 
 def texts(actions: list[tuple[int, ...]]) -> list[str]:
@@ -23,7 +24,7 @@ def texts(actions: list[tuple[int, ...]]) -> list[str]:
 def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -> None:
     evening = Evening(7, laptop=False)
     company = evening.company
-    company.start(Setup(game, 2))
+    evening.start_by_keys(Setup(game, 2))
     evening.run_until(lambda: evening.board.referee.play is not None)
 
     def is_between_two_dice() -> bool:
@@ -51,9 +52,9 @@ def source_with(options: tuple[int, ...] = (1, 0, 0)) -> VirtualSource:
 
 def press(source: VirtualSource, keys: str) -> None:
     for key in keys:
-        source.key("ada", {"<": LEFT, ">": RIGHT, "v": TAKE}[key], True)
+        source.visitors.key("ada", {"<": LEFT, ">": RIGHT, "v": TAKE}[key], True)
         run_ms(source, 110)
-        source.key("ada", {"<": LEFT, ">": RIGHT, "v": TAKE}[key], False)
+        source.visitors.key("ada", {"<": LEFT, ">": RIGHT, "v": TAKE}[key], False)
         run_ms(source, 130)
 
 
@@ -63,7 +64,7 @@ def source() -> Iterator[VirtualSource]:
     source = source_with()
     run_until(source, lambda: source.companion.connected)
     run_ms(source, 1500)
-    assert source.sit("ada", 0) is None
+    assert source.visitors.sit("ada", 0) is None
     assert source.start(2) is None
     run_until(source, lambda: source.mirror.position is not None and not source.table.bodies[0].is_moving())
     run_ms(source, 500)
@@ -71,8 +72,7 @@ def source() -> Iterator[VirtualSource]:
     source.close()
 
 
-def test_a_roll_is_learnt_from_the_laptop_where_the_lights_do_not_show_it(source: VirtualSource) -> None:
-    source.table.company._field = lambda: [(0, 0, 0)] * 128
+def test_a_roll_is_learnt_from_the_laptop(source: VirtualSource) -> None:
     press(source, ">v>v")
     known = texts(source.table.company.record.actions)
     assert known == texts(list(source.mirror.actions))
@@ -88,9 +88,9 @@ def test_when_a_visitor_stands_up_a_virtual_person_goes_on_from_where_the_cursor
         wanted.append(choose(*known))
         return wanted[-1]
 
-    source.table.company.choose = remember
+    source.table.company.thinkers = Thinkers(remember)
     before = len(source.mirror.actions)
-    source.stand("ada")
+    source.visitors.stand("ada")
     run_until(source, lambda: len(wanted) > 12)
     run_ms(source, 300)
     done = [action for action in source.mirror.actions[before:] if game.actor(action) >= 0]
@@ -98,35 +98,45 @@ def test_when_a_visitor_stands_up_a_virtual_person_goes_on_from_where_the_cursor
     assert len(done) > 10
 
 
-# ---- heads
+# ---- where cursors stand, without a laptop
 
 
-def heads_after(*actions: tuple[int, ...]) -> Heads:
-    heads = Heads(Setup(game, 2, (1, 0, 0), dealt=True))
+def seen_after(*actions: tuple[int, ...]) -> WithoutLaptop:
+    seen: WithoutLaptop = Evening(laptop=False).company.told.laptop
+    seen.begin(Setup(game, 2, (1, 0, 0)))
+    follow(seen, *actions)
+    return seen
+
+
+def follow(seen: WithoutLaptop, *actions: tuple[int, ...]) -> None:
     for action in actions:
-        heads.apply(action)
-    return heads
+        seen.take(action)
+        seen.heads.apply(action)
+
+
+def steps(seen: WithoutLaptop, action: tuple[int, ...]) -> int:
+    way = seen.heads.way(0, action, seen.cursor(0))
+    assert way is not None
+    return way.steps
 
 
 ROLLED = ((game.ROLL, 0), (game.ROLLED, 1, 2, 3, 4, 5))
 
 
 def test_people_walk_from_where_the_cursor_has_stayed_the_shorter_way() -> None:
-    heads = heads_after(*ROLLED)
-    assert heads.way(0, (game.HOLD, 0, 1)).steps == 2
-    assert heads.way(0, (game.DONE, 0)).steps == -1
-    heads.apply((game.HOLD, 0, 1))
-    assert heads.choosers[0].index == 1
-    assert heads.way(0, (game.HOLD, 0, 1)).steps == 0
-    assert heads.way(0, (game.HOLD, 0, 3)).steps == 2
-    assert heads.way(0, (game.ROLL, 0)).steps == -3
-    assert heads.way(0, (game.DONE, 0)).steps == -2
+    seen = seen_after(*ROLLED)
+    assert steps(seen, (game.HOLD, 0, 1)) == 2
+    assert steps(seen, (game.DONE, 0)) == -1
+    follow(seen, (game.HOLD, 0, 1))
+    assert seen.cursor(0) == 1
+    assert steps(seen, (game.HOLD, 0, 1)) == 0
+    assert steps(seen, (game.HOLD, 0, 3)) == 2
+    assert steps(seen, (game.ROLL, 0)) == -3
+    assert steps(seen, (game.DONE, 0)) == -2
 
 
-def test_people_know_that_a_roll_and_taking_back_put_the_cursor_away() -> None:
-    heads = heads_after(*ROLLED, (game.HOLD, 0, 4), (game.ROLL, 0), (game.ROLLED, 1, 1, 1, 2))
-    assert heads.choosers[0].index == NOTHING
-    heads.apply((game.HOLD, 0, 4))
-    assert heads.choosers[0].index == 4
-    heads.undo(2)
-    assert heads.choosers[0].index == NOTHING
+def test_people_know_that_a_roll_puts_the_cursor_away() -> None:
+    seen = seen_after(*ROLLED, (game.HOLD, 0, 4), (game.ROLL, 0), (game.ROLLED, 1, 1, 1, 2))
+    assert seen.cursor(0) == NOTHING
+    follow(seen, (game.HOLD, 0, 4))
+    assert seen.cursor(0) == 4

@@ -12,7 +12,7 @@ PARK = load("yellowstone-park")
 
 def test_a_colour_that_lies_nowhere_goes_where_the_cursor_was_moved() -> None:
     evening = Evening(2)
-    evening.company.start(Setup(PARK, 3))
+    evening.start_by_keys(Setup(PARK, 3))
     evening.run_until(lambda: evening.board.referee.play is not None, 60_000)
     evening.run_until(lambda: len(evening.board.referee.play.record.actions) == 2)  # the deal and the first card
     evening.hold_people_still()
@@ -24,6 +24,6 @@ def test_a_colour_that_lies_nowhere_goes_where_the_cursor_was_moved() -> None:
     evening.press(seat, RIGHT)
     evening.press(seat, TAKE)
     empty = [column for column in range(7) if column != 3]
-    assert evening.board.referee.play.record.actions[2] == (PLACE, evening.company.player(seat), card, empty[1])
+    assert evening.board.referee.play.record.actions[2] == (PLACE, evening.company.people[seat].player, card, empty[1])
     evening.run_ms(500)
     assert evening.mirror.record.digest() == evening.board.referee.play.record.digest()

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tavolo_host.display.what_to_do import Choice, Deed, Hint
-from tavolo_host.people.dealt import Dealt
 from tavolo_host.people.people import Company
 from tavolo_host.players.settings import EASY, SENSIBLE
-from tavolo_host.players.thinking import Moment, Thinking
+from tavolo_host.players.thinking import Thinking
 from tavolo_host.texts.language import _, spoken
 
 ADVISING = {EASY: SENSIBLE}  # who advises in the place of a level: nobody is helped by slips
@@ -43,37 +42,32 @@ class Advice:
             return self._hints[visitor][1]
         if self._advised.get(visitor, (None,))[0] != moment:
             self.forget(visitor)
-            self._advised[visitor] = moment, self._company.thinkers.begin(_moment(record, player, level))
+            self._advised[visitor] = moment, self._company.thinkers.begin(record.moment(player, level))
         answer = self._advised[visitor][1].answer()
         if answer is None:
             return Hint(None, _("Thinking …"))
         fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
         hint = None
         if answer.action and fits:
-            thinkers, about = self._company.thinkers, _moment(record, player, level)
+            thinkers, about = self._company.thinkers, record.moment(player, level)
             hint = Hint(fits[0], thinkers.why(about, answer.action, answer, is_own=True))
         self._hints[visitor] = (moment, spoken()), hint
         return hint
 
     def why(self, place: int) -> str | None:
         """Return what spoke for action number `place`, which a virtual person has decided, to everybody."""
-        record, company = self._company.record, self._company
-        assert record is not None
+        company, heads = self._company, self._company.told.heads
+        assert heads is not None
+        record = heads.record
         action = record.actions[place]
         player = record.game.actor(action)
-        answer = company.thought(place)
+        answer = heads.thought[place]
         if answer is None:  # as after an undo: what was done is known, but by whom it was thought out is not
             position = record.before(place)
             if self._recalled.get(place, (None,))[0] is not position:
-                self._recalled[place] = position, company.thinkers.begin(_moment(record, player, company.level, place))
+                self._recalled[place] = position, company.thinkers.begin(record.moment(player, company.level, place))
             answer = self._recalled[place][1].answer()
         if answer is None:
             return None
-        moment = _moment(record, player, answer.level, place)
+        moment = record.moment(player, answer.level, place)
         return company.thinkers.why(moment, action, answer, is_own=False)
-
-
-def _moment(record: Dealt, player: int, level: str, place: int | None = None) -> Moment:
-    """Return what a player thinks about before action number `place`, now unless it is named."""
-    known, random = record.moment(player, place)
-    return Moment(record.game, known, player, random, level)

@@ -12,6 +12,7 @@ from typing import Any
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.sealed import UNKNOWN
+from tavolo_host.players.thinking import Moment
 
 Action = tuple[int, ...]
 
@@ -31,14 +32,16 @@ class Dealt:
         """Return the present position, which must not be changed by others."""
         return self._positions[-1]
 
-    def moment(self, player: int, place: int | None = None) -> tuple[Any, Random]:
-        """Return what `player` knew before action number `place`, now unless it is named, and the chance to think by.
+    def moment(self, player: int, level: str, place: int | None = None) -> Moment:
+        """Return what a player thinks about before action number `place`, now unless it is named.
 
-        Both are the same whenever that moment is thought of: so what somebody says of a decision is what decided.
+        What the player knew and the chance to think by are the same whenever that moment is thought of: so what
+        somebody says of a decision is what decided.
         """
         place = len(self.actions) if place is None else place
         position = self._positions[place]
-        return self.game.view(position, player), Random(f"{self.game.digest(position)} {place} {player}")
+        chance = Random(f"{self.game.digest(position)} {place} {player}")
+        return Moment(self.game, self.game.view(position, player), player, chance, level)
 
     def before(self, place: int) -> Any:
         """Return the position before action number `place`, which must not be changed by others."""
@@ -148,7 +151,3 @@ class Dealt:
             action = self.actions.pop()
             if self.game.actor(action) == CHANCE:
                 self._undone_chance.append(action)
-
-    def digest(self) -> int:
-        """Return the digest of the public position."""
-        return self.game.digest(self.position)

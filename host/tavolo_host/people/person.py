@@ -1,101 +1,159 @@
-"""One of the people at a virtual table: the hands at a seat, what they are doing, and how a lamp looks to them."""
+"""One of the people at a virtual table: hands at a seat, and what a virtual person does with them unasked."""
 
+from random import Random
 from typing import Any
 
-from tavolo.lights import palette
-from tavolo.lights.stage import BEAT_MS
 from tavolo.rules.contract import NO_CARD
+from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.people.dealt import Action
-from tavolo_host.players.thinking import Answer, Thinking
+from tavolo_host.people.hands import AGAIN_MS, HOLDING_MS, Hands
+from tavolo_host.people.heads import Heads, Now
+from tavolo_host.players.thinking import Answer, Thinkers, Thinking
 from tavolo_host.simulator.body import Body
 
-Colours = list[tuple[int, int, int]]
-
-# Shorter or longer is not the time of one beat.
-SHORT_BEAT_MS, LONG_BEAT_MS = BEAT_MS // 2, BEAT_MS * 3 // 2
-
-
-def looks_accepted(colour: tuple[int, int, int]) -> bool:
-    """Return whether a lamp shows the green of `palette.ACCEPTED`, however dimmed."""
-    red, green, blue = colour
-    accepted = palette.RGB[palette.ACCEPTED]
-    return green > 0 and red * 8 <= green and blue * accepted[1] <= green * (accepted[2] + 4)
+THINKING_MS = (700, 1900)  # shortest and longest
+CONSIDERING_MS = 900  # before a virtual person agrees, and again when that was not felt
+MOST_DOUBTS = 4  # after which somebody takes back all that was sealed, and begins anew
 
 
-def looks_asked(colour: tuple[int, int, int]) -> bool:
-    """Return whether a lamp shows the amber of `palette.WARNING`, however dimmed."""
-    red, green, blue = colour
-    return blue * 8 <= green and green < red < green * 8
+class Person(Hands):
+    """Who plays for one seat: a virtual person, or a visitor.
 
-
-class Lamp:
-    """A lamp as somebody watches it: for how long it was red, dark, and red again, and whether it has become green."""
-
-    def __init__(self) -> None:
-        self._shown: list[tuple[str, int]] = []  # what it showed and for how many ms, the present last
-        self.is_refusing = False  # stays so until the card is lifted
-        self.has_accepted = False  # likewise; a green that was there already is an earlier card's
-        self._was_green = True
-
-    def look(self, colour: tuple[int, int, int], elapsed_ms: int) -> None:
-        """See the lamp once more, after `elapsed_ms`."""
-        is_green = looks_accepted(colour)
-        self.has_accepted = self.has_accepted or (is_green and not self._was_green)
-        self._was_green = is_green
-        shown = "dark" if not any(colour) else "red" if _is_red(colour) else "other"
-        before_ms = self._shown.pop()[1] if self._shown and self._shown[-1][0] == shown else 0
-        self._shown = [*self._shown[-3:], (shown, before_ms + elapsed_ms)]
-        if [each for each, _ in self._shown] == ["red", "dark", "red", "dark"]:
-            first, between, second, dark = [ms for _, ms in self._shown]
-            # Of the first beat only the end may have been there: then the board has refused in the middle of it.
-            is_double = first < LONG_BEAT_MS and all(SHORT_BEAT_MS < ms < LONG_BEAT_MS for ms in (between, second))
-            self.is_refusing = self.is_refusing or (is_double and dark > LONG_BEAT_MS)
-
-
-def looks_refused(lamp: Lamp) -> bool:
-    """Return whether a lamp has shown a refusal: red that blinks double, as a red seat or card never does."""
-    return lamp.is_refusing
-
-
-def _is_red(colour: tuple[int, int, int]) -> bool:
-    red, green, blue = colour
-    return red > 0 and green * 8 <= red and blue * 8 <= red
-
-
-class Person:
-    """Who plays for one seat: a virtual person, or a visitor's hands (`is_visitor`).
-
-    `card` is in the slot, or on its way there, or NO_CARD; `last` was put in last, until it is played: `is_played`.
-    `is_lifting` says that what lies in the slot is on its way out. `meant` is the action that is to be said to the
-    board, with a card or with keys: `is_said` when hands have done all that. `again` are the sealed cards that the
-    board has still to be shown again, the next first, which it has refused so many times (`refusals`), and so many of
-    them one after the other (`rounds`); `is_showing` says that hands go on with that by themselves. `doubts` counts how
-    often a secret choice was refused that could be: what was sealed before may lie otherwise than this one thinks.
-
-    `thinking` is what goes on in a virtual head `about` a position, at a level; `answers` are what it has led to last,
-    by the number of the action.
+    `thinking_ms` is for how long a virtual person seems to think; `answers` are what real thinking has led to last, by
+    the number of the action.
     """
 
-    def __init__(self, seat: int, body: Body) -> None:
-        self.seat = seat
-        self.body = body
-        self.is_visitor = False
-        self.card = self.last = NO_CARD
-        self.lamp = Lamp()  # since the card is in the slot
-        self.is_played = self.is_lifting = False
-        self.meant: Action | None = None
-        self.is_said = False
-        self.again: list[int] = []
-        self.is_showing = False
-        self.refusals = self.rounds = self.doubts = 0
-        self.waited_ms = 0
+    def __init__(self, seat: int, body: Body, random: Random) -> None:
+        super().__init__(seat, body, random)
         self.thinking_ms = 0
-        self.thinking: Thinking | None = None
-        self.about: tuple[Any, str] = None, ""
         self.answers: dict[int, Answer] = {}
+        self._thinking: Thinking | None = None
+        self._about: tuple[Any, str] = None, ""  # position and level
 
-    def forget_thoughts(self) -> None:
-        """Think of something else from now on, or of nothing."""
-        if self.thinking:
-            self.thinking.forget()
-        self.thinking = None
+    def hand(self, heads: Heads) -> list[int]:
+        """Return the cards in the hand, the one in the slot not among them.
+
+        What was sealed and has still to be put in again is back in the hand.
+        """
+        held = heads.hand(self.player) + self.again
+        if self.card in held and not self.is_played:
+            held.remove(self.card)
+        return held
+
+    def is_busy(self) -> bool:
+        """Return whether hands are about something."""
+        return bool(self.body.is_moving() or self.meant or (self.card != NO_CARD and not self.is_visitor))
+
+    def begin(self, player: int | None) -> None:
+        """Begin a game as this player, or as none."""
+        self.player = player
+        self.meant = None
+        self.again = []
+        self.believed = {}
+        self._forget()
+
+    def stand_up(self) -> None:
+        """Let a virtual person take over from a visitor."""
+        self.is_visitor = False
+        self.let_go()
+
+    def power_failed(self, heads: Heads | None) -> None:
+        """The lights went out and came back: what was sealed is gone, and is begun anew."""
+        self.again = heads.sealed(self.player) if heads else []
+        if self.again:
+            self.let_go()
+
+    # ---- what happens
+
+    def happened(self, action: Action, card: int) -> None:
+        """Take notice of an action that the board has taken, with a card or NO_CARD."""
+        if self.meant == action:
+            self.meant = None
+            self.doubts = 0
+        if self.last == card != NO_CARD:
+            self.is_played = True
+            self.last = NO_CARD
+
+    def hear_what_is_wanted(self, now: Now, is_all: bool) -> None:
+        """Take notice of whether the board asks for what is sealed; `is_all` when it is sure to have told that."""
+        if self.again:
+            sealed = now.heads.sealed(self.player)  # some may have been taken back
+            self.again = [card for card in self.again if card in sealed]
+        if self.seat in now.mirror.view.wanted():
+            if not self.again and self.has_free_slot():
+                self.again = now.heads.sealed(self.player)
+        elif is_all:
+            self.again = []
+        self._is_showing = self._is_showing and bool(self.again)
+
+    # ---- what everybody is asked
+
+    def answer(self, agrees: bool) -> None:
+        """Agree or disagree to what everybody is asked, with a key."""
+        self.body.stop()
+        self.body.do(self.body.press(TAKE if agrees else LEFT))
+
+    def consider(self, unhurried: float) -> None:
+        """Let go of everything, since everybody is asked something, or is not any more."""
+        self.thinking_ms = int(CONSIDERING_MS * unhurried) + 150 * self.seat
+        if self.meant or not self.is_visitor:
+            self.let_go()
+
+    def agree(self, elapsed_ms: int, unhurried: float) -> None:
+        """Press ✓ after a moment, again where that was not felt."""
+        if self.is_visitor or self.body.is_moving():
+            return
+        self.thinking_ms -= elapsed_ms
+        if self.thinking_ms <= 0:
+            self.body.do(self.body.press(TAKE))
+            self.thinking_ms = int(CONSIDERING_MS * unhurried)
+
+    # ---- decisions
+
+    def wonder(self, unhurried: float) -> None:
+        """Seem to think about what has become of the game."""
+        self.thinking_ms = int(self._random.randint(*THINKING_MS) * unhurried)
+
+    def think(self, heads: Heads, thinkers: Thinkers, level: str) -> None:
+        """Think about the moment, unless that is what this one does; older thoughts are gone."""
+        position = heads.record.position
+        if self.is_visitor or (self._thinking and self._about[0] is position and self._about[1] == level):
+            return
+        assert self.player is not None
+        self._forget()
+        self._thinking = thinkers.begin(heads.record.moment(self.player, level))
+        self._about = position, level
+
+    def _forget(self) -> None:
+        if self._thinking:
+            self._thinking.forget()
+        self._thinking = None
+
+    def decide(self, now: Now) -> None:
+        """Do what was thought out, after a while; or let others go first."""
+        self.thinking_ms -= now.elapsed_ms
+        if self.thinking_ms > 0:
+            return
+        heads, record, player = now.heads, now.heads.record, self.player
+        assert player is not None
+        self.doubts = self.doubts if heads.sealed(self.player) else 0
+        actions = record.game.legal(record.position, player) if self.doubts <= MOST_DOUBTS else []
+        action: Action = ()
+        if actions:
+            assert self._thinking is not None
+            answer = self._thinking.answer()
+            if answer is None:
+                return  # this one goes on thinking
+            action = answer.action
+            self.answers = {len(record.actions): answer}
+            self._forget()
+            if action and not heads.way(player, action):
+                actions = [other for other in actions if heads.way(player, other)]
+                action = actions[0] if actions else ()
+        if action:
+            self.mean(action)
+        elif actions:
+            self.thinking_ms = int(THINKING_MS[0] * now.unhurried)  # others go first
+        else:  # what lies sealed leaves nothing to go on with: somebody else's hands were there, or power was away
+            self.body.do(self.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
+            self.thinking_ms = int(AGAIN_MS * now.unhurried)

@@ -8,7 +8,8 @@ from random import Random
 
 from tavolo import wiring
 from tavolo_host.board.serial_port import PortError
-from tavolo_host.people.table import bodies_at, company_around
+from tavolo_host.people.people import Company
+from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.emulator_pipe import PACKAGES
 from tavolo_host.simulator.hardware import PASS_MS, chips_by_address
@@ -69,7 +70,7 @@ class PicoTable:
             packages=packages,
         )
         self.hardware.buses = self.pico.buses
-        self.company = company_around(self.bodies, self.hardware, Random(random.random()))
+        self.company = Company(self.bodies, self.hardware, Random(random.random()))
         self._end_ns = 0
         self._bridge = PicoBridge(self, line) if line else None
         self.pico.power_on()

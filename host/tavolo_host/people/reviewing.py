@@ -5,10 +5,9 @@ A visitor's own are weighed by what that one knew. Of others only those are in w
 
 from tavolo.rules.contract import CHANCE, TABLE
 from tavolo_host.display.review import LETTERS, Loss, Review
-from tavolo_host.people.dealt import Dealt
-from tavolo_host.people.people import Company
+from tavolo_host.people.heads import Heads
 from tavolo_host.players.settings import STRONG
-from tavolo_host.players.thinking import Answer, Moment, Thinking
+from tavolo_host.players.thinking import Answer, Thinkers, Thinking
 
 VISITS = 100  # of each decision at first
 CLOSER = 6  # of those that seem to have lost most are weighed again, with as many visits as the game wants
@@ -19,11 +18,12 @@ TRIED = 5  # times an action was tried, so that its figures say something
 
 
 class Reviewing:
-    """The review of a company's game for who plays as `player`, or for who looks on (None); `look` goes on with it."""
+    """The review of a game for who plays as `player`, or for who looks on (None); `look` goes on with it."""
 
-    def __init__(self, company: Company, record: Dealt, player: int | None) -> None:
-        self._company = company
-        self.record = record
+    def __init__(self, heads: Heads, thinkers: Thinkers, player: int | None) -> None:
+        self._thought = heads.thought
+        self._thinkers = thinkers
+        self.record = heads.record
         self.player = player
         self._next = 0  # the action to be looked at
         self._under_way: dict[int, Thinking] = {}  # by the action's number
@@ -68,7 +68,7 @@ class Reviewing:
         if player == CHANCE:
             return False
         known = game.view(record.before(place), player)
-        if player != self.player or self._company.is_thought_out(place):
+        if player != self.player or place in self._thought:
             everybodys = game.view(record.before(place), TABLE)
             if game.position_text(known) != game.position_text(everybodys):
                 return False
@@ -78,9 +78,8 @@ class Reviewing:
         """Have a decision weighed, if there is anybody who does that."""
         record = self.record
         player = record.game.actor(record.actions[place])
-        known, random = record.moment(player, place)
-        moment = Moment(record.game, known, player, random, STRONG)
-        thinking = self._company.thinkers.weigh(moment, visits, record.actions[place])
+        moment = record.moment(player, STRONG, place)
+        thinking = self._thinkers.weigh(moment, visits, record.actions[place])
         if thinking is not None:
             self._under_way[place] = thinking
             self._has_weighed = True

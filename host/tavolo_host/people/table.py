@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from tavolo import wiring
 from tavolo.assembly import build, build_safe
 from tavolo.link.hello import Identity
 from tavolo.maker.crashes import write_down
@@ -31,17 +30,6 @@ def bodies_at(
     """Return the hands at each seat, over a slot for these cards; its pads differ a little from others: by `slots`."""
     slots = slots or Random(random.random())
     return [Body(chip, Slot(GRID.for_cards(cards), slots), Random(random.random())) for chip in chips]
-
-
-def company_around(bodies: list[Body], hardware: Any, random: Random) -> Company:
-    """Return the people at a table, who see its lamps and its field."""
-
-    def field() -> list[tuple[int, int, int]]:
-        pixels = hardware.field.pixels
-        places = [(row, column) for row in range(wiring.FIELD_ROWS) for column in range(wiring.FIELD_COLUMNS)]
-        return [pixels[wiring.field_pixel(column, row)] for row, column in places]
-
-    return Company(bodies, lambda: hardware.lamps.pixels, field, random)
 
 
 class VirtualTable:
@@ -74,7 +62,7 @@ class VirtualTable:
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
         self._switch_on()
-        self.company = company_around(self.bodies, self.hardware, Random(random.random()))
+        self.company = Company(self.bodies, self.hardware, Random(random.random()))
 
     def _switch_on(self) -> None:
         """Begin as `firmware/main.py` does."""
@@ -105,7 +93,7 @@ class VirtualTable:
         for wire in (hardware.track, hardware.field, hardware.lamps):
             wire.power_cycle()
         self._switch_on()
-        self.company.power_failed()
+        self.company.told.power_failed()
 
     def step(self) -> None:
         """Let one pass of time go by, for people and board; the board's flash may take time of its own."""
@@ -135,7 +123,7 @@ class VirtualTable:
 
     def _restart(self) -> None:
         self._switch_on()
-        self.company.power_failed()
+        self.company.told.power_failed()
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import CHANCE, Setup
-from tavolo_host.people.draws import MoreToDraw, by
 from tavolo_host.players.of_game import points
 from tavolo_host.research.declared import fields_of
 from tavolo_host.research.numbering import numbering_of
@@ -43,6 +42,24 @@ def demand_number(name: str, value: Any, least: int) -> None:
     """Raise ValueError, in a sentence, unless a setting is a whole number from `least` to MOST."""
     if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= value <= MOST:
         raise ValueError(f"The {name} is a whole number from {least} to {MOST}, not {value}.")
+
+
+class MoreToDraw(Exception):
+    """Chance asks for one of so many, and nobody has said which."""
+
+
+def by(drawn: Sequence[int]) -> Callable[[int], int]:
+    """Return below(n) that gives what was drawn, one after the other, and raises MoreToDraw for what was not."""
+    left = list(drawn)
+
+    def below(number: int) -> int:
+        if number == 1:
+            return 0
+        if not left:
+            raise MoreToDraw(number)
+        return left.pop(0)
+
+    return below
 
 
 class Play:

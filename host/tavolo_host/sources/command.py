@@ -73,7 +73,7 @@ def play(
         raise ValueError(f"The virtual board has no serial line: {problem}") from problem
     source = _source(setup, board_line, pico, speed)
     if level is not None:
-        source.challenge(level)
+        source.visitors.challenge(level)
     _show(source, web_port, browser)
 
 

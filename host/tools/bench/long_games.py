@@ -12,6 +12,7 @@ from tavolo_host.display.geometry import places
 from tavolo_host.runtime.source_digests import firmware_digests
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
+from tests.table.without_laptop import WithoutLaptop
 
 SEED = 31  # of the table whose calibrations are in the journal
 TRIES = 3  # random games of each setup
@@ -53,7 +54,7 @@ def calibrations() -> tuple[bytes | None, ...]:
     with WatchedTable(FROZEN, SEED) as table:
         table.wake()
         game = load(names()[0])
-        table.company.start(Setup(game, game.SEATS[0]))
+        WithoutLaptop(table).start(Setup(game, game.SEATS[0]))
         for _ in range(LONGEST_LOBBY_MS // LOOK_MS):
             table.run_ms(LOOK_MS)
             journal = Journal(table.journal_flash(), rules=firmware_digests()[1])

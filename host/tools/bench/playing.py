@@ -17,9 +17,10 @@ from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.people.people import looks_accepted
+from tavolo_host.people.hands import looks_accepted
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import PASS_MS
+from tests.table.without_laptop import WithoutLaptop
 
 BEGINS_MS = 30_000
 A_CARD_MS = 20_000
@@ -78,7 +79,7 @@ class Evening:
         """Play so many actions, or to the end."""
         self._step_until(lambda: self.companion.connected, BEGINS_MS)
         with patience():
-            self.table.company.start(Setup(self.game, self.game.SEATS[1]))
+            WithoutLaptop(self.table).start(Setup(self.game, self.game.SEATS[1]))
             self._step_until(lambda: bool(self.companion.mirror.in_step and self.companion.mirror.actions), BEGINS_MS)
         began_ns = self.table.pico.now_ns
         with hurry():

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from tavolo_host.people import people
+from tavolo_host.people import hands, person
 from tavolo_host.simulator import body
 
 THINKING_MS = (20, 120)
@@ -30,8 +30,8 @@ def patience() -> Iterator[None]:
 def hurry() -> Iterator[None]:
     """Let people play fast."""
     with (
-        patch.object(people, "THINKING_MS", THINKING_MS),
-        patch.object(people, "SHOWN_MS", SHOWN_MS),
+        patch.object(person, "THINKING_MS", THINKING_MS),
+        patch.object(hands, "SHOWN_MS", SHOWN_MS),
         patch.object(body, "MOMENT_MS", MOMENT_MS),
         patch.object(body, "EMPTY_MS", EMPTY_MS),
         patch.object(body, "HOLDING_HAND", 0.0),

@@ -15,6 +15,7 @@ from tavolo.games import load
 from tavolo.journal.journal import Journal
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
+from tests.table.without_laptop import WithoutLaptop
 
 TAKE = 2
 ANSWERED_MS = 150  # after the touch, amply: eight keys at once take their time
@@ -65,7 +66,7 @@ def is_ready(table: WatchedTable, after_ms: int) -> bool:
 def play_once(table: WatchedTable) -> None:
     """Begin a game, in which the calibrations are kept, and end it as the table does."""
     table.wait_ms(CALIBRATED_MS)
-    table.company.start(Setup(load("david-goliath"), 3))
+    WithoutLaptop(table).start(Setup(load("david-goliath"), 3))
     table.run_ms(BEGINNING_MS)
     table.pico.cut_power()
     for body in table.bodies:

@@ -45,7 +45,7 @@ class ChipEvening:
         self.counts: Counter[str] = Counter()
         self.evening = Evening(self.random.randrange(1 << 30))
         self.table, self.company = self.evening.table, self.evening.company
-        self.company.laptop = self.evening.mirror
+        self.company.told.laptop = self.evening.mirror
         self.witness = Witness(self.table.bodies)
         self._events: list[tuple[int, int, int]] = []
         self._is_bearable = True
@@ -87,7 +87,7 @@ class ChipEvening:
 
     def _break_a_chip(self) -> None:
         """Let a chip be of no use until that is told, and a while longer."""
-        seat = self.random.choice(self.company.seats)
+        seat = self.random.choice(self.company.told.seats)
         chip = self.table.hardware.chips[seat]
         if self.kind == BYTE:
             chip.stuck_byte = self.random.choice((*BYTES, self.random.randrange(256)))
@@ -207,7 +207,7 @@ class ChipEvening:
         if play is None or play.is_over():
             return
         for person in self.company.people:
-            self.company.stand_up(person.seat)
+            person.stand_up()
         before = len(play.record.actions)
         for _ in range(STILL_MS // PASS_MS):
             self.evening.step()

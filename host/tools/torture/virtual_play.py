@@ -21,7 +21,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.what_to_do import State
-from tavolo_host.people import people
+from tavolo_host.people import hands, person
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.flash import PowerCut
 from tavolo_host.simulator.hardware import PASS_MS
@@ -42,7 +42,7 @@ VISITOR = "ada"
 @contextmanager
 def brisk():
     """Let people think briefly; their hands move as they do."""
-    with patch.object(people, "THINKING_MS", (20, 300)), patch.object(people, "SHOWN_MS", 100):
+    with patch.object(person, "THINKING_MS", (20, 300)), patch.object(hands, "SHOWN_MS", 100):
         yield
 
 
@@ -88,7 +88,7 @@ class VirtualTorture(TableTorture):
         return self.source.companion
 
     def last_words(self) -> str:  # type: ignore[override]
-        own = self.source.own(VISITOR)
+        own = self.source.visitors.own(VISITOR)
         return super().last_words(own and own.seat)
 
     # ---- what faults do
@@ -114,6 +114,7 @@ class VirtualTorture(TableTorture):
     def kill_laptop(self) -> None:
         self.line.pull()
         self.source.companion = self.new_laptop()
+        self.table.company.told.laptop = self.source.companion.mirror
 
     def cut_power(self, in_operation: int | None, share: float) -> None:
         flash = self.table.hardware.journal_flash
@@ -139,16 +140,16 @@ class VirtualTorture(TableTorture):
     def click(self, random: Random) -> None:
         """Have the visitor do something, most often what is offered."""
         source = self.source
-        choices, own = source.what_to_do(VISITOR).choices, source.own(VISITOR)
+        choices, own = source.what_to_do(VISITOR).choices, source.visitors.own(VISITOR)
         kind = random.random()
         if kind < 0.6 and choices:
             source.do(VISITOR, random.choice(choices))
         elif kind < 0.75 and own and own.hand:
-            source.play(VISITOR, random.choice(own.hand))
+            source.visitors.play(VISITOR, random.choice(own.hand))
         elif kind < 0.85:
-            source.lift(VISITOR)
+            source.visitors.lift(VISITOR)
         elif own:
-            source.key(VISITOR, random.randrange(3), random.random() < 0.5)
+            source.visitors.key(VISITOR, random.randrange(3), random.random() < 0.5)
         if random.random() < 0.05:
             self.seat_visitor(random)
 
@@ -169,10 +170,10 @@ class VirtualTorture(TableTorture):
 
     def seat_visitor(self, random: Random) -> None:
         """Have the visitor take a seat, or none."""
-        self.source.stand(VISITOR)
+        self.source.visitors.stand(VISITOR)
         if random.random() < 0.8:
             playing = self.mirror.seats or range(8)
-            self.source.sit(VISITOR, random.choice(playing))
+            self.source.visitors.sit(VISITOR, random.choice(playing))
 
     def start_game(self) -> None:
         self.source.start(self.setup.players, self.setup.game, self.setup.options)
@@ -182,7 +183,7 @@ class VirtualTorture(TableTorture):
         self._storm.heal()
         self.table.hardware.journal_flash.cut_at = None
         for key in range(3):
-            self.source.key(VISITOR, key, False)
+            self.source.visitors.key(VISITOR, key, False)
         if self.table.is_at_the_prompt:  # ◀ and ✓ were held as the power came; who sees all dark switches off and on
             self.cut_power(None, 0.0)
         self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")

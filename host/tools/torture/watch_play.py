@@ -18,6 +18,7 @@ from host.tools.torture.witness import Witness
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import PASS_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
+from tests.table.without_laptop import WithoutLaptop
 
 STORMS = 3
 STORM_ACTS = 12
@@ -67,7 +68,7 @@ class WatchedBoard:
 
     async def _play(self) -> None:
         await asyncio.sleep(2)
-        self.table.company.start(self.setup)
+        WithoutLaptop(self.table).start(self.setup)
         visitor = await self.begin_program()
         for _ in range(STORMS):
             visitor = await self.storm(visitor)

@@ -1,17 +1,18 @@
-"""What chance draws, one question after the other: what may come of it, and how people read off the lights what has.
+"""How people read off the lights what the board has drawn.
 
-What the board itself draws, and nobody's hands, a virtual person without a laptop sees in the field alone. It paints
-every outcome, as the game's scene does, and takes the one that looks like the field. Only what is lit and what is dark
+What the board itself draws, and nobody's hands, is seen in the field alone by who has no laptop. Every outcome is
+painted, as the game's scene does, and the one is taken that looks like the field. Only what is lit and what is dark
 counts, for light may be dimmed. Where outcomes are too many for that, or what is seen takes more than the position,
 `read` in the game's player reads them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import folder_of, scene_of
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
+from tavolo_host.research.play import MoreToDraw, by
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
@@ -21,24 +22,6 @@ MOST = 200  # outcomes of which people know what they look like
 SECONDS = 2  # after which what a scene shows on the field repeats itself
 
 Look = tuple[bool, ...]  # which pixels of the field are lit
-
-
-class MoreToDraw(Exception):
-    """Chance asks for one of so many, and nobody has said which."""
-
-
-def by(drawn: Sequence[int]) -> Callable[[int], int]:
-    """Return below(n) that gives what was drawn, one after the other, and raises MoreToDraw for what was not."""
-    left = list(drawn)
-
-    def below(number: int) -> int:
-        if number == 1:
-            return 0
-        if not left:
-            raise MoreToDraw(number)
-        return left.pop(0)
-
-    return below
 
 
 def is_drawn(game: "Game", known: Any) -> bool:
@@ -94,19 +77,3 @@ def _shown(game: "Game", position: Any, actions: "Sequence[Action]", seats: tupl
         canvas = Canvas()
         scene_of(game.NAME).paint(canvas, stage)
         yield tuple(map(bool, canvas.field))
-
-
-class Reader:
-    """Reads what the board has drawn off the field, as long as somebody looks at it."""
-
-    def __init__(self) -> None:
-        self._about: tuple[Any, int] = (None, 0)
-        self._looks: dict[Look, Action] = {}
-
-    def read(self, record: "Record", seats: tuple[int, ...], field: Sequence[tuple[int, int, int]]) -> "Action | None":
-        """Return what the board has drawn next, as the field's pixels show it, None while they do not."""
-        position, length = self._about
-        if position is not record.position or length != len(record.actions):
-            self._about = record.position, len(record.actions)
-            self._looks = looks(record, seats)
-        return self._looks.get(tuple(map(any, field)))

@@ -1,0 +1,243 @@
+"""Hands at a seat of a virtual table: what they do one thing after the other, and eyes on the lamp that wait for it.
+
+What is being done is a coroutine, as a movement of a body is. It goes on whenever the hands lie still, with what is the
+matter at the table `Now`, and another takes its place when something else is wanted.
+"""
+
+from collections.abc import Generator
+from random import Random
+
+from tavolo.games.cards import code_of
+from tavolo.play.chooser import NOTHING
+from tavolo.play.play import GATHERING_MS
+from tavolo.play.reasons import EMPTY_THE_SLOTS
+from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tavolo_host.people.dealt import Action
+from tavolo_host.people.heads import Now
+from tavolo_host.people.lamp import Colour, Lamp, looks_accepted, looks_asked
+from tavolo_host.simulator.body import Body
+
+PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again; for the game to go on, after keys
+SHOWN_MS = 350  # how long a card stays in the slot after the lamp
+AGAIN_MS = 5000  # longest until a card that the board has not taken is put in once more
+HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask that something is taken back
+LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
+
+
+class Hands:
+    """What plays for one seat, as `player` or not at all; a visitor's where `is_visitor`.
+
+    `card` is in the slot, or on its way there, or NO_CARD; `last` was put in last, until it is played: `is_played`.
+    `meant` is the action that is to be said to the board, with a card or with keys: `is_said` when that is done.
+    `again` are the sealed cards that the board has still to be shown again, the next first. `believed` are actions, by
+    place, that the laptop has yet to hear of once more.
+    """
+
+    def __init__(self, seat: int, body: Body, random: Random) -> None:
+        self.seat = seat
+        self.body = body
+        self.player: int | None = None
+        self.is_visitor = False
+        self.card = self.last = NO_CARD
+        self.is_played = False
+        self.meant: Action | None = None
+        self.is_said = False
+        self.again: list[int] = []
+        self.believed: dict[int, Action] = {}
+        self.doubts = 0  # how often a secret choice was refused that could be: what is sealed may lie otherwise
+        self._random = random
+        self._lamp = Lamp()  # since the card is in the slot
+        self._colour: Colour = (0, 0, 0)  # which the lamp shows
+        self._code = NO_CARD  # of the card
+        self._is_lifting = False  # what lies in the slot is on its way out
+        self._is_showing = False  # a visitor's hands go on by themselves with what is to be shown again
+        self._was_refused = False  # the last card, for itself
+        self._doing: Generator[None, Now, None] | None = None
+
+    def has_free_slot(self) -> bool:
+        """Return whether a card can be put in so that what the lamp says is of it, not of the one before."""
+        return self.card == NO_CARD and not self.body.is_moving() and not looks_accepted(self._colour)
+
+    # ---- what is wanted of them
+
+    def mean(self, action: Action) -> None:
+        """Do an action of the game, with a card, or keys, or both."""
+        self.body.stop()
+        self.believed = {}  # what is told from now on may be something else
+        self.meant = action
+        self.is_said = False
+        self._begin(self._act())
+
+    def play(self, card: int, game: str) -> None:
+        """Put a card into the slot, and see what comes of it."""
+        self._put_in(card, game)
+        if self.meant is None or self.is_said:
+            self._begin(self._act())
+
+    def lift(self) -> None:
+        """Take the card out of the slot, back into the hand."""
+        if self.card != NO_CARD:
+            self._take_out()
+            self.meant = self._doing = None
+
+    def let_go(self) -> None:
+        """End what hands are doing, and take up what lies in the slot: what is to be done is looked at anew."""
+        self.body.stop()
+        self.lift()
+        self.meant = self._doing = None
+
+    def show_again(self) -> None:
+        """Put in the cards that were sealed and the board has forgotten, one after the other."""
+        self._is_showing = True
+
+    # ---- time
+
+    def look(self, colour: Colour, elapsed_ms: int) -> None:
+        """Let time pass, and look at the lamp."""
+        self.body.step(elapsed_ms)
+        self._colour = colour
+        if self.card == NO_CARD:
+            return
+        self._lamp.look(colour, elapsed_ms)
+        if self.card in self.again and self._lamp.has_accepted:
+            self.again.remove(self.card)
+            self.is_played = True
+            self.last = NO_CARD
+
+    def see_slot(self) -> None:
+        """Take notice of what lies in the slot, whatever was to be there, and take out what is in the way."""
+        if self.body.is_moving():
+            return
+        if not self.body.cards:
+            self.card = NO_CARD
+            self._is_lifting = False
+        elif self._is_lifting or (self.card != NO_CARD and self.body.cards[0].code != self._code):
+            self._take_out()
+
+    def go_on(self, now: Now) -> None:
+        """Go on with what was begun, when hands lie still."""
+        if self.body.is_moving():
+            return
+        if self._doing is None and self.again:
+            self._begin(self._act())
+        if self._doing is not None:
+            try:
+                self._doing.send(now)
+            except StopIteration:
+                self._doing = None
+
+    # ---- one thing after the other
+
+    def _begin(self, doing: Generator[None, Now, None]) -> None:
+        next(doing)  # to where it waits for the next pass
+        self._doing = doing
+
+    def _put_in(self, card: int, game: str) -> None:
+        self.believed = {}
+        self.card = self.last = card
+        self.is_played = self._is_lifting = False
+        self._lamp = Lamp()
+        self._code = code_of(game, card)
+        self.body.do(self.body.put_in(self._code))
+
+    def _take_out(self) -> None:
+        self.body.do(self.body.take_out())
+        self.card = NO_CARD
+        self._is_lifting = True
+
+    def _act(self) -> Generator[None, Now, None]:
+        """Tell the board what is meant, if anything, see what comes of it, and show again what is wanted."""
+        now = yield
+        while self.meant is not None and not self.is_said:
+            if not now.is_asked:
+                self._tell(now, self.meant)
+            now = yield
+        now = yield from self._wait(now)
+        yield from self._show(now)
+
+    def _tell(self, now: Now, action: Action) -> None:
+        """Tell the board an action, with a card, or keys, or both; what is in the way is lifted first."""
+        heads, game, body = now.heads, now.heads.record.game, self.body
+        player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
+        way = heads.way(player, action, shown.index if shown else NOTHING, self.card)
+        if self.again or way is None or game.refusal(heads.record.position, action):
+            self.meant = None
+            return
+        if self.card not in (NO_CARD, way.card):
+            self._take_out()
+            return
+        is_secret = player != CHANCE and game.secret(heads.known.position, player)
+        if way.card != NO_CARD and self.card == NO_CARD:
+            self._put_in(way.card, game.NAME)
+            if way.count > 1:
+                body.do(body.wait(LOOKING_MS))
+        for _ in range(abs(way.steps)):
+            body.do(body.press(RIGHT if way.steps > 0 else LEFT))
+        if way.card != NO_CARD and is_secret:
+            body.do(body.wait(LOOKING_MS))
+        if way.card == NO_CARD or way.count > 1 or is_secret:
+            body.do(body.press(TAKE))
+        if game.waits(action):
+            body.do(body.wait(2 * GATHERING_MS))  # the table waits for others with the same wish
+        self.is_said = True
+
+    def _wait(self, now: Now) -> Generator[None, Now, Now]:
+        """Take the card out once it is played, or when the lamp blinks red, or nothing happens to what is meant."""
+        waited_ms = 0
+        while self.card != NO_CARD or self.meant is not None:
+            waited_ms += now.elapsed_ms
+            is_long = waited_ms > PATIENCE_MS and (self.meant is not None or self._is_showing or not self.is_visitor)
+            if self.card == NO_CARD:
+                if is_long:
+                    self.meant = None  # the board has not felt it, or nobody may do it any more
+            elif self.is_played:
+                self.body.do(self.body.wait(int(SHOWN_MS * now.unhurried)))
+                self._take_out()
+            elif self._lamp.is_refusing or is_long:
+                self._take_back(now)
+            now = yield
+        return now
+
+    def _take_back(self, now: Now) -> None:
+        """Take back a card that the board has refused, or not taken so far."""
+        is_refused = self._lamp.is_refusing
+        if is_refused:  # who only waits any longer may still see it turn green
+            self.body.do(self.body.wait(int(SHOWN_MS * 3 * now.unhurried)))
+        self._take_out()
+        self.meant = None
+        entries = reversed(now.mirror.log)
+        refused = next((entry for entry in entries if entry.kind == "refusal" and entry.seat == self.seat), None)
+        # Any other card would be refused, too, because of what lies in slots.
+        is_told_to_wait = refused is not None and refused.numbers[0] == EMPTY_THE_SLOTS
+        self._was_refused = is_refused and not is_told_to_wait
+        if self._was_refused:
+            self.doubts += not self.again and bool(now.heads.sealed(self.player))
+        if self.again or not is_refused:
+            # By chance, as all may be waiting for a moment when no slot has a card in it, or this one for a while.
+            self.body.do(self.body.wait(self._random.randrange(AGAIN_MS)))
+
+    def _show(self, now: Now) -> Generator[None, Now, None]:
+        """Put in again what the board has forgotten, one after the other, whenever the lamp asks for it."""
+        refusals = rounds = 0
+        while self.again and (self._is_showing or not self.is_visitor):
+            if now.is_asked or not (self.has_free_slot() and looks_asked(self._colour)):
+                now = yield
+                continue
+            if refusals > 1:  # then this one is known already: it was accepted while nobody looked
+                self.again.append(self.again.pop(0))
+                refusals = 0
+                rounds += 1
+            if rounds > len(self.again):  # all are refused, as where they do not lie as they did
+                rounds = 0
+                self.body.do(self.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
+                now = yield
+                continue
+            self._put_in(self.again[0], now.heads.record.game.NAME)
+            self.body.do(self.body.wait(LOOKING_MS))
+            self.body.do(self.body.press(TAKE))
+            self._was_refused = False
+            now = yield from self._wait((yield))
+            refusals += self._was_refused
+            if self.is_played:
+                refusals = rounds = 0

@@ -1,0 +1,206 @@
+"""Those who play at a virtual table through the page, each at a seat, beside the virtual people."""
+
+from collections.abc import Collection
+
+from tavolo import wiring
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.board.log import Entry
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.guide import lessons
+from tavolo_host.display.review import Review
+from tavolo_host.display.source import LOG_SHOWN, OwnView
+from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
+from tavolo_host.people.advice import Advice
+from tavolo_host.people.names import names_at
+from tavolo_host.people.people import Company
+from tavolo_host.people.person import Person
+from tavolo_host.people.reviewing import Reviewing
+from tavolo_host.players.settings import PACES
+from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.sentences import sentence
+
+
+class Visitors:
+    """Visitors of a table where a company plays; those without a seat look on."""
+
+    def __init__(self, company: Company) -> None:
+        self.level = ""
+        self.seats: dict[str, int] = {}
+        self._company = company
+        self._names: dict[str, str] = {}  # of visitors, at seats or not
+        self._advice = Advice(company)
+        self._reviewing: dict[str, Reviewing] = {}  # by visitor
+
+    @property
+    def _mirror(self) -> Mirror:
+        assert self._company.told.laptop is not None
+        return self._company.told.laptop
+
+    def names(self) -> list[str]:
+        """Return what who sits or plays at each seat is called, "" where nobody does."""
+        names = names_at({seat: self._names.get(visitor, "") for visitor, seat in self.seats.items()})
+        people = self._company.people
+        return [names[each.seat] if each.is_visitor or each.player is not None else "" for each in people]
+
+    def hurry(self, pace: str) -> None:
+        """Have the virtual people take their time, for the whole table, by one of PACES."""
+        self._company.unhurried = PACES[pace]
+
+    def challenge(self, level: str) -> None:
+        """Have the virtual people play, for the whole table, by one of LEVELS, and advise by it."""
+        self.level = self._company.level = level
+        self._company.thinkers.wake(level)
+
+    def call(self, visitor: str, name: str) -> None:
+        """Have a visitor be called by a name; "" for none."""
+        self._names[visitor] = name
+
+    def sit(self, visitor: str, seat: int) -> str | None:
+        """Let a visitor take a seat that no other visitor has."""
+        if not 0 <= seat < wiring.SEATS:
+            return _("There is no seat {}.").format(seat + 1)
+        if seat in self.seats.values() and self.seats.get(visitor) != seat:
+            return _("Somebody sits there already.")
+        running = self._mirror.game is not None and not self._mirror.result
+        if running and self._company.people[seat].player is None:
+            return _("Nobody plays at that seat in this game; take one that does.")
+        self.stand(visitor)
+        self.seats[visitor] = seat
+        self._company.people[seat].is_visitor = True
+        return None
+
+    def stand(self, visitor: str) -> None:
+        """Let a visitor leave."""
+        person = self._person(visitor)
+        self.seats.pop(visitor, None)
+        self._advice.forget(visitor)
+        self._end_review(visitor)
+        if person is not None:
+            person.stand_up()
+            person.body.keys = [0.0, 0.0, 0.0]
+            person.body.feel()
+
+    def _person(self, visitor: str) -> Person | None:
+        seat = self.seats.get(visitor)
+        return None if seat is None else self._company.people[seat]
+
+    def own(self, visitor: str) -> OwnView | None:
+        """Return the visitor's hand with the cards that may be taken into it, and the card in the visitor's slot."""
+        person, heads = self._person(visitor), self._company.told.heads
+        if person is None:
+            return None
+        hand = (*person.hand(heads), *heads.offered(person.player)) if heads else ()
+        return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
+
+    def play(self, visitor: str, card: int) -> str | None:
+        """Put a card into the visitor's slot; a card that the rules forbid in turn is not, with the reason."""
+        person, heads = self._person(visitor), self._company.told.heads
+        offered = heads.offered(person.player) if person and heads else {}
+        if person is not None and card in offered:
+            person.mean(offered[card])
+            return None
+        if person is None or heads is None or card not in person.hand(heads):
+            return _("This card is not in your hand.")
+        if person.card >= 0:
+            return _("First your slot has to be empty.")
+        if heads.is_turned_up():
+            return _("The table's own cards are turned up now.")
+        game, position, player = heads.record.game, heads.record.position, person.player
+        if person.again:
+            if card not in heads.sealed(player):
+                return _("First put in again what you had sealed.")
+        elif player in game.to_act(position) + game.may_act(position):
+            reason = game.why_not(position, player, card)
+            if reason:
+                seats = seats_in_words(self.names())
+                return sentence(reason, _, tuple(seats[seat] for seat in self._mirror.seats), game.NAME)
+        person.play(card, game.NAME)
+        return None
+
+    def what_to_do(self, visitor: str) -> WhatToDo:
+        """Return what the visitor may do now, or what everybody waits for."""
+        return what_to_do(self._mirror, self._own_seat(visitor), self.names())
+
+    def lessons(self, visitor: str) -> list[str]:
+        """Return what a visitor has to be told who plays this game for the first time."""
+        own = self._own_seat(visitor)
+        return lessons(self._mirror, own) if own else []
+
+    def _own_seat(self, visitor: str) -> OwnSeat | None:
+        person, record = self._person(visitor), self._company.record
+        if person is None or person.player is None or record is None:
+            return None
+        card = NO_CARD if person.is_played else person.card
+        known = record.game.view(record.position, person.player)
+        return OwnSeat(person.seat, person.player, known, card, person.meant)
+
+    def hint(self, visitor: str) -> Hint | None:
+        """Return which of the visitor's choices a virtual player would choose; without one, it is thought about."""
+        what, own, record = self.what_to_do(visitor), self._own_seat(visitor), self._company.record
+        if own is None or record is None or not any(choice.deed == Deed.ACT for choice in what.choices):
+            return None
+        return self._advice.hint(visitor, own.player, what.choices, (what, len(record.actions)))
+
+    def review(self, visitor: str) -> Review | None:
+        """Return what would have been better in the game that is over, weighed a little further at each call."""
+        person, heads = self._person(visitor), self._company.told.heads
+        player = person.player if person else None
+        if heads is None or not self._mirror.result:
+            return None
+        reviewing = self._reviewing.get(visitor)
+        if reviewing is None or reviewing.record is not heads.record or reviewing.player != player:
+            self._end_review(visitor)
+            reviewing = self._reviewing[visitor] = Reviewing(heads, self._company.thinkers, player)
+        return reviewing.look()
+
+    def _end_review(self, visitor: str) -> None:
+        reviewing = self._reviewing.pop(visitor, None)
+        if reviewing:
+            reviewing.stop()
+
+    def explained(self) -> Collection[int]:
+        """Return the numbers of the log's entries that virtual people can give their reasons for."""
+        return {entry.number for entry in self._mirror.log[-LOG_SHOWN:] if self._is_explained(entry)}
+
+    def _is_explained(self, entry: Entry) -> bool:
+        """Return whether a virtual person has thought out what an entry tells, and everybody knows what it was."""
+        heads = self._company.told.heads
+        if heads is None or not entry.action or entry.seat is None or entry.game != self._mirror.game_number:
+            return False
+        if entry.place not in heads.thought or not heads.record.is_open(entry.place):
+            return False
+        game = heads.record.game
+        return game.action_text(game.public(heads.record.actions[entry.place])) == entry.action
+
+    def why(self, number: int) -> str | None:
+        """Return what spoke for what a virtual person did, by the number of its entry; None: it is thought about."""
+        places = [entry.place for entry in self._mirror.log if entry.number == number and self._is_explained(entry)]
+        return self._advice.why(places[0]) if places else ""
+
+    def do(self, visitor: str, chosen: Choice) -> str | None:
+        """Have the visitor's hands do one of the choices; one that is none any more is refused."""
+        person = self._person(visitor)
+        if person is None or chosen not in self.what_to_do(visitor).choices:
+            return _("That cannot be done any more.")
+        if chosen.deed == Deed.ACT:
+            person.mean(chosen.action)
+        elif chosen.deed == Deed.AGAIN:
+            person.show_again()
+        elif chosen.deed == Deed.LIFT:
+            person.lift()
+        else:
+            person.answer(chosen.deed == Deed.AGREE)
+        return None
+
+    def lift(self, visitor: str) -> None:
+        """Take the card out of the visitor's slot."""
+        person = self._person(visitor)
+        if person is not None:
+            person.lift()
+
+    def key(self, visitor: str, key: int, down: bool) -> None:
+        """Lay a finger on a key of the visitor's seat, or take it off."""
+        person = self._person(visitor)
+        if person is not None and 0 <= key < 3:
+            person.body.keys[key] = 1.0 if down else 0.0
+            person.body.feel()

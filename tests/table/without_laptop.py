@@ -1,0 +1,206 @@
+"""People without a laptop: they start games by keys alone, believe lamps, and read off the lights what the board draws.
+
+What they have seen so takes the laptop's place: the virtual people follow it as they follow what a laptop was told.
+"""
+
+from typing import Any
+
+from tavolo import wiring
+from tavolo.games import names
+from tavolo.play.chooser import Chooser, by_keys
+from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.record import Record
+from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tavolo_host.display.geometry import places
+from tavolo_host.people.hands import looks_accepted
+from tavolo_host.players.of_game import reader_of
+from tavolo_host.research.play import by
+from tavolo_host.simulator.body import PRESS_MS, REST_MS, Body
+from tests.table.draws import Look, is_drawn, looks
+
+JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
+EMPTYING_MS = 3300  # how long ◀ and ▶ are held to empty the lobby
+
+Action = tuple[int, ...]
+
+
+class WithoutLaptop:
+    """What the people at a `table` have seen; as a `Mirror` it is always in step."""
+
+    question, log = None, ()
+
+    def __init__(self, table: Any) -> None:
+        self.record: Record | None = None
+        self.seats: tuple[int, ...] = ()
+        self.game_number = 0
+        self._table, self._company = table, table.company
+        self._company.told.laptop = self
+        self._choosers: list[Chooser] = []  # where each player's cursor stands on the board
+        self._joined: tuple[int, ...] = ()  # whom the lobby believes to have joined, the first of them first
+        self._about: tuple[Any, int] = (None, 0)
+        self._looks: dict[Look, Action] = {}
+        told = self._company.told
+        self._power_failed, told.power_failed = told.power_failed, self._lose_cursors
+
+    @property
+    def heads(self) -> Any:
+        return self._company.told.heads
+
+    def begin(self, setup: Setup) -> None:
+        """Take notice of a game that begins at the usual seats."""
+        self.seats = places(setup.players)
+        self.record = Record(Setup(setup.game, setup.players, setup.options))
+        self.game_number += 1
+        self._choosers = [Chooser(player) for player in range(setup.players)]
+        self._company.told.begin(setup, self.seats)
+
+    def take(self, action: Action) -> None:
+        """Take notice of an action in its public form."""
+        assert self.record is not None
+        game, actor = self.record.game, self.record.game.actor(action)
+        if actor != CHANCE:
+            self._walk_to(self._choosers[actor], action)
+        self.record.apply(action)
+        for chooser in self._choosers:
+            if chooser.player == actor:
+                chooser.go_on(game, self.record.position, action)
+            elif not chooser.is_still_possible(game, self.record.position):
+                chooser.clear()
+
+    def _walk_to(self, chooser: Chooser, action: Action) -> None:
+        """Have the cursor stand where it has to be for ✓ to take this option; with a card there is none."""
+        assert self.record is not None
+        chooser.clear()
+        options = by_keys(self.record.game, self.record.position, chooser.player)
+        if self.record.game.action_card(action) == NO_CARD and action in options:
+            chooser.options, chooser.index = options, options.index(action)
+
+    # ---- as a mirror
+
+    @property
+    def choosing(self) -> dict[int, Chooser]:
+        return {self.seats[chooser.player]: chooser for chooser in self._choosers if chooser.options}
+
+    def cursor(self, player: int) -> int:
+        """The option that a player's cursor stands on, NOTHING for none."""
+        return self._choosers[player].index
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        return tuple(person.seat for person in self._company.people if person.again)
+
+    # ---- what is seen
+
+    @property
+    def in_step(self) -> bool:
+        """Always; the people ask for it at each pass, when their hands have moved, and have looked by then."""
+        if self.record and self.heads:
+            lamps = self._company._hardware.lamps.pixels
+            for person in self._company.people:
+                if not self._has_news():
+                    self._see(person, lamps[person.seat])
+            if not self._has_news():
+                self._see_draws()
+        return True
+
+    def _has_news(self) -> bool:
+        assert self.record is not None
+        return len(self.record.actions) != len(self.heads.known.actions)
+
+    def _see(self, person: Any, colour: Any) -> None:
+        """Believe a green lamp, and keys: what they say is played. What the board cannot have taken is not believed."""
+        assert self.record is not None
+        game, heads = self.record.game, self.heads
+        is_waiting = person.is_said or (person.card != NO_CARD and person.meant is None)
+        if person.body.is_moving() or not is_waiting or person.card in person.again:
+            return
+        if person.card != NO_CARD and (person.is_played or not looks_accepted(colour)):
+            return
+        if person.meant is not None:
+            actions = [person.meant]
+        elif person.card != NO_CARD and person.player is not None:
+            actions = game.legal(heads.record.position, person.player, person.card)
+        else:
+            return
+        if len(actions) != 1:  # a visitor has chosen one of several
+            return
+        if game.refusal(self.record.position, game.public(actions[0])):
+            person.meant = None
+        else:
+            self.take(game.public(actions[0]))
+
+    def _see_draws(self) -> None:
+        """Take notice of what chance has done: of what the board has drawn, as the field shows it."""
+        record, heads = self.record, self.heads
+        assert record is not None
+        game, is_busy = record.game, any(person.is_busy() for person in self._company.people)
+        if is_busy or game.to_act(record.position) != (CHANCE,):
+            return
+        if is_drawn(game, record.position):
+            action = self._read_off()
+        else:
+            action = record.chance(by(())) or heads.record.chance(self._company._random.randrange)
+            if action and game.action_card(action) != NO_CARD and heads.is_turned_up(game.action_card(action)):
+                return  # somebody shows it to the board
+        if action:
+            self.take(game.public(action))
+
+    def _read_off(self) -> Action | None:
+        """Return what the board has drawn, as the lights show it; None while they do not."""
+        assert self.record is not None
+        own, field = reader_of(self.record.game), self.field()
+        if own is not None:
+            return own(self.record.position, field)
+        if self._about[0] is not self.record.position or self._about[1] != len(self.record.actions):
+            self._about = self.record.position, len(self.record.actions)
+            self._looks = looks(self.record, self.seats)
+        return self._looks.get(tuple(map(any, field)))
+
+    def field(self) -> list[tuple[int, int, int]]:
+        pixels = self._table.hardware.field.pixels
+        rows, columns = range(wiring.FIELD_ROWS), range(wiring.FIELD_COLUMNS)
+        return [pixels[wiring.field_pixel(column, row)] for row in rows for column in columns]
+
+    def _lose_cursors(self) -> None:
+        for chooser in self._choosers:
+            chooser.clear()
+        self._power_failed()
+
+    # ---- how a game is started
+
+    def start(self, setup: Setup) -> None:
+        """Start a game by keys: all join, and the first of them walks to game and options."""
+        seats, bodies = places(setup.players), self._table.bodies
+        first = bodies[seats[0]]
+        if self.heads is not None:  # the game that is over is left
+            first.do(first.press(TAKE))
+        if self._joined != seats:
+            self._join(seats)
+        games = names()
+        index = games.index(setup.game.NAME)
+        _walk(first, index if 2 * index <= len(games) else index - len(games))  # the shorter way round
+        first.do(first.press(TAKE))
+        for option, value in zip(setup.game.OPTIONS, setup.options, strict=True):
+            _walk(first, value - option.default)
+            first.do(first.press(TAKE))
+        self.begin(setup)
+
+    def _join(self, seats: tuple[int, ...]) -> None:
+        """Have the lobby know exactly these seats, the first of them first."""
+        lead, emptying_ms = self._table.bodies[seats[0]], 0
+        if self._joined:
+            emptying_ms = EMPTYING_MS + PRESS_MS + REST_MS + REST_MS
+            lead.do(lead.press(LEFT, RIGHT, hold_ms=EMPTYING_MS))
+        for place, seat in enumerate(seats):
+            body = self._table.bodies[seat]
+            if place:
+                body.do(body.wait(emptying_ms + JOINING_MS * (place + 1)))
+            body.do(body.press(TAKE))
+        lead.do(lead.wait(JOINING_MS * (len(seats) + 2)))
+        self._joined = seats
+
+
+def _walk(body: Body, steps: int) -> None:
+    """Press ▶ so many times, ◀ for steps below nothing."""
+    for _ in range(abs(steps)):
+        body.do(body.press(RIGHT if steps > 0 else LEFT))
