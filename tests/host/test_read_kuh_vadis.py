@@ -13,10 +13,10 @@ from tavolo.lights import lobby, palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
 from tavolo.rules.record import Record
-from tavolo_host.games.kuh_vadis.player import read
 from tavolo_host.players.of_game import choose
 from tests.rules.kuh_vadis_play import faces, hold, roll, table
 from tests.rules.play import new_record
+from tests.table.kuh_vadis_lights import read
 
 Colours = list[tuple[int, int, int]]
 BEATS = range(0, 1000, BEAT_MS)

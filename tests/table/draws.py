@@ -3,21 +3,23 @@
 What the board itself draws, and nobody's hands, is seen in the field alone by who has no laptop. Every outcome is
 painted, as the game's scene does, and the one is taken that looks like the field. Only what is lit and what is dark
 counts, for light may be dimmed. Where outcomes are too many for that, or what is seen takes more than the position,
-`read` in the game's player reads them.
+one of `READERS` reads them.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tavolo.games import folder_of, scene_of
+from tavolo.games import scene_of
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
 from tavolo_host.research.play import MoreToDraw, by
+from tests.table import kuh_vadis_lights
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
     from tavolo.rules.record import Record
 
+READERS = {"kuh-vadis": kuh_vadis_lights.read}  # read(position, field), by the name of the game
 MOST = 200  # outcomes of which people know what they look like
 SECONDS = 2  # after which what a scene shows on the field repeats itself
 
@@ -45,8 +47,8 @@ def outcomes(game: "Game", known: Any) -> "list[Action]":
             ways += [(*way, outcome) for outcome in range(more.args[0])]
         if len(ways) + len(found) > MOST:
             raise ValueError(
-                f"What the board draws in {game.TITLE} has more than {MOST} outcomes: `read` in"
-                f" host/tavolo_host/games/{folder_of(game.NAME)}/player.py has to read it off the field."
+                f"What the board draws in {game.TITLE} has more than {MOST} outcomes:"
+                " one of `READERS` in tests/table/draws.py has to read it off the field."
             )
     return list(found)
 

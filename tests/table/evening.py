@@ -104,7 +104,7 @@ def waiting(evening: "Evening") -> str:
     if boards == "chance" and not play._chance_in:
         told += " `chance` in its rules gives nothing, so a card has to be shown, or what was sealed is not known."
     elif theirs == "chance" and is_drawn(game, their):
-        told += " What the board has drawn has to be on the field: `scene.py` shows it, `read` in `player.py` finds it."
+        told += " What the board has drawn has to be on the field: `scene.py` shows it."
     return told
 
 

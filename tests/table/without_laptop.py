@@ -13,10 +13,9 @@ from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.geometry import places
 from tavolo_host.people.hands import looks_accepted
-from tavolo_host.players.of_game import reader_of
 from tavolo_host.research.play import by
 from tavolo_host.simulator.body import PRESS_MS, REST_MS, Body
-from tests.table.draws import Look, is_drawn, looks
+from tests.table.draws import READERS, Look, is_drawn, looks
 
 JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
 EMPTYING_MS = 3300  # how long ◀ and ▶ are held to empty the lobby
@@ -78,6 +77,10 @@ class WithoutLaptop:
     # ---- as a mirror
 
     @property
+    def view(self) -> "WithoutLaptop":
+        return self
+
+    @property
     def choosing(self) -> dict[int, Chooser]:
         return {self.seats[chooser.player]: chooser for chooser in self._choosers if chooser.options}
 
@@ -85,7 +88,6 @@ class WithoutLaptop:
         """The option that a player's cursor stands on, NOTHING for none."""
         return self._choosers[player].index
 
-    @property
     def wanted(self) -> tuple[int, ...]:
         return tuple(person.seat for person in self._company.people if person.again)
 
@@ -148,7 +150,7 @@ class WithoutLaptop:
     def _read_off(self) -> Action | None:
         """Return what the board has drawn, as the lights show it; None while they do not."""
         assert self.record is not None
-        own, field = reader_of(self.record.game), self.field()
+        own, field = READERS.get(self.record.game.NAME), self.field()
         if own is not None:
             return own(self.record.position, field)
         if self._about[0] is not self.record.position or self._about[1] != len(self.record.actions):

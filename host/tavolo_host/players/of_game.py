@@ -9,7 +9,7 @@ from tavolo_host.runtime.game_folders import folder_of, part_of
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P, Position
-    from tavolo_host.players.player import Player, Points, Read, World
+    from tavolo_host.players.player import Player, Points, World
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":
@@ -65,11 +65,3 @@ def world(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
 def search_of(game_name: str) -> Any:
     """Return the module with what a game says of how it goes on (`Search` of `player.pyi`), None without one."""
     return part_of(game_name, ".search") if (folder_of(game_name) / "search.py").exists() else None
-
-
-def reader_of(game: "Game") -> "Read | None":
-    """Return a game's own read(position, field): what the board has drawn, as the field's pixels show it, or None.
-
-    It is asked for that alone, never for what people's hands do. None for a game that leaves it to `draws`.
-    """
-    return getattr(part_of(game.NAME, ".player"), "read", None)

@@ -1,6 +1,5 @@
 """What a game's `player` and `search` modules have, for whoever checks types: nothing of this runs."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
@@ -8,8 +7,6 @@ from typing_extensions import TypeVar
 
 from tavolo.rules.game import Action, Position
 from tavolo_host.players.thinking import Figure
-
-Colours = Sequence[tuple[int, int, int]]
 
 P = TypeVar("P", bound=Position, default=Position, contravariant=True)
 Q = TypeVar("Q", bound=Position, default=Position)
@@ -32,12 +29,6 @@ class Points(Protocol[P]):
 
     def __call__(self, position: P) -> list[float]:
         """Return the points of all players, more of them being better."""
-
-class Read(Protocol[P]):
-    """How what the board has drawn is found in the lights; without one `tavolo_host.people.draws` finds it."""
-
-    def __call__(self, position: P, field: Colours) -> Action | None:
-        """Return it as the field's pixels show it, None while they do not."""
 
 class World(Protocol[Q]):
     """Draws worlds of one game, in its `search`; without one `determinize` reads them from what is declared."""
