@@ -1,9 +1,8 @@
-"""The laptop beside the table: a client that keeps a mirror, and what a person may ask the board for."""
+"""The laptop beside the table: a client that keeps a mirror."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tavolo.rules.contract import Setup
 from tavolo_host.board.client import Client, Request
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.mirror import Mirror
@@ -11,9 +10,6 @@ from tavolo_host.board.port import Port
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.deferred import said
 from tavolo_host.texts.sentences import told
-
-if TYPE_CHECKING:
-    from tavolo.rules.game import Game
 
 MOST_REPLIES = 32
 
@@ -24,14 +20,13 @@ class Companion(Client):
     def __init__(
         self,
         port: Port | str | None = None,
-        names: tuple[str, ...] | None = None,
         board_id: str = "",
         pass_time: Callable[[], float] | None = None,
     ) -> None:
         self._own_rules = firmware_digests()[1]
         port = port if isinstance(port, Port) else Port(port, board_id=board_id, rules=self._own_rules)
         super().__init__(port, pass_time)
-        self.mirror = Mirror(names)
+        self.mirror = Mirror()
         self.mirror.disconnected(self.port.sentence)
         self._replies: list[Message] = []
 
@@ -73,22 +68,3 @@ class Companion(Client):
             if not request.accepted:
                 self.mirror.log.add("note", request.sentence, reason)
         return request
-
-
-def chosen_setup(offered: Setup, players: int, game: "Game | None", options: tuple[int, ...] | None) -> Setup:
-    """Return what a display asks for: the game that is `offered`, for so many, unless another is named.
-
-    ValueError, in a sentence, for values that do not go together.
-    """
-    setup = Setup(game, players, options) if game else Setup(offered.game, players, offered.options)
-    setup.game.start(setup)  # says what values do not go together
-    return setup
-
-
-def asked(companion: Companion, kind: str, *values: Any) -> str | None:
-    """Ask "new", "undo" or "abandon" for a display: None when the question is on its way, else why it is not.
-
-    The board's answer comes into the log.
-    """
-    request = companion.ask(kind, *values)
-    return request.sentence if request.accepted is False else None

@@ -12,12 +12,12 @@ from tavolo.lights import palette
 from tavolo.lights.picture import Picture
 from tavolo.rules.contract import Setup
 from tavolo.wiring import SEATS
-from tavolo_host.board.companion import Companion, asked, chosen_setup
-from tavolo_host.board.mirror import Mirror
+from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import PortState
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
+from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _
 
@@ -25,47 +25,31 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 
-def wait_for_board(url: str | None, board_id: str = "") -> Companion:
-    """Return a companion whose board has answered, or that has several to choose from.
-
-    Raises PortError, in a sentence, when none answers.
-    """
-    companion = Companion(url, board_id=board_id)
-    companion.connect(may_choose=True)
-    return companion
-
-
-class WatchSource:
+class WatchSource(CompanionSource):
     """A `TableSource` without visitors: everything is as the board tells it."""
 
     visitors = None
 
     def __init__(self, companion: Companion) -> None:
-        self._companion = companion
+        first = load(names()[0])
+        super().__init__(companion, Setup(first, first.SEATS[0]))
         self._picture = Picture(scene_of, field_at)
         self._names = [""] * SEATS
         self._now_ms = 0.0
-        first = load(names()[0])
-        self._setup = Setup(first, first.SEATS[0])
 
     @property
     def of_board(self) -> str:
         """Which board is shown, and asked by buttons; nothing while none is connected."""
-        return _("Board {}").format(self._companion.port.board_id) if self._companion.connected else ""
-
-    @property
-    def mirror(self) -> Mirror:
-        """The laptop's copy of the game."""
-        return self._companion.mirror
+        return _("Board {}").format(self.companion.port.board_id) if self.companion.connected else ""
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass."""
         self._now_ms += elapsed_ms
-        self._companion.step(elapsed_ms)
+        self.companion.step(elapsed_ms)
 
     def close(self) -> None:
         """Give the port free."""
-        self._companion.close()
+        self.companion.close()
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
         """Return the lights as the board should show them."""
@@ -91,11 +75,6 @@ class WatchSource:
             for seat in range(SEATS)
         ]
 
-    @property
-    def offered(self) -> Setup:
-        """The game that was asked for last."""
-        return self._setup
-
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
         """Ask the board to begin a game; where it refuses, its answer comes into the log."""
         mirror = self.mirror
@@ -106,12 +85,7 @@ class WatchSource:
         joined = mirror.view.lobby.joined
         if joined and len(joined) != players:
             return _("At the table {} have joined with ✓, and {} would play.").format(len(joined), players)
-        try:
-            setup = chosen_setup(self._setup, players, game, options)
-        except ValueError as problem:
-            return str(problem)
-        self._setup = setup
-        return asked(self._companion, "new", self._places(players), setup.text())
+        return self._begin(players, self._places(players), game, options)
 
     def _places(self, players: int) -> tuple[int, ...]:
         """Return who plays, clockwise: who has joined at the board, else who has just played, else any."""
@@ -119,17 +93,13 @@ class WatchSource:
         chosen = mirror.view.lobby.joined or (mirror.seats if len(mirror.seats) == players else places(players))
         return tuple(sorted(chosen, key=lambda seat: (seat - chosen[0]) % SEATS))
 
-    def ask(self, verb: str) -> str | None:
-        """Ask the board; its answer comes into the log when every seat has pressed a key."""
-        return asked(self._companion, verb)
-
     def name_seat(self, seat: int, name: str) -> None:
         """Have who sits at a seat be called by a name; "" for none."""
         self._names[seat] = name
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what everybody waits for, or which boards there are as long as nobody has said which one to show."""
-        port = self._companion.port
+        port = self.companion.port
         if port.choice:
             named = [_("Board {} at {}").format(board, device) for board, device in port.choice]
             choices = tuple(Choice(name, Deed.BOARD, (number,)) for number, name in enumerate(named))
@@ -145,7 +115,7 @@ class WatchSource:
         """Show the board that was chosen."""
         if chosen not in self.what_to_do(visitor).choices:
             return _("That cannot be done any more.")
-        port = self._companion.port
+        port = self.companion.port
         port.choose(port.choice[chosen.action[0]][0])
         return None
 

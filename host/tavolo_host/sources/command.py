@@ -120,11 +120,14 @@ def watch(
     browser: Browser = True,
 ) -> None:
     """Show in the browser what a board does. At a virtual one a hand tries the first seat."""
-    from tavolo_host.sources.board_source import WatchSource, wait_for_board
+    from tavolo_host.board.companion import Companion
+    from tavolo_host.sources.board_source import WatchSource
 
     check_one_board(port, board, virtual)
     if not virtual:
-        _show(WatchSource(wait_for_board(port, board)), web_port, browser)
+        companion = Companion(port, board_id=board)
+        companion.connect(may_choose=True)
+        _show(WatchSource(companion), web_port, browser)
         return
     from tavolo_host.people.kept_board import KeptBoard
     from tavolo_host.sources.watched import VirtualWatch

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from tavolo import wiring
 from tavolo.rules.contract import Setup
-from tavolo_host.board.companion import Companion, asked, chosen_setup
-from tavolo_host.board.mirror import Mirror
+from tavolo_host.board.companion import Companion
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, WhatToDo
@@ -18,6 +17,7 @@ from tavolo_host.people.pace import Pace
 from tavolo_host.players.thinking import Thinkers
 from tavolo_host.simulator.hardware import PASS_MS
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
+from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.visitors import Visitors
 from tavolo_host.texts.language import _
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tavolo_host.people.table import VirtualTable
 
 
-class VirtualSource:
+class VirtualSource(CompanionSource):
     """A `TableSource` with people, and with `visitors`. `setup` is offered; its number of players may be chosen anew.
 
     `line` is the board's serial side; the laptop's side opens its URL. `pace` sees to it that a board which takes more
@@ -48,22 +48,16 @@ class VirtualSource:
         quickened: float = 1.0,
         thinkers: Thinkers | None = None,
     ) -> None:
-        self.offered = setup  # what was set up, or played last
+        super().__init__(Companion(line.url), setup)
         self._line = line
         self.table = table
         self._pace = pace
         self._quickened = quickened
-        self.companion = Companion(self._line.url)
         self.table.company.told.laptop = self.companion.mirror
         if thinkers:
             self.table.company.thinkers = thinkers
         self._owed_ms = 0.0
         self.visitors = Visitors(table.company)
-
-    @property
-    def mirror(self) -> Mirror:
-        """The laptop's copy of the game."""
-        return self.companion.mirror
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
@@ -139,12 +133,7 @@ class VirtualSource:
             return _(
                 "{} have taken a seat, and only {} would play: choose more players, or let somebody stand up."
             ).format(len(self.visitors.seats), players)
-        try:
-            setup = chosen_setup(self.offered, players, game, options)
-        except ValueError as problem:
-            return str(problem)
-        self.offered = setup
-        return asked(self.companion, "new", self._places(players), setup.text())
+        return self._begin(players, self._places(players), game, options)
 
     def _places(self, players: int) -> tuple[int, ...]:
         """Return the seats of a game: the visitors' and as many others, spread around the table."""
@@ -154,10 +143,6 @@ class VirtualSource:
             if len(chosen) < players and seat not in chosen:
                 chosen.append(seat)
         return tuple(sorted(chosen))
-
-    def ask(self, verb: str) -> str | None:
-        """Ask the board; the virtual people agree after a moment, visitors press their own ✓."""
-        return asked(self.companion, verb)
 
     def name_seat(self, seat: int, name: str) -> None:
         """Do nothing: visitors say what they are called, and virtual people have names."""
