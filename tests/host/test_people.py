@@ -7,7 +7,7 @@ from tavolo.assembly import dice
 from tavolo.lights import palette
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
 from tavolo.play.secrecy import SHOWN_MS
-from tavolo_host.people.hands import Lamp, looks_accepted
+from tavolo_host.people.lamp import Lamp, looks_accepted
 from tavolo_host.simulator.hardware import PASS_MS
 from tests.table.evening import DAVID, Evening
 

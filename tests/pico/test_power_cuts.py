@@ -17,7 +17,7 @@ from tavolo.journal.journal import Journal
 from tavolo.link.frames import LineReader
 from tavolo.link.messages import decode
 from tavolo.rules.packing import unpacked
-from tavolo_host.people.hands import looks_accepted
+from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash

@@ -5,7 +5,7 @@ from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round, way_of_
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.people.hands import Lamp
+from tavolo_host.people.lamp import Lamp
 from tavolo_host.simulator.hardware import PASS_MS
 from tests.rules.play import next_action
 from tests.rules.support import Numbers

@@ -12,7 +12,7 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.geometry import places
-from tavolo_host.people.hands import looks_accepted
+from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.research.play import by
 from tavolo_host.simulator.body import PRESS_MS, REST_MS, Body
 from tests.table.draws import READERS, Look, is_drawn, looks

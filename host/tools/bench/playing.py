@@ -17,7 +17,7 @@ from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.people.hands import looks_accepted
+from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import PASS_MS
 from tests.table.without_laptop import WithoutLaptop
