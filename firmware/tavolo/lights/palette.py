@@ -21,7 +21,6 @@ PAT = 33  # + worth less one: a cow pat, the brighter the more it is worth
 CELL = 38  # + number on a free cell - 1: darker than any mark of a seat
 WHITE_MIDDLE = 43  # as bright beside WHITE_DIM as CARD beside CARD_DIM
 
-SEAT_COLOURS = ("orange", "sky blue", "green", "yellow", "blue", "red", "purple", "white")
 CARD_COLOURS = ("blue", "yellow", "green", "red", "violet")
 
 # Index -> red, green, blue.
@@ -33,7 +32,7 @@ RGB = (
     (70, 0, 0),  # refused
     (52, 22, 0),  # warning: amber
     (10, 0, 0),  # absent: a chip that does not answer
-    # the seats
+    # the seats: orange, sky blue, green, yellow, blue, red, purple, white
     (46, 20, 2),
     (3, 21, 46),
     (2, 15, 8),

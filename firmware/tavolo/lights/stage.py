@@ -46,7 +46,7 @@ class Stage:
     damaged journal while it is shown, or None.
     """
 
-    def __init__(self, position: "Position | None" = None, question: "Question | None" = None) -> None:
+    def __init__(self, position: "Position | None" = None) -> None:
         self.now_ms = 0
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
@@ -58,7 +58,7 @@ class Stage:
         self.preview: tuple[int, ...] | None = None
         self.preview_player = -1
         self.previews: "list[tuple[int, tuple[int, ...]]]" = []
-        self.question = question
+        self.question: "Question | None" = None
         self.joined: "Sequence[int]" = []
         self.game_picture = bytes(FIELD_COLUMNS * FIELD_ROWS)
         self.is_trial = False

@@ -33,11 +33,10 @@ class Mirror:
     `record`, `game` (the rules module) and `position` are None while there is no game. `seats` is the physical seat of
     each player. `view` is what the board shows besides, `log` what happened.
     `in_step` is True when the last digest was equal or neither side has a game, False when it was not, None while
-    nothing is known; `status` says it in words. `names` are the players' names for sentences.
+    nothing is known; `status` says it in words.
     """
 
-    def __init__(self, names: tuple[str, ...] | None = None) -> None:
-        self._given_names = names
+    def __init__(self) -> None:
         self.record: Record | None = None
         self.seats: tuple[int, ...] = ()
         self.view = View()
@@ -55,8 +54,8 @@ class Mirror:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names in sentences: those that were given, or where they sit, counted from 1."""
-        return self._given_names or tuple(f"seat {seat + 1}" for seat in self.seats)
+        """The players' names in sentences: where they sit, counted from 1."""
+        return tuple(f"seat {seat + 1}" for seat in self.seats)
 
     @property
     def game(self) -> "Game | None":

@@ -1,6 +1,6 @@
 """The visitor's own place at the bottom of the page: the hand, the three keys, the way in and the way out.
 
-Only what `TableSource.own` gives for this visitor is drawn here, and only into this visitor's page.
+Only what `Visitors.own` gives for this visitor is drawn here, and only into this visitor's page.
 """
 
 from collections.abc import Callable

@@ -11,7 +11,6 @@ from tavolo_host.board.serial_port import PortError
 from tavolo_host.people.people import Company
 from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.clock import Clock
-from tavolo_host.simulator.emulator_pipe import PACKAGES
 from tavolo_host.simulator.hardware import PASS_MS, chips_by_address
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pico import EmulatedPico
@@ -38,7 +37,7 @@ class PicoHardware:
 
 
 class PicoTable:
-    """A table with people. `firmware` is a .bin or .uf2, `files` an image of its file system; power is on.
+    """A table with people. `firmware` is a .bin or .uf2; power is on.
 
     The same `random` and the same orders give the same evening. Close it when it is over. On a `line` the board's
     serial port is within reach of other programs.
@@ -48,10 +47,7 @@ class PicoTable:
         self,
         random: Random,
         firmware: Path,
-        files: bytes | None = None,
-        flash: bytes | None = None,
         quick: bool = True,
-        packages: Path = PACKAGES,
         line: LoopbackServer | PseudoTerminal | None = None,
     ) -> None:
         self.clock = Clock()
@@ -63,11 +59,8 @@ class PicoTable:
             wiring.BUSES,
             self.hardware.strips,
             clock=self.clock,
-            flash=flash,
-            files=files,
             seed=random.getrandbits(16),
             quick=quick,
-            packages=packages,
         )
         self.hardware.buses = self.pico.buses
         self.company = Company(self.bodies, self.hardware, Random(random.random()))

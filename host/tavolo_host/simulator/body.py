@@ -76,12 +76,17 @@ class Body:
 
     def put_in(self, code: int, stop_at_mm: float = 0.0) -> Movement:
         """Put a card in, as askew as hands and side walls allow; `stop_at_mm` leaves it that far from the stop."""
-        yield from self._slide_in((self._askew(code, 0.0),), stop_at_mm)
-
-    def put_in_two(self, code: int, behind: int, apart_mm: float, stop_at_mm: float = 0.0) -> Movement:
-        """Put two cards in that stick together: the one behind the other `apart_mm` shorter of the stop, or less."""
-        first, second = max(0.0, -apart_mm), max(0.0, apart_mm)
-        yield from self._slide_in((self._askew(code, first), self._askew(behind, second)), stop_at_mm)
+        geometry = self.slot.geometry
+        shift = self._random.uniform(-geometry.shift_mm, geometry.shift_mm)
+        tilt = self._random.uniform(-geometry.tilt_deg, geometry.tilt_deg)
+        self.hand = HOLDING_HAND
+        for short in WAY_IN_MM:
+            self.cards = [InsertedCard(code, max(short, stop_at_mm), shift, tilt)]
+            yield MOMENT_MS
+            if short <= stop_at_mm:
+                break
+        self.hand = 0.0
+        yield 0
 
     def take_out(self) -> Movement:
         """Take out what is in the slot."""
@@ -102,22 +107,6 @@ class Body:
         for key in keys:
             self.keys[key] = 0.0
         yield REST_MS
-
-    def _askew(self, code: int, short_mm: float) -> InsertedCard:
-        geometry = self.slot.geometry
-        shift = self._random.uniform(-geometry.shift_mm, geometry.shift_mm)
-        tilt = self._random.uniform(-geometry.tilt_deg, geometry.tilt_deg)
-        return InsertedCard(code, short_mm, shift, tilt)
-
-    def _slide_in(self, cards: tuple[InsertedCard, ...], stop_at_mm: float) -> Movement:
-        self.hand = HOLDING_HAND
-        for short in WAY_IN_MM:
-            self.cards = [replace(card, short_mm=card.short_mm + max(short, stop_at_mm)) for card in cards]
-            yield MOMENT_MS
-            if short <= stop_at_mm:
-                break
-        self.hand = 0.0
-        yield 0
 
     def wait(self, milliseconds: int) -> Movement:
         """Do nothing for a while."""

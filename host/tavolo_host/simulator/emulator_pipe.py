@@ -22,15 +22,14 @@ class EmulatorError(Exception):
 class EmulatorPipe:
     """A running emulator. Raises `EmulatorError` when it cannot be started or has ended."""
 
-    def __init__(self, packages: Path = PACKAGES) -> None:
-        self.packages = packages
+    def __init__(self) -> None:
         node = shutil.which("node")
         if node is None:
             raise EmulatorError("The emulated Pico needs Node.js 18 or newer, and there is no program `node`.")
-        if not (packages / "node_modules" / "rp2040js").exists():
-            raise EmulatorError(f"The emulated Pico's package rp2040js is not in {packages / 'node_modules'}.")
+        if not (PACKAGES / "node_modules" / "rp2040js").exists():
+            raise EmulatorError(f"The emulated Pico's package rp2040js is not in {PACKAGES / 'node_modules'}.")
         self._process = subprocess.Popen(
-            [node, str(PROGRAM), str(packages)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            [node, str(PROGRAM), str(PACKAGES)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -39,13 +38,9 @@ class EmulatorPipe:
         self._taken = 0
 
     @classmethod
-    def take(cls, packages: Path = PACKAGES) -> "EmulatorPipe":
+    def take(cls) -> "EmulatorPipe":
         """Return an emulator that waits for a board, or start one."""
-        for pipe in _spare:
-            if pipe.packages == packages:
-                _spare.remove(pipe)
-                return pipe
-        return cls(packages)
+        return _spare.pop(0) if _spare else cls()
 
     def give_back(self) -> None:
         """Keep this emulator for the next board, or end it."""

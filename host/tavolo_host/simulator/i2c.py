@@ -1,7 +1,7 @@
 """A virtual I2C bus: the methods of MicroPython's `machine.I2C`, carried to chips by their address."""
 
 import errno
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 ByteBuffer = bytes | bytearray | memoryview
@@ -61,10 +61,6 @@ class VirtualI2C:
             address, data = self.flip(bytes((address,)))[0], self.flip(data)
         self._chip(address).write(data)
         return len(buffer)
-
-    def writevto(self, address: int, buffers: Sequence[ByteBuffer], stop: bool = True, /) -> int:
-        """Write several buffers as one transfer."""
-        return self.writeto(address, b"".join(bytes(buffer) for buffer in buffers), stop)
 
     def readfrom_into(self, address: int, buffer: bytearray | memoryview, stop: bool = True, /) -> None:
         """Fill `buffer` from the chip at `address`."""

@@ -13,23 +13,22 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tavolo_host.simulator.clock import Clock
-from tavolo_host.simulator.emulator_pipe import PACKAGES, EmulatorError, EmulatorPipe
+from tavolo_host.simulator.emulator_pipe import EmulatorError, EmulatorPipe
 from tavolo_host.simulator.i2c import Chip
 from tavolo_host.simulator.pico_parts import Bus, ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
 
 FLASH_BYTES = 2 * 1024 * 1024
-FILES_AT = 0xA0000  # where the file system of MicroPython's RPI_PICO begins
 NEVER = 0.0
 UNCHANGED = 255
-BOARD_ID = bytes.fromhex("e66058388324af2d")
+BOARD_ID = bytes.fromhex("e66058388324af2d")  # the number of its flash
 
 
 class EmulatedPico:
-    """The board. `firmware` is a .bin or .uf2; `flash` a whole flash to begin with, `files` an image of its files.
+    """The board, with this `firmware`, a .bin or .uf2, alone in its flash.
 
     `buses` are address -> chip mappings for I2C0 and I2C1; `pins` the (SDA, SCL) of each; `strips` the pixels on a
-    pin. From `seed` follow the board's own chance and which bits a power cut leaves; `board_id` is the number of its
-    flash. With `quick` false nothing is translated, to compare. Power is off until `power_on`.
+    pin. From `seed` follow the board's own chance and which bits a power cut leaves. With `quick` false nothing is
+    translated, to compare. Power is off until `power_on`.
 
     Raises `EmulatorError` when the emulator cannot be started, and from whatever lets time pass once the board has done
     what no board can, or sent the pixels a bit outside the WS2812B's limits; it is of no use then.
@@ -41,15 +40,11 @@ class EmulatedPico:
         buses: Sequence[Mapping[int, Chip]],
         pins: Sequence[tuple[int, int]],
         strips: Mapping[int, Strip],
-        clock: Clock | None = None,
-        flash: bytes | None = None,
-        files: bytes | None = None,
+        clock: Clock,
         seed: int = 0,
-        board_id: bytes = BOARD_ID,
         quick: bool = True,
-        packages: Path = PACKAGES,
     ) -> None:
-        self.clock = clock or Clock()
+        self.clock = clock
         self.now_ns = 0
         self.is_on = False
         self.has_greeted = False  # whether the laptop's system has taken the board's USB side into use
@@ -64,12 +59,11 @@ class EmulatedPico:
         }
         self._failure = ""
         self._is_closed = False
-        self._pipe = EmulatorPipe.take(packages)
-        wiring = {"buses": pins, "pixels": list(strips), "id": list(board_id), "seed": seed, "quick": quick}
+        self._pipe = EmulatorPipe.take()
+        wiring = {"buses": pins, "pixels": list(strips), "id": list(BOARD_ID), "seed": seed, "quick": quick}
         self._ask(b"W", json.dumps(wiring).encode())
-        parts = [(0, flash or b""), (FILES_AT, files or b""), *firmware_image(firmware)]
         whole = bytearray(b"\xff") * FLASH_BYTES
-        for address, data in parts:
+        for address, data in firmware_image(firmware):
             whole[address : address + len(data)] = data
         self.write_flash(0, whole)
 

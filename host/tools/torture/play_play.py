@@ -18,7 +18,6 @@ STORMS = 3
 STORM_ACTS = 25
 BACK_S = 60
 STILL_S = 90
-ENDS_S = 60  # after which a game that has not ended is left
 
 
 class PlayedProgram:
