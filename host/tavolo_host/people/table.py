@@ -49,9 +49,8 @@ class VirtualTable:
         serial: Any,
         settings: bytes = b"",
         slots: Random | None = None,
-        guarded: bool = False,
     ) -> None:
-        self.guarded = guarded
+        self.guarded = False
         self.guard = VirtualGuard()
         self.clock = Clock()
         self.hardware = VirtualHardware(self.clock, Random(random.random()))

@@ -17,15 +17,11 @@ def tree(package: Path = PACKAGE) -> Path | None:
     return folder if (folder / "firmware" / "adapters").is_dir() else None
 
 
-def folders(package: Path = PACKAGE) -> list[Path]:
-    """Return what has to be looked into before anything else: the stand-ins, and the drivers that the tree fetches."""
-    sources = tree(package)
-    if sources is None:
-        return [package / "stand_ins"]
-    return [sources / "firmware" / "adapters", sources / "host" / "shims", sources / "build" / "drivers"]
-
-
 def put_first() -> None:
-    """Have these folders looked into first; for programs, before they import what needs the chip's modules."""
-    ours = [str(folder) for folder in folders()]
+    """Have the stand-ins looked into first, and the drivers that the tree fetches; for programs, before they import
+    what needs the chip's modules."""
+    sources = tree()
+    ours = [str(PACKAGE / "stand_ins")]
+    if sources is not None:
+        ours = [str(sources / folder) for folder in ("firmware/adapters", "host/shims", "build/drivers")]
     sys.path[:] = ours + [entry for entry in sys.path if entry not in ours]

@@ -45,14 +45,13 @@ class Mpr121:
     `refuses(register, written, read)` (whether a transfer of so many bytes there is not acknowledged to its end).
     """
 
-    def __init__(self, clock: Clock, random: Random, noise_counts: float = 1.0, supply_v: float = 3.3) -> None:
+    def __init__(self, clock: Clock, random: Random, noise_counts: float = 1.0) -> None:
         self.present = True
         self.stuck_value: int | None = None
         self.stuck_byte: int | None = None
         self.refuses: Callable[[int, int, int], bool] | None = None
         self._frozen: bytes | None = None
         self._clock = clock
-        self._supply_v = supply_v
         self._noise = [random.gauss(0.0, noise_counts) for _ in range(NOISE_LENGTH)] if noise_counts else [0.0]
         self._noise_reach = max(abs(value) for value in self._noise) + 1.0
         self._capacitance_pf = [12.0] * ELECTRODES
@@ -203,7 +202,7 @@ class Mpr121:
             code = registers[TIMES + number // 2] >> 4 * (number & 1) & 7 or registers[CONFIG2] >> 5
             time_us = 0.5 * (1 << code - 1) if code else 0.0
             capacitance_pf = self._capacitance_pf[number]
-            self._counts[number] = adc_counts(capacitance_pf, current_ua, time_us, self._supply_v)
+            self._counts[number] = adc_counts(capacitance_pf, current_ua, time_us)
         self._settled = False
 
     def _keep_samples_so_far(self) -> None:

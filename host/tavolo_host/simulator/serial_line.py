@@ -19,12 +19,11 @@ AT_ONCE = 4096  # bytes read in one go
 class LoopbackServer(Serial):
     """A serial line as a TCP server on this computer alone, for one laptop at a time.
 
-    Raises OSError when `port` is taken; 0 stands for any free one. A laptop that leaves makes room for the
-    next.
+    Its port is any free one; OSError when there is none. A laptop that leaves makes room for the next.
     """
 
-    def __init__(self, port: int = 0) -> None:
-        self._server = socket.create_server(("127.0.0.1", port))
+    def __init__(self) -> None:
+        self._server = socket.create_server(("127.0.0.1", 0))
         self._server.setblocking(False)
         self._client: socket.socket | None = None
         self.port: int = self._server.getsockname()[1]

@@ -306,15 +306,15 @@ def print_cards(rows: Sequence[CardsRow], console: Console | None = None) -> Non
         spans = [f"{low:.2f}–{high:.2f}" for low, high in (row.thickness_mm, row.gap_mm)]
         figures = [f"{row.weakest_one:.0f}", f"{row.strongest_zero:.0f}", f"{row.margin:.1f}"]
         table.add_row(row.slot, row.cards, spans[0], f"{row.channel_mm:.2f}", spans[1], *figures)
-    console = console or Console()
+    console = Console()
     console.print(table)
     two_fit = list(dict.fromkeys(row.cards for row in rows if not row.excludes_two))
     console.print(f"Two cards fit into the channel of {', '.join(two_fit) or 'no class'}.")
 
 
-def print_table(rows: Sequence[MarginRow], cards: str, console: Console | None = None) -> None:
+def print_table(rows: Sequence[MarginRow], cards: str) -> None:
     """Print the report for a class of cards, a table for each arrangement."""
-    console = console or Console()
+    console = Console()
     charge = Charge()
     console.print(f"Margins of the slot for {cards} cards: computed from its geometry, not measured")
     for arrangement in dict.fromkeys(row.arrangement for row in rows):
@@ -328,9 +328,9 @@ def print_table(rows: Sequence[MarginRow], cards: str, console: Console | None =
     console.print("Not to be told at all: the same card twice, and a shift by a whole pitch, which the walls prevent.")
 
 
-def print_measured(rows: Sequence[MarginRow], names: Sequence[str], console: Console | None = None) -> None:
+def print_measured(rows: Sequence[MarginRow], names: Sequence[str]) -> None:
     """Print the margins of a slot of which the named values were measured."""
-    console = console or Console()
+    console = Console()
     console.print(f"Measured: {', '.join(names) or 'nothing'}. The rest is assumed.", highlight=False)
     console.print(_table(rows[0].arrangement, rows))
     console.print(decision(rows))

@@ -4,7 +4,6 @@ Nobody looks into the board: what it has is what went over its wire, to a tap th
 """
 
 from itertools import takewhile
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -36,8 +35,8 @@ BLANK_MS = 3000  # after the power came, or a chip did not answer: then the firs
 class PicoTorture(TableTorture):
     """A table with an emulated Pico, its people and a laptop."""
 
-    def __init__(self, evening: Evening, tally: Tally, firmware: Path = FIRMWARE) -> None:
-        super().__init__(evening, tally, PicoTable(evening.random("table"), firmware), KINDS)
+    def __init__(self, evening: Evening, tally: Tally) -> None:
+        super().__init__(evening, tally, PicoTable(evening.random("table"), FIRMWARE), KINDS)
         self.pico = self.table.pico
         self.told = Told(self.witness, tally)
         self.pico.on_serial = self.told.hear
