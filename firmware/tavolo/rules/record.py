@@ -33,7 +33,7 @@ class Record:
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
-        self._verbs: "dict[int, bool]" = {}  # packed, with the length of an action: whether it is chance that has it
+        self._verbs: "dict[int, bool]" = {}  # packed, and with the length of an action: whether chance has it
         self._can_be_told = True  # to a laptop, all that was listed
         self.begin_anew()
 
@@ -106,7 +106,7 @@ class Record:
         return self.game.actor(action) == CHANCE
 
     def _count_chances(self, actions: "list[bytes]") -> int:
-        """Return how many of packed actions are chance's: of those with a verb and a length, all are or none.
+        """Return how many of packed actions are chance's, and note whether a laptop can be told of them.
 
         One loop, as a long game is listed by it. Raises whatever the rules raise for a verb that there is not, or an
         action that is too short for its own.
@@ -115,17 +115,19 @@ class Record:
         for action in actions:
             kind = action[0] | len(action) << 8
             if kind not in verbs:
-                verbs[kind] = self._is_chances(unpacked(action))
+                verbs[kind] = verbs[action[0]] = self._is_chances(unpacked(action))
             if ESCAPE in action or len(action) > MOST_NUMBERS:
                 self._can_be_told = False
             count += verbs[kind]
         return count
 
     def _chances(self, actions: "list[bytes]") -> "list[bytes]":
-        """Return which of some packed actions are chance's."""
-        if not self._count_chances(actions):
-            return []
-        return [action for action in actions if self._verbs[action[0] | len(action) << 8]]
+        """Return which of some packed actions are chance's; of those with a verb all are, or none."""
+        verbs = self._verbs
+        for action in actions:
+            if action[0] not in verbs:
+                verbs[action[0]] = self._is_chances(unpacked(action))
+        return [action for action in actions if verbs[action[0]]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
