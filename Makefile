@@ -244,7 +244,8 @@ endef
 BUILT_FROM := $(STAMPS)/micropython-sources $(STAMPS)/micropython-source $(STAMPS)/interpreter $(STAMPS)/tavolo \
 	$(addprefix hardware/micropython/,build.py uf2.py quicker.cmake manifest.py _boot.py)
 
-build/micropython/interpreter.bin: $(BUILT_FROM) $(addprefix hardware/micropython/,manifest_rom.py rom/main.py)
+build/micropython/interpreter.bin: $(BUILT_FROM) $(STAMPS)/firmware \
+		$(addprefix hardware/micropython/,manifest_rom.py rom/main.py)
 	@echo "Building MicroPython for the Pico (about a minute, the first time)."
 	$(call build_micropython,interpreter.bin)
 

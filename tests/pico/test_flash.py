@@ -88,6 +88,15 @@ def prompt_of(evening: PicoEvening) -> str:
 
 
 @firmware_is_inside
+def test_the_interpreter_has_the_names_of_all_modules_among_its_own(tools: SimpleNamespace) -> None:
+    interpreter = Path("build/micropython/interpreter.bin").read_bytes()
+    modules = [file.read_bytes() for file in (BUILT / "rom").rglob("*.mpy")]
+    names = {name for module in modules for name in tools.files.names_in(module) if name.isidentifier()}
+    assert {"Referee", "read_status", "board_of_the_lobby"} & names == {"Referee", "read_status"}
+    assert [name for name in sorted(names) if name.encode() + b"\0" not in interpreter] == []
+
+
+@firmware_is_inside
 def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: SimpleNamespace, tmp_path: Path) -> None:
     folder = changed_firmware(tools.files, tmp_path)
     with PicoEvening(seed=5, firmware=WITH_ROM, waking_ms=WAKING_MS) as evening:
