@@ -173,7 +173,7 @@ def back_plate(geometry: Geometry = GRID, table: TableParts = TABLE) -> Board:
     )
 
 
-def back_clearance_mm(geometry: Geometry = GRID, table: TableParts = TABLE, thickness: float = 1.6) -> float:
+def back_clearance_mm(table: TableParts = TABLE, thickness: float = 1.6) -> float:
     """How far the back plate's lowest edge stays above the seat's panel, with the slot board at the base's front."""
     behind = 2 * thickness + BACK_SPACERS
-    return outlines.seen_from_side(BACK_LOW, -behind, geometry, table.slot)[1]
+    return outlines.seen_from_side(BACK_LOW, -behind, table.slot)[1]

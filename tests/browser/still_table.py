@@ -49,10 +49,6 @@ def main() -> None:
 
         order = ""
 
-        def hurry(self, pace: str) -> None:
-            """Have people lose no time, whatever is chosen: made-up time is work too."""
-            self.table.company.unhurried = 0.1
-
         def step(self, elapsed_ms: float) -> None:
             """Let made-up time pass while there is an order, and nobody has to decide something new."""
             self.order = self.order or ("" if orders.empty() else orders.get())
@@ -60,7 +56,7 @@ def main() -> None:
             while self.order and time.monotonic() < until:
                 for _ in range(10):
                     super().step(PASS_MS)
-                visitor = next(iter(self._visitors))
+                visitor = next(iter(self.visitors.seats))
                 what, kind = self.what_to_do(visitor), self.kind(visitor)
                 if what.state == State.OVER or self.is_reached(kind):
                     met.add(kind)
@@ -85,13 +81,15 @@ def main() -> None:
 
             "" for nothing to decide.
             """
-            what, own = self.what_to_do(visitor), self.own(visitor)
+            what, own = self.what_to_do(visitor), self.visitors.own(visitor)
             sorts = sorted({choice.action[0] for choice in what.choices if choice.deed == Deed.ACT})
             unasked = " unasked" if what.state == State.WAIT else ""
             return f"{sorts}{unasked}{' in the slot' if own and own.in_slot is not None else ''}" if sorts else ""
 
     line = LoopbackServer()
     source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line, thinkers=Weighing(choose))
+    # People lose no time, whatever is chosen: made-up time is work too.
+    source.visitors.hurry = lambda pace: setattr(source.table.company, "unhurried", 0.1)  # type: ignore[method-assign]
     for _ in range(WAKING_MS // PASS_MS):
         VirtualSource.step(source, PASS_MS)
     threading.Thread(target=lambda: [orders.put(order.strip()) for order in sys.stdin], daemon=True).start()

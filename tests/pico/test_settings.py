@@ -6,10 +6,10 @@ from tavolo.lights import palette
 from tavolo.maker.settings import defaults
 from tavolo.play import reasons
 from tavolo_host.board.settings import SettingsDesk
-from tavolo_host.simulator.pico import FILES_AT
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.orders import Card
 
+FILES_AT = 0xA_0000  # where the files begin
 FIELD_FRAME_BYTES = 3 * 64
 WAKING_MS = 2500
 

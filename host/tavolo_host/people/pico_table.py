@@ -37,7 +37,7 @@ class PicoHardware:
 
 
 class PicoTable:
-    """A table with people. `firmware` is a .bin or .uf2; power is on.
+    """A table with people. `firmware` is a .bin or .uf2, `flash` a whole flash to begin with; power is on.
 
     The same `random` and the same orders give the same evening. Close it when it is over. On a `line` the board's
     serial port is within reach of other programs.
@@ -47,6 +47,7 @@ class PicoTable:
         self,
         random: Random,
         firmware: Path,
+        flash: bytes | None = None,
         quick: bool = True,
         line: LoopbackServer | PseudoTerminal | None = None,
     ) -> None:
@@ -59,6 +60,7 @@ class PicoTable:
             wiring.BUSES,
             self.hardware.strips,
             clock=self.clock,
+            flash=flash,
             seed=random.getrandbits(16),
             quick=quick,
         )

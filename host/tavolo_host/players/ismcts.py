@@ -19,7 +19,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import log, sqrt
 from random import Random
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from tavolo.rules.contract import CHANCE
@@ -219,13 +218,12 @@ def searched(
     player: int,
     random: Random,
     visits: int | None = None,
-    seconds: float | None = None,
     besides: "Action" = (),
 ) -> "dict[Action, Figure]":
     """Return the figures of a search with so many visits, as many as the game wants unless they are named.
 
-    With `seconds` it ends after so much time instead. The action that is named `besides` is thought about in any case.
-    ValueError when no world agrees with the view. A game that has `figures` of its own in its `search` is not searched.
+    The action that is named `besides` is thought about in any case. ValueError when no world agrees with the view. A
+    game that has `figures` of its own in its `search` is not searched.
     """
     own = getattr(of_game.search_of(game.NAME), "figures", None)
     if own:
@@ -234,13 +232,8 @@ def searched(
     search = Search(game, known, player, random)
     if besides:
         search.consider(besides)
-    if seconds is None:
-        for _ in range(search.visits if visits is None else visits):
-            search.visit()
-    else:
-        end = perf_counter() + seconds
-        while perf_counter() < end:
-            search.visit()
+    for _ in range(search.visits if visits is None else visits):
+        search.visit()
     return search.figures()
 
 

@@ -24,7 +24,7 @@ BOARD_ID = bytes.fromhex("e66058388324af2d")  # the number of its flash
 
 
 class EmulatedPico:
-    """The board, with this `firmware`, a .bin or .uf2, alone in its flash.
+    """The board. `firmware` is a .bin or .uf2, and goes into a `flash` that is blank unless it is given.
 
     `buses` are address -> chip mappings for I2C0 and I2C1; `pins` the (SDA, SCL) of each; `strips` the pixels on a
     pin. From `seed` follow the board's own chance and which bits a power cut leaves. With `quick` false nothing is
@@ -41,6 +41,7 @@ class EmulatedPico:
         pins: Sequence[tuple[int, int]],
         strips: Mapping[int, Strip],
         clock: Clock,
+        flash: bytes | None = None,
         seed: int = 0,
         quick: bool = True,
     ) -> None:
@@ -63,7 +64,7 @@ class EmulatedPico:
         wiring = {"buses": pins, "pixels": list(strips), "id": list(BOARD_ID), "seed": seed, "quick": quick}
         self._ask(b"W", json.dumps(wiring).encode())
         whole = bytearray(b"\xff") * FLASH_BYTES
-        for address, data in firmware_image(firmware):
+        for address, data in [(0, flash or b""), *firmware_image(firmware)]:
             whole[address : address + len(data)] = data
         self.write_flash(0, whole)
 

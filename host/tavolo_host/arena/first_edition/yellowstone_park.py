@@ -50,11 +50,11 @@ class Situation:
             return left_open + (HAND * NEW_HAND if penalties >= HAND else HAND * self.unknown)
         value = left_open + FITS * sum([board.fits(card) for card in hand])
         wanting = HAND - len(hand)
-        if placed == 2 and (self.must_refill or self.wants_more(len(hand), penalties)):
+        if placed == 2 and (self.must_refill or self.wants_more(penalties)):
             return value + self.unknown * wanting
         return value + (NEARER if penalties >= HAND else -SHORT) * wanting
 
-    def wants_more(self, hand: int, penalties: int) -> bool:
+    def wants_more(self, penalties: int) -> bool:
         """Return whether a hand is filled up rather than played down to nothing."""
         return self.unknown > (NEARER if penalties >= HAND else -SHORT)
 
@@ -70,7 +70,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     elif known.phase == KEEPING:
         plans = _plans_of_keeping(known, player, situation)
     elif known.phase == REFILLING:
-        more = situation.wants_more(known.hand_counts[player], situation.penalties)
+        more = situation.wants_more(situation.penalties)
         return (REFILL, player) if more else (STOP, player)
     else:
         return (SHUFFLE, player)

@@ -129,7 +129,7 @@ def spacer_sheet_mm(geometry: Geometry, parts: SlotParts) -> float:
     return geometry.channel_mm - parts.spacer_glue
 
 
-def seen_from_side(y: float, z: float, geometry: Geometry, parts: SlotParts) -> Point:
+def seen_from_side(y: float, z: float, parts: SlotParts) -> Point:
     """Where a point `y` up the base and `z` in front of it is over the panel: from the player, and up."""
     lean = radians(parts.lean_deg)
     lift = parts.end_stop * sin(lean) + parts.sheet * cos(lean)
@@ -139,8 +139,8 @@ def seen_from_side(y: float, z: float, geometry: Geometry, parts: SlotParts) -> 
 def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
     """A cheek from the side, standing on the panel at height 0, with its two tabs below."""
     front_z = front_mm(geometry, parts) + HOOD_FRONT
-    top = seen_from_side(parts.cheek_above, front_z, geometry, parts)
-    back = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, geometry, parts)
+    top = seen_from_side(parts.cheek_above, front_z, parts)
+    back = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)
     toe = front_foot(geometry, parts)
     heel = back[0] + FOOT_BEHIND
     outline: list[Point] = [(toe, 0.0)]
@@ -152,7 +152,7 @@ def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
 def front_foot(geometry: Geometry, parts: SlotParts) -> float:
     """Where a cheek's front edge meets the panel."""
     front_z = front_mm(geometry, parts) + HOOD_FRONT
-    across, up = seen_from_side(0.0, front_z, geometry, parts)
+    across, up = seen_from_side(0.0, front_z, parts)
     lean = radians(parts.lean_deg)
     return across - up * cos(lean) / sin(lean)
 
@@ -160,7 +160,7 @@ def front_foot(geometry: Geometry, parts: SlotParts) -> float:
 def tabs(geometry: Geometry, parts: SlotParts) -> list[tuple[float, float]]:
     """From where to where the tabs of a cheek go into the panel."""
     toe = front_foot(geometry, parts) + TAB_INSET
-    heel = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, geometry, parts)[0] + FOOT_BEHIND - TAB_INSET
+    heel = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)[0] + FOOT_BEHIND - TAB_INSET
     return [(toe, toe + TAB_LENGTH), (heel - TAB_LENGTH, heel)]
 
 
@@ -170,7 +170,7 @@ def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
     for row in parts.tenon_rows:
         low, high = row - parts.tenon_length / 2, row + parts.tenon_length / 2
         corners = ((low, -parts.sheet), (high, -parts.sheet), (high, 0.0), (low, 0.0))
-        found.append([seen_from_side(y, z, geometry, parts) for y, z in corners])
+        found.append([seen_from_side(y, z, parts) for y, z in corners])
     return found
 
 
@@ -182,7 +182,7 @@ def heel(geometry: Geometry, parts: SlotParts) -> float:
 def back_lean(geometry: Geometry, parts: SlotParts) -> tuple[Point, Point]:
     """Where the front of the back plate stands on the panel, and the edge of the base that it leans against."""
     foot = heel(geometry, parts) - parts.back_inset, 0.0
-    return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, geometry, parts)
+    return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, parts)
 
 
 def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:

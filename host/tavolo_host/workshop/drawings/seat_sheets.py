@@ -194,7 +194,7 @@ def side(geometry: Geometry, table: TableParts) -> Sheet:
         (breakout.y, -parts.sheet - 4, "MPR121 on the back", (far + 4, 34.0)),
         (high - 14, -parts.sheet / 2, "base", (far + 4, 56.0)),
     ):
-        target = outlines.seen_from_side(y, z, geometry, parts)
+        target = outlines.seen_from_side(y, z, parts)
         sheet.label(target, place, words, anchor="start" if place[0] > target[0] else "end")
     (foot, _), (edge, high) = outlines.back_lean(geometry, parts)
     sheet.label(((foot + edge + parts.sheet) / 2, high / 2), (far + 4, 16.0), "back plate")
@@ -220,4 +220,4 @@ def _slanted(
     part: str,
 ) -> None:
     corners = ((along[0], front[0]), (along[1], front[0]), (along[1], front[1]), (along[0], front[1]))
-    sheet.polygon(PARTS, [outlines.seen_from_side(y, z, geometry, parts) for y, z in corners], part)
+    sheet.polygon(PARTS, [outlines.seen_from_side(y, z, parts) for y, z in corners], part)

@@ -112,7 +112,7 @@ def _seat(sheet: Sheet, geometry: Geometry, table: TableParts, number: int, plac
         ("card", (0.0, geometry.card.length_mm), geometry.card.width_mm),
         ("hood", (-slot.end_stop, geometry.mouth_mm), slot.outer_width),
     ):
-        near, far = (seat.slot_y + outlines.seen_from_side(y, 0.0, geometry, slot)[0] for y in (start, end))
+        near, far = (seat.slot_y + outlines.seen_from_side(y, 0.0, slot)[0] for y in (start, end))
         sheet.rectangle(PARTS, seat.slot_x, (near + far) / 2, wide, far - near, name)
     foot, edge = outlines.back_lean(geometry, slot)
     behind = (foot[0] + edge[0]) / 2 + slot.sheet
