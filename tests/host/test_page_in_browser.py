@@ -35,7 +35,14 @@ def test_whoever_gives_a_name_and_starts_sees_a_hand_and_what_to_do(browser: Bro
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".hand-card")).to_have_count(15)
     expect(page.locator(".own-name")).to_contain_text("Ada")
+    expect(page.locator(".headline")).to_contain_text("David & Goliath: ")
+    expect(page.get_by_role("button", name="Take back")).to_be_visible()
+    for shown, larger in (("Lights", "Game"), ("Game", "Lights")):  # the button names what it makes larger
+        expect(page.locator(".swap")).to_have_text(shown)
+        page.locator(".swap").click()
+        expect(page.locator(".swap")).to_have_text(larger)
     expect(page.get_by_role("region", name="What to do")).to_have_attribute("data-state", "choose")
     page.get_by_role("button", name="play ").first.click()
     expect(page.locator(".hand-card")).to_have_count(14)
+    expect(page.locator(".veiled")).to_have_count(0)
     assert complaints == []

@@ -270,7 +270,10 @@ def test_only_who_searches_is_sent_to_work_and_what_is_forgotten_is_not_begun() 
     for level in (levels.EASY, levels.SENSIBLE):
         moment = moment_of("david-goliath", level)
         thinkers.wake(level)
-        assert thinkers.begin(moment()).answer() == levels.think(moment())
+        answer = thinkers.begin(moment()).answer()
+        assert answer == levels.think(moment())
+        assert answer is not None
+        assert thinkers.why(moment(), answer.action, answer, True) == levels.why(moment(), answer.action, answer, True)
     assert not lazy.given
     search = thinkers.begin(moment_of("david-goliath")())
     assert search.answer() is None

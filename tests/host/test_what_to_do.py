@@ -143,6 +143,17 @@ def test_a_purchase_that_the_reveal_overtakes_is_not_made_in_the_next_round() ->
     assert not any(source.mirror.position.bought)  # type: ignore[union-attr]
 
 
+def test_a_tile_of_the_row_that_is_clicked_comes_into_the_hand() -> None:
+    source = begun("tanz-der-hornochsen", 2, 3)
+    while not chosen(source, "3", Deed.ACT).name.startswith("Keep "):
+        assert source.do("3", chosen(source, "3", Deed.ACT)) is None
+        run_until(source, lambda: not may_choose(source, "3"), WAITING_MS)
+        run_until(source, lambda: may_choose(source, "3"))
+    action, company = chosen(source, "3", Deed.ACT).action, source.table.company
+    assert source.visitors.play("3", action[2]) is None
+    run_until(source, lambda: company.record is not None and action in company.record.actions, WAITING_MS)
+
+
 def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger() -> None:
     source = begun("david-goliath", 3, 0)
     choice = chosen(source, "0", Deed.ACT)

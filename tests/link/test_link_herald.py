@@ -10,6 +10,7 @@ from tavolo.link.shown import NO_QUESTION, REFRESH_MS
 from tavolo.rules.contract import GAME_IS_OVER, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_NOT_BUILT
+from tavolo_host.board.client import PENDING_MS
 from tavolo_host.board.view import Loss, Preview, Question, View, Waiting
 from tavolo_host.texts.sentences import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
@@ -382,6 +383,13 @@ def test_requests_reach_the_board_once_and_are_answered() -> None:
     assert (new.accepted, new.sentence) == (True, sentence((54,)))
     assert (dance.accepted, dance.sentence) == (False, "There is no message “dance”.")
     assert (walk.accepted, walk.sentence) == (False, "For “strip” the link takes only a whole number from 0 to 2.")
+
+
+def test_a_request_that_the_board_forgets_is_given_up_at_last() -> None:
+    bench = met()
+    undo = bench.laptop.ask("undo")
+    bench.run(PENDING_MS)
+    assert (undo.accepted, undo.sentence) == (False, "The board has not answered.")
 
 
 def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:

@@ -418,7 +418,9 @@ def test_the_log_is_cleared_on_request() -> None:
     desk = VirtualRescue(evening)
     assert desk.look()[1] == [Crash(1, "hung", "-")]
     assert desk.clear() == "The crash log is empty now."
-    assert desk.look() == (State(0, False, 0), [])
+    state, told = desk.look()
+    assert (state, told) == (State(0, False, 0), [])
+    assert state.words() == "The board runs as usual. Its crash log is empty."
 
 
 def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_keeps_its_game() -> None:

@@ -155,6 +155,7 @@ def test_the_laptop_asks_for_undo_and_hears_when_all_have_agreed_after_which_it_
         evening.run_ms(500)
         assert request.accepted is True
         assert request.sentence == "Everybody has agreed."
+        assert request.sentence not in evening.sentences("note")
         assert len(evening.mirror.actions) == before - times
 
 
