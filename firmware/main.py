@@ -20,6 +20,7 @@ STARTING = (  # what is needed at power-on alone, or again when a laptop asks fo
     "tavolo.journal.finding",
     "tavolo.journal.reading",
     "tavolo.play.resuming",
+    "tavolo.play.listing",
     "tavolo.play.council",
     "tavolo.play.glimpse",
     "adafruit_mpr121",

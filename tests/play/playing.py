@@ -5,10 +5,12 @@ from typing import Any
 
 from tavolo.journal.journal import Journal
 from tavolo.play.council import ask
+from tavolo.play.listing import ListedRecord
 from tavolo.play.play import Play, open_game
 from tavolo.play.referee import Referee
 from tavolo.play.resuming import Retelling
 from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
 from tavolo.seat import states
 from tavolo.seat.gap import NoKeys
 from tavolo.wiring import SEATS
@@ -68,7 +70,7 @@ class Playing:
         self.journal = journal or Journal(None)
         self.journal.is_unfinished = False  # what is taken up is taken up here, with games that have no text
         self.referee = Referee(self.places, heard, self.journal, Unseen(), below)  # type: ignore[arg-type]
-        open_game(self.referee, setup, players)
+        open_game(self.referee, ListedRecord(setup) if is_resumed else Record(setup), players)
         if is_resumed:
             self.referee.retelling = Retelling(self.journal, self.play.record)
         else:

@@ -357,12 +357,10 @@ def _veil(play: Play) -> tuple[int, ...]:
     return tuple([seat for player, seat in enumerate(play.seats) if player not in is_open])
 
 
-def open_game(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> Play:
-    """Return a game of the seats `players`, which the referee judges from now on."""
-    from tavolo.rules.record import Record
-
-    referee.record, referee.playing = Record(setup), players
-    referee.play = Play(referee.record, players, referee.herald, referee.below, referee.journal)
+def open_game(referee: "Judge", record: "Record", players: tuple[int, ...]) -> Play:
+    """Return the game of a record and the seats `players`, which the referee judges from now on."""
+    referee.record, referee.playing = record, players
+    referee.play = Play(record, players, referee.herald, referee.below, referee.journal)
     referee.lobby = None  # type: ignore[assignment]
     referee.showing.has_changed = True
     return referee.play
@@ -378,7 +376,9 @@ def begin(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> None:
     kept = [known.to_bytes() if known else None for known in calibrations]
     if not referee.journal.begin(setup.text(), players, kept):
         referee.herald.note((reasons.JOURNAL_IS_FULL,))
-    open_game(referee, setup, players).go_on()
+    from tavolo.rules.record import Record  # here, because a game that goes on brings one of another kind
+
+    open_game(referee, Record(setup), players).go_on()
 
 
 def close(referee: "Judge") -> None:

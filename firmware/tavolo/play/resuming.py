@@ -18,6 +18,7 @@ from tavolo.lights.stage import UNCOUNTED
 from tavolo.link.shown import FILL
 from tavolo.play import reasons
 from tavolo.play.glimpse import glimpse_of
+from tavolo.play.listing import UNKNOWN, ListedRecord, Runs
 from tavolo.play.play import open_game
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import packed, unpacked
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 ACTIONS_A_PASS = 4
 LISTINGS_A_PASS = 6  # pages of actions, or whatever is between them
-RUNS = 24  # pages of actions: so many can have been taken back at the end, and it is still known what was right
-UNKNOWN = -1
 
 LOSS_SHOWN_MS = 10_000
 
@@ -284,39 +283,11 @@ class Retelling:
             return  # of another firmware
 
 
-class Runs:
-    """The last actions that were read, as the journal has them: so it is known where each of them has led."""
-
-    def __init__(self) -> None:
-        self._runs: "list[tuple[int, list[bytes]]]" = []  # of each how many actions come before it
-
-    def add(self, count: int, contents: "list[bytes]") -> None:
-        """Add actions behind `count` others."""
-        self._runs.append((count, contents))
-        if len(self._runs) > RUNS:
-            del self._runs[0]
-
-    def cut(self, count: int) -> None:
-        """Forget all but the first `count` actions."""
-        while self._runs and self._runs[-1][0] >= count:
-            self._runs.pop()
-        if self._runs:
-            before, contents = self._runs[-1]
-            del contents[count - before :]
-
-    def digest(self, count: int) -> int:
-        """Return the digest after `count` actions, the last that there are; UNKNOWN when it was too long ago."""
-        if not self._runs:
-            return UNKNOWN
-        before, contents = self._runs[-1]
-        return whole_of(contents[-1]) if before + len(contents) == count else UNKNOWN
-
-
 def take_up(referee: "Judge") -> None:
     """Have the referee go on with the game of the journal, from the next pass on."""
     try:
-        setup = setup_of(referee.journal, len(referee.seats))
-        play = open_game(referee, setup, referee.journal.seats)
+        record = ListedRecord(setup_of(referee.journal, len(referee.seats)))
+        play = open_game(referee, record, referee.journal.seats)
     except ValueError:
         referee.journal.end()
         referee.enter_lobby()

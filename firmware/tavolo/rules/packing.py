@@ -3,8 +3,7 @@
 Numbers take a byte each, as far as they are small.
 """
 
-_LOWEST = -8  # numbers from here on take a byte
-ESCAPE = 255  # begins one that takes five
+_LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
 MOST_NUMBERS = 20  # of an action on the link
 _SMALL = 16  # verbs and lengths in bytes below it: they share a byte of a piece
 
@@ -13,21 +12,26 @@ def packed(numbers: tuple[int, ...]) -> bytes:
     """Return numbers as bytes: one byte each for -8 to 246, five for others of 32 bits."""
     content = bytearray()
     for number in numbers:
-        if _LOWEST <= number < _LOWEST + ESCAPE:
+        if _LOWEST <= number < _LOWEST + _ESCAPE:
             content.append(number - _LOWEST)
         else:
-            content.append(ESCAPE)
+            content.append(_ESCAPE)
             content += (number & 0xFFFFFFFF).to_bytes(4, "little")
     return bytes(content)
 
 
+def has_large_numbers(contents: "list[bytes]") -> bool:
+    """Return whether any of what was `packed` has a number that took more than a byte; quickly, all in one."""
+    return _ESCAPE in b"".join(contents)
+
+
 def unpacked(content: bytes) -> tuple[int, ...]:
     """Return the numbers that were `packed`."""
-    if ESCAPE not in content:
+    if _ESCAPE not in content:
         return tuple([byte + _LOWEST for byte in content])
     numbers, at = [], 0
     while at < len(content):
-        if content[at] != ESCAPE:
+        if content[at] != _ESCAPE:
             numbers.append(content[at] + _LOWEST)
             at += 1
         else:

@@ -12,7 +12,7 @@ The text form is one line for the setup, then one for each action.
 
 from tavolo.rules.actions import Actions
 from tavolo.rules.contract import CHANCE, TABLE, Setup
-from tavolo.rules.packing import ESCAPE, MOST_NUMBERS, unpacked
+from tavolo.rules.packing import MOST_NUMBERS, unpacked
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ class Record:
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
-        self._verbs: "dict[int, bool]" = {}  # packed, and with the length of an action: whether chance has it
-        self._can_be_told = True  # to a laptop, all that was listed
+        self._verbs: "dict[int, bool]" = {}  # packed, with the length of an action: whether it is chance that has it
+        self._longest = 0  # of those
         self.begin_anew()
 
     def begin_anew(self) -> None:
@@ -67,15 +67,14 @@ class Record:
     def list_some(self, actions: "list[bytes]") -> None:
         """Add actions in their packed public form, not repeated yet: `restore` has to be called behind the last.
 
-        Raises whatever the rules raise for a verb that there is not; ValueError for what no laptop can be told, which
-        the rules have to judge.
+        Raises whatever the rules raise for a verb that there is not.
         """
-        returned = self._count_chances(actions)
-        if not self._can_be_told:
+        self._learn_verbs(actions)
+        if self._longest > MOST_NUMBERS:
             raise ValueError("The rules have to judge what a laptop cannot be told.")
         self._list.extend(actions)
         if self._undone_chance:
-            self._undone_chance.cut(max(0, len(self._undone_chance) - returned))
+            self._undone_chance.cut(max(0, len(self._undone_chance) - len(self._chances(actions))))
 
     def list_position(self, digest: int, content: bytes) -> None:
         """Take the bytes of the position after what is listed, which has that digest, if they are right."""
@@ -105,29 +104,22 @@ class Record:
     def _is_chances(self, action: tuple[int, ...]) -> bool:
         return self.game.actor(action) == CHANCE
 
-    def _count_chances(self, actions: "list[bytes]") -> int:
-        """Return how many of packed actions are chance's, and note whether a laptop can be told of them.
+    def _learn_verbs(self, actions: "list[bytes]") -> "dict[int, bool]":
+        """Find out which verbs are chance's, of those that packed actions have; return what is known of all.
 
-        One loop, as a long game is listed by it. Raises whatever the rules raise for a verb that there is not, or an
-        action that is too short for its own.
+        Raises whatever the rules raise for a verb that there is not, or an action that is too short for its own.
         """
-        verbs, count = self._verbs, 0
+        verbs = self._verbs
         for action in actions:
-            kind = action[0] | len(action) << 8
-            if kind not in verbs:
-                verbs[kind] = verbs[action[0]] = self._is_chances(unpacked(action))
-            if ESCAPE in action or len(action) > MOST_NUMBERS:
-                self._can_be_told = False
-            count += verbs[kind]
-        return count
+            if action[0] | len(action) << 8 not in verbs:
+                verbs[action[0] | len(action) << 8] = self._is_chances(unpacked(action))
+                self._longest = max(self._longest, len(action))
+        return verbs
 
     def _chances(self, actions: "list[bytes]") -> "list[bytes]":
         """Return which of some packed actions are chance's; of those with a verb all are, or none."""
-        verbs = self._verbs
-        for action in actions:
-            if action[0] not in verbs:
-                verbs[action[0]] = self._is_chances(unpacked(action))
-        return [action for action in actions if verbs[action[0]]]
+        verbs = self._learn_verbs(actions)
+        return [action for action in actions if verbs[action[0] | len(action) << 8]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
