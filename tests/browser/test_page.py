@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
@@ -38,8 +37,8 @@ class Board:
     """A board in a process of its own at which four people play; its URL."""
 
     def __init__(self) -> None:
-        program = Path(__file__).with_name("board_process.py")
-        self._process = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True)
+        program = "tests.browser.board_process"
+        self._process = subprocess.Popen([sys.executable, "-m", program], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().strip()
 
