@@ -1,8 +1,9 @@
 """MicroPython for the Pico, compiled: `python build.py SOURCE FOLDER interpreter.bin` or `… firmware.bin`.
 
 SOURCE is a checkout of MicroPython, or what `fetch.py` left. `interpreter.bin` is MicroPython with a ROMFS partition,
-and starts the firmware that it finds there; `firmware.bin` has the firmware in build/firmware/source frozen in and
-starts that one. What they are made of stays in FOLDER/objects, a tree for each.
+and starts the firmware that it finds there; it has the names in build/firmware/names among its own. `firmware.bin` has
+the firmware in build/firmware/source frozen in and starts that one. What they are made of stays in FOLDER/objects, a
+tree for each.
 """
 
 import os

@@ -7,7 +7,7 @@ import pytest
 
 from host.tools.torture.failing_flash import FailingFlash
 from tavolo.play import reasons
-from tavolo.play.play import begin
+from tavolo.play.play import apply_and_keep, begin
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
 from tests.journal.damaged import SEATS, SECTOR, SETUP, Board, legal_action
@@ -43,12 +43,10 @@ class Played:
                 return
             if len(play.record.actions) > 1 and self.random.random() < 0.1:
                 length = play.record.before_last_decision()
-                play.keep(play._journal.went_back(length))
+                play.keep(play.journal.went_back(length))
                 play.record.undo(length)
             else:
-                action = legal_action(play.record, self.random)
-                play.record.apply(action)
-                play.keep(play._journal.acted(play.record.game.public(action), play.record.digest()))
+                apply_and_keep(play, legal_action(play.record, self.random))
             if not self.is_said:
                 self.kept = self.board.actions
 

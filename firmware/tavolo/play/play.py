@@ -47,7 +47,7 @@ class Play:
         self._choosers = [Chooser(player) for player in range(len(seats))]
         self._herald = herald
         self._below = below
-        self._journal = journal
+        self.journal = journal
         self.is_replaying = False
         self._wishes = Wishes(self, herald)
         self._is_unkept = self._has_no_room = False
@@ -112,7 +112,7 @@ class Play:
         self.is_replaying = self.record.replay_or_cut()
         missing = length - len(self.record.actions)
         if missing:  # of these, which the journal had before a position that it kept, the first cannot be
-            self.keep(self._journal.go_on_without(len(self.record.actions)))
+            self.keep(self.journal.go_on_without(len(self.record.actions)))
             self.record.takebacks += 1
             self._herald.note((reasons.RECORDS_MISSING, 1, missing - 1))
         if not self.is_replaying:
@@ -214,9 +214,8 @@ class Play:
     def carry_out(self, action: tuple[int, ...]) -> None:
         """Apply an action, and tell of it."""
         missing = self.asked_again()
+        apply_and_keep(self, action)
         game, position = self.record.game, self.record.position
-        self.record.apply(action)
-        self.keep(self._journal.acted(game.public(action), self.record.digest()))  # before anybody is told
         actor = game.actor(action)
         for chooser in self._choosers:
             if chooser.player == actor:
@@ -263,8 +262,7 @@ class Play:
         self._chance_in = 0
         action = self.record.chance(self._below)
         if action is not None:  # else a card has to be shown to the table
-            self.record.apply(action)
-            self.keep(self._journal.acted(self.record.game.public(action), self.record.digest()))
+            apply_and_keep(self, action)
             self._herald.acted(self.record, action)
             self._expect_chance()
             self._chance_in = min(self._chance_in, 1)
@@ -283,7 +281,7 @@ class Play:
         moment = len(record.actions), record.digest()
         if made is not None and made[0] == moment:
             self._made = None
-            self._journal.keep_position(moment[0], made[1])
+            self.journal.keep_position(moment[0], made[1])
             return
         try:
             self._made = moment, record.game.position_bytes(record.position)
@@ -343,6 +341,13 @@ class Wishes:
         after = position.copy()
         game.apply(after, action)
         return any([game.refusal(after, wish) for wish in self.actions])
+
+
+def apply_and_keep(play: Play, action: tuple[int, ...]) -> None:
+    """Apply an action, and keep it in flash before anybody is told."""
+    record = play.record
+    record.apply(action)
+    play.keep(play.journal.acted(record.game.public(action), record.digest()))
 
 
 def _veil(play: Play) -> tuple[int, ...]:

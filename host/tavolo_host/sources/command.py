@@ -93,7 +93,6 @@ def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
 def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "VirtualSource":
     """Return a virtual table, or one with an emulated Pico; ValueError where that was not built, or cannot be."""
     from tavolo_host.people.pace import Pace
-    from tavolo_host.people.pico_table import PicoTable
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.workers import Thinkers
     from tavolo_host.sources.virtual_source import VirtualSource
@@ -108,6 +107,8 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
         )
     if not UF2.exists():
         raise ValueError("The emulated Pico was not built yet: `make play-pico` builds it and plays on it.")
+    from tavolo_host.people.pico_table import PicoTable  # here, because few play on one
+
     table = PicoTable(SystemRandom(), UF2, line=line)
     return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed, Thinkers())
 
